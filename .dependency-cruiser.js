@@ -18,10 +18,10 @@ const STILL_DECIDING = [
   'carriers/carrier-store',
   'disputes/dispute-store',
   'identities/returning-members',
-  'months/(expected-files|month-store)',
+  'months/expected-files',
   'policies/policy-store',
   'rates/(confirm-estimate|rate-preview|rate-store|set-rate|set-rates)',
-  'reads/(claim|month|policy|recoverable|worksheet)-reads',
+  'reads/(claim|policy|recoverable|worksheet)-reads',
 ].map((path) => `^adapters/postgres/${path}\\.ts$`);
 
 export default {

@@ -1,9 +1,10 @@
-import type { MonthState } from '../../core/month/month-state.ts';
+import type { ClosingSituation } from '../../core/month/decide-month.ts';
+import type { MonthState, StoredMonth } from '../../core/month/month-state.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
-import type { MonthRecord, ShownFigures } from '../reads/month-reads.ts';
+import type { MonthFacts, MonthRecord, ShownFigures } from '../reads/month-reads.ts';
 import type { BookFilter } from '../reads/read-models.ts';
 
 /** Months of books: how many of their files have come, and what changed after they were closed. Dollars are rounded to cents. */
@@ -30,6 +31,11 @@ export interface DetailedMonth extends MonthRecord {
   readonly adjustments: readonly MonthAdjustment[];
 }
 
+export interface DetailedMonthFacts extends MonthFacts {
+  /** Newest first, at most MONTH_ADJUSTMENTS_MAX. */
+  readonly adjustments: readonly MonthAdjustment[];
+}
+
 export interface MonthChangeCommand extends BookFilter {
   readonly accountId: string;
   readonly period: Period;
@@ -37,11 +43,20 @@ export interface MonthChangeCommand extends BookFilter {
   readonly origin: RequestOrigin;
 }
 
+/** Decisions about a change of months, asked under the locks of their books. A refusal ends the change; null allows it. */
+export interface MonthDecisions {
+  readonly decideMonth: (situation: ClosingSituation) => Refused | null;
+  /** Asked when the command names no workspace. */
+  readonly decideWorkspace: (workspaces: number) => Refused | null;
+  readonly monthAfterClosing: (stored: StoredMonth, isClosed: boolean) => StoredMonth;
+}
+
+/** All methods refuse an unknown carrier or workspace. */
 export interface MonthStore {
   /** Newest first; within a month by carrier. */
-  list(accountId: string, filter: MonthFilter, page: OffsetPosition): Promise<OffsetPage<MonthRecord> | Refused>;
-  /** The month of every carrier with data in it, by name. Refused when there is none. */
-  find(accountId: string, period: Period, filter: BookFilter): Promise<readonly DetailedMonth[] | Refused>;
+  list(accountId: string, filter: MonthFilter, page: OffsetPosition): Promise<OffsetPage<MonthFacts> | Refused>;
+  /** The month of every carrier with data in it, by name. */
+  find(accountId: string, period: Period, filter: BookFilter): Promise<readonly DetailedMonthFacts[] | Refused>;
   /** Closes or reopens the month of one carrier, or of every carrier of the workspace with data in it. */
-  set(command: MonthChangeCommand): Promise<readonly DetailedMonth[] | Refused>;
+  set(command: MonthChangeCommand, decisions: MonthDecisions): Promise<readonly DetailedMonthFacts[] | Refused>;
 }

@@ -13,6 +13,28 @@ export interface ShownFigures {
   readonly commissionOwed: number;
 }
 
+/** A month of a book as it is stored. */
+export interface MonthFacts {
+  readonly period: Period;
+  readonly carrierId: string;
+  readonly carrierName: string;
+  readonly workspaceId: string;
+  /** Files that count. */
+  readonly received: number;
+  /** Null when nothing says how many files the month has; `known` too. */
+  readonly expected: number | null;
+  readonly known: FilesKnown | null;
+  /** The month waits for files. */
+  readonly isOpen: boolean;
+  /** Null unless the month is closed; `closedBy` too. */
+  readonly closedAt: string | null;
+  readonly closedBy: string | null;
+  readonly adjustmentCount: number;
+  readonly current: ShownFigures;
+  /** All zero unless the month is closed. */
+  readonly closed: ShownFigures;
+}
+
 export interface MonthRecord {
   readonly period: Period;
   readonly carrierId: string;

@@ -9,7 +9,7 @@ import type { Flag, MemberStatus } from '../../core/scoring/scored-row.ts';
 import type { Signal, SignalCode } from '../../core/scoring/signal.ts';
 import type { CarrierEventRecord } from '../carrier-events/carrier-event-ports.ts';
 import type { RowExport } from './export-ports.ts';
-import type { MonthRecord } from './month-reads.ts';
+import type { MonthFacts, MonthRecord } from './month-reads.ts';
 
 /**
  * What is read for showing it: shaped as the interface shows it (docs/reference/requests.md#values), amounts rounded to
@@ -383,10 +383,16 @@ export interface RollupReport {
   readonly months: readonly MonthRecord[];
 }
 
+/** The report, its months as they are stored. */
+export type RollupFacts = Omit<RollupReport, 'months'> & { readonly months: readonly MonthFacts[] };
+
+export interface RollupFilter extends BookFilter {
+  readonly period?: Period | undefined;
+  /** `agent` adds `byAgent` to the report. */
+  readonly groupBy?: 'agent' | undefined;
+}
+
 export interface RollupReads {
   /** Without a period: the latest one with data of what the filter allows. */
-  rollup(
-    accountId: string,
-    filter: BookFilter & { readonly period?: Period | undefined; readonly groupBy?: 'agent' | undefined },
-  ): Promise<RollupReport | Refused>;
+  rollup(accountId: string, filter: RollupFilter): Promise<RollupFacts | Refused>;
 }

@@ -13,6 +13,7 @@ import { type DataQualityReport, dataQualityReport } from '../../core/report/dat
 import { type ScorecardReport, scorecardReport } from '../../core/report/scorecard.ts';
 import { type Tax1099Report, tax1099Report } from '../../core/report/tax-1099.ts';
 import type { CarrierEventRecord } from '../carrier-events/carrier-event-ports.ts';
+import { describeMonth } from '../months/describe-month.ts';
 import type { MonthRecord } from './month-reads.ts';
 import type { AgentRollup, BookFilter } from './read-models.ts';
 import type { ReportReads } from './report-reads.ts';
@@ -60,7 +61,7 @@ export function reportCumulative(
       books.specialMonths(range),
       groupBy === 'agent' ? books.agents(range) : undefined,
     ]);
-    return { ...cumulativeReport(range, months), months: special, ...(byAgent && { byAgent }) };
+    return { ...cumulativeReport(range, months), months: special.map(describeMonth), ...(byAgent && { byAgent }) };
   });
 }
 
@@ -80,10 +81,11 @@ export function reportDataQuality(
     const reported = period ?? months[0]?.period ?? null;
     const policySummaries = await books.policySummaries(reported);
     const special = reported === null ? [] : await books.specialMonths({ from: reported, to: reported });
-    const waiting = special.flatMap(({ carrierId, state, files: { received, expected } }) =>
+    const described = special.map(describeMonth);
+    const waiting = described.flatMap(({ carrierId, state, files: { received, expected } }) =>
       state === 'open' && expected !== null ? [{ carrierId, received, expected }] : [],
     );
-    return { ...dataQualityReport(reported, { months, spans, policySummaries, events, waiting }), months: special };
+    return { ...dataQualityReport(reported, { months, spans, policySummaries, events, waiting }), months: described };
   });
 }
 
@@ -120,6 +122,6 @@ export function reportTax1099(
       books.specialMonths(range),
       books.balances(range),
     ]);
-    return { ...tax1099Report({ year, latest, months, spans, balances }), months: special };
+    return { ...tax1099Report({ year, latest, months, spans, balances }), months: special.map(describeMonth) };
   });
 }

@@ -4,7 +4,7 @@ import type { Refused } from '../../core/problem.ts';
 import type { CarrierMonth, CarrierSpan } from '../../core/report/carrier-month.ts';
 import type { RequestedRange } from '../../core/report/cumulative.ts';
 import type { CarrierEventRecord } from '../carrier-events/carrier-event-ports.ts';
-import type { MonthRecord } from './month-reads.ts';
+import type { MonthFacts } from './month-reads.ts';
 import type { AgentRollup, BookFilter } from './read-models.ts';
 
 /** Both ends included; undefined is open. */
@@ -25,7 +25,7 @@ export interface BookFacts {
   /** Latest month with data of the filter's workspace, of any carrier; null without data. */
   latest(): Promise<Period | null>;
   /** Months that wait for files, and closed ones. */
-  specialMonths(range: RequestedRange): Promise<readonly MonthRecord[]>;
+  specialMonths(range: RequestedRange): Promise<readonly MonthFacts[]>;
   /** Of the period, by default of the latest month with data. */
   carrierEvents(period: Period | undefined): Promise<readonly CarrierEventRecord[]>;
   agents(range: RequestedRange): Promise<readonly AgentRollup[]>;

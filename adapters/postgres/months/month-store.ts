@@ -1,8 +1,6 @@
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
-import type { MonthChangeCommand, MonthStore } from '../../../app/months/month-ports.ts';
+import type { MonthChangeCommand, MonthDecisions, MonthStore } from '../../../app/months/month-ports.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
-import { decideMonth, refuseUnnamedWorkspace } from '../../../core/month/decide-month.ts';
-import { monthAfterClosing } from '../../../core/month/month-state.ts';
 import { offsetPage } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';
@@ -31,34 +29,39 @@ export function createMonthStore(database: Database): MonthStore {
           refuseUnknownBook(sql, accountId, filter),
           listDetailedMonths(sql, { accountId, filter: { ...filter, period } }),
         ]);
-        return refused ?? decideMonth({ wanted: 'open', books: months.length, openJobs: 0 }) ?? months;
+        return refused ?? months;
       }),
-    set: (command) => database.tenant(command.accountId, (sql) => setMonth(sql, command)),
+    set: (command, decisions) => database.tenant(command.accountId, (sql) => setMonth(sql, command, decisions)),
   };
 }
 
 /** Under the locks of the books, so that no job changes the figures while they are recorded. */
-async function setMonth(sql: Sql, command: MonthChangeCommand) {
+async function setMonth(sql: Sql, command: MonthChangeCommand, decisions: MonthDecisions) {
   const { accountId, period, carrierId, state } = command;
-  const workspaceId = await namedWorkspace(sql, command);
+  const workspaceId = await namedWorkspace(sql, command, decisions);
   if (typeof workspaceId !== 'string') return workspaceId;
   const books = await booksWith(sql, { ...command, workspaceId });
   for (const key of books) await lockBook(sql, key, REQUEST_LOCK_WAIT_SECONDS);
   const openJobs = await countOpenJobs(sql, period, books);
-  const refused = decideMonth({ wanted: state, books: books.length, openJobs });
+  const refused = decisions.decideMonth({ wanted: state, books: books.length, openJobs });
   if (refused !== null) return refused;
-  for (const key of books) await (state === 'closed' ? closeMonth : reopenMonth)({ sql, key, jobId: null }, command);
+  for (const key of books)
+    await (state === 'closed' ? closeMonth : reopenMonth)({ sql, key, jobId: null }, { ...command, ...decisions });
   return listDetailedMonths(sql, { accountId, filter: { period, carrierId, workspaceId } });
 }
 
-async function namedWorkspace(sql: Sql, { accountId, ...filter }: MonthChangeCommand): Promise<string | Refused> {
+async function namedWorkspace(
+  sql: Sql,
+  { accountId, ...filter }: MonthChangeCommand,
+  { decideWorkspace }: Pick<MonthDecisions, 'decideWorkspace'>,
+): Promise<string | Refused> {
   const unknown = await refuseUnknownBook(sql, accountId, filter);
   if (unknown !== null) return unknown;
   if (filter.workspaceId !== undefined) return filter.workspaceId;
   const [only, ...others] = await sql<{ workspace_id: string }[]>`
     select workspace_id from workspaces where account_id = ${accountId}`;
   if (only === undefined) throw new Error('Every account has a workspace.');
-  return refuseUnnamedWorkspace(1 + others.length) ?? only.workspace_id;
+  return decideWorkspace(1 + others.length) ?? only.workspace_id;
 }
 
 /** In one order, so that no two requests wait for each other. */
@@ -102,8 +105,10 @@ interface ClosedRow {
 
 const FIGURES = 'member_count, red, gross_amount, chargeback_amount, commission_owed';
 
+type Change = MonthChangeCommand & Pick<MonthDecisions, 'monthAfterClosing'>;
+
 /** A month that is closed already keeps the figures it was closed with. */
-async function closeMonth(scope: BookScope, { period, origin }: MonthChangeCommand): Promise<void> {
+async function closeMonth(scope: BookScope, { period, origin, monthAfterClosing }: Change): Promise<void> {
   const { sql } = scope;
   const figures = sql.unsafe(FIGURES);
   const [closed] = await sql<ClosedRow[]>`
@@ -112,23 +117,27 @@ async function closeMonth(scope: BookScope, { period, origin }: MonthChangeComma
     on conflict (workspace_id, carrier_id, period) do nothing
     returning ${figures}`;
   if (closed === undefined) return;
-  await settle(scope, period);
+  await settle(scope, period, monthAfterClosing);
   await audit(scope, { period, origin, action: 'month.close', figures: closed });
 }
 
 /** What was recorded of the closing goes; the audit trail keeps the figures. */
-async function reopenMonth(scope: BookScope, { period, origin }: MonthChangeCommand): Promise<void> {
+async function reopenMonth(scope: BookScope, { period, origin, monthAfterClosing }: Change): Promise<void> {
   const { sql } = scope;
   const [closed] = await sql<ClosedRow[]>`
     delete from closed_months ${ofPeriod(scope, period)} returning ${sql.unsafe(FIGURES)}`;
   if (closed === undefined) return;
   await sql`delete from month_adjustments ${ofPeriod(scope, period)}`;
-  await settle(scope, period);
+  await settle(scope, period, monthAfterClosing);
   await audit(scope, { period, origin, action: 'month.reopen', figures: closed });
 }
 
 /** Whether the month waits for files follows from whether it is closed. */
-async function settle(scope: BookScope, period: Period): Promise<void> {
+async function settle(
+  scope: BookScope,
+  period: Period,
+  monthAfterClosing: MonthDecisions['monthAfterClosing'],
+): Promise<void> {
   const { stored, isClosed } = await loadMonth(scope, period);
   if (stored !== null) await saveMonth(scope, period, monthAfterClosing(stored, isClosed));
 }

@@ -1,29 +1,11 @@
 import type { Fragment } from 'postgres';
-import type { DetailedMonth, MonthAdjustment, MonthFilter } from '../../../app/months/month-ports.ts';
-import type { MonthRecord, ShownFigures } from '../../../app/reads/month-reads.ts';
+import type { DetailedMonthFacts, MonthFilter } from '../../../app/months/month-ports.ts';
+import type { MonthFacts } from '../../../app/reads/month-reads.ts';
 import { MONTH_ADJUSTMENTS_MAX } from '../../../core/limits/report-limits.ts';
-import { type FilesKnown, monthDetail, monthState } from '../../../core/month/month-state.ts';
 import type { OffsetPosition } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Sql } from '../connection/sql.ts';
 import { given } from './book-filter.ts';
-
-interface MonthRow {
-  readonly period: string;
-  readonly carrierId: string;
-  readonly carrierName: string;
-  readonly workspaceId: string;
-  readonly received: number;
-  readonly expected: number | null;
-  readonly known: FilesKnown | null;
-  readonly isOpen: boolean;
-  readonly closedAt: string | null;
-  readonly closedBy: string | null;
-  readonly adjustmentCount: number;
-  readonly current: ShownFigures;
-  readonly closed: ShownFigures;
-  readonly adjustments: readonly MonthAdjustment[];
-}
 
 interface MonthQuery {
   readonly accountId: string;
@@ -37,16 +19,15 @@ interface MonthQuery {
 export async function listMonthRows(
   sql: Sql,
   query: MonthQuery & { readonly page: OffsetPosition | null },
-): Promise<readonly MonthRecord[]> {
+): Promise<readonly MonthFacts[]> {
   const { page } = query;
-  const rows = await sql<MonthRow[]>`
+  return sql<MonthFacts[]>`
     select ${monthColumns(sql, query.accountId)} from ${monthsOf(sql, query)}
     ${page === null ? sql`` : sql`limit ${page.limit + 1} offset ${page.offset}`}`;
-  return rows.map(monthFrom);
 }
 
-export async function listDetailedMonths(sql: Sql, query: MonthQuery): Promise<readonly DetailedMonth[]> {
-  const rows = await sql<MonthRow[]>`
+export async function listDetailedMonths(sql: Sql, query: MonthQuery): Promise<readonly DetailedMonthFacts[]> {
+  return sql<DetailedMonthFacts[]>`
     select ${monthColumns(sql, query.accountId)}, coalesce((
       select jsonb_agg(a.shown order by a.position desc) from (
         select a.position, jsonb_build_object('recordedAt', to_char(a.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -57,7 +38,6 @@ export async function listDetailedMonths(sql: Sql, query: MonthQuery): Promise<r
           and a.period = k.period
         order by a.position desc limit ${MONTH_ADJUSTMENTS_MAX}) a), '[]') as adjustments
     from ${monthsOf(sql, query)}`;
-  return rows.map((row) => ({ ...monthFrom(row), adjustments: row.adjustments }));
 }
 
 /** Months with scores, and closed ones that have none any more. */
@@ -110,35 +90,3 @@ const figures = (sql: Sql, table: Fragment): Fragment => sql`jsonb_build_object(
   'paidGross', coalesce(round(${table}.gross_amount, 2), 0),
   'chargebacks', coalesce(round(${table}.chargeback_amount, 2), 0),
   'commissionOwed', coalesce(round(${table}.commission_owed, 2), 0))`;
-
-function monthFrom(row: MonthRow): MonthRecord {
-  const { period, carrierId, carrierName, workspaceId, received, expected, known, current } = row;
-  const state = monthState({ isOpen: row.isOpen, isClosed: row.closedAt !== null });
-  const { closedAt, closedBy } = row;
-  const isClosed = closedAt !== null && closedBy !== null;
-  return {
-    period,
-    carrierId,
-    carrierName,
-    workspaceId,
-    state,
-    files: { received, expected, known },
-    detail: monthDetail({ state, received, expected, adjustments: row.adjustmentCount }),
-    current,
-    closed: isClosed ? { closedAt, closedBy, ...row.closed } : null,
-    adjusted: isClosed ? differenceOf(current, row.closed) : null,
-  };
-}
-
-/** Of figures as they are shown, so that they add up to the cent. */
-function differenceOf(current: ShownFigures, closed: ShownFigures): ShownFigures {
-  const cents = (after: number, before: number) => (Math.round(after * 100) - Math.round(before * 100)) / 100;
-  return {
-    memberCount: current.memberCount - closed.memberCount,
-    red: current.red - closed.red,
-    paidNet: cents(current.paidNet, closed.paidNet),
-    paidGross: cents(current.paidGross, closed.paidGross),
-    chargebacks: cents(current.chargebacks, closed.chargebacks),
-    commissionOwed: cents(current.commissionOwed, closed.commissionOwed),
-  };
-}

@@ -1,5 +1,5 @@
 import type { CarrierEventRecord } from '../../../app/carrier-events/carrier-event-ports.ts';
-import type { MonthRecord } from '../../../app/reads/month-reads.ts';
+import type { MonthFacts } from '../../../app/reads/month-reads.ts';
 import type { BookFilter } from '../../../app/reads/read-models.ts';
 import type { BookFacts, MonthRange, ReportReads } from '../../../app/reads/report-reads.ts';
 import { type Exact, scaleDecimal } from '../../../core/money.ts';
@@ -165,7 +165,7 @@ const loadCarrierEvents = ({ sql, accountId, filter }: Books, period: Period | u
 function loadSpecialMonths(
   { sql, accountId, filter: { carrierId, workspaceId } }: Books,
   range: RequestedRange,
-): Promise<readonly MonthRecord[]> {
+): Promise<readonly MonthFacts[]> {
   return listMonthRows(sql, { accountId, filter: { carrierId, workspaceId }, range, onlySpecial: true, page: null });
 }
 

@@ -1,4 +1,4 @@
-import type { CarrierRollup, RollupReads, RollupReport, RollupTotals } from '../../../app/reads/read-models.ts';
+import type { CarrierRollup, RollupFacts, RollupReads, RollupTotals } from '../../../app/reads/read-models.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { unassignedByMonth } from '../book/unassigned-lines.ts';
@@ -28,7 +28,7 @@ async function readRollup(
   sql: Sql,
   accountId: string,
   filter: Parameters<RollupReads['rollup']>[1],
-): Promise<RollupReport | Refused> {
+): Promise<RollupFacts | Refused> {
   const ofBook = [
     sql`r.account_id = ${accountId}`,
     ...given(filter.carrierId, (carrierId) => sql`and r.carrier_id = ${carrierId}`),

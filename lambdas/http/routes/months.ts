@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { setMonth as changeMonth, findMonth, listMonths as listPage } from '../../../app/months/manage-months.ts';
 import type { MonthStore } from '../../../app/months/month-ports.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
@@ -59,8 +60,8 @@ function listMonths({ months, clock }: MonthRouteDeps): Route {
       },
     },
     csv: { columns: Object.keys(month.shape), rows: ({ data }) => data },
-  }).handle(async ({ query: { limit, offset, ...filter } }, { account }) => {
-    const page = await months.list(account.accountId, filter, { limit, offset });
+  }).handle(async ({ query }, { account }) => {
+    const page = await listPage(months, account.accountId, query);
     return isRefused(page) ? page : { status: 200, body: page };
   });
 }
@@ -83,7 +84,7 @@ function getMonth({ months, writeWorkbook }: MonthRouteDeps): Route {
     csv: { columns: ADJUSTMENT_COLUMNS, rows: adjustmentRows },
     also: { [XLSX_TYPE]: (body) => workbook.page(adjustmentRows(body)) },
   }).handle(async ({ params: { period }, query }, { account }) => {
-    const data = await months.find(account.accountId, period, query);
+    const data = await findMonth(months, account.accountId, { ...query, period });
     return isRefused(data) ? data : { status: 200, body: { period, data } };
   });
 }
@@ -111,7 +112,7 @@ data in the month. Repeating changes nothing. Refused while a job of the month h
     responses: { 200: { description: 'The month as it is now.', schema: monthDetails, example: monthDetailsExample } },
   }).handle(async ({ params: { period }, json }, request) => {
     const { accountId } = request.account;
-    const data = await months.set({ accountId, period, ...json, origin: originOf(request) });
+    const data = await changeMonth(months, { accountId, period, ...json, origin: originOf(request) });
     return isRefused(data) ? data : { status: 200, body: { period, data } };
   });
 }

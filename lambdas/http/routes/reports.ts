@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { RollupReads } from '../../../app/reads/read-models.ts';
 import { reportCumulative } from '../../../app/reads/report-books.ts';
 import type { ReportReads } from '../../../app/reads/report-reads.ts';
+import { reportRollup } from '../../../app/reads/report-rollup.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { CUMULATIVE_PERIOD_COLUMNS, cumulativeExample, cumulativeReport } from '../schemas/cumulative-schemas.ts';
@@ -53,7 +54,7 @@ function getRollup({ rollups, clock }: ReportRouteDeps): Route {
       rows: ({ byCarrier, byAgent }) => byAgent ?? byCarrier,
     },
   }).handle(async ({ query }, { account }) => {
-    const report = await rollups.rollup(account.accountId, query);
+    const report = await reportRollup(rollups, account.accountId, query);
     return isRefused(report) ? report : { status: 200, body: report };
   });
 }

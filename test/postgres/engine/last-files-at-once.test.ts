@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCarrierStore } from '../../../adapters/postgres/carriers/carrier-store.ts';
 import { createMonthStore } from '../../../adapters/postgres/months/month-store.ts';
 import { processStatement } from '../../../app/jobs/process-statement.ts';
+import { findMonth, setMonth } from '../../../app/months/manage-months.ts';
 import { jobEventSchema } from '../../../core/webhook/event-body.ts';
 import {
   accept,
@@ -64,9 +65,9 @@ it('a month is closed once, with the figures it had, however often at once and b
     mode: 'replace',
   });
   const months = createMonthStore(engine.database);
-  const close = () => months.set({ accountId, workspaceId, period: '2026-02', state: 'closed', origin: ORIGIN });
+  const close = () => setMonth(months, { accountId, workspaceId, period: '2026-02', state: 'closed', origin: ORIGIN });
   await Promise.all([close(), processStatement(engine.services.worker, jobId), close(), close()]);
-  const found = await months.find(accountId, '2026-02', { carrierId });
+  const found = await findMonth(months, accountId, { period: '2026-02', carrierId });
   expect(found).toMatchObject([{ state: 'closed', current: { red: 1 } }]);
   const [month] = Array.isArray(found) ? found : [];
   // Closed before the job or after it: both ways what was closed and what changed come to what is.

@@ -1,0 +1,13 @@
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { describeMonth } from '../months/describe-month.ts';
+import type { RollupFilter, RollupReads, RollupReport } from './read-models.ts';
+
+/** Totals of a period, by default the latest with data. Refuses a filter that names an unknown carrier or workspace. */
+export async function reportRollup(
+  rollups: RollupReads,
+  accountId: string,
+  filter: RollupFilter,
+): Promise<RollupReport | Refused> {
+  const found = await rollups.rollup(accountId, filter);
+  return isRefused(found) ? found : { ...found, months: found.months.map(describeMonth) };
+}
