@@ -14,13 +14,11 @@ const DECISIONS = [
 /** Adapters that still call a decision module. The list may only become shorter. */
 const STILL_DECIDING = [
   'book/(book-months|period-scores)',
-  'carrier-events/carrier-event-store',
   'carriers/carrier-store',
   'disputes/dispute-store',
   'identities/returning-members',
   'months/expected-files',
   'policies/policy-store',
-  'rates/(confirm-estimate|rate-preview|rate-store|set-rate|set-rates)',
   'reads/(claim|policy|recoverable|worksheet)-reads',
 ].map((path) => `^adapters/postgres/${path}\\.ts$`);
 

@@ -3,9 +3,9 @@ import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { CarrierEventKind, EventScopeField } from '../../core/scoring/events/carrier-event.ts';
-import type { EventState } from '../../core/scoring/events/decide-event.ts';
+import type { EventSituation, EventState } from '../../core/scoring/events/decide-event.ts';
 import type { RateType } from '../../core/scoring/expected.ts';
-import type { RateRecord, Rescore, RescoredBooks } from '../carriers/carrier-ports.ts';
+import type { NewRate, RateRecord, RateRules, RescoredBooks } from '../carriers/carrier-ports.ts';
 import type { DisputeDraft } from '../disputes/dispute-ports.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 
@@ -59,6 +59,25 @@ export interface AcceptedEvent extends RescoredBooks {
 /** From the claims of the event's members; null where there is nothing to ask for. */
 export type DecideEventDispute = (found: FoundClaims) => DisputeDraft | null;
 
+/** The part of an event that its rate follows from. */
+export interface FollowedEvent
+  extends Pick<CarrierEventRecord, 'carrierId' | 'period' | 'scope' | 'scopeValue' | 'rateType'> {
+  /** Plain decimal text; null where no rate follows. */
+  readonly rateText: string | null;
+}
+
+/** Decisions about an event, asked under the lock of the carrier's rates. A refusal ends the command; null allows it. */
+export interface AcceptDecision {
+  readonly refuse: (situation: EventSituation) => Refused | null;
+  readonly rateOf: (event: FollowedEvent) => NewRate;
+  readonly rules: RateRules;
+}
+
+export interface DisputeDecision {
+  readonly refuse: (situation: EventSituation) => Refused | null;
+  readonly decide: DecideEventDispute;
+}
+
 export interface CarrierEventStore {
   /** Newest period first. */
   list(
@@ -67,10 +86,10 @@ export interface CarrierEventStore {
     page: OffsetPosition,
   ): Promise<OffsetPage<CarrierEventRecord> | Refused>;
   /** Sets the rate that follows, scores again what it reaches, and notes the decision, in one transaction. Again it changes nothing. */
-  accept(command: EventCommand, rescore: Rescore): Promise<AcceptedEvent | Refused>;
+  accept(command: EventCommand, decision: AcceptDecision): Promise<AcceptedEvent | Refused>;
   /**
    * Notes that the carrier owes its members what they are paid less, and stores the dispute that is decided from their claims, in one
    * transaction. Again it changes nothing.
    */
-  dispute(command: EventCommand, decide: DecideEventDispute): Promise<CarrierEventRecord | Refused>;
+  dispute(command: EventCommand, decision: DisputeDecision): Promise<CarrierEventRecord | Refused>;
 }

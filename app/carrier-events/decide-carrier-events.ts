@@ -1,8 +1,11 @@
 import { decideEventDispute } from '../../core/dispute/dispute.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
+import { refuseAccept, refuseDispute } from '../../core/scoring/events/decide-event.ts';
+import { NO_BOUNDS } from '../../core/scoring/rate-bounds.ts';
+import type { NewRate } from '../carriers/carrier-ports.ts';
 import { type NewDisputeOrder, withLetter } from '../disputes/manage-disputes.ts';
-import { rescoreBooks } from '../rates/change-rates.ts';
-import type { AcceptedEvent, CarrierEventRecord, CarrierEventStore } from './carrier-event-ports.ts';
+import { RATE_RULES } from '../rates/decide-rates.ts';
+import type { AcceptedEvent, CarrierEventRecord, CarrierEventStore, FollowedEvent } from './carrier-event-ports.ts';
 
 /** What somebody of the account says to a carrier event. */
 export interface CarrierEventDecisions {
@@ -17,7 +20,11 @@ export async function acceptCarrierEvent(
   { carrierEvents, relayOutbox }: CarrierEventDecisions,
   command: Command,
 ): Promise<AcceptedEvent | Refused> {
-  const accepted = await carrierEvents.accept(command, rescoreBooks);
+  const accepted = await carrierEvents.accept(command, {
+    refuse: refuseAccept,
+    rateOf: rateThatFollows,
+    rules: RATE_RULES,
+  });
   if (!isRefused(accepted) && accepted.jobIds.length > 0) await relayOutbox();
   return accepted;
 }
@@ -27,8 +34,23 @@ export function disputeCarrierEvent(
   { carrierEvents }: Pick<CarrierEventDecisions, 'carrierEvents'>,
   { account, now, ...command }: Omit<Command, 'accountId'> & Pick<NewDisputeOrder, 'account' | 'now'>,
 ): Promise<CarrierEventRecord | Refused> {
-  return carrierEvents.dispute({ ...command, accountId: account.accountId }, (found) => {
-    const dispute = decideEventDispute(found);
-    return dispute === null ? null : withLetter(dispute, { account, note: null, now });
-  });
+  return carrierEvents.dispute(
+    { ...command, accountId: account.accountId },
+    {
+      refuse: refuseDispute,
+      decide: (found) => {
+        const dispute = decideEventDispute(found);
+        return dispute === null ? null : withLetter(dispute, { account, note: null, now });
+      },
+    },
+  );
+}
+
+/** The rate of the event's plan, or of the whole carrier, from the event's month on. Throws for an event without a rate. */
+function rateThatFollows({ carrierId, period, scope, scopeValue, rateType, rateText }: FollowedEvent): NewRate {
+  if (rateType === null || rateText === null) throw new Error('An event that can be accepted has a rate.');
+  const planCode = scope === 'plan_code' ? scopeValue : null;
+  const allParts = { planName: null, productType: null, maxLives: null, tier: null, state: null };
+  const following = { carrierId, planCode, rateType, rateValue: rateText, ...allParts };
+  return { ...following, ...NO_BOUNDS, effectiveFrom: `${period}-01`, effectiveTo: null };
 }

@@ -3,7 +3,7 @@ import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { type Refused, refuse } from '../../core/problem.ts';
 import type { ProductLine } from '../../core/product-line.ts';
-import type { OwedComparison } from '../../core/report/rate-preview.ts';
+import type { EvaluatedMember, OwedComparison } from '../../core/report/rate-preview.ts';
 import type { RateTier, RateType } from '../../core/scoring/expected.ts';
 import type { RateBounds } from '../../core/scoring/rate-bounds.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
@@ -178,6 +178,41 @@ export interface RateRecord extends Omit<NewRate, 'rateValue'> {
 /** Scores books again from a period on, after a change of rates; the number of periods this took. */
 export type Rescore = (from: Period, books: readonly LockedBook[]) => Promise<number>;
 
+/** An estimate or a contracted rate that somebody wants to confirm. */
+export interface EstimateFound extends RateRecord {
+  /** `rateValue` as plain decimal text, with all its places. */
+  readonly decimalValue: string;
+}
+
+/** Decisions about a change of contracted rates, asked under the lock of the carrier's rates. */
+export interface RateRules {
+  readonly rescore: Rescore;
+  /** `changesEstimates`: the change makes the carrier's first contracted rate, or removes its last. */
+  readonly firstPeriodReached: (change: {
+    readonly effectiveFrom: string | null;
+    readonly changesEstimates: boolean;
+  }) => Period;
+  /** `alike`: contracted rates that differ from the rate in bounds, value and last day alone. Refuses overlapping bounds. */
+  readonly decideReplaced: (
+    rate: NewRate,
+    alike: readonly RateRecord[],
+  ) => { readonly replaced: RateRecord | null } | Refused;
+  /** Refuses rates whose bounds overlap those of a stored rate that they do not replace. */
+  readonly refuseOverlaps: (rates: readonly NewRate[], stored: readonly RateRecord[]) => Refused | null;
+  /** Refuses an unknown and a contracted rate. */
+  readonly decideConfirmed: (
+    found: EstimateFound | null,
+    fromPeriod: Period | null,
+  ) => { readonly rate: NewRate } | Refused;
+  /** `contracted`: rates of the same members on or after the rate's first day. Refuses all but the same rate, which stays. */
+  readonly decideContracted: (
+    rate: NewRate,
+    contracted: readonly RateRecord[],
+  ) => { readonly same: RateRecord | null } | Refused;
+  /** Refuses an estimate. */
+  readonly refuseRemoval: (rate: RateRecord) => Refused | null;
+}
+
 /** What followed from a change of rates. */
 export interface RescoredBooks {
   /** Periods scored again, over all books, those of the jobs included. */
@@ -228,6 +263,22 @@ export interface RatePreview extends OwedComparison {
   readonly periodsLeftOut: number;
 }
 
+/** Members with an expected amount in the books that a change of rates reaches, before and after it. */
+export interface ReachedOwed {
+  /** Scored periods that the change reaches, oldest first. */
+  readonly periods: readonly Period[];
+  readonly before: readonly EvaluatedMember[];
+  readonly after: readonly EvaluatedMember[];
+  readonly periodsLeftOut: number;
+}
+
+export interface RatePreviewFacts {
+  readonly replacedRateId: string | null;
+  readonly owed: ReachedOwed;
+}
+
+export type RatesSetFacts = Omit<RatesSet, 'owed'> & { readonly owed: ReachedOwed | null };
+
 /**
  * A change of rates and the scores that follow from it are one transaction, under the locks of the carrier's books: what is owed
  * never rests on other rates than those on record. Only in large books does it, until their jobs have ended; these are stored in
@@ -245,20 +296,20 @@ export interface RateStore {
    */
   set(
     command: { readonly accountId: string; readonly rate: NewRate; readonly origin: RequestOrigin },
-    rescore: Rescore,
+    rules: RateRules,
   ): Promise<RateSet | Refused>;
   /** Each as `set` does: all of them or none, and scored once. A rate that is there already is left as it is. */
-  setMany(command: RatesCommand, rescore: Rescore): Promise<RatesSet | Refused>;
+  setMany(command: RatesCommand, rules: RateRules): Promise<RatesSetFacts | Refused>;
   /** What setting the rate would change; nothing is stored. */
   preview(
     command: { readonly accountId: string; readonly rate: NewRate; readonly origin: RequestOrigin },
-    rescore: Rescore,
-  ): Promise<RatePreview | Refused>;
+    rules: RateRules,
+  ): Promise<RatePreviewFacts | Refused>;
   /** Contracts what a book's estimate says. A repeat gets the same rate, and nothing is scored again. */
-  confirm(command: ConfirmedEstimate, rescore: Rescore): Promise<RateSet | Refused>;
+  confirm(command: ConfirmedEstimate, rules: RateRules): Promise<RateSet | Refused>;
   /** A contracted rate only. */
   remove(
     command: { readonly accountId: string; readonly rateId: string; readonly origin: RequestOrigin },
-    rescore: Rescore,
+    rules: RateRules,
   ): Promise<RescoredBooks | Refused>;
 }

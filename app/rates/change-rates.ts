@@ -1,5 +1,5 @@
 import { isRefused, type Refused } from '../../core/problem.ts';
-import { rebuildBook } from '../book/rebuild-book.ts';
+import { compareOwed } from '../../core/report/rate-preview.ts';
 import type {
   ConfirmedEstimate,
   NewRate,
@@ -8,9 +8,10 @@ import type {
   RateStore,
   RatesCommand,
   RatesSet,
-  Rescore,
+  ReachedOwed,
 } from '../carriers/carrier-ports.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
+import { RATE_RULES } from './decide-rates.ts';
 
 /**
  * Contracted rates (docs/reference/scoring.md#changes-of-rates): what is owed is scored again with them, at once or, in
@@ -26,7 +27,7 @@ export async function setRate(
   { rates, relayOutbox }: RateChanges,
   command: { readonly accountId: string; readonly rate: NewRate; readonly origin: RequestOrigin },
 ): Promise<RateSet | Refused> {
-  const set = await rates.set(command, rescoreBooks);
+  const set = await rates.set(command, RATE_RULES);
   if (!isRefused(set) && set.jobIds.length > 0) await relayOutbox();
   return set;
 }
@@ -35,7 +36,7 @@ export async function confirmEstimate(
   { rates, relayOutbox }: RateChanges,
   command: ConfirmedEstimate,
 ): Promise<RateSet | Refused> {
-  const set = await rates.confirm(command, rescoreBooks);
+  const set = await rates.confirm(command, RATE_RULES);
   if (!isRefused(set) && set.jobIds.length > 0) await relayOutbox();
   return set;
 }
@@ -44,9 +45,10 @@ export async function setRates(
   { rates, relayOutbox }: RateChanges,
   command: RatesCommand,
 ): Promise<RatesSet | Refused> {
-  const set = await rates.setMany(command, rescoreBooks);
-  if (!isRefused(set) && set.jobIds.length > 0) await relayOutbox();
-  return set;
+  const set = await rates.setMany(command, RATE_RULES);
+  if (isRefused(set)) return set;
+  if (set.jobIds.length > 0) await relayOutbox();
+  return { ...set, owed: set.owed === null ? null : compareReached(set.owed) };
 }
 
 /** What the rate would change; nothing is stored. */
@@ -54,7 +56,8 @@ export async function previewRate(
   { rates }: Pick<RateChanges, 'rates'>,
   command: { readonly accountId: string; readonly rate: NewRate; readonly origin: RequestOrigin },
 ): Promise<RatePreview | Refused> {
-  return rates.preview(command, rescoreBooks);
+  const found = await rates.preview(command, RATE_RULES);
+  return isRefused(found) ? found : { replacedRateId: found.replacedRateId, ...compareReached(found.owed) };
 }
 
 /** Null: done. */
@@ -62,15 +65,12 @@ export async function removeRate(
   { rates, relayOutbox }: RateChanges,
   command: { readonly accountId: string; readonly rateId: string; readonly origin: RequestOrigin },
 ): Promise<Refused | null> {
-  const removed = await rates.remove(command, rescoreBooks);
+  const removed = await rates.remove(command, RATE_RULES);
   if (isRefused(removed)) return removed;
   if (removed.jobIds.length > 0) await relayOutbox();
   return null;
 }
 
-/** Scores books again, one after the other. */
-export const rescoreBooks: Rescore = async (from, books) => {
-  let periods = 0;
-  for (const book of books) periods += (await rebuildBook(book, from)).length;
-  return periods;
-};
+function compareReached({ periodsLeftOut, periods, before, after }: ReachedOwed): NonNullable<RatesSet['owed']> {
+  return { periodsLeftOut, ...compareOwed(periods, before, after) };
+}

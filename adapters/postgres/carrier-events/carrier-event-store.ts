@@ -1,15 +1,14 @@
 import type {
+  AcceptDecision,
   AcceptedEvent,
   CarrierEventFilter,
   CarrierEventRecord,
   CarrierEventStore,
-  DecideEventDispute,
+  DisputeDecision,
 } from '../../../app/carrier-events/carrier-event-ports.ts';
-import type { Rescore } from '../../../app/carriers/carrier-ports.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
-import { type EventSituation, refuseAccept, refuseDispute } from '../../../core/scoring/events/decide-event.ts';
-import { NO_BOUNDS } from '../../../core/scoring/rate-bounds.ts';
+import type { EventSituation } from '../../../core/scoring/events/decide-event.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -23,10 +22,10 @@ import { openEventDispute } from './event-dispute.ts';
 export function createCarrierEventStore(database: Database): CarrierEventStore {
   return {
     list: (accountId, filter, page) => database.read(accountId, (sql) => listEvents(sql, { accountId, filter, page })),
-    accept: (command, rescore) =>
-      orRolledBack(database.tenant(command.accountId, (sql) => acceptEvent(sql, command, rescore))),
-    dispute: (command, decide) =>
-      orRolledBack(database.tenant(command.accountId, (sql) => disputeEvent(sql, command, decide))),
+    accept: (command, decision) =>
+      orRolledBack(database.tenant(command.accountId, (sql) => acceptEvent(sql, command, decision))),
+    dispute: (command, decision) =>
+      orRolledBack(database.tenant(command.accountId, (sql) => disputeEvent(sql, command, decision))),
   };
 }
 
@@ -99,7 +98,11 @@ const unknownEvent = () => refuse('not_found', 'There is no carrier event with t
  * The books are locked while their periods are scored again, and not before: until then a job may replace the event. What was decided
  * about is looked up again at the end, and everything is rolled back where it is gone.
  */
-async function acceptEvent(sql: Sql, command: Command, rescore: Rescore): Promise<AcceptedEvent | Refused> {
+async function acceptEvent(
+  sql: Sql,
+  command: Command,
+  { refuse: refuseAccept, rateOf, rules }: AcceptDecision,
+): Promise<AcceptedEvent | Refused> {
   const { accountId, eventId, origin } = command;
   const seen = await readEvent(sql, command);
   if (seen === null) return unknownEvent();
@@ -111,17 +114,8 @@ async function acceptEvent(sql: Sql, command: Command, rescore: Rescore): Promis
   if (found.state === 'accepted') return { event: recordOf(found), rate: null, rescoredPeriods: 0, jobIds: [] };
   const refused = refuseAccept(situationOf(found));
   if (refused !== null) return refused;
-  const { rateType, rateText, scope, scopeValue, changePercent } = found;
-  if (rateType === null || rateText === null) throw new Error('An event that can be accepted has a rate.');
-  const planCode = scope === 'plan_code' ? scopeValue : null;
-  const effectiveFrom = `${period}-01`;
-  const allParts = { planName: null, productType: null, maxLives: null, tier: null, state: null };
-  const following = { carrierId, planCode, rateType, rateValue: rateText, ...allParts };
-  const set = await setRate(
-    sql,
-    { accountId, rate: { ...following, ...NO_BOUNDS, effectiveFrom, effectiveTo: null }, origin },
-    rescore,
-  );
+  const { rateType, rateText, changePercent } = found;
+  const set = await setRate(sql, { accountId, rate: rateOf(found), origin }, rules);
   if (isRefused(set)) return set;
   const decided = await sql`
     update carrier_events set state = 'accepted', rate_id = ${set.rate.id}, decided_at = clock_timestamp()
@@ -139,7 +133,7 @@ async function acceptEvent(sql: Sql, command: Command, rescore: Rescore): Promis
 async function disputeEvent(
   sql: Sql,
   command: Command,
-  decide: DecideEventDispute,
+  { refuse: refuseDispute, decide }: DisputeDecision,
 ): Promise<CarrierEventRecord | Refused> {
   const { accountId, eventId, origin } = command;
   const seen = await readEvent(sql, command);

@@ -1,8 +1,15 @@
-import type { RatePreview, RateStore, RatesCommand, RatesSet, Rescore } from '../../../app/carriers/carrier-ports.ts';
+import type {
+  RatePreviewFacts,
+  RateRules,
+  RateStore,
+  RatesCommand,
+  RatesSetFacts,
+  ReachedOwed,
+} from '../../../app/carriers/carrier-ports.ts';
 import { type Exact, scaleDecimal } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
-import { compareOwed, type EvaluatedMember, type OwedComparison } from '../../../core/report/rate-preview.ts';
+import type { EvaluatedMember } from '../../../core/report/rate-preview.ts';
 import type { Database } from '../connection/database.ts';
 import { rolledBack } from '../connection/rolled-back.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -10,17 +17,17 @@ import type { OnReached, ReachedBooks } from './rate-rescore.ts';
 import { setRate } from './set-rate.ts';
 import { setRates } from './set-rates.ts';
 
-/** Stores the rate, scores what it reaches, compares, and rolls all of it back (docs/adr/0038-previews-are-rolled-back.md). */
+/** Stores the rate, scores the books it reaches, reads both states, and rolls all of it back (docs/adr/0038-previews-are-rolled-back.md). */
 export async function previewRate(
   database: Database,
   command: Parameters<RateStore['preview']>[0],
-  rescore: Rescore,
-): Promise<RatePreview | Refused> {
+  rules: RateRules,
+): Promise<RatePreviewFacts | Refused> {
   return rolledBack(database, command.accountId, async (sql) => {
-    const comparison = compareReached(sql);
-    const set = await setRate(sql, { ...command, onReached: comparison.onReached }, rescore);
+    const reading = readReached(sql);
+    const set = await setRate(sql, { ...command, onReached: reading.onReached }, rules);
     if (isRefused(set)) return set;
-    return { replacedRateId: set.created ? null : set.rate.id, ...(await comparison.compare()) };
+    return { replacedRateId: set.created ? null : set.rate.id, owed: await reading.finish() };
   });
 }
 
@@ -28,33 +35,30 @@ export async function previewRate(
 export async function previewRates(
   database: Database,
   command: RatesCommand,
-  rescore: Rescore,
-): Promise<RatesSet | Refused> {
+  rules: RateRules,
+): Promise<RatesSetFacts | Refused> {
   return rolledBack(database, command.accountId, async (sql) => {
-    const comparison = compareReached(sql);
-    const set = await setRates(sql, { ...command, onReached: comparison.onReached }, rescore);
+    const reading = readReached(sql);
+    const set = await setRates(sql, { ...command, onReached: reading.onReached }, rules);
     if (isRefused(set)) return set;
-    return { ...set, jobIds: [], owed: await comparison.compare() };
+    return { ...set, jobIds: [], owed: await reading.finish() };
   });
 }
 
-/** Reads what is owed before the books are scored, and again when asked to compare. */
-function compareReached(sql: Sql): {
-  readonly onReached: OnReached;
-  readonly compare: () => Promise<OwedComparison & Pick<RatePreview, 'periodsLeftOut'>>;
-} {
+/** Reads the owed amounts before the books are scored, and again with `finish`. */
+function readReached(sql: Sql): { readonly onReached: OnReached; readonly finish: () => Promise<ReachedOwed> } {
   const read: { readonly reached: ReachedBooks; readonly before: readonly EvaluatedMember[] }[] = [];
   return {
     onReached: async (reached) => {
       read.push({ reached, before: await loadOwed(sql, reached) });
     },
-    compare: async () => {
+    finish: async () => {
       const [first] = read;
-      // Rates that are there already reach nothing.
-      if (first === undefined) return { periodsLeftOut: 0, ...compareOwed([], [], []) };
+      // Rates that are stored already reach nothing.
+      if (first === undefined) return { periods: [], before: [], after: [], periodsLeftOut: 0 };
       const { reached, before } = first;
       const periods = await loadPeriods(sql, reached);
-      return { periodsLeftOut: reached.periodsLeftOut, ...compareOwed(periods, before, await loadOwed(sql, reached)) };
+      return { periods, before, after: await loadOwed(sql, reached), periodsLeftOut: reached.periodsLeftOut };
     },
   };
 }

@@ -1,7 +1,6 @@
-import type { RateRecord, RateStore, Rescore, RescoredBooks } from '../../../app/carriers/carrier-ports.ts';
+import type { RateRecord, RateRules, RateStore, RescoredBooks } from '../../../app/carriers/carrier-ports.ts';
 import { offsetPage } from '../../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
-import { firstPeriodReached } from '../../../core/scoring/rate-reach.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -31,31 +30,30 @@ export function createRateStore(database: Database): RateStore {
           limit ${page.limit + 1} offset ${page.offset}`;
         return offsetPage(rows, page);
       }),
-    set: (command, rescore) => database.tenant(command.accountId, (sql) => setRate(sql, command, rescore)),
-    preview: (command, rescore) => previewRate(database, command, rescore),
-    setMany: (command, rescore) =>
+    set: (command, rules) => database.tenant(command.accountId, (sql) => setRate(sql, command, rules)),
+    preview: (command, rules) => previewRate(database, command, rules),
+    setMany: (command, rules) =>
       command.dryRun
-        ? previewRates(database, command, rescore)
+        ? previewRates(database, command, rules)
         : database.tenant(command.accountId, async (sql) => {
-            const set = await setRates(sql, command, rescore);
+            const set = await setRates(sql, command, rules);
             return isRefused(set) ? set : { ...set, owed: null };
           }),
-    confirm: (command, rescore) => database.tenant(command.accountId, (sql) => confirmEstimate(sql, command, rescore)),
-    remove: (command, rescore) => database.tenant(command.accountId, (sql) => removeRate(sql, command, rescore)),
+    confirm: (command, rules) => database.tenant(command.accountId, (sql) => confirmEstimate(sql, command, rules)),
+    remove: (command, rules) => database.tenant(command.accountId, (sql) => removeRate(sql, command, rules)),
   };
 }
 
 async function removeRate(
   sql: Sql,
   { accountId, rateId, origin }: Parameters<RateStore['remove']>[0],
-  rescore: Rescore,
+  rules: RateRules,
 ): Promise<RescoredBooks | Refused> {
   const [found] = await sql<RateRecord[]>`
     select ${rateColumns(sql)} from expected_rates where account_id = ${accountId} and rate_id = ${rateId}`;
   if (found === undefined) return unknownRate();
-  if (found.source === 'estimated') {
-    return refuse('conflict', 'The rate is estimated from a statement; a contracted rate takes its place.');
-  }
+  const refused = rules.refuseRemoval(found);
+  if (refused !== null) return refused;
   const { carrierId, planCode, effectiveFrom } = found;
   await lockRates(sql, accountId, carrierId);
   const deleted = await sql`delete from expected_rates where account_id = ${accountId} and rate_id = ${rateId}`;
@@ -63,8 +61,8 @@ async function removeRate(
   const changesEstimates = !(await hasContractedRate(sql, accountId, carrierId));
   if (changesEstimates) await estimateForWaiting(sql, accountId, carrierId);
   await recordAudit(sql, { accountId, origin, action: 'rate.delete', target: rateId, meta: { carrierId, planCode } });
-  const from = firstPeriodReached({ effectiveFrom, changesEstimates });
-  return rescoreReached(sql, { accountId, carrierId, from, origin }, rescore);
+  const from = rules.firstPeriodReached({ effectiveFrom, changesEstimates });
+  return rescoreReached(sql, { accountId, carrierId, from, origin }, rules.rescore);
 }
 
 /** What waits was there before another rate is contracted. */

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { NewRate, RateRecord, RateSet, RateStore, Rescore } from '../../../app/carriers/carrier-ports.ts';
+import type { NewRate, RateRecord, RateRules, RateSet, RateStore } from '../../../app/carriers/carrier-ports.ts';
 import { refuseUnknown } from '../../../app/reads/read-models.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
-import { type Refused, refuse } from '../../../core/problem.ts';
-import { boundsRank, boundsText, isAmbiguous, isSameBounds } from '../../../core/scoring/rate-bounds.ts';
-import { firstPeriodReached } from '../../../core/scoring/rate-reach.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import type { RateBounds } from '../../../core/scoring/rate-bounds.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { holdCarrier } from '../book/hold-carrier.ts';
@@ -44,17 +43,16 @@ type SetCommand = Parameters<RateStore['set']>[0] & {
 export async function setRate(
   sql: Sql,
   { accountId, rate, origin, onReached, estimateId }: SetCommand,
-  rescore: Rescore,
+  rules: RateRules,
 ): Promise<RateSet | Refused> {
   const { carrierId } = rate;
   if (!(await holdCarrier(sql, { accountId, carrierId }))) return refuseUnknown('carrierId');
   await lockRates(sql, accountId, carrierId);
   const changesEstimates = !(await hasContractedRate(sql, accountId, carrierId));
   const alike = await listAlike(sql, accountId, rate);
-  const same = alike.find((other) => isSameBounds(rate, other));
-  const ambiguous = alike.find((other) => other !== same && isAmbiguous(rate, other));
-  if (ambiguous !== undefined) return refuseAmbiguous(rate, ambiguous);
-  const replaced = same === undefined ? null : await replaceRate(sql, accountId, same.id, rate);
+  const decided = rules.decideReplaced(rate, alike);
+  if (isRefused(decided)) return decided;
+  const replaced = decided.replaced === null ? null : await replaceRate(sql, accountId, decided.replaced.id, rate);
   const full = replaced === null ? await refuseOneMore(sql, accountId, 'expectedRates') : null;
   if (full !== null) return full;
   const stored = replaced ?? (await insertRate(sql, accountId, rate));
@@ -65,8 +63,8 @@ export async function setRate(
     target: stored.id,
     meta: { ...rate, ...(estimateId && { estimateId }) },
   });
-  const from = firstPeriodReached({ effectiveFrom: rate.effectiveFrom, changesEstimates });
-  const rescored = await rescoreReached(sql, { accountId, carrierId, from, origin, onReached }, rescore);
+  const from = rules.firstPeriodReached({ effectiveFrom: rate.effectiveFrom, changesEstimates });
+  const rescored = await rescoreReached(sql, { accountId, carrierId, from, origin, onReached }, rules.rescore);
   return { rate: stored, created: replaced === null, ...rescored };
 }
 
@@ -85,12 +83,8 @@ function listAlike(sql: Sql, accountId: string, rate: NewRate): Promise<RateReco
     order by rate_id`;
 }
 
-export function refuseAmbiguous(rate: NewRate, other: RateRecord): Refused {
-  const [own, others] = [boundsText(rate), boundsText(other)];
-  return refuse(
-    'conflict',
-    `The bounds of the rate (${own}) overlap those of the rate ${other.id} (${others}), which has the same plan, tier, state and first day.`,
-  );
+export function isBounded({ fromPolicyMonth, toPolicyMonth, fromLives, toLives }: RateBounds): boolean {
+  return [fromPolicyMonth, toPolicyMonth, fromLives, toLives].some((bound) => bound !== null);
 }
 
 async function replaceRate(sql: Sql, accountId: string, rateId: string, rate: NewRate): Promise<RateRecord> {
@@ -103,7 +97,7 @@ async function replaceRate(sql: Sql, accountId: string, rateId: string, rate: Ne
 }
 
 async function insertRate(sql: Sql, accountId: string, rate: NewRate): Promise<RateRecord> {
-  const hasBounds = boundsRank(rate) > 0;
+  const hasBounds = isBounded(rate);
   const [inserted] = await sql<RateRecord[]>`
     insert into expected_rates (rate_id, account_id, carrier_id, source, plan_code, plan_name, product_type, rate_type, rate_value,
       tier, state, effective_from, bounded_from, effective_to, max_lives, from_policy_month, to_policy_month, from_lives, to_lives)

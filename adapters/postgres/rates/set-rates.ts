@@ -1,28 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Fragment } from 'postgres';
-import type { NewRate, RateRecord, RatesCommand, RatesSet, Rescore } from '../../../app/carriers/carrier-ports.ts';
+import type { NewRate, RateRecord, RateRules, RatesCommand, RatesSet } from '../../../app/carriers/carrier-ports.ts';
 import { refuseUnknown } from '../../../app/reads/read-models.ts';
 import type { Refused } from '../../../core/problem.ts';
-import { boundsRank, isAmbiguous, isSameBounds, rateKeyOf } from '../../../core/scoring/rate-bounds.ts';
-import { firstPeriodReached } from '../../../core/scoring/rate-reach.ts';
 import { refuseMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { holdCarrier } from '../book/hold-carrier.ts';
 import type { Sql } from '../connection/sql.ts';
 import { hasBounds, NOT_FOR_CODE_BEFORE, rateFirstDay } from './expected-rate-rows.ts';
 import { type OnReached, rescoreReached } from './rate-rescore.ts';
-import { hasContractedRate, lockRates, rateColumns, refuseAmbiguous } from './set-rate.ts';
+import { hasContractedRate, isBounded, lockRates, rateColumns } from './set-rate.ts';
 
 /** Many rates of one carrier in the transaction that it is given; what they reach is scored once. */
 export async function setRates(
   sql: Sql,
   { onReached, ...command }: Omit<RatesCommand, 'dryRun'> & { readonly onReached?: OnReached },
-  rescore: Rescore,
+  rules: RateRules,
 ): Promise<Omit<RatesSet, 'owed'> | Refused> {
   const { accountId, carrierId, rates, origin } = command;
   if (!(await holdCarrier(sql, { accountId, carrierId }))) return refuseUnknown('carrierId');
   await lockRates(sql, accountId, carrierId);
-  const ambiguous = await findAmbiguous(sql, command);
+  const ambiguous = await refuseOverlaps(sql, command, rules);
   if (ambiguous !== null) return ambiguous;
   const changesEstimates = !(await hasContractedRate(sql, accountId, carrierId));
   const more = await countNew(sql, command);
@@ -36,28 +34,28 @@ export async function setRates(
     replaced: replaced.length,
     unchanged: rates.length - changed.length,
   };
-  const [from] = changed.map(({ effectiveFrom }) => firstPeriodReached({ effectiveFrom, changesEstimates })).sort();
+  const [from] = changed
+    .map(({ effectiveFrom }) => rules.firstPeriodReached({ effectiveFrom, changesEstimates }))
+    .sort();
   if (from === undefined) return { ...counts, rescoredPeriods: 0, jobIds: [] };
   await recordAudit(sql, { accountId, origin, action: 'rates.set', target: carrierId, meta: { carrierId, ...counts } });
-  const rescored = await rescoreReached(sql, { accountId, carrierId, from, origin, onReached }, rescore);
+  const rescored = await rescoreReached(sql, { accountId, carrierId, from, origin, onReached }, rules.rescore);
   return { ...counts, ...rescored };
 }
 
-/** A listed rate whose bounds overlap those of a stored one that it does not replace. */
-async function findAmbiguous(sql: Sql, { accountId, carrierId, rates }: Given): Promise<Refused | null> {
-  const bounded = rates.filter((rate) => boundsRank(rate) > 0);
-  if (bounded.length === 0) return null;
+/** Loads the stored rates only where a given one has bounds. */
+async function refuseOverlaps(
+  sql: Sql,
+  { accountId, carrierId, rates }: Given,
+  rules: RateRules,
+): Promise<Refused | null> {
+  if (!rates.some(isBounded)) return null;
   const stored = await sql<RateRecord[]>`
     select ${rateColumns(sql)} from expected_rates
     where account_id = ${accountId} and carrier_id = ${carrierId} and source = 'contracted' and plan_name is null
       and product_type is null and ${hasBounds(sql)}
     order by rate_id`;
-  const alike = Map.groupBy(stored, rateKeyOf);
-  for (const rate of bounded) {
-    const other = alike.get(rateKeyOf(rate))?.find((one) => !isSameBounds(rate, one) && isAmbiguous(rate, one));
-    if (other !== undefined) return refuseAmbiguous(rate, other);
-  }
-  return null;
+  return rules.refuseOverlaps(rates, stored);
 }
 
 type Given = Pick<RatesCommand, 'accountId' | 'carrierId' | 'rates'>;

@@ -5,6 +5,7 @@ import { createCarrierStore } from '../../../adapters/postgres/carriers/carrier-
 import { createWorkspaceStore } from '../../../adapters/postgres/carriers/workspace-store.ts';
 import { createRateStore } from '../../../adapters/postgres/rates/rate-store.ts';
 import type { LockedBook } from '../../../app/book/book-ports.ts';
+import { RATE_RULES } from '../../../app/rates/decide-rates.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 
@@ -61,16 +62,22 @@ test('a workspace that is made while rates change waits, and is there for the ne
     books.push(locked.length);
     return 0;
   };
-  await rates.set({ accountId, rate, origin }, async (from, locked) => {
-    creation = createWorkspaceStore(database)
-      .create(accountId, 'West', origin)
-      .then(() => order.push('workspace'));
-    await untilOneWaits();
-    order.push('rescored');
-    return rescore(from, locked);
-  });
+  await rates.set(
+    { accountId, rate, origin },
+    {
+      ...RATE_RULES,
+      rescore: async (from, locked) => {
+        creation = createWorkspaceStore(database)
+          .create(accountId, 'West', origin)
+          .then(() => order.push('workspace'));
+        await untilOneWaits();
+        order.push('rescored');
+        return rescore(from, locked);
+      },
+    },
+  );
   await creation;
-  await rates.set({ accountId, rate, origin }, rescore);
+  await rates.set({ accountId, rate, origin }, { ...RATE_RULES, rescore });
   expect(order).toEqual(['rescored', 'workspace']);
   expect(books).toEqual([1, 2]);
 });

@@ -1,0 +1,93 @@
+import { type Refused, refuse } from '../../core/problem.ts';
+import {
+  boundsRank,
+  boundsText,
+  isAmbiguous,
+  isSameBounds,
+  NO_BOUNDS,
+  rateKeyOf,
+} from '../../core/scoring/rate-bounds.ts';
+import { firstPeriodReached } from '../../core/scoring/rate-reach.ts';
+import { rebuildBook } from '../book/rebuild-book.ts';
+import type { EstimateFound, NewRate, RateRecord, RateRules, Rescore } from '../carriers/carrier-ports.ts';
+
+/** Decisions about contracted rates (docs/reference/scoring.md#changes-of-rates), for the store to ask under its locks. */
+
+/** Scores books again, one after the other. Returns the number of periods. */
+export const rescoreBooks: Rescore = async (from, books) => {
+  let periods = 0;
+  for (const book of books) periods += (await rebuildBook(book, from)).length;
+  return periods;
+};
+
+export const RATE_RULES: RateRules = {
+  rescore: rescoreBooks,
+  firstPeriodReached,
+  decideReplaced(rate, alike) {
+    const replaced = alike.find((other) => isSameBounds(rate, other)) ?? null;
+    const ambiguous = alike.find((other) => other !== replaced && isAmbiguous(rate, other));
+    return ambiguous === undefined ? { replaced } : refuseAmbiguous(rate, ambiguous);
+  },
+  refuseOverlaps(rates, stored) {
+    const alike = Map.groupBy(stored, rateKeyOf);
+    for (const rate of rates.filter((one) => boundsRank(one) > 0)) {
+      const other = alike.get(rateKeyOf(rate))?.find((one) => !isSameBounds(rate, one) && isAmbiguous(rate, one));
+      if (other !== undefined) return refuseAmbiguous(rate, other);
+    }
+    return null;
+  },
+  decideConfirmed(found, fromPeriod) {
+    if (found === null) return refuse('not_found', 'There is no rate with this id.');
+    if (found.source === 'contracted') return refuse('conflict', 'The rate is contracted already.');
+    const month = fromPeriod ?? found.basisPeriod;
+    if (month === null) throw new Error('An estimate has the period it was made from.');
+    return { rate: rateOf(found, `${month}-01`) };
+  },
+  decideContracted(rate, contracted) {
+    const same = contracted.find((other) => isSame(other, rate)) ?? null;
+    if (same !== null || contracted.length === 0) return { same };
+    return refuse(
+      'conflict',
+      `A contracted rate holds for the same members in ${rate.effectiveFrom?.slice(0, 7)} or later: change or delete it first.`,
+    );
+  },
+  refuseRemoval({ source }) {
+    if (source === 'contracted') return null;
+    return refuse('conflict', 'The rate is estimated from a statement; a contracted rate takes its place.');
+  },
+};
+
+function refuseAmbiguous(rate: NewRate, other: RateRecord): Refused {
+  const [own, others] = [boundsText(rate), boundsText(other)];
+  return refuse(
+    'conflict',
+    `The bounds of the rate (${own}) overlap those of the rate ${other.id} (${others}), which has the same plan, tier, state and first day.`,
+  );
+}
+
+/** The contracted rate that says what the estimate says, from the day on. */
+function rateOf({ decimalValue, ...found }: EstimateFound, firstDay: string): NewRate {
+  const { carrierId, planCode, planName, productType, maxLives, rateType, tier, state } = found;
+  const limits = { planCode, planName, productType, maxLives, tier, state };
+  return {
+    carrierId,
+    ...limits,
+    ...NO_BOUNDS,
+    rateType,
+    rateValue: decimalValue,
+    effectiveFrom: firstDay,
+    effectiveTo: null,
+  };
+}
+
+function isSame(contracted: RateRecord, rate: NewRate): boolean {
+  const { rateType, rateValue, tier, maxLives, effectiveFrom, effectiveTo } = contracted;
+  return (
+    rateType === rate.rateType &&
+    rateValue === Number(rate.rateValue) &&
+    tier === rate.tier &&
+    maxLives === rate.maxLives &&
+    effectiveFrom === rate.effectiveFrom &&
+    effectiveTo === null
+  );
+}
