@@ -19,7 +19,7 @@ const STILL_DECIDING = [
   'identities/returning-members',
   'months/expected-files',
   'policies/policy-store',
-  'reads/(claim|policy|recoverable|worksheet)-reads',
+  'reads/(claim|recoverable|worksheet)-reads',
 ].map((path) => `^adapters/postgres/${path}\\.ts$`);
 
 export default {

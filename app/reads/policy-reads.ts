@@ -1,7 +1,10 @@
-import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { OffsetPage } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
-import type { PolicyFinding, PolicyFindingKind } from '../../core/policies/policy-finding.ts';
+import type { EarlierPresence, IdRule, PolicyMatch } from '../../core/policies/compare-policies.ts';
+import type { ListedPolicy } from '../../core/policies/listed-policy.ts';
+import type { BookMember, PolicyFinding, PolicyFindingKind } from '../../core/policies/policy-finding.ts';
 import type { Refused } from '../../core/problem.ts';
+import type { RowsToExport } from './export-ports.ts';
 import type { BookFilter, Exported } from './read-models.ts';
 
 export interface PolicyReportFilter extends BookFilter {
@@ -38,8 +41,41 @@ export interface PolicyReport {
   readonly page: OffsetPage<FoundPolicy>;
 }
 
-/** Lists of policies against scored periods, compared anew with each request. */
+/** A workspace and carrier with a list. */
+export interface ListedBook {
+  readonly carrierId: string;
+  readonly workspaceId: string;
+}
+
+export interface NamedBook extends ListedBook {
+  readonly carrierName: string;
+}
+
+export type BookPeriod = ListedBook & { readonly period: Period };
+
+/** The rows that lists are compared with, of one account at one moment. */
+export interface PolicyFacts {
+  /** Each workspace and carrier with a list, by the carrier's name. */
+  lists(filter: BookFilter): Promise<readonly NamedBook[]>;
+  /** The latest month that any of these books has data in; null without one. */
+  latestPeriod(books: readonly ListedBook[]): Promise<Period | null>;
+  /** `rule`: of the format that the period was scored with; null where the book has no data in it. */
+  book(book: BookPeriod): Promise<{
+    readonly policies: readonly ListedPolicy[];
+    readonly rule: IdRule | null;
+    readonly members: readonly BookMember[];
+  }>;
+  /** Last periods of ids that the period does not have. */
+  earlier(book: BookPeriod, absent: PolicyMatch['absent']): Promise<readonly EarlierPresence[]>;
+}
+
+/** Runs `compose` in one snapshot. Refuses a filter that names an unknown carrier or workspace. */
 export interface PolicyReads {
-  report(accountId: string, filter: PolicyReportFilter, page: OffsetPosition): Promise<PolicyReport | Refused>;
-  exportFindings(accountId: string, filter: PolicyReportFilter, offset: number): Exported<FoundPolicy>;
+  read<R>(accountId: string, filter: BookFilter, compose: (facts: PolicyFacts) => Promise<R>): Promise<R | Refused>;
+  /** Keeps the snapshot until the export is closed. */
+  exportRows<Row>(
+    accountId: string,
+    filter: BookFilter,
+    compose: (facts: PolicyFacts) => Promise<RowsToExport<Row>>,
+  ): Exported<Row>;
 }

@@ -3,13 +3,11 @@ import type { FilesKnown, MonthState } from '../../core/month/month-state.ts';
 import type { CursorPage, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { type Refused, refuse } from '../../core/problem.ts';
-import type { Paid } from '../../core/report/paid.ts';
 import type { ChangeType } from '../../core/scoring/compare-profiles.ts';
 import type { Flag, MemberStatus } from '../../core/scoring/scored-row.ts';
 import type { Signal, SignalCode } from '../../core/scoring/signal.ts';
 import type { CarrierEventRecord } from '../carrier-events/carrier-event-ports.ts';
 import type { RowExport } from './export-ports.ts';
-import type { MonthFacts, MonthRecord } from './month-reads.ts';
 
 /**
  * What is read for showing it: shaped as the interface shows it (docs/reference/requests.md#values), amounts rounded to
@@ -216,23 +214,9 @@ export interface JobExceptions {
 }
 
 /** Null: the account has no such job. */
-interface JobKey {
+export interface JobKey {
   readonly accountId: string;
   readonly jobId: string;
-}
-
-export interface JobReads {
-  /** Newest first. */
-  list(accountId: string, filter: JobFilter, page: OffsetPosition): Promise<OffsetPage<JobRecord> | Refused>;
-  exportAll(accountId: string, filter: JobFilter, offset: number): Exported<JobRecord>;
-  /** `policies`: what the comparison of the job's month with the book of business says now; null without a list or before it ended. */
-  find(accountId: string, jobId: string): Promise<(JobRecord & { readonly policies: string | null }) | null>;
-  /** The job's period as it is scored now. */
-  results(job: JobKey, filter: ResultFilter, page: OffsetPosition): Promise<JobResults | null>;
-  exportResults(job: JobKey, filter: ResultFilter, offset: number): Exported<ResultRow>;
-  deltas(job: JobKey, filter: DeltaFilter, page: OffsetPosition): Promise<OffsetPage<DeltaRow> | null>;
-  exportDeltas(job: JobKey, filter: DeltaFilter, offset: number): Exported<DeltaRow>;
-  exceptions(accountId: string, jobId: string): Promise<JobExceptions | null>;
 }
 
 export interface MemberRecord {
@@ -327,72 +311,4 @@ export interface ChargebackReads {
   /** By member, then policy. */
   list(accountId: string, filter: ChargebackFilter, page: OffsetPosition): Promise<Chargebacks | Refused>;
   exportAll(accountId: string, filter: ChargebackFilter, offset: number): Exported<ChargebackRow>;
-}
-
-/** docs/reference/scoring.md#rollups: summed exactly, then rounded. */
-export interface RollupTotals extends Paid {
-  readonly memberCount: number;
-  readonly green: number;
-  readonly yellow: number;
-  readonly red: number;
-  readonly new: number;
-  readonly reappeared: number;
-  readonly commissionAtRisk: number;
-  readonly commissionDropped: number;
-  readonly commissionReduced: number;
-  readonly reducedCount: number;
-  readonly commissionOwed: number;
-  readonly owedEvaluated: number;
-  readonly owedTotal: number;
-  readonly owedEstimated: boolean;
-  /** The part of `commissionOwed` that rests on an estimated rate. */
-  readonly commissionOwedEstimated: number;
-  readonly chargebackCount: number;
-  readonly chargebackAmount: number;
-  /** Money without a member. */
-  readonly unassignedCount: number;
-  readonly unassignedAmount: number;
-}
-
-export interface CarrierRollup extends RollupTotals {
-  readonly carrierId: string;
-  readonly carrierName: string;
-  /** red / (memberCount + red), 0 for nobody. */
-  readonly attritionRate: number;
-  /** The month still waits for files, in a workspace: so far, who dropped did so provisionally. */
-  readonly provisional: boolean;
-}
-
-/** What an agent was paid by a carrier; both null where the statement names none. */
-export interface AgentRollup extends Paid {
-  readonly carrierId: string;
-  readonly carrierName: string;
-  readonly agentId: string | null;
-  readonly agentName: string | null;
-}
-
-export interface RollupReport {
-  /** Null when no period was asked for and there is no data. */
-  readonly period: Period | null;
-  readonly totals: RollupTotals;
-  /** By name, then id. */
-  readonly byCarrier: readonly CarrierRollup[];
-  /** When asked for. */
-  readonly byAgent?: readonly AgentRollup[];
-  /** Those that wait for files, and those that were closed. */
-  readonly months: readonly MonthRecord[];
-}
-
-/** The report, its months as they are stored. */
-export type RollupFacts = Omit<RollupReport, 'months'> & { readonly months: readonly MonthFacts[] };
-
-export interface RollupFilter extends BookFilter {
-  readonly period?: Period | undefined;
-  /** `agent` adds `byAgent` to the report. */
-  readonly groupBy?: 'agent' | undefined;
-}
-
-export interface RollupReads {
-  /** Without a period: the latest one with data of what the filter allows. */
-  rollup(accountId: string, filter: RollupFilter): Promise<RollupFacts | Refused>;
 }

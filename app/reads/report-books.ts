@@ -14,9 +14,11 @@ import { type ScorecardReport, scorecardReport } from '../../core/report/scoreca
 import { type Tax1099Report, tax1099Report } from '../../core/report/tax-1099.ts';
 import type { CarrierEventRecord } from '../carrier-events/carrier-event-ports.ts';
 import { describeMonth } from '../months/describe-month.ts';
+import { summarisePolicies } from './compare-lists.ts';
 import type { MonthRecord } from './month-reads.ts';
-import type { AgentRollup, BookFilter } from './read-models.ts';
+import type { BookFilter } from './read-models.ts';
 import type { ReportReads } from './report-reads.ts';
+import type { AgentRollup } from './rollup-reads.ts';
 
 /**
  * Composes reports from the rollups of books. Each report sees one moment. Amounts in dollars, rounded to cents after summing. Every
@@ -79,7 +81,7 @@ export function reportDataQuality(
       books.carrierEvents(period),
     ]);
     const reported = period ?? months[0]?.period ?? null;
-    const policySummaries = await books.policySummaries(reported);
+    const policySummaries = await summarisePolicies(books.policies, { ...filter, period: reported });
     const special = reported === null ? [] : await books.specialMonths({ from: reported, to: reported });
     const described = special.map(describeMonth);
     const waiting = described.flatMap(({ carrierId, state, files: { received, expected } }) =>

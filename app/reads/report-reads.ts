@@ -5,7 +5,9 @@ import type { CarrierMonth, CarrierSpan } from '../../core/report/carrier-month.
 import type { RequestedRange } from '../../core/report/cumulative.ts';
 import type { CarrierEventRecord } from '../carrier-events/carrier-event-ports.ts';
 import type { MonthFacts } from './month-reads.ts';
-import type { AgentRollup, BookFilter } from './read-models.ts';
+import type { PolicyFacts } from './policy-reads.ts';
+import type { BookFilter } from './read-models.ts';
+import type { AgentRollup } from './rollup-reads.ts';
 
 /** Both ends included; undefined is open. */
 export interface MonthRange extends RequestedRange {
@@ -29,8 +31,7 @@ export interface BookFacts {
   /** Of the period, by default of the latest month with data. */
   carrierEvents(period: Period | undefined): Promise<readonly CarrierEventRecord[]>;
   agents(range: RequestedRange): Promise<readonly AgentRollup[]>;
-  /** A sentence for each carrier with a list of policies and a statement of the period, by carrier; none for null. */
-  policySummaries(period: Period | null): Promise<ReadonlyMap<string, string>>;
+  readonly policies: PolicyFacts;
   /** Open claims without estimates, in ten-billionths of a dollar by carrier. */
   recoverable(range: RequestedRange): Promise<ReadonlyMap<string, Exact>>;
   /** Balances brought forward from a loaded statement, in ten-billionths of a dollar by carrier: that month's sums have them too. */

@@ -1,6 +1,6 @@
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { describeMonth } from '../months/describe-month.ts';
-import type { RollupFilter, RollupReads, RollupReport } from './read-models.ts';
+import type { RollupFilter, RollupReads, RollupReport } from './rollup-reads.ts';
 
 /** Totals of a period, by default the latest with data. Refuses a filter that names an unknown carrier or workspace. */
 export async function reportRollup(

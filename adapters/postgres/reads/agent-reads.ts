@@ -1,4 +1,5 @@
-import type { AgentRollup, BookFilter } from '../../../app/reads/read-models.ts';
+import type { BookFilter } from '../../../app/reads/read-models.ts';
+import type { AgentRollup } from '../../../app/reads/rollup-reads.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Sql } from '../connection/sql.ts';
 import { given } from './book-filter.ts';

@@ -1,5 +1,6 @@
 import type { Fragment } from 'postgres';
-import type { JobFilter, JobReads, JobRecord } from '../../../app/reads/read-models.ts';
+import type { JobReads } from '../../../app/reads/job-reads.ts';
+import type { JobFilter, JobRecord } from '../../../app/reads/read-models.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { monthOf } from '../book/month-columns.ts';
@@ -9,7 +10,7 @@ import type { Sql } from '../connection/sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 import { readExceptions } from './job-exceptions.ts';
 import { exportDeltas, exportResults, readDeltas, readResults } from './job-outcome.ts';
-import { loadPolicySummaries } from './policy-reads.ts';
+import { policyFacts } from './policy-reads.ts';
 
 export function createJobReads(database: Database): JobReads {
   return {
@@ -22,11 +23,12 @@ export function createJobReads(database: Database): JobReads {
           show: (job) => job,
         }),
       ),
-    find: (accountId, jobId) =>
+    find: (accountId, jobId, describePolicies) =>
       database.read(accountId, async (sql) => {
         const [job] = await sql<JobRecord[]>`
           ${selectJobs(sql)} where j.account_id = ${accountId} and j.job_id = ${jobId}`;
-        return job === undefined ? null : { ...job, policies: await policiesOf(sql, accountId, job) };
+        if (job === undefined) return null;
+        return { ...job, policies: await describePolicies(job, policyFacts(sql, accountId)) };
       }),
     results: (job, filter, page) => database.read(job.accountId, (sql) => readResults(sql, { ...job, filter, page })),
     deltas: (job, filter, page) => database.read(job.accountId, (sql) => readDeltas(sql, { ...job, filter, page })),
@@ -36,17 +38,6 @@ export function createJobReads(database: Database): JobReads {
       openRowExport(database, job.accountId, (sql) => exportDeltas(sql, { ...job, filter, offset })),
     exceptions: (accountId, jobId) => database.read(accountId, (sql) => readExceptions(sql, accountId, jobId)),
   };
-}
-
-/** Clients poll jobs under way: these are not compared. */
-async function policiesOf(
-  sql: Sql,
-  accountId: string,
-  { status, carrierId, workspaceId, period }: JobRecord,
-): Promise<string | null> {
-  if (status !== 'completed') return null;
-  const summaries = await loadPolicySummaries(sql, accountId, { carrierId, workspaceId, period });
-  return summaries.get(carrierId) ?? null;
 }
 
 interface JobList {

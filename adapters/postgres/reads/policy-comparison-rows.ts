@@ -1,3 +1,4 @@
+import type { BookPeriod, ListedBook } from '../../../app/reads/policy-reads.ts';
 import type { Period } from '../../../core/period.ts';
 import type { EarlierPresence, IdRule, PolicyMatch } from '../../../core/policies/compare-policies.ts';
 import type { ListedPolicy } from '../../../core/policies/listed-policy.ts';
@@ -6,13 +7,6 @@ import { memberRefs, normaliseId } from '../../../core/statement/member-key.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** The rows that one list is compared with: of its own workspace and carrier, up to one period. */
-
-export interface ListedBook {
-  readonly carrierId: string;
-  readonly workspaceId: string;
-}
-
-type BookPeriod = ListedBook & { readonly period: Period };
 
 /** A table's rows of the book. Names are constants of this program. */
 const ofBook = (

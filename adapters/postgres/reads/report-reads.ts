@@ -14,7 +14,7 @@ import { loadAgents } from './agent-reads.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 import { estimatedOwed } from './estimated-owed.ts';
 import { listMonthRows } from './month-reads.ts';
-import { loadPolicySummaries } from './policy-reads.ts';
+import { policyFacts } from './policy-reads.ts';
 import { openClaims } from './recoverable-reads.ts';
 
 export function createReportReads(database: Database): ReportReads {
@@ -40,7 +40,7 @@ function factsOf(books: Books): BookFacts {
     specialMonths: (range) => loadSpecialMonths(books, range),
     carrierEvents: (period) => loadCarrierEvents(books, period),
     agents: ({ from, to }) => loadAgents(sql, { accountId, ...filter, from, to }),
-    policySummaries: (period) => loadPolicySummaries(sql, accountId, { ...filter, period }),
+    policies: policyFacts(sql, accountId),
     recoverable: (range) => loadRecoverable(books, range),
     balances: (range) => loadBalances(books, range),
   };

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import type { JobExceptions, JobReads } from '../../../app/reads/read-models.ts';
+import type { JobReads } from '../../../app/reads/job-reads.ts';
+import type { JobExceptions } from '../../../app/reads/read-models.ts';
 import { csvLine } from '../../../core/csv-text.ts';
 import { EXCEPTIONS_KEPT_DAYS } from '../../../core/limits/retention-limits.ts';
 import { isRefused, refuse } from '../../../core/problem.ts';

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { type FileCommands, retryJob } from '../../../app/files/command-files.ts';
-import { type JobReads, type JobRecord, refuseUnknownJob } from '../../../app/reads/read-models.ts';
+import { findJob } from '../../../app/jobs/find-job.ts';
+import type { JobReads } from '../../../app/reads/job-reads.ts';
+import { type JobRecord, refuseUnknownJob } from '../../../app/reads/read-models.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
@@ -88,7 +90,7 @@ function getJob({ jobs }: JobRouteDeps): Route {
     request: { params: jobParams },
     responses: { 200: { description: 'The job.', schema: foundJob, example: { ...jobExample, policies: FOUND } } },
   }).handle(async ({ params: { jobId } }, request) => {
-    const record = await jobs.find(request.account.accountId, jobId);
+    const record = await findJob(jobs, request.account.accountId, jobId);
     return record === null
       ? unknownJob()
       : { status: 200, body: { ...shown(record, request), policies: record.policies } };

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { exportPolicyFindings, reportPolicies } from '../../../app/reads/compare-lists.ts';
 import type { PolicyReads } from '../../../app/reads/policy-reads.ts';
 import { NEVER_PAID_GRACE_MONTHS } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
@@ -42,15 +43,15 @@ By carrier, then kind, then id.`,
       responses: { 200: { description: 'The comparison.', schema: policyReport, example: policyReportExample } },
       csv: { columns: FINDING_COLUMNS, rows: ({ data }) => data },
     }).handle(
-      async ({ query: { limit, offset, ...filter } }, { account }) => {
-        const report = await policyReads.report(account.accountId, filter, { limit, offset });
+      async ({ query }, { account }) => {
+        const report = await reportPolicies(policyReads, account.accountId, query);
         if (isRefused(report)) return report;
         const { page, ...rest } = report;
         return { status: 200, body: { ...rest, ...page } };
       },
       {
-        [CSV_TYPE]: async ({ query: { limit: _, offset, ...filter } }, { account }) => {
-          const rows = await policyReads.exportFindings(account.accountId, filter, offset);
+        [CSV_TYPE]: async ({ query: { limit: _, ...filter } }, { account }) => {
+          const rows = await exportPolicyFindings(policyReads, account.accountId, filter);
           return isRefused(rows) ? rows : csvFile(FINDING_COLUMNS, rows);
         },
       },

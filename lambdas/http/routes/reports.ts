@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import type { RollupReads } from '../../../app/reads/read-models.ts';
 import { reportCumulative } from '../../../app/reads/report-books.ts';
 import type { ReportReads } from '../../../app/reads/report-reads.ts';
 import { reportRollup } from '../../../app/reads/report-rollup.ts';
+import type { RollupReads } from '../../../app/reads/rollup-reads.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { CUMULATIVE_PERIOD_COLUMNS, cumulativeExample, cumulativeReport } from '../schemas/cumulative-schemas.ts';

@@ -1,0 +1,38 @@
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { Refused } from '../../core/problem.ts';
+import type { PolicyFacts } from './policy-reads.ts';
+import type {
+  DeltaFilter,
+  DeltaRow,
+  Exported,
+  JobExceptions,
+  JobFilter,
+  JobKey,
+  JobRecord,
+  JobResults,
+  ResultFilter,
+  ResultRow,
+} from './read-models.ts';
+
+export interface FoundJob extends JobRecord {
+  /** The comparison of the job's month with the book of business as it is now; null without a list or before the job completed. */
+  readonly policies: string | null;
+}
+
+export interface JobReads {
+  /** Newest first. */
+  list(accountId: string, filter: JobFilter, page: OffsetPosition): Promise<OffsetPage<JobRecord> | Refused>;
+  exportAll(accountId: string, filter: JobFilter, offset: number): Exported<JobRecord>;
+  /** `describePolicies` is called in the snapshot that the job is read in. Null: the account has no such job. */
+  find(
+    accountId: string,
+    jobId: string,
+    describePolicies: (job: JobRecord, facts: PolicyFacts) => Promise<string | null>,
+  ): Promise<FoundJob | null>;
+  /** The job's period as it is scored now. */
+  results(job: JobKey, filter: ResultFilter, page: OffsetPosition): Promise<JobResults | null>;
+  exportResults(job: JobKey, filter: ResultFilter, offset: number): Exported<ResultRow>;
+  deltas(job: JobKey, filter: DeltaFilter, page: OffsetPosition): Promise<OffsetPage<DeltaRow> | null>;
+  exportDeltas(job: JobKey, filter: DeltaFilter, offset: number): Exported<DeltaRow>;
+  exceptions(accountId: string, jobId: string): Promise<JobExceptions | null>;
+}
