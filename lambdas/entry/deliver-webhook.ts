@@ -1,24 +1,18 @@
-import { FUNCTION_POOL_SIZE } from '../../core/limits/database-limits.ts';
 import { WEBHOOK_TIMEOUT_SECONDS } from '../../core/limits/webhook-limits.ts';
 import { createDeliverWebhook } from '../queue/deliver-webhook.ts';
-import { awsDatabase } from '../runtime/aws-database.ts';
 import { awsMailer } from '../runtime/aws-mail.ts';
 import { awsPublicUrl, awsQueue } from '../runtime/aws-queues.ts';
-import { awsSecretBox, awsSecrets } from '../runtime/aws-secrets.ts';
+import { awsSecretBox } from '../runtime/aws-secrets.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
-import { createTelemetry } from '../runtime/telemetry.ts';
+import { startFunction } from '../runtime/start-function.ts';
 import { createWebhookDelivery } from '../runtime/webhook-delivery.ts';
 
-const telemetry = createTelemetry('deliver-webhook');
-const { functionName, log, count } = telemetry;
-const secrets = awsSecrets(telemetry);
+const { telemetry, secrets, database } = startFunction('deliver-webhook', {
+  statementTimeoutSeconds: WEBHOOK_TIMEOUT_SECONDS / 3,
+});
+const { log, count } = telemetry;
 const delivery = createWebhookDelivery({
-  database: awsDatabase({
-    functionName,
-    secrets,
-    statementTimeoutSeconds: WEBHOOK_TIMEOUT_SECONDS / 3,
-    poolSize: FUNCTION_POOL_SIZE,
-  }),
+  database,
   queue: awsQueue(telemetry),
   secretBox: await awsSecretBox(secrets),
   mailer: awsMailer(telemetry),

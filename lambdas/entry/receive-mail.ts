@@ -1,27 +1,18 @@
-import { FUNCTION_POOL_SIZE } from '../../core/limits/database-limits.ts';
 import { MAIL_TIMEOUT_SECONDS } from '../../core/limits/drop-off-limits.ts';
 import { ISOLATED_HEAP_MB } from '../../core/limits/statement-limits.ts';
 import { createReceiveMail } from '../email/receive-mail.ts';
-import { awsDatabase } from '../runtime/aws-database.ts';
 import { awsMailer } from '../runtime/aws-mail.ts';
 import { awsPublicUrl, awsQueue } from '../runtime/aws-queues.ts';
-import { awsSecrets } from '../runtime/aws-secrets.ts';
 import { readVariables, VARIABLES } from '../runtime/aws-settings.ts';
 import { awsDrops, awsObjects } from '../runtime/aws-storage.ts';
 import { createIsolation, fileReadingProgram } from '../runtime/isolation.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { createMailIntake } from '../runtime/mail-intake.ts';
-import { createTelemetry } from '../runtime/telemetry.ts';
+import { startFunction } from '../runtime/start-function.ts';
 import { createUploadIntake } from '../runtime/upload-intake.ts';
 
-const telemetry = createTelemetry('receive-mail');
+const { telemetry, database } = startFunction('receive-mail', { statementTimeoutSeconds: MAIL_TIMEOUT_SECONDS - 20 });
 const { log, count } = telemetry;
-const database = awsDatabase({
-  functionName: telemetry.functionName,
-  secrets: awsSecrets(telemetry),
-  statementTimeoutSeconds: MAIL_TIMEOUT_SECONDS - 20,
-  poolSize: FUNCTION_POOL_SIZE,
-});
 const publicUrl = awsPublicUrl();
 const intake = createMailIntake(
   {

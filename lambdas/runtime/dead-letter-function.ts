@@ -1,0 +1,15 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { lambdaHandler } from './lambda-handler.ts';
+import type { StartedFunction } from './start-function.ts';
+
+/** The handler of a function that keeps the messages of a dead-letter queue, and counts them. */
+export function deadLetterFunction(
+  { telemetry }: StartedFunction,
+  keep: (event: SQSEvent) => Promise<SQSBatchResponse>,
+) {
+  return lambdaHandler(telemetry, async (event: SQSEvent) => {
+    const response = await keep(event);
+    telemetry.count('MessagesBuried', event.Records.length);
+    return response;
+  });
+}

@@ -1,0 +1,32 @@
+import type { Database } from '../../adapters/postgres/connection/database.ts';
+import { FUNCTION_POOL_SIZE } from '../../core/limits/database-limits.ts';
+import { SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits/task-limits.ts';
+import { awsDatabase } from './aws-database.ts';
+import { awsSecrets } from './aws-secrets.ts';
+import { createTelemetry, type Telemetry } from './telemetry.ts';
+
+/** Statements of scheduled tasks end 20 seconds before their function. */
+export const SCHEDULED_STATEMENT_TIMEOUT_SECONDS = SCHEDULED_TASK_TIMEOUT_SECONDS - 20;
+
+/** The parts that every scheduled and queue function starts with. */
+export interface StartedFunction {
+  readonly telemetry: Telemetry;
+  readonly secrets: ReturnType<typeof awsSecrets>;
+  readonly database: Database;
+}
+
+/** Starts a function by its name. `statementTimeoutSeconds` is less than its time-out, so that a statement ends before the function does. */
+export function startFunction(
+  name: string,
+  { statementTimeoutSeconds }: { readonly statementTimeoutSeconds: number },
+): StartedFunction {
+  const telemetry = createTelemetry(name);
+  const secrets = awsSecrets(telemetry);
+  const database = awsDatabase({
+    functionName: telemetry.functionName,
+    secrets,
+    statementTimeoutSeconds,
+    poolSize: FUNCTION_POOL_SIZE,
+  });
+  return { telemetry, secrets, database };
+}
