@@ -17,8 +17,6 @@ const STILL_DECIDING = [
   'carriers/carrier-store',
   'disputes/dispute-store',
   'identities/returning-members',
-  'months/expected-files',
-  'policies/policy-store',
   'reads/(claim|recoverable|worksheet)-reads',
 ].map((path) => `^adapters/postgres/${path}\\.ts$`);
 

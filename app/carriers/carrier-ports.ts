@@ -1,4 +1,4 @@
-import type { FilesKnown } from '../../core/month/month-state.ts';
+import type { FilesKnown, MonthSituation, StoredMonth } from '../../core/month/month-state.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { type Refused, refuse } from '../../core/problem.ts';
@@ -52,6 +52,13 @@ export interface CarrierChange {
   readonly productLine?: ProductLine | null | undefined;
 }
 
+export interface ExpectedFilesSetting {
+  readonly accountId: string;
+  readonly carrierId: string;
+  /** Null: not set any more. */
+  readonly files: number | null;
+}
+
 export interface CarrierStore {
   /** By name. `configured` restricts the list to carriers with, or without, a statement format. */
   list(
@@ -69,8 +76,10 @@ export interface CarrierStore {
   ): Promise<Carrier | Refused>;
   /** How many files a month of the carrier has, in this account; null: not set any more. For carriers of the catalogue too. */
   setExpectedFiles(
-    setting: { readonly accountId: string; readonly carrierId: string; readonly files: number | null },
+    setting: ExpectedFilesSetting,
     origin: RequestOrigin,
+    /** Asked for the latest month and for open ones, under the lock of their book. Null: nothing says how many files the month has. */
+    decideMonth: (situation: Omit<MonthSituation, 'isFirst'>) => StoredMonth | null,
   ): Promise<Carrier | Refused>;
   /** With its formats and rates; refused once a file of it was accepted. Null: done. */
   delete(

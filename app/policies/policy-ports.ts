@@ -1,5 +1,6 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { ListedPolicy, PolicyStatus } from '../../core/policies/listed-policy.ts';
+import type { NamedCarrier, PlacedPolicy } from '../../core/policies/place-policies.ts';
 import type { PolicyReading } from '../../core/policies/read-policies.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
@@ -45,9 +46,25 @@ export interface PolicyFilter extends BookFilter {
   readonly status?: PolicyStatus | undefined;
 }
 
+/** Decisions about a replacement, asked in its transaction, in this order. A refusal ends it. */
+export interface PolicyDecisions {
+  /** Id of the workspace. `workspaceId`: null when none is named. */
+  readonly decideWorkspace: (
+    workspaceId: string | null,
+    workspaces: readonly { readonly workspaceId: string; readonly isDefault: boolean }[],
+  ) => string | Refused;
+  /** `carriers`: all that the account sees. */
+  readonly decideList: (
+    list: Pick<PolicyListCommand, 'reading' | 'carrierId'>,
+    carriers: readonly NamedCarrier[],
+  ) => readonly PlacedPolicy[] | Refused;
+  /** `total`: policies of all lists of the account after the replacement. Null allows it. */
+  readonly refuseMore: (total: number) => Refused | null;
+}
+
 export interface PolicyStore {
   /** All of it or nothing. Two replacements of one account wait for each other. */
-  replace(command: PolicyListCommand): Promise<ReplacedPolicies | Refused>;
+  replace(command: PolicyListCommand, decisions: PolicyDecisions): Promise<ReplacedPolicies | Refused>;
   list(accountId: string, filter: PolicyFilter, page: OffsetPosition): Promise<OffsetPage<StoredPolicy> | Refused>;
   exportAll(accountId: string, filter: PolicyFilter, offset: number): Exported<StoredPolicy>;
 }

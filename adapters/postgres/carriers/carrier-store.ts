@@ -43,9 +43,9 @@ export function createCarrierStore(database: Database): CarrierStore {
       database.tenant(accountId, (sql) => createCarrier(sql, { accountId, carrier }, origin)),
     update: (key, change, origin) =>
       database.tenant(key.accountId, (sql) => updateCarrier(sql, { ...key, change }, origin)),
-    setExpectedFiles: ({ files, ...key }, origin) =>
+    setExpectedFiles: ({ files, ...key }, origin, decideMonth) =>
       database.tenant(key.accountId, async (sql) => {
-        const refused = await setExpectedFiles(sql, { ...key, files }, origin);
+        const refused = await setExpectedFiles(sql, { ...key, files }, { origin, decideMonth });
         return refused ?? (await findCarrier(sql, key.accountId, key.carrierId)) ?? unknownCarrier();
       }),
     delete: (key, origin) => database.tenant(key.accountId, (sql) => deleteCarrier(sql, key, origin)),

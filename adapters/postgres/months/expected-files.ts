@@ -1,8 +1,7 @@
-import { unknownCarrier } from '../../../app/carriers/carrier-ports.ts';
+import { type CarrierStore, type ExpectedFilesSetting, unknownCarrier } from '../../../app/carriers/carrier-ports.ts';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
-import { monthAfterSetting } from '../../../core/month/month-state.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { recordAudit } from '../accounts/audit.ts';
@@ -13,12 +12,7 @@ import { holdWorkspaces } from '../carriers/workspace-store.ts';
 import { lockWait } from '../connection/lock-wait.ts';
 import type { Sql } from '../connection/sql.ts';
 
-interface ExpectedFilesCommand {
-  readonly accountId: string;
-  readonly carrierId: string;
-  /** Null: not set any more. */
-  readonly files: number | null;
-}
+type DecideMonth = Parameters<CarrierStore['setExpectedFiles']>[2];
 
 /**
  * Sets how many files a month of the carrier has. The books are locked: no job decides about a month by the number of before. Locks are
@@ -26,8 +20,8 @@ interface ExpectedFilesCommand {
  */
 export async function setExpectedFiles(
   sql: Sql,
-  { accountId, carrierId, files }: ExpectedFilesCommand,
-  origin: RequestOrigin,
+  { accountId, carrierId, files }: ExpectedFilesSetting,
+  { origin, decideMonth }: { readonly origin: RequestOrigin; readonly decideMonth: DecideMonth },
 ): Promise<Refused | null> {
   await sql`select ${lockWait(sql, REQUEST_LOCK_WAIT_SECONDS)}`;
   if (!(await holdCarrier(sql, { accountId, carrierId }))) return unknownCarrier();
@@ -43,14 +37,14 @@ export async function setExpectedFiles(
       insert into expected_files (account_id, carrier_id, files) values (${accountId}, ${carrierId}, ${files})
       on conflict (account_id, carrier_id) do update set files = excluded.files, set_at = clock_timestamp()`;
   }
-  for (const key of books) await applySetting(sql, key);
+  for (const key of books) await applySetting(sql, key, decideMonth);
   const meta = { expectedFiles: files };
   await recordAudit(sql, { accountId, origin, action: 'carrier.expected_files', target: carrierId, meta });
   return null;
 }
 
 /** To the book's latest month, and to earlier ones that still wait for files. Others stay as they were told. */
-async function applySetting(sql: Sql, key: BookKey): Promise<void> {
+async function applySetting(sql: Sql, key: BookKey, decideMonth: DecideMonth): Promise<void> {
   const scope = { sql, key, jobId: null };
   const ofBook = sql`account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
   const months = await sql<{ period: Period }[]>`
@@ -58,5 +52,5 @@ async function applySetting(sql: Sql, key: BookKey): Promise<void> {
       select max(period) as period from rollups where ${ofBook}
       union select period from book_months where ${ofBook} and is_open) months
     where period is not null order by period`;
-  for (const { period } of months) await saveMonth(scope, period, monthAfterSetting(await loadMonth(scope, period)));
+  for (const { period } of months) await saveMonth(scope, period, decideMonth(await loadMonth(scope, period)));
 }

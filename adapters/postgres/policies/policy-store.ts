@@ -1,19 +1,17 @@
 import { eq, isNull } from 'drizzle-orm';
 import type { Fragment } from 'postgres';
 import type {
+  PolicyDecisions,
   PolicyFilter,
   PolicyListCommand,
   PolicyStore,
   ReplacedPolicies,
   StoredPolicy,
 } from '../../../app/policies/policy-ports.ts';
-import { refuseUnknown } from '../../../app/reads/read-models.ts';
-import { LISTED_POLICIES_OF_ACCOUNT_MAX } from '../../../core/limits/report-limits.ts';
 import { millionthsToDecimal, moneyToDecimal } from '../../../core/money.ts';
 import { offsetPage } from '../../../core/page.ts';
-import { type NamedCarrier, type PlacedPolicy, placePolicies } from '../../../core/policies/place-policies.ts';
-import { isRefused, type Refused, refuse, refuseFields } from '../../../core/problem.ts';
-import { decideWorkspace } from '../../../core/upload/decide-upload.ts';
+import type { NamedCarrier, PlacedPolicy } from '../../../core/policies/place-policies.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
 import { workspaces } from '../../../schema/accounts.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import { recordAudit } from '../accounts/audit.ts';
@@ -25,7 +23,7 @@ import { given, refuseUnknownBook } from '../reads/book-filter.ts';
 
 export function createPolicyStore(database: Database): PolicyStore {
   return {
-    replace: (command) => database.tenant(command.accountId, (sql) => replaceList(sql, command)),
+    replace: (command, decisions) => database.tenant(command.accountId, (sql) => replaceList(sql, command, decisions)),
     list: (accountId, filter, page) =>
       database.read(accountId, async (sql) => {
         const [refused, rows] = await Promise.all([
@@ -59,24 +57,24 @@ const policiesOf = (sql: Sql, accountId: string, { carrierId, workspaceId, statu
   ]}
   order by carrier_id, workspace_id, policy_id, policy_key`;
 
-async function replaceList(sql: Sql, command: PolicyListCommand): Promise<ReplacedPolicies | Refused> {
-  const { accountId, carrierId, reading, dryRun, origin } = command;
+async function replaceList(
+  sql: Sql,
+  command: PolicyListCommand,
+  decisions: PolicyDecisions,
+): Promise<ReplacedPolicies | Refused> {
+  const { accountId, carrierId, dryRun, origin } = command;
   const known = await orm(sql)
     .select({ workspaceId: workspaces.workspaceId, isDefault: workspaces.isDefault })
     .from(workspaces)
     .where(eq(workspaces.accountId, accountId));
-  const workspaceId = decideWorkspace(command, { workspaces: known });
+  const workspaceId = decisions.decideWorkspace(command.workspaceId, known);
   if (isRefused(workspaceId)) return workspaceId;
-  const visible = await holdCarriers(sql, accountId);
-  if (carrierId !== null && !visible.some((carrier) => carrier.carrierId === carrierId))
-    return refuseUnknown('carrierId');
-  const { policies, faults } = placePolicies(reading.drafts, visible, carrierId);
-  const wrong = [...reading.faults, ...faults];
-  if (wrong.length > 0) return refuseFields(wrong);
+  const policies = decisions.decideList(command, await holdCarriers(sql, accountId));
+  if (isRefused(policies)) return policies;
   // The counts and the limit hold only while nobody else replaces a list of the account.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`listed policies ${accountId}`}, 0))`;
   const list = { accountId, workspaceId, carrierId };
-  const full = await refuseMore(sql, list, policies.length);
+  const full = decisions.refuseMore((await countOthers(sql, list)) + policies.length);
   if (full !== null) return full;
   const counts = await storeList(sql, list, { policies, dryRun });
   if (!dryRun) {
@@ -106,15 +104,11 @@ const ofList = (sql: Sql, { accountId, workspaceId, carrierId }: List): Fragment
   p.account_id = ${accountId} and p.workspace_id = ${workspaceId}
   ${carrierId === null ? sql`` : sql`and p.carrier_id = ${carrierId}`}`;
 
-async function refuseMore(sql: Sql, list: List, count: number): Promise<Refused | null> {
+/** Policies of the account's other lists. */
+async function countOthers(sql: Sql, list: List): Promise<number> {
   const [others] = await sql<{ count: number }[]>`
     select count(*)::int as count from listed_policies p where p.account_id = ${list.accountId} and not (${ofList(sql, list)})`;
-  const total = (others?.count ?? 0) + count;
-  if (total <= LISTED_POLICIES_OF_ACCOUNT_MAX) return null;
-  return refuse(
-    'conflict',
-    `All lists of the account would have ${total} policies; they may have ${LISTED_POLICIES_OF_ACCOUNT_MAX}. Leave out policies that ended long ago.`,
-  );
+  return others?.count ?? 0;
 }
 
 type Counts = Pick<ReplacedPolicies, 'added' | 'changed' | 'removed' | 'unchanged'>;

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { type CarrierStore, unknownCarrier } from '../../../app/carriers/carrier-ports.ts';
+import { setExpectedFiles as setFiles } from '../../../app/months/set-expected-files.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
@@ -173,7 +174,7 @@ open. null: learned again, from the same number of files, at least two, in three
     responses: { 200: { description: 'The carrier.', schema: carrier, example: carrierExample } },
   }).handle(async ({ params: { carrierId }, json: { expectedFiles } }, request) => {
     const { accountId } = request.account;
-    const set = await carriers.setExpectedFiles({ accountId, carrierId, files: expectedFiles }, originOf(request));
+    const set = await setFiles(carriers, { accountId, carrierId, files: expectedFiles }, originOf(request));
     return isRefused(set) ? set : { status: 200, body: set };
   });
 }

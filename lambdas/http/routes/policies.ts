@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { PolicyStore } from '../../../app/policies/policy-ports.ts';
+import { replacePolicies as replaceLists } from '../../../app/policies/replace-policies.ts';
 import { LISTED_POLICIES_BYTES_MAX } from '../../../core/limits/request-limits.ts';
 import { POLICY_STATUSES } from '../../../core/policies/listed-policy.ts';
 import { readPolicies } from '../../../core/policies/read-policies.ts';
@@ -62,7 +63,7 @@ If anything is wrong, every fault is told with its row and column, and nothing i
     const sent = csv === undefined ? json && policiesOfJson(json) : policiesOfCsv(csv);
     if (sent === undefined) return refuseField('body', 'is required');
     const { drafts, faults } = readPolicies(sent.rows);
-    const replaced = await policies.replace({
+    const replaced = await replaceLists(policies, {
       accountId: request.account.accountId,
       workspaceId: query.workspaceId ?? null,
       carrierId: query.carrierId ?? null,
