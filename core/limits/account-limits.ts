@@ -1,27 +1,30 @@
 import { MEBIBYTE } from './mebibyte.ts';
 
-/** How much one account may store, and how many of each thing it may make. */
+/** Limits the storage of one account and the number of its resources. */
 
 /**
- * Bytes an account may have stored, unless the operator sets another figure. A statement's file is kept for a day, a dropped one
- * twice, and what was rejected for a week: 2 GiB hold 136 statements of the largest size, more than a standard agency has carriers.
- * An Enterprise agency has carriers and the file transfer of an organisation.
+ * Default storage quota of an account, in bytes, by tier. A statement file is kept for a day, a dropped file twice, a
+ * rejected file for a week. 2 GiB hold 136 statements of the largest size, more than a standard agency has carriers. An
+ * Enterprise agency has as many carriers as a whole organisation.
  */
 export const STORAGE_BYTES_MAX = { standard: 2048 * MEBIBYTE, enterprise: 20_480 * MEBIBYTE } as const;
-/** An operator can set a quota up to this: 1 PiB, which is more than any disk of the service. */
+/** Largest quota that an operator can set: 1 PiB, more than any disk of the service. */
 export const STORAGE_BYTES_SETTABLE_MAX = 1024 ** 3 * MEBIBYTE;
-/** How many of each an account may have: several times what the largest agency has, so that no table grows without end. */
+/**
+ * Largest number of each resource in an account. Each limit is several times the need of the largest agency and bounds
+ * the growth of a table.
+ */
 export const ACCOUNT_COUNTS_MAX = {
   workspaces: 200,
   carriers: 1_000,
-  /** Versions are never deleted. */
+  /** Counts every version, because versions are never deleted. */
   configVersions: 5_000,
-  /** Contracted ones. */
+  /** Counts contracted rates only. */
   expectedRates: 20_000,
-  /** Not revoked. */
+  /** Counts tokens that are not revoked. */
   tokens: 200,
-  /** Deleted users keep their names, and every sweep looks into their folders. */
+  /** Includes deleted users: their names stay taken, and every sweep looks into their folders. */
   sftpUsernames: 1_000,
-  /** Revoked addresses keep their names. */
+  /** Includes revoked addresses: their names stay taken. */
   emailAddressNames: 10_000,
 } as const;

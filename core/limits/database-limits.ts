@@ -1,30 +1,39 @@
-/** Connections to the database, migrations and the secrets that open it. */
+/** Limits database connections, migrations and the caching of database secrets. */
 
-/** How long a function goes on with a secret it has read; a database password that is refused is read anew at once. */
+/** Seconds for which a function caches a secret. A database password that is refused is read again at once. */
 export const SECRET_CACHE_SECONDS = 300;
-/** Database connections of each role in one function: while a job's book is being written, its progress goes over another one. */
+/**
+ * Database connections of each role in one function. The second connection reports a job's progress while the first
+ * writes the book.
+ */
 export const FUNCTION_POOL_SIZE = 2;
-/** The same in one task of the upload service, which serves many requests at once. */
+/** Database connections of each role in one task of the upload service, which serves many requests at once. */
 export const UPLOAD_SERVICE_POOL_SIZE = 5;
-/** How long the pool keeps and trusts a connection, and how long who wants one waits. */
+/** Lifetimes of pooled connections and the wait for one. */
 export const CONNECTION_POOL_LIMITS = {
-  /** A connection that does nothing costs the server memory; opening one costs some milliseconds. */
+  /** Closes an idle connection, because it costs the server memory. Opening a new one takes some milliseconds. */
   idleMs: 60_000,
-  /** So that prepared statements, and what a failover left behind, don't live for ever. */
+  /** Replaces old connections, so that prepared statements and leftovers of a failover do not live for ever. */
   lifetimeMs: 30 * 60_000,
   /**
-   * What rested longer is asked for a sign of life before it is used. The server may have gone meanwhile, and a process that
-   * was frozen, as Lambda's are between two requests, has not even heard that the line was cut.
+   * A connection that was idle for longer is tested before use. The server may have gone away, and a Lambda process
+   * that was frozen between two requests has not noticed it.
    */
   trustedMs: 1_000,
-  /** Who gets none in this time is answered that the database is away: as long as API Gateway waits for an answer. */
+  /**
+   * A caller that gets no connection in this time is told that the database is unavailable. API Gateway waits as long
+   * for an answer.
+   */
   waitMs: 30_000,
-  /** For what is under way when the process ends; then it is cut. */
+  /** Time for queries in flight when the process ends. Afterwards their connections are cut. */
   closeMs: 10_000,
 } as const;
-/** How long a deployment waits for another one. */
+/** Seconds for which a deployment waits until another deployment has finished its migrations. */
 export const MIGRATION_RUN_LOCK_SECONDS = 120;
-/** How long one migration waits for a table that others work on: everybody who comes after it waits as long. It can be run again. */
+/**
+ * Seconds for which one migration waits for a table lock. Later queries on the table wait behind it, so the time is
+ * short; the migration can be run again.
+ */
 export const MIGRATION_LOCK_SECONDS = 20;
-/** Lambda's own limit; a migration that takes longer has to be written in steps. */
+/** Lambda's own limit, in seconds. A longer migration has to be split into steps. */
 export const MIGRATION_TIMEOUT_SECONDS = 900;

@@ -6,33 +6,39 @@ import {
 } from './saved-report-limits.ts';
 
 /**
- * How often the scheduled tasks run, and how much one run does.
- * Figures marked (interface) are promised to clients and stay as they are.
+ * Intervals and batches of the scheduled tasks. Figures marked (interface) are promised to clients and must not change.
  */
 
-/** (interface) Scheduled maintenance. */
+/** (interface) Seconds between two runs of scheduled maintenance. */
 export const SCHEDULED_TASKS_SECONDS = 15 * 60;
-/** A task does a bounded batch; one that takes longer is stuck. */
+/** Seconds of one run. A task does a bounded batch, so a longer run is stuck. */
 export const SCHEDULED_TASK_TIMEOUT_SECONDS = 120;
-/** A sweep begins no further file after this, which leaves the last ones half a minute of their task's two. */
+/**
+ * Seconds after which a sweep starts no further file. Thirty seconds of the task's time are left for the last files.
+ */
 const SWEEP_SECONDS = 90;
-/** A sweep purges after that, and a task may purge three times: statements, dropped files, messages. Five hundred take five seconds. */
+/**
+ * Seconds of one purge. A task may purge after its sweep three kinds in turn: statements, dropped files and messages.
+ */
 const PURGE_SECONDS = 20;
-/** After those purges accounts are deleted, and the task still ends within its two minutes. */
+/** Seconds for deleting accounts after the purges. The task still ends within its two minutes. */
 const DELETION_SECONDS = 40;
-/** How much a run of a scheduled task does before it leaves the rest to the next one. */
+/** Limits one run of a scheduled task, which leaves the rest to the next run. */
 export interface TaskLimits {
-  /** Files, and messages, that one purge deletes. */
+  /** Files, or messages, deleted by one purge. */
   readonly purgeBatch: number;
-  /** A purge begins no further deletion after this. */
+  /** Seconds after which a purge starts no further deletion. */
   readonly purgeSeconds: number;
-  /** Deleting accounts begins no further step after this. */
+  /** Seconds after which the deletion of accounts starts no further step. */
   readonly deletionSeconds: number;
-  /** A sweep begins no further file after this. */
+  /** Seconds after which a sweep starts no further file. */
   readonly sweepSeconds: number;
-  /** No further report is begun after this. */
+  /** Seconds after which no further report is started. */
   readonly reportsBeginSeconds: number;
-  /** One that takes longer in a request is left to the schedule; there it has failed. */
+  /**
+   * Longest run of a report, in seconds. A longer report is left to the schedule when a request runs the task, and
+   * fails in a scheduled run.
+   */
   readonly reportSeconds: number;
 }
 export const SCHEDULED_TASK_LIMITS: TaskLimits = {
@@ -44,8 +50,8 @@ export const SCHEDULED_TASK_LIMITS: TaskLimits = {
   reportSeconds: SCHEDULED_REPORT_SECONDS_MAX,
 };
 /**
- * Where the operator runs a task by a request that is cut off (HTTP_TIMEOUT_SECONDS): a report may wait as long as it
- * runs, and is mailed.
+ * Limits of a task that an operator starts by a request. The request ends after HTTP_TIMEOUT_SECONDS, and a report may
+ * take its seconds twice: waiting and running.
  */
 export const REQUEST_TASK_LIMITS: TaskLimits = {
   purgeBatch: 100,
