@@ -16,7 +16,10 @@ const WORDS: Readonly<Record<CountedKind, { readonly name: string; readonly advi
   emailAddressNames: { name: 'inbound addresses, former ones included', advice: 'The operator can help.' },
 };
 
-/** Null: the account, which has so many, may have so many more. */
+/**
+ * Refuses when an account with `count` resources may not have `more` of them; null when it may. Refuses with
+ * `conflict`.
+ */
 export function countRefusal(kind: CountedKind, count: number, more = 1): Refused | null {
   const most = ACCOUNT_COUNTS_MAX[kind];
   if (count + more <= most) return null;

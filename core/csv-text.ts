@@ -1,40 +1,43 @@
 /**
- * CSV as RFC 4180 has it, made harmless for spreadsheets. Every CSV the service gives out is written here
+ * Writes CSV by RFC 4180, safe against formula injection in spreadsheets. Every CSV of the service is written here
  * (docs/reference/requests.md#csv-and-other-media-types).
  */
 
-/** Null and undefined are an empty cell; arrays and objects are written as JSON text. */
+/** Null and undefined become an empty cell; arrays and objects become JSON text. */
 export type CsvValue = unknown;
 
 const NEEDS_QUOTES = /[",\r\n]/;
 /**
- * A spreadsheet takes a cell that starts so for a formula, or drops the character and looks at the next. In East Asian
- * editions the full-width signs count too.
+ * Matches cells that a spreadsheet reads as a formula, at once or after dropping the first character. East Asian
+ * editions also accept the full-width signs.
  */
 const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
-/** An amount kept as text is no formula, and must come back as it went out. */
+/** Matches an amount kept as text. It is no formula and must round-trip unchanged. */
 const PLAIN_NUMBER = /^-(\d+(\.\d*)?|\.\d+)$/;
 /**
- * Where a cell begins for a spreadsheet that splits lines at another character than the comma, as most of Europe's do at the
- * semicolon. Quotes in the middle of a line don't hold such a cell together, and a quote at its start is dropped.
+ * Matches a possible formula after a delimiter other than the comma; many European spreadsheets split lines at
+ * semicolons. Such a spreadsheet ignores quotes in the middle of a line and drops a quote at the start of a cell.
  */
 const LATER_FORMULA = /[;,|\t\r\n]"*(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
-/** A number there is no formula where it is known to end: at the next delimiter of the same kind, or as the last of a list in JSON. */
+/**
+ * Matches a number after such a delimiter. It is no formula when the same delimiter, or the end of a JSON list, follows
+ * it.
+ */
 const LATER_NUMBER = /-(?:\d+(?:\.\d*)?|\.\d+)"*(?=([;,|\t\r\n\]}]))/y;
 
-/** One row with its CRLF. */
+/** Returns one row with its CRLF. */
 export function csvLine(cells: readonly CsvValue[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** A header row and one row for each element, its cells taken by column name. */
+/** Returns a header row and one row per element. Cells are taken by column name. */
 export function csvText(columns: readonly string[], rows: Iterable<object>): string {
   const lines = [csvLine(columns)];
   for (const row of rows) lines.push(csvRow(columns, row));
   return lines.join('');
 }
 
-/** The row of one element. */
+/** Returns the row of one element. */
 export function csvRow(columns: readonly string[], row: object): string {
   const cells = new Map<string, unknown>(Object.entries(row));
   return csvLine(columns.map((column) => cells.get(column)));
@@ -47,10 +50,7 @@ function csvCell(value: CsvValue): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/**
- * A text that no spreadsheet takes for a formula, wherever the spreadsheet splits it. An apostrophe goes before each sign
- * that might start one.
- */
+/** Puts an apostrophe before each sign that could start a formula, at any delimiter a spreadsheet may split by. */
 export function harmless(text: string): string {
   const inside = text.replace(LATER_FORMULA, (opening: string, at: number) =>
     isNumberBetween(text, opening.charAt(0), at + opening.length) ? opening : `${opening}'`,

@@ -1,5 +1,5 @@
 /**
- * Pages of a list. A query asks for one row more than the page holds, so that `hasMore` is exact without counting
+ * Pages of a list. A query reads one row more than the page holds, so that `hasMore` is exact without a count
  * (docs/reference/requests.md#lists).
  */
 
@@ -18,12 +18,15 @@ export interface CursorPage<Row> {
   readonly pagination: { readonly limit: number; readonly nextCursor: number | null; readonly hasMore: boolean };
 }
 
-/** `rows`: up to limit + 1 rows from the offset on, in the list's total order. */
+/** Builds a page from up to limit + 1 rows at the offset, in the list's total order. */
 export function offsetPage<Row>(rows: readonly Row[], { limit, offset }: OffsetPosition): OffsetPage<Row> {
   return { data: rows.slice(0, limit), pagination: { limit, offset, hasMore: rows.length > limit } };
 }
 
-/** `rows`: up to limit + 1 rows beyond the cursor. `cursorOf` gives a row's position: an integer no deletion can move. */
+/**
+ * Builds a page from up to limit + 1 rows after the cursor. `cursorOf` returns a row's position, an integer that no
+ * deletion changes.
+ */
 export function cursorPage<Row>(rows: readonly Row[], limit: number, cursorOf: (row: Row) => number): CursorPage<Row> {
   const data = rows.slice(0, limit);
   const last = data.at(-1);

@@ -1,76 +1,80 @@
-/** A calendar month as "YYYY-MM": sorts and compares as text. All arithmetic on months is here. */
+/** A calendar month as "YYYY-MM", which sorts as text. All arithmetic on months is in this file. */
 export type Period = string;
 
-/** No statement is for an earlier month (docs/reference/requests.md#values). */
+/** Earliest month of a statement (docs/reference/requests.md#values). */
 export const FIRST_PERIOD: Period = '2000-01';
 const FORM = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
+/** Checks the form "YYYY-MM" with a month from 01 to 12. */
 export function isPeriod(text: string): boolean {
   return FORM.test(text);
 }
 
-/** The month with this year and month (1 to 12), or null. */
+/** Returns the period of a year and month (1 to 12), or null when they give none. */
 export function periodOf(year: number, month: number): Period | null {
   const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
   return isPeriod(text) ? text : null;
 }
 
+/** Returns the year of a period. */
 export function periodYear(period: Period): number {
   return digitAt(period, 0) * 1000 + digitAt(period, 1) * 100 + digitAt(period, 2) * 10 + digitAt(period, 3);
 }
 
-/** 1 to 12. */
+/** Returns the month of a period, 1 to 12. */
 export function periodMonth(period: Period): number {
   return digitAt(period, 5) * 10 + digitAt(period, 6);
 }
 
-/** Months are taken apart several times for every member, which cutting out texts of digits would make dear. */
+/** Reads one digit. Every member's periods are parsed several times, and substrings would be slow. */
 function digitAt(period: Period, at: number): number {
   return period.charCodeAt(at) - 48;
 }
 
-/** The January of its year. */
+/** Returns January of the period's year. */
 export function yearStart(period: Period): Period {
   return `${period.slice(0, 4)}-01`;
 }
 
-/** Months since year 0, for differences. */
+/** Returns the months since year 0, for differences. */
 export function monthIndex(period: Period): number {
   return periodYear(period) * 12 + periodMonth(period) - 1;
 }
 
+/** Adds months, which may be negative. The result must stay within the years 0 to 9999. */
 export function addMonths(period: Period, months: number): Period {
   const index = monthIndex(period) + months;
   return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
 }
 
-/** The month that holds an ISO date or timestamp. */
+/** Returns the period of an ISO date or timestamp. */
 export function periodOfDate(isoDate: string): Period {
   return isoDate.slice(0, 7);
 }
 
 /**
- * The months a statement may be for: from 2000-01 to the month after the current one
+ * Checks that a statement may be for the period: from 2000-01 to the month after `today`'s
  * (docs/reference/requests.md#values).
  */
 export function isStatementPeriod(period: Period, today: string): boolean {
   return isPeriod(period) && period >= FIRST_PERIOD && period <= addMonths(periodOfDate(today), 1);
 }
 
-/** The last day of a month, as an ISO date. */
+/** Returns the last day of a month as an ISO date. */
 export function lastDayOf(period: Period): string {
   const days = new Date(Date.UTC(periodYear(period), periodMonth(period), 0)).getUTCDate();
   return `${period}-${String(days).padStart(2, '0')}`;
 }
 
 /**
- * The last day covered by a date such as "paid to" or "term date". A first of a month means the day before
- * (docs/reference/reports.md#rapid-disenrollment): nobody is covered for one day.
+ * Returns the last covered day for a date such as "paid to" or "term date". The first of a month means the day before,
+ * because nobody is covered for one day (docs/reference/reports.md#rapid-disenrollment).
  */
 export function lastCoveredDay(isoDate: string): string {
   return isoDate.endsWith('-01') ? lastDayOf(addMonths(periodOfDate(isoDate), -1)) : isoDate;
 }
 
+/** Returns the month of the last covered day of an ISO date. */
 export function lastCoveredMonth(isoDate: string): Period {
   return periodOfDate(lastCoveredDay(isoDate));
 }

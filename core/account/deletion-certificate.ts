@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** What was removed with an account, by kind. Figures only: it is kept for good, and names nobody. */
+/**
+ * Counts of the data removed with an account, by kind. The certificate is kept for good, so it holds figures only and
+ * names nobody.
+ */
 
-// Fields stand in alphabetical order, so that a certificate that was read is written again as the same text.
+// Fields are in alphabetical order, so that a stored certificate is serialized again as the same text.
 
 const stored = z.object({ bytes: z.int(), objects: z.int() });
 
@@ -36,7 +39,10 @@ export const deletionCertificate = z.object({
 });
 export type DeletionCertificate = z.output<typeof deletionCertificate>;
 
-/** The certificate as text, and the SHA-256 of its UTF-8 in lower-case hex: JSON without white space, names in alphabetical order. */
+/**
+ * Serializes the certificate as JSON without white space and with sorted names. Also returns the SHA-256 of its UTF-8
+ * in lower-case hex.
+ */
 export function signedCertificate(certificate: DeletionCertificate): {
   readonly text: string;
   readonly sha256: string;

@@ -1,4 +1,4 @@
-/** What the export of an account says about itself. */
+/** Texts inside the export of an account: its readme and its manifest. */
 
 export interface ExportedFile {
   readonly name: string;
@@ -15,6 +15,10 @@ export interface ExportReadme {
 
 export const csvName = (table: string) => `${table}.csv`;
 
+/**
+ * Returns the readme of an export, with CRLF line ends: the form of the files, one line per table, and the data left
+ * out.
+ */
 export function exportReadme({ accountId, takenAt, tables }: ExportReadme): string {
   const width = Math.max(...tables.map(({ name }) => csvName(name).length));
   return [
@@ -34,6 +38,7 @@ export function exportReadme({ accountId, takenAt, tables }: ExportReadme): stri
   ].join('\r\n');
 }
 
+/** Returns the manifest of an export as JSON: name, rows, bytes and SHA-256 of each file. */
 export function exportManifest(
   { accountId, takenAt }: Pick<ExportReadme, 'accountId' | 'takenAt'>,
   files: readonly ExportedFile[],

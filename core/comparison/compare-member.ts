@@ -7,44 +7,47 @@ import type { MemberStatus, PriorRow, ScoredRow, ScoringContext } from '../scori
 import type { Tolerance } from '../scoring/tolerance.ts';
 
 /**
- * One member between two sides of a comparison (docs/reference/members-and-comparisons.md#comparisons). The status
- * engine itself decides: the earlier side takes the place of the baseline, the later one that of the month. So a
- * comparison of a month with its baseline says of every member what the month's scores say.
+ * Compares one member between two spans of months (docs/reference/members-and-comparisons.md#comparisons). The status
+ * engine decides, with the earlier span as baseline and the later span as month. Comparing a month with its baseline
+ * therefore gives the month's own scores.
  */
 
 /**
- * What the scored months of both sides come to for one member: all that the status depends on. A member who is not present in
- * the later side but paid ahead at its end has none: nothing is said of such a month
- * (docs/reference/scoring.md#paid-ahead).
+ * Amounts of one member in both spans, all that the status depends on. A member who is absent from the later span but
+ * paid ahead at its end has no such record (docs/reference/scoring.md#paid-ahead).
  */
 export interface MemberSides {
   readonly memberRefId: string;
-  /** What the later side is compared with; null for a member who was neither present in the earlier side nor paid ahead at its end. */
+  /** Baseline amount. Null when the member was neither present in the earlier span nor paid ahead at its end. */
   readonly prevAmount: Money | null;
-  /** Net sum of the later side; null for a member who is not present in it. */
+  /** Net amount of the later span. Null when the member is not present in it. */
   readonly amount: Money | null;
-  /** First seen by the end of the earlier side. */
+  /** The member was first seen by the end of the earlier span. */
   readonly isKnown: boolean;
 }
 
-/** What is told of a member beside the status. */
+/** Details of a member that are shown beside the status. */
 export interface MemberFacts {
-  /** The latest row up to the end of the earlier side in which the member is present or paid ahead; null for one who is not known. */
+  /**
+   * Latest row up to the end of the earlier span in which the member is present or paid ahead. Null for an unknown
+   * member.
+   */
   readonly before: PriorRow | null;
-  /** From the latest month of the later side in which the member is present; null when there is none. */
+  /** Latest month of the later span in which the member is present. Null when there is none. */
   readonly now: Pick<PriorRow, 'memberExternalId' | 'profile'> | null;
-  /** Magnitude of all chargebacks of the later side. */
+  /** Magnitude of all chargebacks in the later span. */
   readonly chargeback: Money;
 }
 
 /** A member in a comparison. */
 export type ComparedRow = ScoredRow & { readonly status: MemberStatus; readonly comparedAgainstPeriod: Period };
 
-/** What all members of one book share. */
+/** Context shared by all members of one book. */
 export interface ComparisonContext extends ScoringContext {
   readonly baselinePeriod: Period;
 }
 
+/** Returns the scoring context of a comparison of two spans, given their last months. */
 export function comparisonContext({
   from,
   to,
@@ -54,7 +57,7 @@ export function comparisonContext({
   readonly to: Period;
   readonly tolerance: Tolerance;
 }): ComparisonContext {
-  // Files and the rules about what is still to come belong to stored months, and nothing of them is shown.
+  // Files and forecast rules belong to stored months, so a comparison shows neither.
   return {
     period: to,
     baselinePeriod: from,
@@ -68,20 +71,23 @@ export function comparisonContext({
   };
 }
 
-/** Null: no row, because the member was away before and still is. */
+/** Returns the status of a member, or null when the member was away in the earlier span and still is. */
 export function comparedStatus(context: ComparisonContext, sides: MemberSides): MemberStatus | null {
   const row = scoreMember(context, priorOf(sides, NOBODY), monthOf(sides, NOTHING_KNOWN));
   return row === null || row.status === 'carried' ? null : row.status;
 }
 
-/** The whole row, with what moved. Its status is `comparedStatus` of the same sides. */
+/**
+ * Returns the whole row of a member with its changes, or null as `comparedStatus` does. Its status equals
+ * `comparedStatus` of the same sides.
+ */
 export function compareMember(context: ComparisonContext, sides: MemberSides, facts: MemberFacts): ComparedRow | null {
   const row = scoreMember(context, priorOf(sides, facts.before ?? NOBODY), monthOf(sides, facts));
   if (row === null || row.status === 'carried') return null;
   const { status, comparedAgainstPeriod } = row;
   const shown = { ...row, status, comparedAgainstPeriod: comparedAgainstPeriod ?? context.baselinePeriod };
   if (status !== 'red' || facts.chargeback === 0) return shown;
-  // A chargeback after the drop is no presence. All the same it has its flag, and is the net of the member's lines.
+  // A chargeback after the drop is not presence. The row still shows its flag and its net amount.
   return { ...shown, flags: [...row.flags, 'CHARGEBACK'], commissionAmount: -facts.chargeback };
 }
 
@@ -91,13 +97,13 @@ function priorOf(sides: MemberSides, before: PriorRow): PriorRow | undefined {
     ...before,
     status: sides.prevAmount === null ? 'red' : 'green',
     lastPresentAmount: sides.prevAmount ?? before.lastPresentAmount,
-    // Amounts are compared as the sides have them: nothing of the months before may scale them once more, or stand for later ones.
+    // Amounts are compared as they are. Earlier months may neither scale them again nor replace later ones.
     paidThrough: null,
     history: NO_HISTORY,
   };
 }
 
-/** The later side as one month. That a chargeback alone is presence, or is not, was decided when its month was scored. */
+/** Returns the later span as one month. Scoring has already decided whether a chargeback alone is presence. */
 function monthOf({ memberRefId, amount }: MemberSides, { now, chargeback }: MemberFacts): MemberMonth | undefined {
   if (amount === null) return undefined;
   const { memberExternalId, profile } = now ?? NOBODY;
@@ -124,7 +130,7 @@ const NO_PROFILE: MemberProfile = {
   carrierStatus: null,
 };
 
-/** In place of what the status does not depend on. */
+/** Placeholder row. The status depends on none of its fields. */
 const NOBODY: PriorRow = {
   memberRefId: '',
   memberExternalId: '',

@@ -1,7 +1,7 @@
 import { exactDollars } from '../scoring/wording.ts';
 import { type DisputeRow, disputeText, type NewDispute } from './dispute.ts';
 
-/** The letter of a dispute, as plain text that can be pasted into an email or a carrier's portal. */
+/** Returns the letter of a dispute as plain text, ready for an email or a carrier's portal. */
 export function disputeLetter(
   { carrierName, rows }: NewDispute,
   { disputeId, agencyName, date }: { readonly disputeId: string; readonly agencyName: string; readonly date: string },
@@ -63,7 +63,7 @@ function cell(text: string | null): string {
   return letters.length > CELL_MAX ? `${letters.slice(0, CELL_MAX - 1).join('')}…` : letters.join('');
 }
 
-/** What a statement or an account is called must not become lines of the letter. */
+/** Names from a statement or an account must not add lines to the letter. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }

@@ -39,7 +39,10 @@ const SHOWS: Readonly<Record<ClaimEvidence['what'], string>> = {
 
 const NOBODY = { memberExternalId: null, memberName: null, policyNumber: null, planName: null };
 
-/** A dispute as a workbook that goes with its letter: what is asked for, and the statement rows that prove it. */
+/**
+ * Returns the workbook that goes with a dispute's letter. One sheet has the claims, the other the statement rows that
+ * prove them.
+ */
 export function disputeSheets(
   rows: readonly (Omit<DisputeRow, 'evidence'> & { readonly evidence: readonly ClaimEvidence[] })[],
 ): readonly WorkbookSheet[] {

@@ -6,12 +6,14 @@ import type { Claim, ClaimEvidence } from '../report/claim.ts';
 import { lesserOf } from '../report/claim-draft.ts';
 import { exactDollars } from '../scoring/wording.ts';
 
-/** A dispute asks one carrier for the money of some claims, and is closed when the carrier has paid or refused it. */
+/** A dispute asks one carrier for the money of some claims. It is closed when the carrier has paid or refused. */
 
 export const DISPUTE_STATES = ['asked', 'answered', 'paid', 'refused'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
-/** What may follow. A closed dispute stays closed; only the service reopens one that it closed by itself. */
+/**
+ * Allowed transitions. A closed dispute stays closed, except that the service reopens a dispute that it closed itself.
+ */
 const NEXT: Readonly<Record<DisputeState, readonly DisputeState[]>> = {
   asked: ['answered', 'paid', 'refused'],
   answered: ['paid', 'refused'],
@@ -19,7 +21,7 @@ const NEXT: Readonly<Record<DisputeState, readonly DisputeState[]>> = {
   refused: [],
 };
 
-/** A claim as it was asked for, with what became of it. */
+/** A claim as it was asked for, with its outcome. */
 export interface DisputeRow
   extends Pick<
     Claim,
@@ -36,13 +38,13 @@ export interface DisputeRow
     | 'ask'
   > {
   readonly askedAmount: Exact;
-  /** What no statement has paid yet. Also zero when a corrected statement shows that nothing was due. */
+  /** Amount that no statement has paid yet. Also zero when a corrected statement shows that nothing was due. */
   readonly openAmount: Exact;
-  /** Paid by statements that came after the dispute was opened. */
+  /** Amount paid by statements after the dispute was opened. */
   readonly recoveredAmount: Exact;
-  /** What statements had paid of the claim before. */
+  /** Amount of the claim paid before the dispute was opened. */
   readonly recoveredBefore: Exact;
-  /** File names are looked up when it is shown, because they may be erased. */
+  /** Evidence without file names. They are read when the dispute is shown, because they may have been erased. */
   readonly evidence: readonly Omit<ClaimEvidence, 'fileName'>[];
 }
 
@@ -52,19 +54,23 @@ export interface NewDispute {
   readonly rows: readonly DisputeRow[];
 }
 
-/** What a client asks for: claims by id, or all claims of a member and month. */
+/** A client's order: claims by id, or all claims of a member and month. */
 export interface DisputeOrder {
   readonly claimIds: readonly string[];
   readonly rows: readonly { readonly memberRefId: string; readonly period: Period }[];
 }
 
 export interface FoundClaims {
-  /** Those of the members concerned. */
+  /** Claims of the members in the order. */
   readonly claims: readonly Claim[];
-  /** The open dispute of each claim that is in one. */
+  /** Ids of open disputes by the id of the claim they hold. */
   readonly held: ReadonlyMap<string, string>;
 }
 
+/**
+ * Opens a dispute for the ordered claims. Refuses unknown or settled claims and several carriers with
+ * `validation_error`, and claims of an open dispute with `conflict`.
+ */
 export function decideDispute({ claimIds, rows }: DisputeOrder, { claims, held }: FoundClaims): NewDispute | Refused {
   const errors: FieldError[] = [];
   const chosen = new Map<string, Claim>();
@@ -94,8 +100,8 @@ export function decideDispute({ claimIds, rows }: DisputeOrder, { claims, held }
 }
 
 /**
- * The dispute about an event: what its members are short of, without what another dispute asks for; the largest claims where there are
- * too many for one dispute. Null where nothing is left to ask for.
+ * Opens a dispute about a carrier event for its members' open claims, without claims held by another dispute. Takes the
+ * DISPUTE_CLAIMS_MAX largest; null when no claim is left.
  */
 export function decideEventDispute({ claims, held }: FoundClaims): NewDispute | null {
   const open = claims
@@ -107,7 +113,10 @@ export function decideEventDispute({ claims, held }: FoundClaims): NewDispute | 
   return { carrierId: first.carrierId, carrierName: first.carrierName, rows: open.map(rowOf) };
 }
 
-/** Also for a dispute that was opened at the same moment. */
+/**
+ * Returns the `conflict` for claims held by open disputes. The writer uses it too, when another dispute was opened
+ * meanwhile.
+ */
 export function refuseHeld(disputeIds: readonly string[]): Refused {
   return refuse('conflict', {
     title: 'A claim is in an open dispute',
@@ -126,7 +135,7 @@ function rowOf({ amount, recovered, evidence, carrierId: _, carrierName: _name, 
   };
 }
 
-/** The state that a client sets. The same state again changes nothing. */
+/** Returns the state that a client sets, or a `conflict`. Setting the current state again changes nothing. */
 export function decideState(current: DisputeState, next: DisputeState): DisputeState | Refused {
   if (current === next || NEXT[current].includes(next)) return next;
   const allowed = NEXT[current].length === 0 ? 'it is closed' : `it may become ${NEXT[current].join(' or ')}`;
@@ -136,11 +145,11 @@ export function decideState(current: DisputeState, next: DisputeState): DisputeS
   });
 }
 
-/** A dispute whose claims are followed: an open one, or one that the service closed by itself. */
+/** A dispute whose claims are followed: an open one, or one that the service closed itself. */
 export interface FollowedDispute {
   readonly disputeId: string;
   readonly state: DisputeState;
-  /** Where the service closed it by itself: the state before. */
+  /** State before the service closed the dispute itself; null otherwise. */
   readonly stateBefore: DisputeState | null;
   readonly rows: readonly FollowedRow[];
 }
@@ -159,8 +168,9 @@ export interface DisputeChange {
 }
 
 /**
- * What new scores of a book mean for a dispute; null for nothing. Rows of other workspaces stay as they are. It is paid when nothing is
- * open and something was recovered, and open again when the statement that paid it is taken back.
+ * Updates a dispute from the new scores of a book; null when nothing changes. Rows of other workspaces stay as they
+ * are. The dispute is paid when nothing is open and some money was recovered. It reopens when the paying statement is
+ * retracted.
  */
 export function followDispute(
   dispute: FollowedDispute,
@@ -181,7 +191,10 @@ export function followDispute(
   return { disputeId: dispute.disputeId, state, stateBefore: isPaid ? open : null, rows, recoveredAmount };
 }
 
-/** A claim that is gone was corrected, not paid. No more is recovered than was asked for. */
+/**
+ * Updates one row. A claim that disappeared was corrected rather than paid, and recovered money never exceeds the asked
+ * amount.
+ */
 function followRow(row: FollowedRow, claim: Claim | undefined): FollowedRow {
   if (claim === undefined) return { ...row, openAmount: 0n, recoveredAmount: 0n };
   const paid = claim.recovered - row.recoveredBefore;
@@ -189,7 +202,7 @@ function followRow(row: FollowedRow, claim: Claim | undefined): FollowedRow {
   return { ...row, openAmount: claim.amount, recoveredAmount };
 }
 
-/** "3 claims, $75.00". */
+/** Returns "3 claims, $75.00". */
 export function disputeText(rows: readonly Pick<DisputeRow, 'askedAmount'>[]): string {
   const total = rows.reduce((sum, { askedAmount }) => sum + askedAmount, 0n);
   return `${rows.length} ${rows.length === 1 ? 'claim' : 'claims'}, ${exactDollars(total)}`;

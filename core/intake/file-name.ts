@@ -1,12 +1,12 @@
-/** Names of dropped files: which can be taken, which are of files that are still on their way, and what others are made of them. */
+/** Names of dropped files: checks them, recognizes unfinished uploads, and derives names that can be stored. */
 
-/** Longest name of the usual file systems, and of what the service keeps. */
+/** Longest name, in bytes, of common file systems and of stored names. */
 const NAME_BYTES_MAX = 255;
 
-/** U+FFFD stands for bytes that are no text: names that differ only in those would be one. */
+/** U+FFFD stands for undecodable bytes. Names that differ only in such bytes would collide. */
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\u2028\u2029\uFFFD]/u;
 
-/** What is wrong with a name, or null. Whoever follows a name gets to its own folder and nowhere else. */
+/** Returns the problem of a file name, or null. The check also rules out paths into other folders. */
 export function fileNameProblem(name: string): string | null {
   if (/[/\\]/.test(name)) return 'Files in folders of their own are not read. Put the file into /incoming itself.';
   if (name === '' || name === '.' || name === '..' || name.trim() !== name) {
@@ -19,12 +19,15 @@ export function fileNameProblem(name: string): string | null {
   return null;
 }
 
-/** Clients give an upload such a name until it is whole; systems leave hidden files of their own behind. */
+/** Recognizes the temporary names of uploads in progress and hidden files of operating systems. */
 export function isUnfinishedName(name: string): boolean {
   return name.startsWith('.') || /\.(?:filepart|part|tmp)$/i.test(name);
 }
 
-/** A name that can be stored and shown, made of any other. */
+/**
+ * Derives a name that can be stored and shown: at most 255 bytes, no path, no control characters. Falls back to
+ * "unnamed".
+ */
 export function storableName(name: string): string {
   const base = name.split(/[/\\]/).findLast((part) => part.trim() !== '') ?? '';
   const clean = base.toWellFormed().replaceAll(new RegExp(UNSHOWABLE, 'gu'), '');
@@ -32,20 +35,23 @@ export function storableName(name: string): string {
   return short === '' || short === '.' || short === '..' ? 'unnamed' : short;
 }
 
-/** The name with an ending, shortened before it where it would be too long. */
+/** Appends an ending and shortens the name before it, to at most 255 bytes in all. */
 export function withEnding(name: string, ending: string): string {
   return cut(name, NAME_BYTES_MAX - Buffer.byteLength(ending)) + ending;
 }
 
-/** Endings that say what kind of file it is. Any other ending is part of a name, and may name somebody. */
+/** Endings that tell the kind of a file. Any other ending is part of the name and may contain personal data. */
 const KNOWN_ENDING = /\.(?:csv|txt|tsv|xlsx|xlsm|xls)$/i;
 
-/** The neutral name of a file whose own name was purged. It keeps the ending, which says how the statement was read. */
+/**
+ * Returns the neutral name of a file whose own name was purged. It keeps the ending, which tells how the statement was
+ * read.
+ */
 export function purgedName(name: string): string {
   return `purged${KNOWN_ENDING.exec(name)?.[0].toLowerCase() ?? ''}`;
 }
 
-/** At most so many bytes of UTF-8, whole characters only. */
+/** Cuts a text to `bytesMax` bytes of UTF-8, at whole characters only. */
 function cut(text: string, bytesMax: number): string {
   let kept = '';
   let bytes = 0;

@@ -2,19 +2,21 @@ import { PATTERN_LIMITS } from '../limits/statement-limits.ts';
 import { type Period, periodOf } from '../period.ts';
 
 /**
- * How a carrier names its files (docs/reference/drop-offs.md#names-of-files): literal text with `*` for anything,
- * {YYYY} or {YY} for the year, {MM} or {MON} for the month. The whole name has to match; upper and lower case are one.
- * Every way to match is followed, so that a name that can be read as two months is known to be ambiguous instead of
- * being read as the first that fits.
+ * Patterns for a carrier's file names (docs/reference/drop-offs.md#names-of-files): literal text, `*`, {YYYY} or {YY},
+ * {MM} or {MON}. A pattern matches the whole name, ignoring case. All possible matches are followed, so that a name
+ * that reads as two months is reported as ambiguous.
  */
 
-/** What is wrong with a pattern, or null. One that names no month could only ever be guessed at. */
+/** Returns the problem of a pattern, or null. A pattern must name a year and a month once each. */
 export function filePatternProblem(pattern: string): string | null {
   const tokens = tokensOf(pattern);
   return typeof tokens === 'string' ? tokens : null;
 }
 
-/** The months a name can be read as under a pattern: none, one, or two that stand for several. A wrong pattern matches nothing. */
+/**
+ * Returns the months that a name can mean under a pattern, sorted. Two entries mean that the name is ambiguous; a
+ * malformed pattern matches nothing.
+ */
 export function periodsOfName(pattern: string, fileName: string): readonly Period[] {
   const tokens = tokensOf(pattern);
   if (typeof tokens === 'string') return [];
@@ -28,9 +30,9 @@ export function periodsOfName(pattern: string, fileName: string): readonly Perio
 
 interface Placeholder {
   readonly part: 'year' | 'month';
-  /** Characters it takes. */
+  /** Number of characters that the placeholder consumes. */
   readonly length: number;
-  /** The value of that many characters, or null. */
+  /** Returns the value of those characters, or null. */
   readonly read: (text: string) => number | null;
 }
 
@@ -38,7 +40,7 @@ type Token = '*' | { readonly literal: string } | Placeholder;
 
 const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** A century is asked for: in 20261001 "2610" is no year, and the name not ambiguous. */
+/** {YYYY} requires the century 19 or 20. Otherwise "2610" in 20261001 would be a year and the name ambiguous. */
 const PLACEHOLDERS: ReadonlyMap<string, Placeholder> = new Map([
   ['yyyy', { part: 'year', length: 4, read: (text) => (/^(?:19|20)\d\d$/.test(text) ? Number(text) : null) }],
   ['yy', { part: 'year', length: 2, read: (text) => (/^\d\d$/.test(text) ? 2000 + Number(text) : null) }],
@@ -51,7 +53,7 @@ const PLACEHOLDERS: ReadonlyMap<string, Placeholder> = new Map([
 
 const normal = (text: string) => text.normalize('NFC').toLowerCase();
 
-/** The pattern in its parts, or what is wrong with it. */
+/** Splits the pattern into tokens, or returns its problem. */
 function tokensOf(pattern: string): readonly Token[] | string {
   const tokens: Token[] = [];
   const parts: string[] = [];
@@ -72,7 +74,7 @@ function tokensOf(pattern: string): readonly Token[] | string {
   return tokens;
 }
 
-/** Neighbouring signs are one token: the name is then walked in a few steps, whatever the length of the pattern. */
+/** Joins neighbouring literal characters into one token, so that a long pattern takes few steps. */
 function addLiteral(tokens: Token[], text: string): void {
   const last = tokens.at(-1);
   if (typeof last === 'object' && 'literal' in last) tokens[tokens.length - 1] = { literal: last.literal + text };
@@ -85,9 +87,9 @@ interface Reading {
 }
 
 /**
- * Walks name and pattern together: at each place of the name, which tokens may come next and what was read on the way there.
- * Two different readings are kept at each point: what follows is the same for all of them, so if one gets to the end the
- * name is ambiguous already. That bounds the work by length of the name × length of the pattern, whatever both are.
+ * Matches name and pattern by dynamic programming over (place in the name, token). Each state keeps at most two
+ * different readings, because two already make the name ambiguous. The work is bounded by length of the name × length
+ * of the pattern.
  */
 function readings(tokens: readonly Token[], name: string): readonly Reading[] {
   const reached = Array.from({ length: name.length + 1 }, () => new Map<number, readonly Reading[]>());

@@ -2,20 +2,20 @@ import { type Period, periodOf } from '../period.ts';
 import { periodsOfName } from './file-pattern.ts';
 
 /**
- * The month of a statement that came by email, from what names it (docs/reference/drop-offs.md#the-month). Nothing, or
- * two answers, is no answer.
+ * Finds the month of a mailed statement (docs/reference/drop-offs.md#the-month). No month or several months give
+ * `unclear`.
  */
 
 export type PeriodFinding =
   | { readonly kind: 'found'; readonly period: Period }
   | { readonly kind: 'unclear'; readonly reason: string };
 
-/** As long as a file name may be. A longer subject could name another month where nobody looked. */
+/** Longest searched text, the limit of a file name. */
 const CHARACTERS_MAX = 255;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const YEAR = '(20\\d\\d)';
 const MONTH = '(0[1-9]|1[0-2])';
-/** A day before or after makes a date: of the message, of a payment, and not always in the month the statement is for. */
+/** Excludes full dates. The date of a message or a payment is often in another month than the statement. */
 const DAY_BEFORE = '(?<!(?<!\\d)\\d{1,2}[-./])';
 const DAY_AFTER = '(?![-./]\\d{1,2}(?!\\d))';
 
@@ -28,8 +28,8 @@ const MONTH_NAME =
   /(?<!\p{L})(?<!(?<!\d)\d{1,2}(?:st|nd|rd|th)?[\s._-]{1,3})(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)[\s._,'-]{0,3}(20\d\d)(?!\d)/giu;
 
 /**
- * The month a file name or a subject names: by the carrier's patterns, and where none fits by YYYY-MM, YYYYMM, MM.YYYY, MM-YYYY
- * or the month's name and the year.
+ * Finds the month in a file name or subject. The carrier's patterns come first; without a match, YYYY-MM, YYYYMM,
+ * MM.YYYY, MM-YYYY or a month's name with the year.
  */
 export function findPeriod(text: string, patterns: readonly string[]): PeriodFinding {
   const searched = text.trim();
@@ -60,7 +60,7 @@ function theOnly(periods: ReadonlySet<Period>): PeriodFinding {
   return { kind: 'found', period };
 }
 
-/** The month most of the rows are for. */
+/** Returns the coverage month of most rows; `unclear` for a tie or when no row has one. */
 export function commonestMonth(lines: Iterable<{ readonly coverageMonth: Period | null }>): PeriodFinding {
   const counts = new Map<Period, number>();
   for (const { coverageMonth } of lines) {

@@ -1,13 +1,16 @@
 import { type Refused, refuse } from '../problem.ts';
 
-/** What of an account decides whether it may drop statements by SFTP and email. */
+/** The properties of an account that allow drop-offs by SFTP and email. */
 export interface IntakeAccount {
   readonly accountId: string;
   readonly status: 'active' | 'pending' | 'suspended';
   readonly tier: 'standard' | 'enterprise';
 }
 
-/** Why this account may not set up or use drop-offs (docs/reference/drop-offs.md#common-rules), or null. */
+/**
+ * Refuses drop-offs to an account that is not active or not on the Enterprise tier; null when allowed
+ * (docs/reference/drop-offs.md#common-rules).
+ */
 export function intakeRefusal({ status, tier }: Pick<IntakeAccount, 'status' | 'tier'>): Refused | null {
   if (status !== 'active') return refuse('account_not_provisioned', `The account is ${status}.`);
   if (tier !== 'enterprise') {

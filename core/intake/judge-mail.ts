@@ -5,14 +5,16 @@ import { type MailStopped, type MailVerdicts, verdictProblem } from './mail-verd
 import { refusalText } from './refusal-text.ts';
 import { isAllowedSender, readSender } from './sender.ts';
 
-/** A message that was sent to one of our addresses, before its parts are looked at. */
+/** A message to an inbound address, before its parts are read. */
 export interface JudgedMail {
   readonly verdicts: MailVerdicts;
   readonly head: MailHead;
   readonly now: Date;
 }
 
-/** What of an address decides who may write to it: knowing it is not enough (docs/reference/drop-offs.md#senders). */
+/**
+ * The rules for senders of an inbound address. Knowing the address is not enough (docs/reference/drop-offs.md#senders).
+ */
 export interface AddressRules {
   readonly account: IntakeAccount;
   readonly allowedSenders: readonly string[];
@@ -20,10 +22,10 @@ export interface AddressRules {
 
 export type MailJudgement =
   | { readonly outcome: 'let-in'; readonly sender: string }
-  /** `sender`: whom it claims to be from; null when that can't be read. */
+  /** `sender`: the claimed sender, or null when it is unreadable. */
   | (MailStopped & { readonly sender: string | null });
 
-/** Whether the parts of a message are looked at at all. Whoever is stopped here gets no answer. */
+/** Decides whether the parts of a message are read at all. A sender who is stopped here gets no answer. */
 export function judgeMail(
   { verdicts, head, now }: JudgedMail,
   { account, allowedSenders }: AddressRules,
@@ -55,7 +57,7 @@ function notAllowed(allowedSenders: readonly string[]): string {
 const HOUR_MS = 3_600_000;
 
 /**
- * An old message that comes now was sent by its author once and by somebody else today
+ * Returns the problem of a message's date, or null. An old message may be a replay
  * (docs/reference/drop-offs.md#which-mail-is-taken).
  */
 function dateProblem(value: string | undefined, now: Date): string | null {

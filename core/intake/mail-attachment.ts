@@ -1,23 +1,23 @@
 import type { Refusal } from '../problem.ts';
 import { refusalText } from './refusal-text.ts';
 
-/** A file that came with a message. */
+/** A file attached to a message. */
 export interface MailAttachment {
-  /** Fit to be stored and shown; the sender chose it. */
+  /** Sanitized for storage and display. The sender chose it. */
   readonly name: string;
-  /** What the message says it is, in lower case; believed only where it says that it is no statement. */
+  /** Declared media type in lower case. It can rule a statement out, but never proves one. */
   readonly mediaType: string;
   readonly bytes: Uint8Array;
-  /** Why it can't be taken for what was sent, whatever it is; null when it can. */
+  /** Transport fault of the attachment; null when it arrived intact. */
   readonly fault: AttachmentFault | null;
 }
 
 export type AttachmentFault =
-  /** Part of it is missing, or something was put in. */
+  /** Part of the file is missing, or bytes were inserted. */
   | 'damaged'
-  /** Encoded in a way that programs do not agree on. */
+  /** The encoding is one on which mail programs disagree. */
   | 'unknown-encoding'
-  /** It has two names, or one that programs do not agree on. */
+  /** The attachment has two names, or a name on which mail programs disagree. */
   | 'unclear-name';
 
 const FAULTS: Readonly<Record<AttachmentFault, string>> = {
@@ -27,18 +27,21 @@ const FAULTS: Readonly<Record<AttachmentFault, string>> = {
     'The attachment has several names, or one that mail programs read differently. Send it again with one plain name.',
 };
 
-/** What its bytes are, in words, and whether they may be a statement. */
+/** Kind of the bytes in words, and whether they may be a statement. */
 export interface SniffedBytes {
   readonly mayBeStatement: boolean;
   readonly words: string;
 }
 
-/** Text, but never a table: signatures, invitations, cards, pages, and what gateways and programs append. */
+/** Text types that never hold a table: signatures, invitations, contact cards, web pages and text added by gateways. */
 const NO_TABLE_TYPES =
   /^(?:text\/(?:html|calendar|vcard|x-vcard|directory|rtf)|application\/(?:pgp|pkcs7|x-pkcs7|ics))/;
 const NO_TABLE_NAMES = /^ATT\d+\.(?:txt|html?)$|\.(?:html?|ics|vcf|eml|asc|sig|p7s|rtf|json|xml)$/i;
 
-/** Why an attachment is no statement, for the person who sent it; null when it is for the carrier's format to say. */
+/**
+ * Returns the reason why an attachment is no statement, worded for its sender. Null when the carrier's format has to
+ * decide.
+ */
 export function attachmentProblem(attachment: MailAttachment, sniffed: SniffedBytes): string | null {
   const { name, mediaType, fault } = attachment;
   if (fault !== null) return FAULTS[fault];
@@ -54,14 +57,14 @@ export function attachmentProblem(attachment: MailAttachment, sniffed: SniffedBy
   return null;
 }
 
-/** Why a duplicate makes no job. */
+/** Reason for a duplicate that starts no job. */
 export const SEEN_BEFORE = 'The same file was received before.';
 
-/** A sender may be of another company, which the figures are no business of. */
+/** The sender may work for another company, so the text gives no figures of the account. */
 const NO_ROOM =
   "The agency's account has no room for it. The agency sees why under GET /v1/account/usage and can make room; then send the statement again.";
 
-/** A refusal for somebody who sent an email. */
+/** Words a refusal for the sender of an email. */
 export function mailRefusalText(refusal: Refusal): string {
   if (refusal.code === 'storage_quota_exceeded') return NO_ROOM;
   if (refusal.code !== 'period_exists') return refusalText(refusal);

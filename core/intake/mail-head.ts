@@ -1,4 +1,4 @@
-/** The headers of a message as they are needed: each with its name in lower case and its value unfolded. */
+/** Parsed headers of a message, each with its name in lower case and its value unfolded. */
 export interface MailHeader {
   readonly name: string;
   readonly value: string;
@@ -6,34 +6,36 @@ export interface MailHeader {
 
 export interface MailHead {
   readonly headers: readonly MailHeader[];
-  /** Decoded; empty when there is none. */
+  /** Decoded subject; empty when there is none. */
   readonly subject: string;
 }
 
-/** Of these a second one is a trick: programs differ in which of the two they believe. */
+/** Headers that must occur once. Mail programs disagree about which of two they use. */
 const SINGLE = ['from', 'date', 'message-id', 'subject'];
 
+/** Returns all values of a header, in order. `name` is in lower case. */
 export function headerValues({ headers }: MailHead, name: string): readonly string[] {
   return headers.filter((header) => header.name === name).map(({ value }) => value);
 }
 
+/** Returns the first header that occurs more often than allowed, or null. */
 export function repeatedHeader(head: MailHead): string | null {
   return SINGLE.find((name) => headerValues(head, name).length > 1) ?? null;
 }
 
-/** Longest line SMTP carries. */
+/** Longest line of SMTP, in characters. */
 const MESSAGE_ID_CHARACTERS_MAX = 998;
 const MESSAGE_ID = /^<[!-;=?-~]+>$/;
 
-/** Null when there is none that could be named in an answer. */
+/** Returns the Message-ID, or null when it is missing or malformed. */
 export function messageIdOf(head: MailHead): string | null {
   const id = headerValues(head, 'message-id')[0]?.trim() ?? '';
   return MESSAGE_ID.test(id) && id.length <= MESSAGE_ID_CHARACTERS_MAX ? id : null;
 }
 
 /**
- * What stays the same when somebody sends a message once more: its Message-ID, or, where it has none, who wrote it and when, which a
- * sender's signature covers as well. The space keeps the two apart.
+ * Returns the identity of a message, stable when it is sent again: its Message-ID, else sender and date. The space
+ * keeps the two forms apart.
  */
 export function messageIdentity(head: MailHead, sender: string): string {
   return (
@@ -41,10 +43,10 @@ export function messageIdentity(head: MailHead, sender: string): string {
   );
 }
 
-/** A thread that is longer is cut to its end: the answer still finds its place. */
+/** Largest number of referenced messages. A longer thread keeps its newest ones. */
 const REFERENCES_MAX = 20;
 
-/** The messages this one answers, oldest first (RFC 5322). */
+/** Returns the ids of the messages that this one answers, oldest first (RFC 5322). */
 export function referencesOf(head: MailHead): readonly string[] {
   const given = headerValues(head, 'references')[0] ?? headerValues(head, 'in-reply-to')[0] ?? '';
   return given
@@ -56,8 +58,8 @@ export function referencesOf(head: MailHead): readonly string[] {
 const ROBOT = /^(?:mailer-daemon|postmaster|bounces?|(?:do[-_.]?)?no[t]?[-_.]?reply)(?:[-_.+].*)?@/;
 
 /**
- * Whether a program sent it, which may answer an answer for ever (RFC 3834): it says so, comes from a list or in bulk, or has no
- * sender on the envelope.
+ * Detects messages sent by a program, which could answer an answer for ever (RFC 3834). Signs are its headers, a
+ * mailing list, bulk mail, a robot's address, or an empty envelope sender.
  */
 export function isAutomatic(
   head: MailHead,

@@ -1,6 +1,6 @@
 import type { Period } from '../period.ts';
 
-/** What became of one attachment, for its sender. */
+/** Result of one attachment, for its sender. */
 export interface AttachmentResult {
   readonly name: string;
   readonly outcome: 'accepted' | 'rejected' | 'duplicate' | 'held';
@@ -13,13 +13,12 @@ export interface ReplyContent {
   readonly text: string;
 }
 
-/** A name is shown on a line of its own, and no longer than a line. */
+/** Characters of a file name in an answer. It stands on a line of its own. */
 const NAME_CHARACTERS_MAX = 100;
 
 /**
- * The answer to a message (docs/reference/drop-offs.md#answers): what was taken and why the rest was not. Nothing of
- * what the statements say, and nothing of the sender's own words but the names of the files: subjects and texts often
- * name members. `problem`: why none was looked at.
+ * Writes the answer to a message (docs/reference/drop-offs.md#answers). It repeats file names only, because subjects,
+ * texts and statements often name members. `problem` is the reason why no attachment was read.
  */
 export function replyToSender(results: readonly AttachmentResult[], problem: string | null): ReplyContent {
   const taken = results.filter(({ outcome }) => outcome === 'accepted').length;

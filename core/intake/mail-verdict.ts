@@ -1,26 +1,26 @@
-/**
- * What the mail server found out about a message before it handed it over
- * (docs/reference/drop-offs.md#which-mail-is-taken).
- */
+/** Results of the mail server's checks of a message (docs/reference/drop-offs.md#which-mail-is-taken). */
 
 export const MAIL_CHECKS = ['spam', 'virus', 'spf', 'dkim', 'dmarc'] as const;
 export type MailCheck = (typeof MAIL_CHECKS)[number];
 
-/** GRAY: it can't say, as for a domain without a policy. PROCESSING_FAILED and DISABLED: it did not look. */
+/**
+ * GRAY means undecided, as for a domain without a policy. PROCESSING_FAILED and DISABLED mean that the check did not
+ * run.
+ */
 export const CHECK_RESULTS = ['PASS', 'FAIL', 'GRAY', 'PROCESSING_FAILED', 'DISABLED'] as const;
 export type CheckResult = (typeof CHECK_RESULTS)[number];
 
 export type MailVerdicts = Readonly<Record<MailCheck, CheckResult>>;
 
-/** A message that is not taken in, and why, for the people of the account it was sent to. */
+/** A message that was stopped, with the reason for the people of its account. */
 export interface MailStopped {
   readonly outcome: 'rejected' | 'held';
   readonly reason: string;
 }
 
 /**
- * Only mail that is neither spam nor infected and provably comes from the domain it names is taken in: DMARC passed, and with it
- * SPF or DKIM. What failed a check is rejected; what no check vouches for waits for a person. Null: it may come in.
+ * Accepts mail that is neither spam nor infected and passes DMARC with SPF or DKIM; returns null then. A failed check
+ * rejects the message, an inconclusive one holds it for a person.
  */
 export function verdictProblem(verdicts: MailVerdicts): MailStopped | null {
   const { spam, virus, spf, dkim, dmarc } = verdicts;

@@ -1,19 +1,20 @@
 import type { Period } from '../period.ts';
 import { periodsOfName } from './file-pattern.ts';
 
-/** A carrier's name and how its files are named. */
+/** A carrier's name and its file name patterns. */
 export interface NamedPatterns {
   readonly carrierName: string;
   readonly patterns: readonly string[];
 }
 
-/** Carrier and month of a dropped file, by its name; or, in plain words, why that can't be said. */
+/** Carrier and month of a dropped file by its name, or the reason why they are unclear. */
 export type CarrierMatch<Carrier> =
   | { readonly kind: 'matched'; readonly carrier: Carrier; readonly period: Period }
   | { readonly kind: 'unclear'; readonly reason: string };
 
 /**
- * Never a guess (docs/reference/drop-offs.md#names-of-files): two carriers or two months that fit are as bad as none.
+ * Matches a file name to one carrier and one month, without guessing. Several carriers or months give `unclear`
+ * (docs/reference/drop-offs.md#names-of-files).
  */
 export function matchCarrier<Carrier extends NamedPatterns>(
   fileName: string,

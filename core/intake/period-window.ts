@@ -2,8 +2,8 @@ import { DROP_MONTHS_BACK } from '../limits/drop-off-limits.ts';
 import { addMonths, type Period, periodOfDate } from '../period.ts';
 
 /**
- * Why a drop for this period waits for a person, or null: nobody drops a statement of five years ago on purpose
- * (docs/reference/drop-offs.md#common-rules).
+ * Returns the reason why a drop for this period is held for a person, or null. The window runs from DROP_MONTHS_BACK
+ * months ago to next month (docs/reference/drop-offs.md#common-rules).
  */
 export function periodOutOfWindow(period: Period, today: string): string | null {
   const month = periodOfDate(today);

@@ -1,6 +1,6 @@
 import { type FieldError, PROBLEMS, type Refusal } from '../problem.ts';
 
-/** A refusal for somebody who sent no request: in words, with what an owner of files can do instead of setting fields. */
+/** Words a refusal for a person who sent a file rather than a request, with advice that needs no request fields. */
 export function refusalText({ code, title, detail, errors = [] }: Refusal): string {
   if (code === 'period_exists') {
     return `${title ?? PROBLEMS[code].title}. ${PERIOD_EXISTS}`;
@@ -12,7 +12,10 @@ export function refusalText({ code, title, detail, errors = [] }: Refusal): stri
     .join(' ');
 }
 
-/** Some faults are sentences of their own, others go on after the name of the field. */
+/**
+ * Completes the text of a fault. A detail that starts with a capital is a whole sentence; any other continues the
+ * field's name.
+ */
 function faultText({ field, detail }: FieldError): string {
   const text = /^\p{Lu}/u.test(detail) ? detail : field === 'file' ? `The file ${detail}` : `${field} ${detail}`;
   return /[.!?]$/.test(text) ? text : `${text}.`;

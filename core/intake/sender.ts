@@ -1,28 +1,27 @@
 /**
- * Who a message is from (docs/reference/drop-offs.md#senders). What mail programs make of an unusual From header
- * differs, so a sender could be one person to the server that checked the domain and another one here. Only forms that
- * nobody can read in two ways are read at all.
+ * Reads the sender of a message (docs/reference/drop-offs.md#senders). Mail programs read unusual From headers
+ * differently, so the server that checked the domain could see another sender. Only unambiguous forms are accepted.
  */
 
 export type SenderReading =
-  /** The address in lower case. */
+  /** Address in lower case. */
   { readonly ok: true; readonly address: string } | { readonly ok: false; readonly problem: string };
 
-/** Longest address SMTP carries. */
+/** Longest address of SMTP, in characters. */
 const ADDRESS_CHARACTERS_MAX = 254;
 const LOCAL_PART_CHARACTERS_MAX = 64;
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
-/** ASCII only: a look-alike letter makes another address, or none. */
+/** Accepts ASCII only, so that a look-alike letter never equals an allowed address. */
 const ADDRESS = new RegExp(`^(${ATOM}(?:\\.${ATOM})*)@(${LABEL}(?:\\.${LABEL})+)$`);
-/** `Acme Commissions <pay@acme.example>`. */
+/** Matches `Acme Commissions <pay@acme.example>`. */
 const NAMED = /^([^<>]*)<([^<>]*)>$/;
 const PLAIN_NAME = /^[A-Za-z0-9 !#$%&'*+/=?^_`{|}~.-]*$/;
 const QUOTED_NAME = /^"([ !#-[\]-~]*)"$/;
-/** Programs that decode before they split would find an address inside. */
+/** Encoded words are refused. A program that decodes before it splits would find an address inside. */
 const ENCODED_WORD = /=\?/;
 
-/** `from`: the unfolded values of all From headers of the message. */
+/** Reads the sender from the unfolded values of all From headers. Fails for none, several, or an ambiguous one. */
 export function readSender(from: readonly string[]): SenderReading {
   const [value, ...others] = from;
   if (value === undefined) return { ok: false, problem: 'The message names no sender.' };
@@ -42,7 +41,7 @@ function isAddress(text: string): boolean {
   return localPart !== undefined && localPart.length <= LOCAL_PART_CHARACTERS_MAX;
 }
 
-/** A name may be the address itself, as many programs write it, but hold no other one. */
+/** Accepts a display name without an address, or one that equals the address, as many programs write it. */
 function isPlainName(name: string, address: string): boolean {
   if (ENCODED_WORD.test(name)) return false;
   if (PLAIN_NAME.test(name)) return true;
@@ -50,13 +49,16 @@ function isPlainName(name: string, address: string): boolean {
   return quoted !== undefined && (!/[@<>]/.test(quoted) || quoted.toLowerCase() === address.toLowerCase());
 }
 
-/** Whether it can match any sender: an address as it is written in a message, or `@domain`. Nobody's is meant by a star. */
+/** Checks an entry of the allowed senders: an address or `@domain`. Wildcards are refused. */
 export function isSenderRule(entry: string): boolean {
   const text = entry.trim();
   return !text.includes('*') && isAddress(text.startsWith('@') ? `a${text}` : text);
 }
 
-/** `allowed`: addresses, or `@domain` for all of exactly that domain. Nobody is allowed by an empty list. */
+/**
+ * Checks a sender against a list of addresses and `@domain` entries. An entry matches its exact domain only, and an
+ * empty list allows nobody.
+ */
 export function isAllowedSender(address: string, allowed: readonly string[]): boolean {
   const domain = address.slice(address.lastIndexOf('@'));
   return allowed.some((entry) => {

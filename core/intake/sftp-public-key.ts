@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 
 /**
- * Public keys of SFTP users, in OpenSSH's one-line form (RFC 4253 section 6.6, RFC 5656, RFC 8709): Ed25519, ECDSA, and RSA of at least
- * 2048 bits. What is kept is written anew from what was read: no options, no comment, one spelling of one key.
+ * Reads public keys of SFTP users in OpenSSH's one-line form (RFC 4253 section 6.6, RFC 5656, RFC 8709). Accepts
+ * Ed25519, ECDSA, and RSA from 2048 bits on. The stored key is rewritten without options and comment, so that each key
+ * has one spelling.
  */
 
 export type PublicKeyReading =
@@ -10,10 +11,10 @@ export type PublicKeyReading =
   | { readonly ok: false; readonly problem: string };
 
 const RSA_BITS_MIN = 2048;
-/** OpenSSH's own limit. */
+/** OpenSSH's own limit, in bits. */
 const RSA_BITS_MAX = 16_384;
 
-/** Type by name: the fields after the type in the key's blob, and what is wrong with them, or null. */
+/** Checks the fields after the type in a key's blob, by type. Each check returns a problem or null. */
 const TYPES: ReadonlyMap<string, (fields: readonly Buffer[]) => string | null> = new Map([
   ['ssh-ed25519', ([point, ...more]) => (point?.length === 32 && more.length === 0 ? null : DAMAGED)],
   ['ecdsa-sha2-nistp256', curve('nistp256', 65)],
@@ -24,6 +25,7 @@ const TYPES: ReadonlyMap<string, (fields: readonly Buffer[]) => string | null> =
 
 const DAMAGED = 'is damaged: copy the whole line again';
 
+/** Reads one line of a .pub file into its canonical form, or returns the problem in words. */
 export function readPublicKey(text: string): PublicKeyReading {
   const line = text.trim();
   const problem = (problem: string): PublicKeyReading => ({ ok: false, problem });
@@ -40,13 +42,13 @@ export function readPublicKey(text: string): PublicKeyReading {
   return fault === null ? { ok: true, publicKey: `${type} ${blob.toString('base64')}` } : problem(fault);
 }
 
-/** As ssh-keygen shows it: `SHA256:` and base64 without padding. */
+/** Returns the fingerprint as ssh-keygen shows it: `SHA256:` and base64 without padding. */
 export function fingerprintOf(publicKey: string): string {
   const [, base64 = ''] = publicKey.split(' ');
   return `SHA256:${hash('sha256', Buffer.from(base64, 'base64'), 'base64').replace(/=+$/, '')}`;
 }
 
-/** The strings a blob is made of, each after its length in four bytes; null when they don't add up. */
+/** Splits a blob into its strings, each preceded by its length in four bytes. Null when the lengths do not add up. */
 function fieldsOf(blob: Buffer): readonly Buffer[] | null {
   const fields: Buffer[] = [];
   let place = 0;
@@ -63,12 +65,12 @@ function fieldsOf(blob: Buffer): readonly Buffer[] | null {
 function curve(name: string, pointBytes: number): (fields: readonly Buffer[]) => string | null {
   return ([named, point, ...more]) => {
     const isWhole = named?.toString('latin1') === name && point?.length === pointBytes && more.length === 0;
-    // 4 says that both coordinates follow, which is the only form SSH uses.
+    // The byte 4 announces both coordinates, the only form that SSH uses.
     return isWhole && point[0] === 4 ? null : DAMAGED;
   };
 }
 
-/** Exponent and modulus, each a positive number without needless zero bytes. */
+/** Checks exponent and modulus: positive odd numbers without leading zero bytes, in the allowed range of bits. */
 function rsa([exponent, modulus, ...more]: readonly Buffer[]): string | null {
   if (exponent === undefined || modulus === undefined || more.length > 0) return DAMAGED;
   const bits = bitsOf(modulus);
@@ -80,7 +82,7 @@ function rsa([exponent, modulus, ...more]: readonly Buffer[]): string | null {
   return isOdd(modulus) && isOdd(exponent) && exponentBits > 1 ? null : DAMAGED;
 }
 
-/** Length of a positive integer in SSH's form; null for a negative one or one with needless zeros before it. */
+/** Returns the bits of a positive integer in SSH's form. Null for a negative number or needless leading zeros. */
 function bitsOf(number: Buffer): number | null {
   const [first = 0, second = 0] = number;
   if (number.length === 0 || first > 0x7f || (first === 0 && second < 0x80)) return null;

@@ -2,22 +2,22 @@ import { DROP_INCOMPLETE_HOURS, DROP_SETTLED_SECONDS } from '../limits/drop-off-
 import { RAW_KEPT_UNPROCESSED_DAYS } from '../limits/retention-limits.ts';
 import { isUnfinishedName } from './file-name.ts';
 
-/** What to do with an object in /incoming at a moment, by its name, size and age alone. */
+/** Decision about an object in /incoming, by its name, size and age. */
 export type Settling =
-  /** Too new to tell, or on its way: left alone. */
+  /** Leaves an object that is too new or still uploading. */
   | 'leave'
-  /** Whole. */
+  /** Takes a complete file. */
   | 'take'
-  /** Incomplete for so long that the account is told. */
+  /** Reports an upload that has been incomplete for DROP_INCOMPLETE_HOURS. */
   | 'report'
-  /** Incomplete for so long that nobody will finish it. */
+  /** Rejects an upload that has been incomplete for RAW_KEPT_UNPROCESSED_DAYS. */
   | 'reject';
 
 const HOUR_SECONDS = 3600;
 
 /**
- * `ageSeconds`: since it last changed. A cut upload keeps its temporary name, or has no bytes
- * (docs/reference/drop-offs.md#the-sweep).
+ * Decides about an object; `ageSeconds` counts from its last change. An interrupted upload keeps its temporary name or
+ * has no bytes (docs/reference/drop-offs.md#the-sweep).
  */
 export function settlingOf(file: { readonly name: string; readonly byteSize: number }, ageSeconds: number): Settling {
   if (file.byteSize > 0 && !isUnfinishedName(file.name)) return ageSeconds >= DROP_SETTLED_SECONDS ? 'take' : 'leave';

@@ -1,6 +1,6 @@
 /**
- * The first `limit` items, the queues taking turns: the first item of each, then the second of each. However long one queue is, and
- * however often its items come back, the others have their share. Within a turn in the order of the queues.
+ * Takes up to `limit` items round-robin: the first of each queue, then the second of each. A long queue therefore never
+ * starves the others.
  */
 export function takeInTurn<Item>(queues: readonly (readonly Item[])[], limit: number): readonly Item[] {
   const taken: Item[] = [];

@@ -5,7 +5,9 @@ import { netTotal } from '../scoring/score-period.ts';
 import type { MappedStatement, SkippedRows, StatementLine, StatementWarning } from '../statement/line.ts';
 import type { UnassignedTotals } from '../statement/unassigned-line.ts';
 
-/** The figures a job shows: rows of its file, members and dollars of its period as it stands now. Dollars are rounded to cents. */
+/**
+ * Returns the statistics of a job: rows of its file, members and dollars of its period. Dollars are rounded to cents.
+ */
 export function jobStats(
   mapped: MappedStatement | null,
   rollup: Rollup | null,
@@ -50,8 +52,9 @@ function periodStats(rollup: Rollup | null, unassigned: UnassignedTotals): Recor
 }
 
 /**
- * Compares what the carrier says a file pays with what its lines add up to, chargebacks included
- * (docs/reference/uploads-and-jobs.md#stated-total). Within the greater of a cent and half a percent nothing is said.
+ * Compares a carrier's stated total with the sum of the lines, chargebacks included
+ * (docs/reference/uploads-and-jobs.md#stated-total). A difference above the greater of a cent and half a percent gives
+ * a warning.
  */
 export function reconcileStatedTotal(
   statedTotal: string | null,
@@ -71,7 +74,7 @@ export function reconcileStatedTotal(
   return { stats, warnings: [{ code: 'statement_total_variance', detail }] };
 }
 
-/** In ten-thousandths the half percent of an integer is compared by multiplying, not by rounding. */
+/** Returns the tolerance in ten-thousandths of a dollar. The half percent may be fractional and is not rounded. */
 function toleratedVariance(stated: Money): number {
   const cent = moneyFromDecimal(STATED_TOTAL_TOLERANCE_DOLLARS) ?? 0;
   return Math.max(cent, (Math.abs(stated) * STATED_TOTAL_TOLERANCE_PERMILLE) / 1000);

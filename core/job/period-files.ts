@@ -1,42 +1,40 @@
 /**
- * Which files make up a period (docs/reference/uploads-and-jobs.md#a-period-that-has-a-file). Uploads and retractions
- * are ordered by when they were accepted, not by when their jobs happened to run: whoever runs last, the same files are
- * active in the end.
+ * Decides which files make up a period (docs/reference/uploads-and-jobs.md#a-period-that-has-a-file). Operations are
+ * ordered by acceptance, so that the result does not depend on the order in which jobs ran.
  */
 
 export const JOB_MODES = ['ingest', 'append', 'replace', 'retract', 'rescore'] as const;
 export type JobMode = (typeof JOB_MODES)[number];
 export type FileStatus = 'pending' | 'active' | 'failed' | 'canceled' | 'replaced' | 'retracted';
 
-/** One accepted job on a period. Rescoring changes no files and is left out by who lists these. */
+/** One accepted job on a period. Rescoring changes no files and is not among them. */
 export interface PeriodOperation {
   readonly fileId: string;
   readonly mode: Exclude<JobMode, 'rescore'>;
-  /** Of a replacement or retraction of one file: that file. Null: of the whole period. */
+  /** The file that a replacement or retraction of one file concerns. Null when it concerns the whole period. */
   readonly onlyFileId: string | null;
-  /** Order of acceptance. */
+  /** Position in the order of acceptance. */
   readonly position: number;
-  /** Done with success, this one included when it is the one being finished. */
+  /** The job ended with success. True for the job that is being finished. */
   readonly succeeded: boolean;
 }
 
 export interface PeriodFiles {
-  /** In order of acceptance. */
+  /** Ids in order of acceptance. */
   readonly active: readonly string[];
   readonly replaced: readonly string[];
   readonly retracted: readonly string[];
 }
 
 export interface DecidedPeriodFiles extends PeriodFiles {
-  /** What each upload superseded, by the id of its file. */
+  /** Ids of the superseded files, by the id of the uploaded file. */
   readonly supersededBy: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * An upload that was accepted as a period's only file, or as its replacement, supersedes every file accepted before it; a
- * retraction likewise, if the file it names counts by then: of one that turned out to be unreadable there is nothing to
- * retract, and the month that it was to replace stays. An operation on one file supersedes that file alone. What failed or is
- * still under way changes nothing yet. A file that is superseded keeps the first reason.
+ * Applies the successful operations of a period in order of acceptance. An upload or replacement supersedes all active
+ * files, or `onlyFileId` alone. A retraction does so only if its own file is active, so retracting an unreadable file
+ * changes nothing. A superseded file keeps the first reason.
  */
 export function decidePeriodFiles(operations: readonly PeriodOperation[]): DecidedPeriodFiles {
   const active = new Set<string>();
@@ -63,7 +61,7 @@ function supersededFiles({ mode, onlyFileId }: PeriodOperation, active: Readonly
   return active.has(onlyFileId) ? [onlyFileId] : [];
 }
 
-/** Warns of a retraction that takes back several files, of which the request named one. */
+/** Warns when a retraction removes several files although its request named one. */
 export function severalRetractedWarning(
   fileNames: readonly string[],
 ): { code: 'several_files_retracted'; detail: string }[] {
@@ -73,7 +71,7 @@ export function severalRetractedWarning(
   return [{ code: 'several_files_retracted', detail }];
 }
 
-/** Warns of an upload that took the place of several files. Names stand in double quotes, by which a purge finds them. */
+/** Warns when an upload replaced several files. File names are in double quotes, by which a purge finds them. */
 export function severalReplacedWarning(
   fileNames: readonly string[],
 ): { code: 'several_files_replaced'; detail: string }[] {

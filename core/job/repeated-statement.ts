@@ -2,23 +2,25 @@ import type { Period } from '../period.ts';
 import type { StatementWarning } from '../statement/line.ts';
 
 /**
- * A statement that the same book already has (the warning `duplicate_content` of
- * docs/reference/uploads-and-jobs.md#warnings): most often last month's, sent again; or this month's, saved once more
- * and appended, so that all of it counts twice.
+ * A statement that the book already has (warning `duplicate_content` of docs/reference/uploads-and-jobs.md#warnings).
+ * Usually last month's statement was sent again, or this month's was appended twice and would count twice.
  */
 export interface RepeatedStatement {
-  /** False: the bytes differ, but the lines are the same. */
+  /** True when the bytes are equal. False when only the lines are. */
   readonly sameBytes: boolean;
   readonly period: Period;
   readonly fileName: string;
 }
 
-/** Fewer lines than this are often the same from month to month without being a copy. */
+/** Fewest equal lines in another month that suggest a copy. Shorter statements often repeat from month to month. */
 export const REPEATED_LINES_MIN = 20;
-/** Within a month it takes less: an adjustment or two may be made twice, a statement is not. */
+/** Fewest equal lines within one month that suggest a copy. One or two adjustments may be repeated on purpose. */
 export const REPEATED_IN_PERIOD_LINES_MIN = 5;
 
-/** A warning only: a small book of flat commissions may be paid the same twice, and only people can tell. */
+/**
+ * Words the warning, or returns none. The upload is not refused, because a small book of flat commissions may really be
+ * paid the same twice.
+ */
 export function repeatedWarnings(repeated: RepeatedStatement | null): StatementWarning[] {
   if (repeated === null) return [];
   const { sameBytes, period, fileName } = repeated;

@@ -1,15 +1,18 @@
 import { type Refused, refuse } from '../problem.ts';
 
-/** Whether a month may be closed or reopened. */
+/** Situation of a month that is to be closed or reopened. */
 export interface ClosingSituation {
   readonly wanted: 'open' | 'closed';
-  /** Carriers with a statement of the month, of those asked for. */
+  /** Carriers, among those requested, with a statement of the month. */
   readonly books: number;
-  /** Files of the month that are queued or being read. */
+  /** Queued and running jobs of the month. */
   readonly openJobs: number;
 }
 
-/** Null allows it. A file that is still being read would become an adjustment of the month that its sender meant to close with it. */
+/**
+ * Refuses to close a month with unfinished jobs (`conflict`) or without statements (`not_found`); null allows it. An
+ * unfinished file would otherwise become an adjustment of the closed month.
+ */
 export function decideMonth({ wanted, books, openJobs }: ClosingSituation): Refused | null {
   if (books === 0) return refuse('not_found', 'No statement of this month has been loaded.');
   if (wanted === 'open' || openJobs === 0) return null;
@@ -17,7 +20,7 @@ export function decideMonth({ wanted, books, openJobs }: ClosingSituation): Refu
   return refuse('conflict', `${jobs} not ended yet: close the month when every job has.`);
 }
 
-/** Of an account with several workspaces the one has to be named. */
+/** Refuses a request that does not name one of an account's several workspaces (`workspace_required`). */
 export function refuseUnnamedWorkspace(workspaces: number): Refused | null {
   if (workspaces === 1) return null;
   const detail = `This account has ${workspaces} workspaces: say with workspaceId whose month it is.`;

@@ -1,18 +1,18 @@
 import { addMoney, type Exact, type Money } from '../money.ts';
 import type { Rollup } from '../scoring/rollup.ts';
 
-/** The figures of a month that people report, and by how much something changed them after the month was closed. */
+/** The reported figures of a month, or the change of each since the month was closed. */
 export interface MonthFigures {
   readonly memberCount: number;
-  /** Members who dropped. */
+  /** Number of dropped members. */
   readonly red: number;
   readonly gross: Money;
-  /** Magnitude. */
+  /** Magnitude of the chargebacks. */
   readonly chargebackAmount: Money;
   readonly commissionOwed: Exact;
 }
 
-/** With what else people report of a month and no adjustment holds. */
+/** All reported figures of a month. Adjustments hold only the inherited ones. */
 export interface ClosedFigures extends MonthFigures {
   readonly yellow: number;
   readonly new: number;
@@ -21,7 +21,7 @@ export interface ClosedFigures extends MonthFigures {
   readonly commissionReduced: Money;
 }
 
-/** Anything that people report of the month is other now. */
+/** Tells whether any reported figure of the month changed. */
 export function isChangedMonth(before: ClosedFigures, after: ClosedFigures): boolean {
   return (
     adjustmentOf(before, after) !== null ||
@@ -33,7 +33,7 @@ export function isChangedMonth(before: ClosedFigures, after: ClosedFigures): boo
   );
 }
 
-/** `after` less `before`; null when nothing changed. */
+/** Returns `after` minus `before`, figure by figure; null when nothing changed. */
 export function adjustmentOf(before: MonthFigures, after: MonthFigures): MonthFigures | null {
   const change: MonthFigures = {
     memberCount: after.memberCount - before.memberCount,
@@ -51,6 +51,7 @@ export function adjustmentOf(before: MonthFigures, after: MonthFigures): MonthFi
   return isSame ? null : change;
 }
 
+/** Picks the figures of a month from its rollup. */
 export function monthFigures({ memberCount, red, gross, chargebackAmount, commissionOwed }: Rollup): MonthFigures {
   return { memberCount, red, gross, chargebackAmount, commissionOwed };
 }

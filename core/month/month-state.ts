@@ -2,14 +2,14 @@ import type { Period } from '../period.ts';
 import { monthName } from '../scoring/wording.ts';
 
 /**
- * Whether a month of a book still waits for files. Carriers that send weekly, or one file for each agent, fill a month with several
- * files; until the last has come, a member who is missing may be in a file that has not (docs/howto/close-a-month.md).
+ * Tracks whether a month of a book still waits for files (docs/howto/close-a-month.md). Some carriers send several
+ * files a month. Until the last one arrives, a missing member may be in it.
  */
 
 export const MONTH_STATES = ['open', 'complete', 'closed'] as const;
 export type MonthState = (typeof MONTH_STATES)[number];
 
-/** The account set the number, or it was learned from the months before. */
+/** Source of the expected number: set by the account, or learned from earlier months. */
 export const FILES_KNOWN = ['set', 'learned'] as const;
 export type FilesKnown = (typeof FILES_KNOWN)[number];
 
@@ -18,26 +18,26 @@ export interface ExpectedFiles {
   readonly known: FilesKnown;
 }
 
-/** A month that is known to have a number of files, as it is stored. */
+/** Stored state of a month with a known number of files. */
 export interface StoredMonth {
-  /** Files that count. */
+  /** Number of active files. */
   readonly received: number;
   readonly expected: ExpectedFiles;
   readonly isOpen: boolean;
-  /** The job whose file was the last that the month needed. Null while it is open, and where no file completed it. */
+  /** The job whose file completed the month. Null while the month is open, and when no file completed it. */
   readonly completedJobId: string | null;
 }
 
-/** The same number this many months in a row is a rule. */
+/** Months in a row with the same number of files that make a rule. */
 const STEADY_MONTHS = 3;
-/** Earlier months that learning looks at: the latest may still wait for files of its own. */
+/** Earlier months used for learning. The newest may still wait for its own files, so one more is read. */
 export const LEARNED_FROM_MONTHS = STEADY_MONTHS + 1;
-/** One file a month is no reason to wait. */
+/** Fewest files a month that are worth waiting for. */
 const SEVERAL = 2;
 
 /**
- * Learns how many files a month has from those before it, newest first: the same number, at least two, in three months in a row. The
- * newest month may have fewer, because its own files may be late; with two such months in a row the rule is given up.
+ * Learns the number of files a month from earlier months, newest first: three in a row with the same number of at least
+ * two. The newest month may have fewer, as its files may be late; two such months end the rule.
  */
 export function learnedFiles(counts: readonly number[]): number | null {
   const [newest = 0, ...older] = counts.slice(0, LEARNED_FROM_MONTHS);
@@ -52,7 +52,7 @@ function steadyNumber(counts: readonly number[]): number | null {
   return counts.length === STEADY_MONTHS && first >= SEVERAL && counts.every((count) => count === first) ? first : null;
 }
 
-/** What the account set goes before what was learned. */
+/** The account's own number takes precedence over the learned one. */
 function expectedFiles(set: number | null, earlierCounts: readonly number[]): ExpectedFiles | null {
   if (set !== null) return { files: set, known: 'set' };
   const learned = learnedFiles(earlierCounts);
@@ -60,8 +60,8 @@ function expectedFiles(set: number | null, earlierCounts: readonly number[]): Ex
 }
 
 /**
- * How many files the carrier's next month should have. `countsByBook`: for each workspace with statements of the carrier, files of its
- * latest months, newest first. Workspaces that would learn different numbers learn none.
+ * Returns the number of files expected in the carrier's next month. `countsByBook` has the files of the latest months
+ * of each workspace, newest first. Workspaces that disagree learn no number.
  */
 export function expectedFilesOfCarrier(set: number | null, countsByBook: readonly (readonly number[])[]) {
   const learned = new Set(countsByBook.filter((counts) => counts.length > 0).map(learnedFiles));
@@ -73,18 +73,18 @@ export function expectedFilesOfCarrier(set: number | null, countsByBook: readonl
 const knownAs = (set: number | null): FilesKnown => (set === null ? 'learned' : 'set');
 
 export interface MonthSituation {
-  /** Files that count now. */
+  /** Number of active files now. */
   readonly received: number;
   readonly stored: StoredMonth | null;
-  /** The month has its first file just now: how many it has is decided now, and stays. */
+  /** The month receives its first file in this job. The expected number is fixed at this moment. */
   readonly isFirst: boolean;
   readonly set: number | null;
-  /** Files of the months before, newest first. */
+  /** Number of files of each earlier month, newest first. */
   readonly earlierCounts: readonly number[];
   readonly isClosed: boolean;
 }
 
-/** The month after a job changed its files. Null: nothing says how many files it has. */
+/** Returns the state of a month after a job changed its files. Null when no number of files is expected. */
 export function monthAfterJob(situation: MonthSituation, jobId: string): StoredMonth | null {
   const { received, stored, isFirst, set, earlierCounts } = situation;
   if (received === 0) return null;
@@ -96,7 +96,7 @@ export function monthAfterJob(situation: MonthSituation, jobId: string): StoredM
   return { received, expected, isOpen, completedJobId };
 }
 
-/** The month after the account said how many files the carrier's months have. No job completes it then. */
+/** Returns the state of a month after the account set the number of files. No job completes the month then. */
 export function monthAfterSetting(situation: Omit<MonthSituation, 'isFirst'>): StoredMonth | null {
   const { received, stored, set, earlierCounts } = situation;
   const expected = received === 0 ? null : expectedFiles(set, earlierCounts);
@@ -105,7 +105,7 @@ export function monthAfterSetting(situation: Omit<MonthSituation, 'isFirst'>): S
   return { received, expected, isOpen, completedJobId: isOpen ? null : (stored?.completedJobId ?? null) };
 }
 
-/** The month after it was closed or reopened: a closed month waits for nothing. */
+/** Returns the state of a month after it was closed or reopened. A closed month waits for no file. */
 export function monthAfterClosing(stored: StoredMonth, isClosed: boolean): StoredMonth {
   const isOpen = waits({ received: stored.received, isClosed }, stored.expected);
   return { ...stored, isOpen, completedJobId: isOpen ? null : stored.completedJobId };
@@ -118,15 +118,16 @@ function waits(
   return !isClosed && received < expected.files;
 }
 
+/** Returns the state that clients see. A closed month is `closed` whether or not files are missing. */
 export function monthState({ isOpen, isClosed }: { readonly isOpen: boolean; readonly isClosed: boolean }): MonthState {
   if (isClosed) return 'closed';
   return isOpen ? 'open' : 'complete';
 }
 
-/** "2 of 4 files" */
+/** Formats "2 of 4 files". */
 const filesOf = (received: number, expected: number) => `${received} of ${expected} files`;
 
-/** Appended to the reason of a member who is missing; null unless the month is open. */
+/** Returns the sentence appended to the reason of a missing member; null unless the month is open. */
 export function openMonthNote({ isOpen, received, expected }: StoredMonth): string | null {
   return isOpen ? `Provisional: the month has ${filesOf(received, expected.files)}.` : null;
 }
@@ -138,13 +139,13 @@ interface MonthWarning {
 
 interface JobsMonth {
   readonly isClosed: boolean;
-  /** Members who are missing from it. */
+  /** Number of missing members. */
   readonly red: number;
-  /** Closed months after it that the job has changed, oldest first. */
+  /** Later closed months that the job changed, oldest first. */
   readonly laterClosed: readonly Period[];
 }
 
-/** Warns of a job whose month still waits for files, or was closed before, and of one that changes later months that are closed. */
+/** Warns that a job's month still waits for files or is closed, and that the job changed later closed months. */
 export function monthWarnings(month: StoredMonth | null, own: JobsMonth): readonly MonthWarning[] {
   return [...ownWarnings(month, own), ...laterWarnings(own.laterClosed)];
 }
@@ -180,7 +181,7 @@ function ownWarnings(
   ];
 }
 
-/** A month's state in a sentence. */
+/** Describes the state of a month in one sentence. */
 export function monthDetail(month: {
   readonly state: MonthState;
   readonly received: number;

@@ -8,28 +8,29 @@ import { type BookMember, POLICY_FINDING_KINDS, type PolicyFinding, type PolicyF
 import { type FindingFacts, sentenceOf } from './policy-sentence.ts';
 
 /**
- * A list of one carrier in one workspace against a period of its book. Ids are matched as everywhere: first with member ids, then with
- * policy numbers and second ids of the period's lines. Nothing found here is a status, at risk or owed.
+ * Compares a list of one carrier's policies in one workspace with a period of its book. Ids are matched first with
+ * member ids, then with policy numbers and second ids of the period's lines. Findings change no status and no amount
+ * owed.
  */
 
-/** An id that is not in the period, and where it was last. */
+/** Latest earlier presence of an id that the period does not have. */
 export interface EarlierPresence {
-  /** A member's id by the carrier's rule, or another id as `normaliseId` has it. */
+  /** Key of a member by the carrier's rule, or another id normalized by `normaliseId`. */
   readonly key: string;
   readonly lastPeriod: Period;
-  /** Null where only a line tells of it. */
+  /** Null when only a line has the id. */
   readonly lastAmount: Money | null;
 }
 
-/** `stripLeadingZeros` of the format that the period was scored with. */
+/** `stripLeadingZeros` of the format that scored the period. */
 export type IdRule = Parameters<typeof memberKeyOf>[1];
 
-/** Policies of one list under one id: a member may have several plans. */
+/** Policies of one list under one id. A member may have several plans. */
 interface ListedMember {
   readonly key: string;
   readonly policies: readonly ListedPolicy[];
   readonly standing: 'active' | 'ended' | 'neither';
-  /** The policy that is told of: of the active ones the first to begin, else the last to end. */
+  /** The policy to show: the active one that began first, else the one that ended last. */
   readonly shown: ListedPolicy;
 }
 
@@ -37,22 +38,22 @@ export interface PolicyMatch {
   readonly period: Period;
   readonly listed: readonly (ListedMember & { readonly members: readonly BookMember[] })[];
   readonly unlisted: readonly BookMember[];
-  /** Active ids that the period does not have: whether they were ever paid is looked up. */
+  /** Active ids missing from the period. The caller looks up their earlier payments. */
   readonly absent: readonly { readonly memberKey: string; readonly otherIds: readonly string[] }[];
 }
 
 export interface PolicyComparison {
-  /** Ids of the list, and how many of them are active in the period. */
+  /** Number of listed ids, and of those active in the period. */
   readonly listed: number;
   readonly active: number;
-  /** Active and on the statement, or paid ahead. */
+  /** Active ids that the statement pays, or that are paid ahead. */
   readonly paid: number;
-  /** Active, on no statement so far, and still within the months of grace. */
+  /** Active ids that no statement has paid yet, within NEVER_PAID_GRACE_MONTHS. */
   readonly waiting: number;
   readonly findings: readonly PolicyFinding[];
 }
 
-/** Puts each listed id beside its members of the period. */
+/** Matches each listed id with its members of the period. */
 export function matchPolicies(
   period: Period,
   policies: readonly ListedPolicy[],
@@ -79,7 +80,7 @@ export function matchPolicies(
   };
 }
 
-/** An id may be a policy number too. */
+/** A listed id may be a policy number too. */
 function otherIdsOf(policies: readonly ListedPolicy[]): readonly string[] {
   const ids = policies.flatMap(({ policyId, policyNumber }) => [
     policyId,
@@ -97,7 +98,10 @@ function listedMember(period: Period, key: string, policies: readonly ListedPoli
   return { key, policies, standing, shown: active[0] ?? ended.at(-1) ?? first };
 }
 
-/** What a policy is in a month. Its last day counts more than its status, which tells of the day the list was made. */
+/**
+ * Returns the standing of a policy in a month. Its last day takes precedence over its status, which dates from the day
+ * of the list.
+ */
 function standingOf({ status, effectiveDate, termDate }: ListedPolicy, period: Period): ListedMember['standing'] {
   if (status === 'pending') return 'neither';
   if (termDate !== null && termDate < `${period}-01`) return 'ended';
@@ -113,7 +117,7 @@ function compareTexts(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** All findings, each once: by kind, then by id. */
+/** Returns all findings without duplicates, sorted by kind and id. */
 export function comparePolicies(match: PolicyMatch, earlier: readonly EarlierPresence[]): PolicyComparison {
   const { period, listed, unlisted } = match;
   const lastOf = earlierFinder(earlier);
