@@ -1,14 +1,14 @@
 import type { MemberStatus } from './scoring/scored-row.ts';
 
 /**
- * One policy of a member followed through the member's months (docs/reference/members-and-comparisons.md#journeys). The
- * policy is known from its lines alone.
+ * Follows one policy of a member through the months, from its lines alone
+ * (docs/reference/members-and-comparisons.md#journeys).
  */
 
-/** A month in which the member has a row. */
+/** A month in which the member has a scored row. */
 export interface MemberStep {
   readonly status: MemberStatus;
-  /** False in a month without the member: dropped, paid ahead, or a chargeback after the drop. */
+  /** False when the member is dropped, paid ahead, or has only a chargeback after the drop. */
   readonly present: boolean;
 }
 
@@ -17,14 +17,14 @@ export interface PolicyStep<Month, Policy> {
   readonly present: boolean;
   /** Null in a month without lines of the policy. */
   readonly policy: Policy | null;
-  /** What the policy is compared with: how it was last paid; null where there is nothing to compare. */
+  /** Last payment of the policy, to compare with; null when there is none. */
   readonly previous: Policy | null;
 }
 
 /**
- * The months that tell of the policy: those with lines of it, those the member was paid ahead for while holding it, and the
- * one in which it was missed. Like a member's drop, a policy's is told once; when it comes back it is compared with what it
- * last was. A chargeback after the member's drop is shown, but is no return and is compared with nothing.
+ * Returns the months with lines of the policy, the paid-ahead months of its member, and the one month in which it went
+ * missing. A returning policy is compared with its last payment. A chargeback after the member's drop is shown, but it
+ * is no return and is compared with nothing.
  */
 export function followPolicy<Month extends MemberStep, Policy>(
   months: Iterable<Month>,

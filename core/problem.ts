@@ -1,7 +1,7 @@
 /**
- * What the service may refuse, and how it says so. Clients switch on `code`, so the list is closed:
- * docs/reference/errors.md#codes. A refusal is a value: a decision returns it, the HTTP layer turns it into a problem
- * document in one place.
+ * Refusals of the service and their codes. Clients switch on `code`, so the list is closed
+ * (docs/reference/errors.md#codes). A decision returns a refusal as a value, and the HTTP layer turns it into a problem
+ * document.
  */
 
 export const PROBLEM_CODES = [
@@ -33,7 +33,7 @@ export const PROBLEM_CODES = [
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
-/** The HTTP status of each code, and the title used when the refusal brings none of its own. */
+/** HTTP status of each code, and the default title of its refusals. */
 export const PROBLEMS: Readonly<Record<ProblemCode, { readonly status: number; readonly title: string }>> = {
   bad_request: { status: 400, title: 'The request cannot be read' },
   unauthorized: { status: 401, title: 'A valid access token is required' },
@@ -61,43 +61,46 @@ export const PROBLEMS: Readonly<Record<ProblemCode, { readonly status: number; r
   service_unavailable: { status: 503, title: 'The service is out of reach for the moment' },
 };
 
-/** One fault of a request. `field` is the name the client used: `periodYear`, `members[0].memberExternalId`. */
+/** One fault of a request. `field` is the client's name for it: `periodYear`, `members[0].memberExternalId`. */
 export interface FieldError {
   readonly field: string;
   readonly detail: string;
 }
 
-/** Why something was refused. Everything in it is shown to the client. */
+/** Reason of a refusal. The client sees all of it. */
 export interface Refusal {
   readonly code: ProblemCode;
   readonly title?: string;
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
-  /** For the few statuses that need one: Allow, WWW-Authenticate, Retry-After. */
+  /** Extra headers that some statuses need: Allow, WWW-Authenticate, Retry-After. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A decision or use case returns its value or this. */
+/** Result of a decision or use case that refuses. */
 export interface Refused {
   readonly refused: Refusal;
 }
 
-/** `return refuse('not_found', 'There is no such carrier.')`, or with more than a detail: `refuse('conflict', { title, detail })`. */
+/**
+ * Builds a refusal: `refuse('not_found', 'There is no such carrier.')`, or `refuse('conflict', { title, detail })` for
+ * more than a detail.
+ */
 export function refuse(code: ProblemCode, more: string | Omit<Refusal, 'code'> = {}): Refused {
   return { refused: typeof more === 'string' ? { code, detail: more } : { code, ...more } };
 }
 
-/** Refuses one field; for several at once pass `errors` to `refuse`. */
+/** Refuses one field with `validation_error`. Use `refuseFields` for several. */
 export function refuseField(field: string, detail: string): Refused {
   return refuse('validation_error', { errors: [{ field, detail }] });
 }
 
-/** What a client could have meant by so many faults at once is seen from the first ones. */
+/** Largest number of listed faults. A client recognizes the cause of so many faults from the first ones. */
 const ERRORS_MAX = 500;
 const FIELD_CHARACTERS_MAX = 200;
 const FIELDS_NAMED_MAX = 10;
 
-/** Refuses several fields at once: all faults are counted, the first 500 are listed. */
+/** Refuses several fields with `validation_error`. The detail counts all faults; the first 500 are listed. */
 export function refuseFields(errors: readonly FieldError[]): Refused {
   const named = errors.slice(0, ERRORS_MAX).map(({ field }) => field.slice(0, FIELD_CHARACTERS_MAX));
   const detail =
@@ -107,7 +110,7 @@ export function refuseFields(errors: readonly FieldError[]): Refused {
   return refuse('validation_error', { detail, errors: errors.slice(0, ERRORS_MAX) });
 }
 
-/** Tells a refusal from the value; afterwards the compiler knows which it is. */
+/** Tells a refusal from a value and narrows the type. */
 export function isRefused<T>(result: T | Refused): result is Refused {
   return typeof result === 'object' && result !== null && 'refused' in result;
 }

@@ -2,38 +2,42 @@ import { STORAGE_BYTES_MAX } from './limits/account-limits.ts';
 import { OPEN_JOBS_MAX } from './limits/job-limits.ts';
 import { type Refused, refuse } from './problem.ts';
 
-/** Bytes an account has stored, by kind. Scored results are not counted. */
+/** Bytes stored for an account, by kind. Scored results do not count. */
 export interface StorageUse {
-  /** Uploaded statements whose bytes have not been deleted yet. */
+  /** Uploaded statements that are not deleted yet. */
   readonly statementBytes: number;
   /** Files in /incoming that no sweep has taken yet. */
   readonly incomingBytes: number;
-  /** Originals of dropped files and messages, taken in or not. */
+  /** Originals of dropped files and messages, accepted or not. */
   readonly originalBytes: number;
   /** Rejected rows of statements. */
   readonly exceptionBytes: number;
-  /** Jobs that are queued or in processing. */
+  /** Number of queued and processing jobs. */
   readonly openJobs: number;
   readonly tier: 'standard' | 'enterprise';
-  /** The operator's own figure for the account; null: the tier's. */
+  /** Limit set by the operator for this account; null for the tier's limit. */
   readonly storageBytesMax: number | null;
 }
 
+/** Returns the storage limit of an account in bytes. */
 export function storageLimit({ storageBytesMax, tier }: Pick<StorageUse, 'storageBytesMax' | 'tier'>): number {
   return storageBytesMax ?? STORAGE_BYTES_MAX[tier];
 }
 
+/** Returns the bytes that count towards the limit. */
 export function storedBytes(use: StorageUse): number {
   return use.statementBytes + use.incomingBytes + use.originalBytes + use.exceptionBytes;
 }
 
-/** Whether so many more bytes may be stored. Files in /incoming do not count against a file that is taken from there. */
+/**
+ * Checks room for `bytes` more. A file taken from /incoming is already stored there, so /incoming does not count then.
+ */
 export function hasRoom(use: StorageUse, bytes: number, from: 'outside' | 'incoming' = 'outside'): boolean {
   const used = storedBytes(use) - (from === 'incoming' ? use.incomingBytes : 0);
   return used + bytes <= storageLimit(use);
 }
 
-/** Says how much is used, the limit, and what makes room. */
+/** Refuses with `storage_quota_exceeded` and names the use, the limit and the ways to free space. */
 export function refuseStorage(use: StorageUse, bytes: number): Refused {
   return refuse(
     'storage_quota_exceeded',
@@ -48,7 +52,7 @@ what was dropped and not taken in after a week. GET /v1/account/usage says what 
     ' ',
   );
 
-/** Null: the account may have one more job waiting. */
+/** Refuses with `conflict` when the account has OPEN_JOBS_MAX unfinished jobs; null when it has fewer. */
 export function openJobsRefusal({ openJobs }: Pick<StorageUse, 'openJobs'>): Refused | null {
   if (openJobs < OPEN_JOBS_MAX) return null;
   return refuse(

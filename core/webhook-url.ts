@@ -1,19 +1,16 @@
 /**
- * Where a webhook may be sent, as far as the URL itself tells (docs/reference/webhooks.md#addresses). What the name
- * resolves to is asked apart, when the URL is set up and again at every delivery.
+ * Checks a webhook's URL as text (docs/reference/webhooks.md#addresses). The resolved address is checked separately, at
+ * setup and at every delivery.
  */
 
 const CHARACTERS_MAX = 2_048;
-/** Below it live the protocols of other services, which a request could be made to talk to. */
+/** Lowest allowed port besides 443. Lower ports belong to other protocols, which a request could be made to talk to. */
 const FREE_PORT_MIN = 1_024;
-/** The only forms of this machine that are ever allowed; every other spelling of the same address stays refused. */
+/** The only allowed spellings of the local machine. */
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]):\d+(?:[/?]|$)/;
 const HTTPS = /^https:\/\/[^/?#\\@]+(?:[/?]|$)/i;
 
-/**
- * What is wrong with the URL, in words; null when nothing is. `localMode`: the service runs on the machine of whoever
- * develops against it.
- */
+/** Returns the problem of a URL, or null. `localMode` also allows plain http to the local machine, for development. */
 export function webhookUrlProblem(url: string, { localMode }: { readonly localMode: boolean }): string | null {
   if (url.length > CHARACTERS_MAX) return `must not be longer than ${CHARACTERS_MAX} characters`;
   if (/[\s\p{Cc}\\]/u.test(url) || !URL.canParse(url)) return 'must be a URL';
@@ -27,7 +24,7 @@ export function webhookUrlProblem(url: string, { localMode }: { readonly localMo
   return null;
 }
 
-/** As names are written on the wire: no label empty or longer than 63 characters, and no more than 253 in all. */
+/** Checks a host name against DNS: labels of 1 to 63 characters, at most 253 in all. */
 function isHostName(hostname: string): boolean {
   if (hostname.startsWith('[')) return true;
   const labels = hostname.replace(/\.$/, '').split('.');

@@ -3,15 +3,18 @@ import type { Money } from '../money.ts';
 import { nameKey } from '../report/name-key.ts';
 import { normaliseId } from '../statement/member-key.ts';
 
-/** An agency's book of business: the policies that it expects a carrier to pay for (docs/howto/compare-with-your-book-of-business.md). */
+/**
+ * A policy of an agency's book of business, which a carrier should pay for
+ * (docs/howto/compare-with-your-book-of-business.md).
+ */
 
 export const POLICY_STATUSES = ['active', 'pending', 'ended'] as const;
 export type PolicyStatus = (typeof POLICY_STATUSES)[number];
 
 export interface ListedPolicy {
-  /** The carrier's member or policy id, as the agency spells it. */
+  /** Member or policy id of the carrier, as the agency spells it. */
   readonly policyId: string;
-  /** A second id, for lists that have both. */
+  /** Second id, for lists that have both kinds. */
   readonly policyNumber: string | null;
   readonly memberName: string | null;
   readonly planName: string | null;
@@ -19,16 +22,19 @@ export interface ListedPolicy {
   readonly effectiveDate: string | null;
   readonly termDate: string | null;
   readonly premium: Money | null;
-  /** Hundredths. */
+  /** Number of lives in hundredths. */
   readonly lives: number | null;
-  /** Millionths. */
+  /** Commission rate in millionths. */
   readonly rate: number | null;
-  /** Name or number. */
+  /** Name or number of the agent. */
   readonly agent: string | null;
   readonly status: PolicyStatus;
 }
 
-/** SHA-256 in hex of what makes a policy of a list: one member may have several plans, and the same plan again after a pause. */
+/**
+ * Returns the key of a policy within a list: SHA-256 in hex of its id, plan and effective date. A member may have
+ * several plans, and the same plan again after a pause.
+ */
 export function policyKeyOf({ policyId, planName, effectiveDate }: ListedPolicy): string {
   return hash('sha256', JSON.stringify([normaliseId(policyId), nameKey(planName), effectiveDate]), 'hex');
 }
@@ -90,7 +96,10 @@ const STATUS_OF = new Map(
   POLICY_STATUSES.flatMap((status) => STATUS_WORDS[status].map((word) => [word, status] as const)),
 );
 
-/** What an agency's word for a status means; null for an unknown word. A blank is active: lists often name policies in force only. */
+/**
+ * Reads an agency's word for a status; null for an unknown word. Blank means active, because lists often name policies
+ * in force only.
+ */
 export function readPolicyStatus(text: string): PolicyStatus | null {
   const word = text
     .toLowerCase()

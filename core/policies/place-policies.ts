@@ -3,7 +3,7 @@ import { nameKey } from '../report/name-key.ts';
 import { type ListedPolicy, policyKeyOf } from './listed-policy.ts';
 import type { PolicyDraft } from './read-policies.ts';
 
-/** A carrier that the account sees. */
+/** A carrier that is visible to the account. */
 export interface NamedCarrier {
   readonly carrierId: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface NamedCarrier {
 
 export interface PlacedPolicy extends ListedPolicy {
   readonly carrierId: string;
-  /** SHA-256 in hex (core/policies/listed-policy.ts). */
+  /** SHA-256 in hex, from `policyKeyOf`. */
   readonly policyKey: string;
 }
 
@@ -22,8 +22,8 @@ export interface PolicyPlacing {
 }
 
 /**
- * Finds the carrier of each row and refuses rows that say a policy twice. `carrierId`: the carrier whose list is replaced; rows may
- * leave theirs out then, and must not name another one. Null: the list of a workspace, where each row names its carrier.
+ * Finds the carrier of each row and reports duplicate policies. With `carrierId` the list of that carrier is replaced,
+ * and a row may omit its carrier but not name another. Without it, each row must name its carrier.
  */
 export function placePolicies(
   drafts: readonly PolicyDraft[],
@@ -53,7 +53,7 @@ export function placePolicies(
 
 type Found = { readonly carrierId: string } | { readonly problem: string };
 
-/** By id, slug or name, without regard to case. Two carriers of one name are told apart by the others. */
+/** Finds a carrier by id, slug or name, ignoring case. A name shared by two carriers is a problem. */
 function carrierFinder(carriers: readonly NamedCarrier[], only: string | null): (text: string) => Found {
   const byText = new Map<string, Set<string>>();
   for (const { carrierId, slug, name } of carriers) {

@@ -1,4 +1,4 @@
-/** The columns of a book of business, by the names that agency systems give them. */
+/** Columns of a book of business, with the headers that agency systems use for them. */
 
 export const POLICY_COLUMNS = [
   'id',
@@ -17,8 +17,8 @@ export const POLICY_COLUMNS = [
 export type PolicyColumn = (typeof POLICY_COLUMNS)[number];
 
 /**
- * In lower case, without spaces and punctuation, and with "no" for #. Of several names of one column that a list has,
- * the earlier one counts.
+ * Headers in lower case, without spaces and punctuation, with "no" for #. When a list has several names of one column,
+ * the earlier name here wins.
  */
 const NAMES: Readonly<Record<PolicyColumn, string>> = {
   id: 'id memberid memberno membernumber member subscriberid subscriberno subscribernumber certificate certificateno certificatenumber contractid',
@@ -59,21 +59,21 @@ function columnNameOf(header: string): ColumnName | undefined {
   );
 }
 
-/** How many cells of a row name a column: tells a header, and the delimiter it is written with. */
+/** Counts the cells that name a column. The count identifies the header row and its delimiter. */
 export function countPolicyColumns(headers: readonly string[]): number {
   return headers.filter((header) => columnNameOf(header) !== undefined).length;
 }
 
 export interface PolicyHeader {
-  /** The place of each column that the list has. */
+  /** Index of each column in the list. */
   readonly places: ReadonlyMap<PolicyColumn, number>;
-  /** Columns that nothing is read from, as they are written. */
+  /** Headers of unused columns, as written. */
   readonly ignored: readonly string[];
-  /** Headers that two columns share, so that nobody can tell which one counts. */
+  /** Headers that occur twice, so that their column is ambiguous. */
   readonly repeated: readonly string[];
 }
 
-/** Finds the columns. A list that has only one kind of id uses it as the id, whichever kind it is. */
+/** Finds the columns of a list. A list with only policy numbers uses them as ids. */
 export function readPolicyHeader(headers: readonly string[]): PolicyHeader {
   const found = new Map<PolicyColumn, { readonly place: number; readonly rank: number }>();
   const repeated: string[] = [];

@@ -2,7 +2,7 @@ import { type Money, millionthsToDecimal, moneyToDecimal, moneyToDollars } from 
 import type { ListedPolicy } from './listed-policy.ts';
 import type { BookMember, PolicyFindingKind } from './policy-finding.ts';
 
-/** Agent, rate, premium and lives, where both the list and the statement say one. */
+/** A difference in agent, rate, premium or lives. It needs a value on both the list and the statement. */
 
 export interface PolicyDetail {
   readonly kind: Extract<PolicyFindingKind, `other_${string}`>;
@@ -10,7 +10,10 @@ export interface PolicyDetail {
   readonly onStatement: string;
 }
 
-/** `policies`: the active ones of one id. Premiums and lives of several plans add up; agents and rates must all be one. */
+/**
+ * Compares the active policies of one id with a member's row. Premiums and lives add up over the policies; agents and
+ * rates are compared only when all policies agree.
+ */
 export function comparePolicyDetails(policies: readonly ListedPolicy[], member: BookMember): readonly PolicyDetail[] {
   const details: PolicyDetail[] = [];
   const agent = oneOf(policies.map((policy) => policy.agent));
@@ -29,7 +32,7 @@ export function comparePolicyDetails(policies: readonly ListedPolicy[], member: 
   return details;
 }
 
-/** Null unless every policy says one and the same. */
+/** Returns the common value, or null when the values differ. */
 function oneOf<T>(values: readonly (T | null)[]): T | null {
   const [first = null] = values;
   return values.every((value) => value === first) ? first : null;
@@ -44,7 +47,7 @@ function sumOf(values: readonly (number | null)[]): number | null {
   return values.length === 0 ? null : sum;
 }
 
-/** "Smith, John" and "john smith" are one name. */
+/** Compares names as sets of words: "Smith, John" equals "john smith". */
 function isSameName(a: string, b: string): boolean {
   return wordsOf(a) === wordsOf(b);
 }
@@ -58,7 +61,7 @@ function wordsOf(name: string): string {
   return words.toSorted().join(' ');
 }
 
-/** "5" on one side and "5%" on the other are one rate. */
+/** Compares rates in millionths. "5" on one side equals "5%" on the other. */
 function isSameRate(a: number, b: number): boolean {
   return a === b || a === 100 * b || b === 100 * a;
 }

@@ -2,7 +2,7 @@ import type { Money } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { MemberStatus } from '../scoring/scored-row.ts';
 
-/** What a comparison of a book of business with a period can find. */
+/** Kinds of findings, in the order of a report. */
 
 export const POLICY_FINDING_KINDS = [
   'sold_never_paid',
@@ -16,7 +16,7 @@ export const POLICY_FINDING_KINDS = [
 ] as const;
 export type PolicyFindingKind = (typeof POLICY_FINDING_KINDS)[number];
 
-/** A count of each kind, to be added to. */
+/** Returns a new count of zero for each kind, which the caller may change. */
 export function noFindings(): Record<PolicyFindingKind, number> {
   return {
     sold_never_paid: 0,
@@ -37,9 +37,9 @@ export interface BookMember {
   readonly memberName: string | null;
   readonly planName: string | null;
   readonly status: MemberStatus | 'carried';
-  /** Net of the period's lines. */
+  /** Net amount of the period's lines. */
   readonly commission: Money;
-  /** The last period up to this one with the member on a statement, and what it came to. */
+  /** Last period up to this one with the member on a statement, and its amount. */
   readonly lastPeriod: Period;
   readonly lastAmount: Money;
   /** Policy numbers and second ids on the period's lines. */
@@ -47,15 +47,15 @@ export interface BookMember {
   readonly agentId: string | null;
   readonly agentName: string | null;
   readonly premium: Money | null;
-  /** Hundredths. */
+  /** Number of lives in hundredths. */
   readonly lives: number | null;
-  /** Millionths. */
+  /** Commission rate in millionths. */
   readonly rate: number | null;
 }
 
 export interface PolicyFinding {
   readonly kind: PolicyFindingKind;
-  /** As listed; of a member who is not listed the statement's. */
+  /** Id as listed, or the statement's id when the member is not listed. */
   readonly policyId: string;
   readonly policyNumber: string | null;
   readonly memberRefId: string | null;
@@ -64,13 +64,13 @@ export interface PolicyFinding {
   readonly planName: string | null;
   readonly effectiveDate: string | null;
   readonly termDate: string | null;
-  /** The last period with it on a statement; null where none had it. */
+  /** Last period with the member on a statement; null when there is none. */
   readonly lastPeriod: Period | null;
-  /** Dollars of that period, net of chargebacks; null where they are not known. */
+  /** Dollars of `lastPeriod`, net of chargebacks; null when unknown. */
   readonly lastAmount: number | null;
-  /** A paid member who is not listed, whose id differs in leading zeros and punctuation only. Never counted as matched. */
+  /** An unlisted paid member whose id differs only in leading zeros and punctuation. It is never counted as a match. */
   readonly possibleMatch: string | null;
-  /** What the list and the statement say, of a finding that compares them. */
+  /** The differing values of the list and the statement; null for findings that compare none. */
   readonly listed: string | null;
   readonly onStatement: string | null;
   readonly sentence: string;

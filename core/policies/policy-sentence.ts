@@ -2,19 +2,20 @@ import type { Period } from '../period.ts';
 import { dayName, monthName } from '../scoring/wording.ts';
 import { POLICY_FINDING_KINDS, type PolicyFindingKind } from './policy-finding.ts';
 
-/** What was found, in one plain sentence each. */
+/** Facts of a finding, for its sentence. */
 
 export interface FindingFacts {
   readonly period: Period;
   readonly effectiveDate: string | null;
   readonly termDate: string | null;
   readonly lastPeriod: Period | null;
-  /** Dollars. */
+  /** Amount in dollars. */
   readonly lastAmount: number | null;
   readonly listed: string | null;
   readonly onStatement: string | null;
 }
 
+/** Describes a finding in one plain sentence. */
 export function sentenceOf(kind: PolicyFindingKind, facts: FindingFacts): string {
   const { period, effectiveDate, termDate, lastPeriod, lastAmount, listed, onStatement } = facts;
   const amount = lastAmount === null ? '' : ` ${dollars(lastAmount)}`;
@@ -57,7 +58,7 @@ const PHRASES: Readonly<Record<PolicyFindingKind, string>> = {
   other_lives: 'with another number of lives',
 };
 
-/** One sentence with the counts of a list. */
+/** Describes the counts of a list in one sentence. */
 export function policySummary(active: number, counts: Readonly<Record<PolicyFindingKind, number>>): string {
   const found = POLICY_FINDING_KINDS.filter((kind) => counts[kind] > 0).map(
     (kind) => `${counts[kind]} ${PHRASES[kind]}`,

@@ -5,17 +5,17 @@ import { normaliseId } from '../statement/member-key.ts';
 import { type ListedPolicy, type PolicyStatus, readPolicyStatus } from './listed-policy.ts';
 import type { PolicyColumn } from './policy-columns.ts';
 
-/** One row of a list as it was sent: texts, with blanks for what it does not say. */
+/** One row of a list as sent: its texts, blank where it has no value. */
 export interface PolicyRow {
   readonly cells: Readonly<Partial<Record<PolicyColumn, string>>>;
-  /** What a client calls the cell: `policies[3].premium`, or `row 5, column "Premium"`. */
+  /** Returns the client's name of a cell: `policies[3].premium`, or `row 5, column "Premium"`. */
   readonly fieldOf: (column: PolicyColumn) => string;
 }
 
-/** A row that was read, before its carrier is known. */
+/** A parsed row whose carrier is not resolved yet. */
 export interface PolicyDraft {
   readonly policy: ListedPolicy;
-  /** An id, slug or name; blank where the row names none. */
+  /** Id, slug or name of the carrier; blank when the row names none. */
   readonly carrier: string;
   readonly fieldOf: PolicyRow['fieldOf'];
 }
@@ -33,7 +33,7 @@ const RATE: Scale = { places: 6, limit: 10 ** 12 };
 const STATUS_PROBLEM =
   'is not a status: say active, pending or ended, or a usual word for one, such as in force, submitted, terminated or lapsed';
 
-/** Reads all rows and reports all faults: none of them stops another. */
+/** Reads all rows and reports the faults of all of them. Rows with a fault give no draft. */
 export function readPolicies(rows: Iterable<PolicyRow>): PolicyReading {
   const drafts: PolicyDraft[] = [];
   const faults: FieldError[] = [];

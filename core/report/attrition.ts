@@ -4,8 +4,8 @@ import { addUp, byCarrier, byPeriod, type Carrier, type CarrierMonth } from './c
 import { RATE_PLACES, ratio } from './ratio.ts';
 
 /**
- * How many members were lost (docs/reference/reports.md#attrition): red / (memberCount + red), which is near the
- * members of the month before.
+ * Attrition (docs/reference/reports.md#attrition): red / (memberCount + red). The denominator approximates the members
+ * of the month before.
  */
 
 export const GRANULARITIES = ['month', 'quarter', 'year'] as const;
@@ -13,7 +13,7 @@ export type Granularity = (typeof GRANULARITIES)[number];
 
 const MONTHS: Readonly<Record<Granularity, number>> = { month: 1, quarter: 3, year: 12 };
 
-/** The calendar month, quarter or year that holds the month: its first and last month. */
+/** Returns the calendar month, quarter or year that contains the period. */
 export function windowAround(period: Period, granularity: Granularity): { readonly from: Period; readonly to: Period } {
   const months = MONTHS[granularity];
   const from = addMonths(period, -((periodMonth(period) - 1) % months));
@@ -27,15 +27,16 @@ interface Attrition {
 }
 
 export interface AttritionReport extends Attrition {
-  /** As asked for. */
+  /** The requested period. */
   readonly period: Period;
   readonly granularity: Granularity;
   readonly byCarrier: readonly (Carrier & Attrition)[];
 }
 
 /**
- * `months`: those of the window. A carrier's members are those of its last month in the window, its red those of all its
- * months. The total adds the carriers up, so that one whose last statement is missing yet is not taken for lost.
+ * Reports attrition over `months`, the months of the window. A carrier counts the members of its last month and the
+ * dropped members of all its months. The total adds up carriers, so that a late statement is not taken for lost
+ * members.
  */
 export function attritionReport(
   period: Period,
@@ -60,7 +61,7 @@ export interface AttritionPoint extends Attrition {
   readonly commissionAtRisk: number;
 }
 
-/** Oldest first; a month without data has no point. */
+/** Returns one point per month with data, oldest first. */
 export function attritionSeries(months: readonly CarrierMonth[]): readonly AttritionPoint[] {
   return byPeriod(months).map(([period, own]) => {
     const { red, memberCount, commissionAtRisk } = addUp(own);

@@ -1,38 +1,38 @@
 import type { Exact } from '../money.ts';
 import type { Period } from '../period.ts';
 
-/** What reports are made from: the rollups of a carrier's books, added up over workspaces. */
+/** Rollups of a carrier's books, added up over workspaces. All reports over months are made from them. */
 
 export interface Carrier {
   readonly carrierId: string;
   readonly carrierName: string;
 }
 
-/** All that adds up over months, carriers and workspaces. Amounts are exact; a report rounds its own sums once. */
+/** Additive figures over months, carriers and workspaces. Amounts are exact; each report rounds its own sums once. */
 export interface Figures {
-  /** Members present; over several months a volume, not distinct members. */
+  /** Present members. A sum over months counts a member once a month. */
   readonly memberCount: number;
   readonly red: number;
   readonly new: number;
   readonly reappeared: number;
   readonly commissionAtRisk: Exact;
   readonly commissionOwed: Exact;
-  /** The part of it that rests on an estimated rate. */
+  /** Part of commissionOwed that rests on an estimated rate. */
   readonly commissionOwedEstimated: Exact;
   readonly owedEvaluated: number;
   readonly owedTotal: number;
-  /** What is owed rests, partly, on an estimated rate. */
+  /** True when part of commissionOwed rests on an estimated rate. */
   readonly owedEstimated: boolean;
   readonly chargebackCount: number;
   readonly chargebackAmount: Exact;
-  /** Sum of the lines that are not below zero. */
+  /** Sum of the lines that are not negative. */
   readonly gross: Exact;
-  /** Money without a member: paid, and taken back as a positive amount. In no other figure. */
+  /** Amounts without a member: payments, and chargebacks as a positive amount. No other figure contains them. */
   readonly unassignedGross: Exact;
   readonly unassignedChargebacks: Exact;
-  /** Members of the months these were compared with, present or paid ahead then: 0 for a first statement. */
+  /** Members present or paid ahead in the compared months; 0 for a first statement. */
   readonly priorPresent: number;
-  /** Where somebody looked: members who are missing, and those who seem to be there under another id. */
+  /** Missing members, and missing members who seem to return under another id. */
   readonly missingMembers: number;
   readonly returningMembers: number;
 }
@@ -42,7 +42,7 @@ export interface CarrierMonth extends Carrier, Figures {
   readonly period: Period;
 }
 
-/** The first and the last month a carrier has data in, with or without gaps. */
+/** First and last month with data of a carrier, gaps ignored. */
 export interface CarrierSpan extends Carrier {
   readonly firstPeriod: Period;
   readonly lastPeriod: Period;
@@ -69,6 +69,7 @@ const NOTHING: Figures = {
   returningMembers: 0,
 };
 
+/** Adds up figures exactly; zeros for none. */
 export function addUp(figures: Iterable<Figures>): Figures {
   let sum = NOTHING;
   for (const one of figures) sum = add(sum, one);
@@ -103,7 +104,7 @@ export interface CarrierMonths extends Carrier {
   readonly months: readonly CarrierMonth[];
 }
 
-/** By name, then id: the order of every report that says no other. */
+/** Groups months by carrier, sorted by name and id, the default order of reports. */
 export function byCarrier(months: readonly CarrierMonth[]): readonly CarrierMonths[] {
   return [...Map.groupBy(months, ({ carrierId }) => carrierId)]
     .map(([carrierId, own]) => ({
@@ -114,11 +115,12 @@ export function byCarrier(months: readonly CarrierMonth[]): readonly CarrierMont
     .toSorted(compareCarriers);
 }
 
-/** Oldest first. */
+/** Groups months by period, oldest first. */
 export function byPeriod(months: readonly CarrierMonth[]): readonly (readonly [Period, readonly CarrierMonth[]])[] {
   return [...Map.groupBy(months, ({ period }) => period)].toSorted(([a], [b]) => compareText(a, b));
 }
 
+/** Orders carriers by name, then id. */
 export function compareCarriers(a: Carrier, b: Carrier): number {
   return compareText(a.carrierName, b.carrierName) || compareText(a.carrierId, b.carrierId);
 }

@@ -4,9 +4,8 @@ import type { StatementConfig } from '../statement/config.ts';
 import { looseIdKey, memberKeyOf } from '../statement/member-key.ts';
 
 /**
- * An agency's own list of members against what a carrier paid for (docs/reference/reports.md#census). Ids are matched
- * as the service matches them everywhere: without regard to case and white space, and by the carrier's rule for leading
- * zeros. Nothing here is ever stored.
+ * Compares an agency's member list with a carrier's paid members (docs/reference/reports.md#census). Ids match without
+ * regard to case and white space, by the carrier's rule for leading zeros. Neither list nor result is stored.
  */
 
 export interface RosterMember {
@@ -15,41 +14,41 @@ export interface RosterMember {
   readonly planName: string | null;
 }
 
-/** A scored row of the period, of any workspace that was asked for. */
+/** A scored row of the period, in any requested workspace. */
 export interface PaidMember {
   readonly memberRefId: string;
   readonly memberExternalId: string;
   readonly memberName: string | null;
   readonly status: MemberStatus | 'carried';
-  /** Net of the period's lines; 0 for who has none. */
+  /** Net amount of the period's lines; 0 without lines. */
   readonly commission: Money;
-  /** Sum of the magnitudes of the period's chargeback lines. */
+  /** Magnitude of the period's chargebacks. */
   readonly chargeback: Money;
 }
 
 type UnpaidReason = 'not_on_statement' | 'zero_paid' | 'charged_back';
 
 export interface CensusReconciliation {
-  /** Distinct ids of the roster. */
+  /** Number of distinct ids in the roster. */
   readonly censusTotal: number;
   readonly matched: number;
-  /** In the roster's order. */
+  /** Sorted as the roster. */
   readonly unpaid: readonly {
     readonly memberExternalId: string;
     readonly name: string | null;
     readonly planName: string | null;
     readonly reason: UnpaidReason;
   }[];
-  /** Largest commission first. */
+  /** Sorted by commission, largest first. */
   readonly unrostered: readonly {
     readonly memberRefId: string;
     readonly memberExternalId: string;
     readonly memberName: string | null;
     readonly commissionAmount: number;
   }[];
-  /** Dollars: the number unpaid times the median commission of the matched. */
+  /** Dollars: the number of unpaid members times the median commission of matched members. */
   readonly estimatedUnpaidAmount: number;
-  /** Ids that are not on the statement, each with one of it that differs in leading zeros and punctuation only. */
+  /** Ids missing from the statement, each with an id there that differs only in leading zeros and punctuation. */
   readonly possibleMatches: readonly {
     readonly memberExternalId: string;
     readonly statementMemberExternalId: string;
@@ -57,11 +56,11 @@ export interface CensusReconciliation {
     readonly memberName: string | null;
     readonly commissionAmount: number;
   }[];
-  /** Ids the roster holds more than once, as first spelled. */
+  /** Ids that the roster has more than once, in their first spelling. */
   readonly duplicateRosterIds: readonly string[];
 }
 
-/** What the statement says of one id: workspaces of a carrier add up. */
+/** Payments of one id, added up over workspaces. */
 interface Standing {
   readonly rows: readonly PaidMember[];
   readonly onStatement: boolean;
@@ -70,7 +69,7 @@ interface Standing {
   readonly chargedBack: boolean;
 }
 
-/** Another id of a member, and the one that its scored row shows. */
+/** Another id of a member, with the id on its scored row. */
 export interface OtherId {
   readonly externalId: string;
   readonly memberExternalId: string;
@@ -78,6 +77,10 @@ export interface OtherId {
 
 type MatchingRule = Pick<StatementConfig['memberId'], 'stripLeadingZeros'> & { readonly aliases?: readonly OtherId[] };
 
+/**
+ * Compares a roster with the paid members of a period. Amounts of a member add up over workspaces; the result is in
+ * dollars.
+ */
 export function reconcileCensus(
   roster: readonly RosterMember[],
   members: Iterable<PaidMember>,
@@ -114,7 +117,7 @@ export function reconcileCensus(
   };
 }
 
-/** A member who is paid ahead is on no statement of the period, and paid for it. */
+/** Adds up the rows of one id. A paid-ahead member is on no statement but counts as paid. */
 function standingOf(rows: readonly PaidMember[]): Standing {
   const lines = rows.filter(hasLines);
   let net: Money = 0;
@@ -137,7 +140,10 @@ function reasonFor(standing: Standing | undefined): UnpaidReason {
   return standing.chargedBack ? 'charged_back' : 'zero_paid';
 }
 
-/** Once for an id, with what its workspaces add up to; shown is the row that was paid most. */
+/**
+ * Returns one entry per id with its total, shown by the row with the largest payment. Empty when the total is not
+ * positive.
+ */
 function unrosteredFrom({ rows, net }: Standing) {
   const [first] = rows.toSorted((a, b) => b.commission - a.commission || (a.memberRefId < b.memberRefId ? -1 : 1));
   if (net <= 0 || first === undefined) return [];
@@ -151,7 +157,10 @@ function largestFirst(a: Unrostered, b: Unrostered): number {
   return b.commissionAmount - a.commissionAmount || (a.memberRefId < b.memberRefId ? -1 : 1);
 }
 
-/** The middle amount, or the mean of the middle two, times the count; exact, because a half of the last place may remain. */
+/**
+ * Returns `count` times the median amount. The median of two middle amounts may end in half a unit, so the result is
+ * Exact.
+ */
 function timesMedian(count: number, amounts: readonly Money[]): Exact {
   const sorted = amounts.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -161,8 +170,8 @@ function timesMedian(count: number, amounts: readonly Money[]): Exact {
 }
 
 /**
- * For people to look at: never counted, and one suggestion for an id, the one first by its spelling. Only members who are on
- * the statement and whom no roster id names can be suggested.
+ * Suggests for each missing id one member of the statement, the first by spelling. Only members that no roster id names
+ * are suggested, and suggestions are never counted.
  */
 function findPossibleMatches(
   unpaid: CensusReconciliation['unpaid'],

@@ -5,7 +5,7 @@ import type { Certainty, ClaimKind, ClaimLine, ClaimRow } from './claim.ts';
 import { coveragesText } from './claim-coverages.ts';
 import { disputedCutOf } from './claim-signal.ts';
 
-/** The sentence that asks the carrier for a claim's money. `amount` is what is still open of it. */
+/** Writes the sentence that asks a carrier for a claim's money. `amount` is the open part of the claim. */
 export function askFor(
   {
     kind,
@@ -34,7 +34,7 @@ export function askFor(
   }
 }
 
-/** "Mar 2026 (MED $30.00 and DEN $20.00)". */
+/** Formats "Mar 2026 (MED $30.00 and DEN $20.00)". */
 function taken({ period }: ClaimRow, proof: readonly ClaimLine[]): string {
   const coverages = coveragesText(proof);
   return coverages === null ? monthName(period) : `${monthName(period)} (${coverages})`;
@@ -50,7 +50,7 @@ const RATE: Readonly<Record<Certainty, string>> = {
 interface Shortfall {
   readonly certainty: Certainty;
   readonly money: string;
-  /** What was paid of each, where there are several. */
+  /** Amount paid for each coverage; null for a single coverage. */
   readonly coverages: string | null;
 }
 
@@ -61,7 +61,7 @@ function underpaid(row: ClaimRow, { certainty, money, coverages }: Shortfall): s
     const change = cut.detail.replace(/^The carrier pays/, 'You pay').replace(/\.$/, '');
     return `Please pay the ${money} missing for ${monthName(period)} by what was paid before. ${change}; we have not agreed to it.`;
   }
-  // What is paid too much of one makes up for nothing, so no difference of sums is told.
+  // An overpaid coverage does not offset another, so the sentence names no difference of sums.
   if (coverages !== null) {
     return `Please pay the ${money} missing for ${monthName(period)} by ${RATE[certainty]}: ${coverages} were paid, and each coverage is due by itself.`;
   }

@@ -3,16 +3,19 @@ import { isSameCoverage } from '../scoring/policy-coverages.ts';
 import { exactDollars } from '../scoring/wording.ts';
 import type { ClaimLine } from './claim.ts';
 
-/** The coverages of a claim's rows, such as medical and dental, with what each row shows of them. */
+/** A coverage of a claim's rows, such as medical or dental, with its total. */
 
 interface Coverage extends Pick<ClaimLine, 'planCode' | 'planName' | 'productType'> {
   amount: Exact;
 }
 
-/** A letter names so many, and counts the others. */
+/** Coverages named in a letter. Further coverages are counted. */
 const NAMED_MAX = 6;
 
-/** "MED $96.00 and DEN $10.00", without signs, of policies with several coverages; null where each has one. */
+/**
+ * Formats "MED $96.00 and DEN $10.00", without signs, for policies with several coverages. Null when each policy has
+ * one.
+ */
 export function coveragesText(lines: readonly ClaimLine[]): string | null {
   const policies = Map.groupBy(lines, ({ policyRefId }) => policyRefId);
   const coverages = [...policies.values()]
@@ -38,7 +41,7 @@ function coveragesOf(lines: readonly ClaimLine[]): readonly Coverage[] {
 
 const partsOf = ({ planCode, planName, productType }: ClaimLine) => ({ planCode, planName, productType });
 
-/** The product type where it tells the coverages apart, else the plan. */
+/** Returns the product type when it distinguishes the coverages, else the plan. */
 function nameOf({ planCode, planName, productType }: Coverage, byType: boolean): string {
   const plan = planName ?? planCode;
   const name = byType ? (productType ?? plan) : (plan ?? productType);

@@ -12,15 +12,15 @@ import {
 } from './claim.ts';
 import { askFor } from './claim-ask.ts';
 
-/** A claim while a member's months are gone through: later months may repay it, or show that another claim holds its money. */
+/** A claim that later months of the member may still repay or supersede. */
 export interface ClaimDraft {
   readonly kind: ClaimKind;
   readonly certainty: Certainty;
   readonly row: ClaimRow;
   readonly claimed: Exact;
-  /** A payment for one of these coverage months pays the claim. */
+  /** Coverage months of the claim. A payment for one of them pays the claim. */
   readonly coverage: ReadonlySet<Period>;
-  /** The member's policies up to then; a payment on a later policy is that policy's pay. */
+  /** The member's policies when the claim arose. A payment on a later policy belongs to that policy. */
   readonly policies: ReadonlySet<string>;
   readonly proof: readonly ClaimLine[];
   readonly repaidBy: { readonly line: ClaimLine; readonly amount: Exact }[];
@@ -29,21 +29,22 @@ export interface ClaimDraft {
   isSuperseded: boolean;
 }
 
-/** Less is rounding. */
+/** Smallest open amount, one cent. Anything below is rounding. */
 export const CENT: Exact = exactFromMoney(100);
 
-/** Math.min takes no bigint. */
+/** Returns the smaller amount; Math.min does not take a bigint. */
 export function lesserOf(a: Exact, b: Exact): Exact {
   if (a < b) return a;
   return b;
 }
 
-/** What no later statement has paid. Less than a cent is nothing. */
+/** Returns the amount that no later statement has paid. Amounts below a cent are zero. */
 export function openAmount({ claimed, recovered, isSuperseded }: ClaimDraft): Exact {
   const open = claimed - recovered;
   return isSuperseded || open < CENT ? 0n : open;
 }
 
+/** Starts a claim that nothing has repaid yet. */
 export function draftClaim(
   parts: Pick<ClaimDraft, 'kind' | 'certainty' | 'row' | 'claimed' | 'proof' | 'policies'> & {
     readonly coverage?: ReadonlySet<Period>;
@@ -58,6 +59,7 @@ export function draftClaim(
   };
 }
 
+/** Turns a draft into a claim with its open amount, its evidence and its sentence. */
 export function claimFrom(draft: ClaimDraft): Claim {
   const { kind, certainty, row, recovered } = draft;
   const amount = openAmount(draft);

@@ -4,7 +4,7 @@ import type { ClaimLine, ClaimRow } from './claim.ts';
 import { CENT, type ClaimDraft, lesserOf, openAmount } from './claim-draft.ts';
 import { amountOf } from './claim-signal.ts';
 
-/** What a later statement pays of earlier claims. Every dollar of it pays one claim, the oldest first. */
+/** Money of a later statement that can pay earlier claims. Every dollar pays one claim, the oldest first. */
 
 interface Payment {
   readonly line: ClaimLine;
@@ -13,12 +13,16 @@ interface Payment {
 
 interface LaterMonth {
   readonly period: Period;
-  /** All of the member's lines of this month. */
+  /** All lines of the member in this month. */
   readonly lines: readonly ClaimLine[];
-  /** Undefined for a month without a finding about money. */
+  /** Scored row of the month; undefined without a finding about money. */
   readonly row: ClaimRow | undefined;
 }
 
+/**
+ * Assigns the payments of a later month to open claims, and changes the claims in place. Lines that name a month come
+ * first, then matching amounts, then findings of scoring.
+ */
 export function repayClaims(claims: readonly ClaimDraft[], { period, lines, row }: LaterMonth): void {
   const before = claims.map(({ recovered }) => recovered);
   const payments = lines
@@ -34,7 +38,10 @@ export function repayClaims(claims: readonly ClaimDraft[], { period, lines, row 
   payBySignal(unpaid, amountOf(row, 'CATCH_UP_PAYMENT'), paidNow);
 }
 
-/** A carrier that pays the renewal amount first often sends the rest of the first year's pay as a true-up. */
+/**
+ * Matches underpaid claims that a true-up may settle. A carrier that pays the renewal amount first often sends the rest
+ * of the first year's pay as a true-up.
+ */
 function waitsForTrueUp({ kind, certainty, row }: ClaimDraft): boolean {
   return (
     kind === 'underpaid' &&
@@ -47,7 +54,10 @@ function isUnpaidMonth({ row }: ClaimDraft, { unpaidSince }: ClaimRow, period: P
   return unpaidSince !== null && row.period >= unpaidSince && row.period < period;
 }
 
-/** The line names a month of the claim. That it is no regular pay is told by a later month beside it, or by its amount. */
+/**
+ * Pays a claim from lines for one of its coverage months. A line counts as extra pay when a line for a later month is
+ * beside it or its amount fits.
+ */
 function payByCoverage(claim: ClaimDraft, payments: readonly Payment[]): void {
   for (const payment of payments) {
     const { coverageMonth } = payment.line;
@@ -67,7 +77,10 @@ function payByCoverage(claim: ClaimDraft, payments: readonly Payment[]): void {
   }
 }
 
-/** No line says its month: what is paid on top of the regular pay, to the cent what is open, in lines of its own. */
+/**
+ * Pays a claim from lines without a coverage month. Their sum beyond the regular pay must equal the open amount within
+ * a cent, in separate lines.
+ */
 function payByAmount(claim: ClaimDraft, payments: readonly Payment[]): void {
   const open = openAmount(claim);
   const regular = claim.row.lastPaidAmount;
@@ -96,7 +109,10 @@ function take(claim: ClaimDraft, payment: Payment): void {
   claim.repaidBy.push({ line: payment.line, amount });
 }
 
-/** Scoring found the payment where no line tells it; what lines have paid of it already is not paid twice. */
+/**
+ * Pays claims from a payment that scoring found but no line names. The part already paid from lines this month is
+ * deducted.
+ */
 function payBySignal(claims: readonly ClaimDraft[], found: Exact, paidNow: (claim: ClaimDraft) => Exact): void {
   let left = claims.reduce((rest, claim) => rest - paidNow(claim), found);
   for (const claim of claims) {

@@ -2,18 +2,18 @@ import type { Exact } from '../money.ts';
 import type { OwedCertainty, SignalCode } from '../scoring/signal.ts';
 import type { ClaimRow } from './claim.ts';
 
-/** Exact units in a cent: amounts of signals are rounded to cents. */
+/** Exact units in a cent. Amounts of signals are rounded to cents. */
 const EXACT_PER_CENT = 100_000_000n;
 
-/** What a row's signal comes to; zero without the signal. */
+/** Returns the amount of a row's signal; zero without the signal. */
 export function amountOf(row: Pick<ClaimRow, 'signals'>, code: SignalCode): Exact {
   const found = row.signals.find((signal) => signal.code === code);
   return found?.amount === undefined ? 0n : BigInt(Math.round(found.amount * 100)) * EXACT_PER_CENT;
 }
 
 /**
- * What a disputed event takes from the member, unless a rate that is no guess says what the month owes: the same money is not claimed
- * twice.
+ * Returns the amount that a disputed carrier event took from the member. Null when a rate other than an estimate
+ * already gives the owed amount, so that no dollar is claimed twice.
  */
 export function disputedCutOf(
   row: Pick<ClaimRow, 'signals' | 'owed' | 'owedEstimated' | 'disputedCut'>,
@@ -28,7 +28,7 @@ function isOwedForCertain({ signals, owed, owedEstimated }: Pick<ClaimRow, 'sign
   );
 }
 
-/** What the shortfall rests on. Rows of an older release don't say it. */
+/** Returns the basis of the owed amount. Rows of older releases do not store it, so it is derived. */
 export function owedCertainty(
   { certainty }: Pick<ClaimRow['signals'][number], 'certainty'>,
   owedEstimated: boolean,
@@ -36,7 +36,7 @@ export function owedCertainty(
   return certainty ?? (owedEstimated ? 'estimated' : 'contracted');
 }
 
-/** The same of a warning. What is told as info explains, or asks: it is no claim. */
+/** Returns the amount of a row's signal unless its severity is info. Info only explains or asks and makes no claim. */
 export function warnedAmountOf(row: Pick<ClaimRow, 'signals'>, code: SignalCode): Exact {
   const isWarning = row.signals.some((signal) => signal.code === code && signal.severity !== 'info');
   return isWarning ? amountOf(row, code) : 0n;

@@ -2,7 +2,9 @@ import type { Exact } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { OwedCertainty, Signal } from '../scoring/signal.ts';
 
-/** A claim is money that a carrier owes for one member and one statement month (docs/howto/ask-for-the-money-back.md). */
+/**
+ * A claim is money that a carrier owes for one member and one statement month (docs/howto/ask-for-the-money-back.md).
+ */
 
 export const CLAIM_KINDS = [
   'underpaid',
@@ -16,12 +18,13 @@ export const CLAIM_KINDS = [
 export type ClaimKind = (typeof CLAIM_KINDS)[number];
 
 /**
- * What the amount rests on: a contracted rate, the carrier's own statements, the CMS maximum, or a guess. Guesses are in no headline sum.
+ * Basis of a claimed amount: a contracted rate, the carrier's own statements, the CMS maximum, or an estimate. Headline
+ * sums leave out estimates.
  */
 export const CERTAINTIES = ['contracted', 'statement_rate', 'cms', 'estimated'] as const;
 export type Certainty = (typeof CERTAINTIES)[number];
 
-/** The scored row of a member and month that has a finding about money. */
+/** Scored row of a member and month with a finding about money. */
 export interface ClaimRow {
   readonly carrierId: string;
   readonly carrierName: string;
@@ -36,22 +39,22 @@ export interface ClaimRow {
     readonly amount?: number | undefined;
     readonly certainty?: OwedCertainty | undefined;
   })[];
-  /** Null where no rate told what to expect. */
+  /** Null when no rate applies. */
   readonly expected: Exact | null;
   readonly owed: Exact | null;
   readonly owedEstimated: boolean;
   readonly chargeback: Exact;
-  /** The latest month with regular pay, this one included, and what it came to. */
+  /** Latest month with regular pay, up to this one, and its amount. */
   readonly lastPaidPeriod: Period | null;
   readonly lastPaidAmount: Exact;
-  /** What the member's row before said: since when it was unpaid, and the latest month with regular pay. */
+  /** From the member's previous row: the first unpaid month, and the latest month with regular pay. */
   readonly unpaidSince: Period | null;
   readonly paidBefore: Period | null;
-  /** What an event that the agency disputes takes from the member this month, and the sentence that tells it. */
+  /** Amount that a disputed carrier event takes from the member this month, and its sentence. */
   readonly disputedCut: { readonly amount: Exact; readonly detail: string } | null;
 }
 
-/** A statement line of a member who has a claim. */
+/** A statement line of a member with a claim. */
 export interface ClaimLine {
   readonly memberRefId: string;
   readonly period: Period;
@@ -65,15 +68,15 @@ export interface ClaimLine {
   readonly policyRefId: string | null;
   readonly transactionType: string | null;
   readonly description: string | null;
-  /** The coverage it pays for, as far as the line says it. */
+  /** Coverage of the line, as far as the line names it. */
   readonly planCode: string | null;
   readonly planName: string | null;
   readonly productType: string | null;
-  /** The amount is a total of the year and not a payment: it proves what was printed, and repays nothing. */
+  /** The amount is a year's total rather than a payment. It proves what was printed, but repays nothing. */
   readonly isYearTotal: boolean;
 }
 
-/** A row of a statement that proves a claim, or that paid it back. */
+/** A statement row that proves or repaid a claim. */
 export interface ClaimEvidence {
   readonly period: Period;
   readonly fileId: string;
@@ -97,21 +100,21 @@ export interface Claim
     | 'policyNumber'
     | 'planName'
   > {
-  /** The same after every new scoring, as long as the member's month has a claim of this group. */
+  /** Stable id. It survives new scoring while the member's month has a claim of this group. */
   readonly claimId: string;
   readonly kind: ClaimKind;
   readonly certainty: Certainty;
-  /** Still open. Zero once later statements have paid it. */
+  /** Open amount; zero once later statements have paid it. */
   readonly amount: Exact;
-  /** What later statements have paid of it. */
+  /** Amount paid by later statements. */
   readonly recovered: Exact;
-  /** The first rows only, where there are very many. */
+  /** The first CLAIM_EVIDENCE_ROWS_MAX rows. */
   readonly evidence: readonly ClaimEvidence[];
-  /** What to write to the carrier, in one sentence. */
+  /** One sentence that asks the carrier for the money. */
   readonly ask: string;
 }
 
-/** A row makes at most one claim of each group. */
+/** Groups of kinds. A row makes at most one claim of each group. */
 const GROUP_OF: Readonly<Record<ClaimKind, string>> = {
   underpaid: 'underpaid',
   missed_months: 'missed',
@@ -122,7 +125,7 @@ const GROUP_OF: Readonly<Record<ClaimKind, string>> = {
   true_up_missing: 'true-up',
 };
 
-/** Built from the member, the month and the group, so that a claim keeps its id although its kind or amount is corrected. */
+/** Builds the id from member, month and group. A claim keeps its id when its kind or amount is corrected. */
 export function claimIdOf(row: Pick<ClaimRow, 'memberRefId' | 'period'>, kind: ClaimKind): string {
   return `${row.memberRefId}.${row.period}.${GROUP_OF[kind]}`;
 }
@@ -131,7 +134,7 @@ const CLAIM_ID = new RegExp(
   `^([\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12})\\.\\d{4}-\\d{2}\\.(?:${[...new Set(Object.values(GROUP_OF))].join('|')})$`,
 );
 
-/** The member whose claim it is; null for a text that is no claim id. */
+/** Returns the member of a claim id; null for any other text. */
 export function memberOfClaimId(claimId: string): string | null {
   return CLAIM_ID.exec(claimId)?.[1] ?? null;
 }

@@ -5,15 +5,16 @@ import type { ClaimKind, ClaimLine, ClaimRow } from './claim.ts';
 import { type ClaimDraft, draftClaim, lesserOf, openAmount } from './claim-draft.ts';
 import { amountOf, disputedCutOf, owedCertainty, warnedAmountOf } from './claim-signal.ts';
 
-/** What a row of a member adds to the member's earlier claims, each dollar once. */
+/** The member's claims and lines so far. */
 
 export interface MemberSoFar {
   readonly claims: readonly ClaimDraft[];
   readonly linesOf: (period: Period) => readonly ClaimLine[];
-  /** All lines up to the row's month, oldest first. */
+  /** All lines up to the period, oldest first. */
   readonly linesUntil: (period: Period) => readonly ClaimLine[];
 }
 
+/** Returns the new claims of a row, without money that the member's earlier claims hold already. */
 export function claimsOfRow(row: ClaimRow, member: MemberSoFar): readonly ClaimDraft[] {
   const found = [
     underpaid(row, member),
@@ -29,7 +30,7 @@ export function claimsOfRow(row: ClaimRow, member: MemberSoFar): readonly ClaimD
 
 type FoundClaim = Pick<ClaimDraft, 'kind' | 'certainty' | 'claimed' | 'proof'> & Partial<Pick<ClaimDraft, 'coverage'>>;
 
-/** Each month of a cut is a claim of its own. */
+/** Claims an underpaid month. Each month of a cut is a claim of its own. */
 function underpaid(row: ClaimRow, { linesOf }: MemberSoFar): FoundClaim | null {
   const { owed } = row;
   const found = row.signals.find(({ code }) => code === 'UNDERPAID');
@@ -42,7 +43,10 @@ function underpaid(row: ClaimRow, { linesOf }: MemberSoFar): FoundClaim | null {
   return { ...rest, certainty: owedCertainty(found, row.owedEstimated), claimed: owed };
 }
 
-/** A month on a statement that paid nothing may be claimed already, as underpaid; an estimate of it gives way. */
+/**
+ * Claims missed months. A month that was already claimed as underpaid is deducted, unless that claim is an estimate,
+ * which is then superseded.
+ */
 function missedMonths(row: ClaimRow, { claims, linesOf }: MemberSoFar): FoundClaim | null {
   const { unpaidSince, period } = row;
   let claimed = warnedAmountOf(row, 'MISSED_MONTHS');
@@ -53,7 +57,7 @@ function missedMonths(row: ClaimRow, { claims, linesOf }: MemberSoFar): FoundCla
   for (const claim of known) if (claim.certainty === 'estimated') claim.isSuperseded = true;
   const certain = known.filter(({ certainty }) => certainty !== 'estimated');
   const months = monthIndex(period) - monthIndex(unpaidSince);
-  // Without a catch-up the amount is the same for each month.
+  // Without a catch-up payment every missed month has the same amount.
   claimed -=
     amountOf(row, 'CATCH_UP_PAYMENT') === 0n
       ? (claimed * BigInt(certain.length)) / BigInt(months)
@@ -64,7 +68,7 @@ function missedMonths(row: ClaimRow, { claims, linesOf }: MemberSoFar): FoundCla
   return { kind: 'missed_months', certainty: 'statement_rate', claimed, proof, coverage };
 }
 
-/** Of a reinstated member: what was taken back since the last payment, without what is claimed of it already. */
+/** Claims the unpaid chargebacks of a reinstated member since the last payment, less earlier claims on them. */
 function notRepaid(row: ClaimRow, { claims, linesUntil }: MemberSoFar): FoundClaim | null {
   const since = row.paidBefore ?? '';
   const known = claims.filter(
@@ -88,7 +92,7 @@ const CHARGEBACK_KINDS: readonly (readonly [SignalCode, ClaimKind])[] = [
   ['CHARGEBACK_UNMATCHED', 'unmatched_chargeback'],
 ];
 
-/** Several findings about the chargebacks of one statement are one claim: the largest. */
+/** Claims the chargebacks of one statement. Several findings about them make one claim, with the largest amount. */
 function chargeback(row: ClaimRow, member: MemberSoFar): FoundClaim | null {
   const found = CHARGEBACK_KINDS.map(([code, kind]) => ({ kind, claimed: warnedAmountOf(row, code) }));
   found.push({ kind: 'unmatched_chargeback', claimed: newExcess(row, member) });
@@ -98,7 +102,10 @@ function chargeback(row: ClaimRow, member: MemberSoFar): FoundClaim | null {
   return { ...largest, certainty: 'statement_rate', proof, coverage: coverageOf(proof) };
 }
 
-/** The excess is told of all statements together: what earlier months claim of it is not claimed again, and no more than was taken now. */
+/**
+ * Returns the new excess of chargebacks over payments. The finding covers all statements, so earlier claims are
+ * deducted, and it is at most this month's chargeback.
+ */
 function newExcess(row: ClaimRow, { claims }: MemberSoFar): Exact {
   const excess = warnedAmountOf(row, 'CHARGEBACK_EXCEEDS_PAID') - sumOf(claims.filter(isChargeback).map(openAmount));
   return lesserOf(excess, row.chargeback);
@@ -108,13 +115,15 @@ function isChargeback({ kind }: ClaimDraft): boolean {
   return kind.endsWith('_chargeback');
 }
 
-/** How statements name a payment for the first year: "Initial - New to CMS", but neither "Initial - NOT New to CMS" nor "Renewal". */
+/**
+ * Words for a first-year payment: matches "Initial - New to CMS", but neither "Initial - NOT New to CMS" nor "Renewal".
+ */
 const FIRST_YEAR = /\b(?:initial|first|new)\b|first_year/i;
 const NO_FIRST_YEAR = /\bnot\b|\brenew/i;
 
 /**
- * Only a statement that says so makes it the first year; else it is a question, and an estimate. The same money may be claimed
- * already, as underpaid.
+ * Claims a missing true-up, less underpaid claims on it. It is an estimate unless a statement says that the payment is
+ * for the first year.
  */
 function trueUp(row: ClaimRow, { claims, linesUntil }: MemberSoFar): FoundClaim | null {
   const advance = row.lastPaidPeriod ?? row.period;

@@ -4,15 +4,15 @@ import { addUp, byCarrier, byPeriod, type Carrier, type CarrierMonth, type Figur
 import { type Paid, paidOf } from './paid.ts';
 import { AVERAGE_PLACES, RATE_PLACES, ratio } from './ratio.ts';
 
-/** What has come together over a range of months (docs/reference/reports.md#cumulative). */
+/** Totals over a range of months (docs/reference/reports.md#cumulative). */
 
 interface CumulativeFigures extends Paid {
   readonly commissionOwed: number;
-  /** The part of it that rests on an estimated rate. */
+  /** Part of commissionOwed that rests on an estimated rate. */
   readonly commissionOwedEstimated: number;
   readonly commissionAtRisk: number;
   readonly chargebackAmount: number;
-  /** Money without a member, less what was taken back. */
+  /** Payments without a member, less chargebacks without a member. */
   readonly unassignedAmount: number;
   readonly owedEvaluated: number;
   readonly owedTotal: number;
@@ -22,7 +22,7 @@ interface CumulativeFigures extends Paid {
 
 export interface CumulativeReport {
   readonly range: {
-    /** The first and last month with data inside what was asked for; null when there is none. */
+    /** First and last month with data in the requested range; null when there is none. */
     readonly from: Period | null;
     readonly to: Period | null;
     readonly requestedFrom: Period | null;
@@ -32,7 +32,7 @@ export interface CumulativeReport {
   readonly totals: CumulativeFigures & {
     readonly chargebackCount: number;
     readonly memberMonths: number;
-    /** A month with data on average. */
+    /** Average of the months with data. */
     readonly avgMembers: number;
     readonly peakMembers: number;
     readonly red: number;
@@ -56,13 +56,13 @@ interface CumulativePeriod extends CumulativeFigures {
   readonly reappeared: number;
 }
 
-/** The months asked for, both ends counted; undefined: from the first, up to the last. */
+/** Requested months, both ends included. Undefined ends are open. */
 export interface RequestedRange {
   readonly from?: Period | undefined;
   readonly to?: Period | undefined;
 }
 
-/** `months`: those inside the range. */
+/** Reports totals over `months`, the months inside the range, in dollars. */
 export function cumulativeReport(requested: RequestedRange, months: readonly CarrierMonth[]): CumulativeReport {
   const periods = byPeriod(months).map(([period, own]) => periodOf(period, addUp(own)));
   const total = addUp(months);

@@ -6,15 +6,15 @@ import { addUp, byCarrier, type Carrier, type CarrierMonth, type CarrierSpan, ty
 import { AVERAGE_PLACES, RATE_PLACES, ratio } from './ratio.ts';
 
 /**
- * Whether a month's statements look whole (docs/reference/reports.md#data-quality): members who leave and come in
- * unusual numbers mostly mean a file that is incomplete, or of another month or book.
+ * Judges whether a month's statements are complete (docs/reference/reports.md#data-quality). Unusual numbers of lost
+ * and new members mostly mean an incomplete file, or a file of another month or book.
  */
 
-/** From fine to bad. */
+/** Ordered from good to bad. */
 export const QUALITY_LEVELS = ['ok', 'watch', 'alert'] as const;
 export type QualityLevel = (typeof QUALITY_LEVELS)[number];
 
-/** Fewer lost members than this say nothing: of a book of two, one is half. */
+/** Fewest lost members that are judged. One of a book of two is already half. */
 const RED_MIN = 2;
 
 export interface QualityCheck {
@@ -22,30 +22,30 @@ export interface QualityCheck {
   readonly value: number;
   readonly watchAt: number;
   readonly alertAt: number;
-  /** Skipped: there is nothing to compare with, or too few members were lost to tell. */
+  /** Skipped without a baseline or with fewer than RED_MIN lost members. */
   readonly outcome: QualityLevel | 'skipped';
 }
 
 interface Quality {
   readonly level: QualityLevel;
-  /** One sentence with the figures, and another one where the carrier has a book of business. */
+  /** One sentence with the figures, and a second one for a carrier with a book of business. */
   readonly reason: string;
   /** red / priorPresent. */
   readonly droppedRate: number;
   /** newMembers / present. */
   readonly newRate: number;
-  /** The smaller of both: members who seem to have been exchanged. */
+  /** The smaller of droppedRate and newRate: members who seem to have been exchanged. */
   readonly churnOverlap: number;
   readonly red: number;
   readonly newMembers: number;
   readonly reappeared: number;
   readonly present: number;
-  /** Members of the statement this one was compared with; 0 for a first statement. */
+  /** Members of the compared statement; 0 for a first statement. */
   readonly priorPresent: number;
   readonly checks: readonly QualityCheck[];
 }
 
-/** What a carrier did to many members at once, as far as the report judges it. */
+/** A carrier event, as far as the report judges it. */
 export interface QualityEvent {
   readonly carrierId: string;
   readonly kind: CarrierEventKind;
@@ -58,12 +58,12 @@ interface MissingCarrier extends Carrier {
 }
 
 export interface DataQualityReport<Event extends QualityEvent = QualityEvent> {
-  /** Null when no period was asked for and there is no data. */
+  /** Null when no period was requested and there is no data. */
   readonly period: Period | null;
-  /** The worst of all carriers; a missing statement is worth a watch. */
+  /** The worst level of all carriers. A missing statement counts as `watch`. */
   readonly overall: QualityLevel;
   readonly carriers: readonly (Carrier & Quality & { readonly carrierEvents: readonly Event[] })[];
-  /** Carriers with data in an earlier month and none in this one. */
+  /** Carriers with data in an earlier month but not in this one. */
   readonly missing: readonly MissingCarrier[];
 }
 
@@ -74,6 +74,7 @@ export interface WaitingMonth {
   readonly expected: number;
 }
 
+/** Judges every carrier of a period and lists carriers without a statement. */
 export function dataQualityReport<Event extends QualityEvent>(
   period: Period | null,
   { months, spans, policySummaries = new Map(), events, waiting = [] }: PeriodFacts<Event>,
@@ -96,22 +97,24 @@ export function dataQualityReport<Event extends QualityEvent>(
 }
 
 interface PeriodFacts<Event> {
-  /** Those of the period. */
+  /** Rollups of the period. */
   readonly months: readonly CarrierMonth[];
-  /** Of every carrier that has data up to the period, the months it has it in. */
+  /** Spans of all carriers with data up to the period. */
   readonly spans: readonly CarrierSpan[];
-  /** By carrier: what its book of business and the statement disagree about, in a sentence. It changes no level. */
+  /**
+   * Differences between a carrier's book of business and its statement, one sentence per carrier. They change no level.
+   */
   readonly policySummaries?: ReadonlyMap<string, string>;
-  /** Those of the period, in the order in which they are told. */
+  /** Events of the period, in display order. */
   readonly events: readonly Event[];
-  /** Months of the period whose files have not all come, of any workspace. */
+  /** Months of the period with outstanding files, in any workspace. */
   readonly waiting?: readonly WaitingMonth[];
 }
 
-/** More sentences nobody reads; all events stand beside the reason. */
+/** Events quoted in the reason. All events are listed beside it. */
 const EVENTS_TOLD_MAX = 3;
 
-/** An event that nobody has decided about is worth a watch; a carrier that pays more is not. */
+/** Adds events to a carrier's quality. An undecided event raises the level to `watch`, unless the carrier pays more. */
 function withEvents(quality: Quality, events: readonly QualityEvent[]): Quality {
   if (events.length === 0) return quality;
   const isOpen = events.some((event) => event.state === 'open' && needsAttention(event));
@@ -152,7 +155,7 @@ export function judgeQuality(figures: Figures): Quality {
   };
 }
 
-/** Whoever is missing may be in a file that has not come: the month is not judged yet, which is worth a watch. */
+/** Judges a month with outstanding files: always `watch`, because a missing member may be in a file to come. */
 function waitForFiles(figures: Figures, awaited: readonly WaitingMonth[]): Quality {
   const quality = judgeQuality(figures);
   const received = awaited.reduce((sum, month) => sum + month.received, 0);
@@ -195,7 +198,7 @@ function reasonOf({ red, newMembers, present, priorPresent, checks }: Findings):
   return `${dropped}, and ${came}: an ordinary month.`;
 }
 
-/** Members who return under another id explain the others' movement, so they are told of whatever the level. */
+/** Adds the members who return under another id, at every level. They explain both lost and new members. */
 function withReturning(reason: string, { missingMembers, returningMembers }: Figures): string {
   if (returningMembers === 0) return reason;
   return `${reason} ${tellReturning({ missing: missingMembers, returning: returningMembers })}`;

@@ -6,8 +6,9 @@ import { compareNames, nameKey } from './name-key.ts';
 import { AVERAGE_PLACES, ratio } from './ratio.ts';
 
 /**
- * Rapid disenrollment (docs/reference/reports.md#rapid-disenrollment): a Medicare member who leaves within three months
- * takes the commission back with them. What was taken back this period is realized; what may still be is exposure.
+ * Rapid disenrollment (docs/reference/reports.md#rapid-disenrollment). A carrier takes back the commission of a
+ * Medicare member who leaves within three months. Realized amounts were taken back in this period; exposed amounts may
+ * still be.
  */
 
 /** A member's scored row of the period. */
@@ -15,9 +16,9 @@ export interface RdeMember {
   readonly status: MemberStatus | 'carried';
   readonly effectiveDate: string | null;
   readonly termDate: string | null;
-  /** Sum of the magnitudes of the period's chargeback lines. */
+  /** Magnitude of the period's chargebacks. */
   readonly chargeback: Money;
-  /** Paid less charged back, from the statement of the effective month to this one's; read for exposed members only. */
+  /** Payments less chargebacks from the effective month to this period. Read for exposed members only. */
   readonly netSinceEffective: Money;
   readonly planName: string | null;
   readonly planCode: string | null;
@@ -29,7 +30,7 @@ export interface RdeMember {
 interface RdeGroup {
   readonly total: number;
   readonly rapid: number;
-  /** Dollars taken back for the rapid ones. */
+  /** Dollars taken back for rapid disenrollments. */
   readonly clawedBackAmount: number;
 }
 
@@ -39,12 +40,12 @@ export interface RdeFigures {
   readonly disenrollments: { readonly total: number; readonly rapid: number; readonly rapidRatePct: number };
   readonly byPlan: readonly ({ readonly planName: string | null; readonly planCode: string | null } & RdeGroup)[];
   readonly byAgent: readonly ({ readonly agentId: string | null; readonly agentName: string | null } & RdeGroup)[];
-  /** Disenrollments whose effective and term date are known, so that they could be classified. */
+  /** Disenrollments with a known effective and term date, which can be classified. */
   readonly evaluated: number;
   readonly total: number;
 }
 
-/** Effective months still inside the three in which leaving is rapid: the period's own and the two before. */
+/** Months before the period whose members can still leave rapidly. */
 const EXPOSED_MONTHS_BEFORE = 2;
 
 interface Disenrollment {
@@ -52,7 +53,7 @@ interface Disenrollment {
   readonly rapid: boolean;
 }
 
-/** Members in any order; dollars are rounded after summing. */
+/** Reports rapid disenrollments for members in any order. Dollars are rounded after summing. */
 export function medicareRde(period: Period, members: Iterable<RdeMember>): RdeFigures {
   const disenrollments: Disenrollment[] = [];
   let evaluated = 0;
@@ -95,19 +96,22 @@ function isDisenrolled(member: RdeMember, period: Period): boolean {
   return member.status === 'red' || member.chargeback > 0 || isTerminated(member.termDate, period);
 }
 
-/** Present or paid ahead: a member of an advance is on no statement, and the advance can be taken back all the same. */
+/**
+ * Tells whether a member's commission can still be taken back. Paid-ahead members count, because an advance can be
+ * taken back too.
+ */
 function isExposed({ status, effectiveDate, termDate }: RdeMember, period: Period): boolean {
   if (status === 'red' || effectiveDate === null || isTerminated(termDate, period)) return false;
   const effective = periodOfDate(effectiveDate);
   return effective >= firstExposedMonth(period) && effective <= period;
 }
 
-/** The oldest effective month that is still exposed; statements from it on say what is at risk. */
+/** Returns the oldest effective month that is still exposed. */
 export function firstExposedMonth(period: Period): Period {
   return addMonths(period, -EXPOSED_MONTHS_BEFORE);
 }
 
-/** Whether coverage was over by the period's end. */
+/** Tells whether coverage ended by the last day of the period. */
 export function isTerminated(termDate: string | null, period: Period): boolean {
   return termDate !== null && lastCoveredDay(termDate) <= lastDayOf(period);
 }
@@ -120,7 +124,7 @@ function clawedBack(disenrollments: readonly Disenrollment[]): number {
 
 type Names = readonly [name: string | null, code: string | null];
 
-/** Most dollars first, then most members, then by name. */
+/** Groups disenrollments, sorted by dollars, members and name. */
 function grouped(
   disenrollments: readonly Disenrollment[],
   namesOf: (member: RdeMember) => Names,

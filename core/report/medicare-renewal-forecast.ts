@@ -7,8 +7,8 @@ import { isTerminated } from './medicare-rde.ts';
 import { compareNames, nameKey } from './name-key.ts';
 
 /**
- * What the members of a Medicare book will renew for (docs/reference/reports.md#renewal-forecast): every active member
- * stays and renews once a year, in the month of the enrollment. A forecast, so nothing of it is owed or at risk.
+ * Forecasts the renewals of a Medicare book (docs/reference/reports.md#renewal-forecast). Every active member is
+ * assumed to stay and to renew once a year in the month of enrollment. Forecast amounts are neither owed nor at risk.
  */
 
 /** A member's scored row of the as-of period. */
@@ -20,26 +20,26 @@ export interface ForecastMember {
   readonly planCode: string | null;
   readonly productType: string | null;
   readonly state: string | null;
-  /** A month's, over all the member's policies. */
+  /** Monthly premium over all policies of the member. */
   readonly premium: Money | null;
-  /** Hundredths. */
+  /** Number of lives in hundredths. */
   readonly lives: number | null;
 }
 
 export interface ForecastRequest {
-  /** The period whose book is looked at; renewals come after it. */
+  /** Period of the book. Renewals come after it. */
   readonly asOf: Period;
   readonly horizonMonths: number;
-  /** The carrier's; estimated ones are of what was paid, not of what was agreed, and are left out. */
+  /** Rates of the carrier. Estimated rates are left out, because they describe payments rather than agreements. */
   readonly rates: readonly ExpectedRate[];
 }
 
 export interface RenewalForecast {
-  /** Dollars of the renewals of the twelve months after the as-of period, whatever the horizon. */
+  /** Dollars of renewals in the twelve months after the as-of period, whatever the horizon. */
   readonly annualRenewalValue: number;
-  /** On the statement or paid ahead, and not terminated by the period's end. */
+  /** Members on the statement or paid ahead, and not terminated by the period's end. */
   readonly activeMembers: number;
-  /** Active members with an effective date, and a known rate for their next renewal or another one of the horizon. */
+  /** Active members with an effective date and a known rate for a renewal. */
   readonly evaluated: number;
   /** Every month of the horizon, in order. */
   readonly byMonth: readonly { readonly period: Period; readonly members: number; readonly amount: number }[];
@@ -49,7 +49,7 @@ export interface RenewalForecast {
     readonly members: number;
     readonly annualRenewalValue: number;
   }[];
-  /** At least one renewal is valued by the table of CMS maximums, because no contracted rate holds for it. */
+  /** A renewal was valued by the CMS maximum, because no contracted rate applies. */
   readonly ratesInferred: boolean;
 }
 
@@ -65,7 +65,7 @@ interface PlanSum extends Sum {
   readonly planCode: string | null;
 }
 
-/** Members in any order; dollars are rounded after summing. */
+/** Forecasts renewals for members in any order. Dollars are rounded after summing. */
 export function renewalForecast(request: ForecastRequest, members: Iterable<ForecastMember>): RenewalForecast {
   const { asOf, horizonMonths } = request;
   const renewalOf = renewalValues(request.rates);
@@ -109,7 +109,7 @@ export function renewalForecast(request: ForecastRequest, members: Iterable<Fore
   };
 }
 
-/** The first anniversary of the effective month that is after the as-of period and at least a year after that month. */
+/** Returns the first anniversary of the effective month after the as-of period, at least a year after enrollment. */
 function firstRenewal(effectiveDate: string, asOf: Period): Period {
   const effective = periodOfDate(effectiveDate);
   const monthsPast = monthIndex(asOf) - monthIndex(effective);
@@ -123,8 +123,8 @@ interface RenewalValue {
 }
 
 /**
- * A year's renewal of a member in a month. The contracted rate that holds then decides; where it is a share of a premium the
- * statement does not show, nothing can be said. Without one the CMS maximum of that year, state and product is taken.
+ * Values a year's renewal of a member. A contracted rate takes precedence and gives null when its premium is unknown.
+ * Without a contracted rate the CMS maximum of year, state and product applies.
  */
 function renewalValues(
   rates: readonly ExpectedRate[],
@@ -145,12 +145,12 @@ function renewalValues(
 }
 
 /**
- * Rates are a month's (docs/reference/reports.md#renewal-forecast); a flat one is dollars, a percentage is of the
- * month's premium.
+ * Returns twelve months at a monthly rate (docs/reference/reports.md#renewal-forecast). A flat rate is in dollars, a
+ * percentage applies to the month's premium.
  */
 function contractedYear({ rateType, rateMillionths }: ExpectedRate, premium: Money | null): Exact | null {
   const rate = BigInt(rateMillionths);
-  // 6 places of the rate and 4 of the amount make the ten of Exact.
+  // Six places of the rate and four of the amount give the ten of Exact.
   if (rateType === 'flat_per_member') return rate * 10_000n * MONTHS_A_YEAR_EXACT;
   return premium === null ? null : rate * BigInt(premium) * MONTHS_A_YEAR_EXACT;
 }
@@ -167,7 +167,7 @@ function planOf(plans: Map<string, PlanSum>, { planName, planCode }: ForecastMem
   return plan;
 }
 
-/** Most dollars first, then by name. */
+/** Sorts by dollars, largest first, then by name. */
 function plansInOrder(plans: Iterable<PlanSum>): RenewalForecast['byPlan'] {
   return [...plans]
     .toSorted(

@@ -1,12 +1,12 @@
 /**
- * A key under which names that differ in case and white space only are one, as scoring compares them. Groups of a report
- * are made by it and show the first spelling.
+ * Returns a key that ignores case and white space in names, as scoring does. Groups of a report use it and show the
+ * first spelling.
  */
 export function nameKey(...names: readonly (string | null)[]): string {
   return JSON.stringify(names.map((name) => name?.trim().replace(/\s+/g, ' ').toUpperCase() ?? null));
 }
 
-/** Order of two names for display; what has no name comes last. */
+/** Orders two names for display; a missing name comes last. */
 export function compareNames(a: string | null, b: string | null): number {
   if (a === b) return 0;
   if (a === null) return 1;

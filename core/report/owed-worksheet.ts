@@ -16,16 +16,16 @@ import type { OwedCertainty } from '../scoring/signal.ts';
 import { ownRateText, rateText } from './rate-words.ts';
 
 /**
- * What an agency sends a carrier to be paid what is owed (docs/reference/reports.md#dispute-worksheet): each underpaid
- * member and month with the rate it was measured by and the rows of the statements that show what was paid.
+ * Worksheet that asks a carrier for owed commission (docs/reference/reports.md#dispute-worksheet). It lists each
+ * underpaid member and month with the applied rate and the statement rows that show the payment.
  */
 
-/** A scored row on which something is owed. */
+/** A scored row with an owed amount. */
 export interface UnderpaidMember {
   readonly carrierId: string;
   readonly carrierName: string;
   readonly workspaceId: string;
-  /** The carrier's. */
+  /** Product line of the carrier. */
   readonly productLine: ProductLine | null;
   readonly period: Period;
   readonly memberRefId: string;
@@ -35,11 +35,11 @@ export interface UnderpaidMember {
   readonly planName: string | null;
   readonly expected: Exact;
   readonly owed: Exact;
-  /** What the shortfall rests on; null where a row of an older release does not say it. */
+  /** Basis of the owed amount; null for rows of older releases. */
   readonly certainty: OwedCertainty | null;
 }
 
-/** A line of an underpaid member, with where it stands. */
+/** A line of an underpaid member, with its place in the file. */
 export interface EvidenceLine extends ScorableLine {
   readonly period: Period;
   readonly fileName: string;
@@ -48,13 +48,13 @@ export interface EvidenceLine extends ScorableLine {
   readonly row: number;
 }
 
-/** A rate of one carrier; an estimate holds in its workspace only. */
+/** A rate of one carrier. An estimated rate applies in its workspace only. */
 export interface BookRate extends ExpectedRate {
   readonly carrierId: string;
   readonly workspaceId: string | null;
 }
 
-/** What all underpaid members of a carrier come to, listed or not. */
+/** Totals of all underpaid members of a carrier, listed or not. */
 export interface CarrierOwed {
   readonly carrierId: string;
   readonly carrierName: string;
@@ -66,10 +66,10 @@ export interface CarrierOwed {
 
 export interface RateUsed {
   readonly rateType: RateType;
-  /** Dollars a life and month, or a fraction of the premium. */
+  /** Dollars per life and month, or a fraction of the premium. */
   readonly rateValue: number;
   readonly source: ExpectedRate['source'];
-  /** Null: the carrier's rate for every plan without one of its own. */
+  /** Null for the carrier's default rate. */
   readonly planCode: string | null;
   readonly tier: RateTier | null;
   readonly state: string | null;
@@ -85,9 +85,9 @@ export interface RateUsed {
 export interface Evidence {
   readonly fileId: string;
   readonly fileName: string;
-  /** Counted from 1 among the sheets of the workbook that were read; 1 for a CSV file. */
+  /** Counted from 1 among the sheets that were read; 1 for a CSV file. */
   readonly sheet: number;
-  /** Null for a CSV file, and for a workbook whose names were not kept. */
+  /** Null for a CSV file, and for a workbook without stored sheet names. */
   readonly sheetName: string | null;
   readonly rowNumbers: readonly number[];
 }
@@ -114,33 +114,36 @@ export interface WorksheetRow {
   readonly expected: number;
   readonly actual: number;
   readonly difference: number;
-  /** One, unless the member's policies have different ones; none where the statement's own rate was applied. */
+  /** One rate, or one per policy when they differ. Empty when the statement's own rate was applied. */
   readonly rates: readonly RateUsed[];
   readonly evidence: readonly Evidence[];
-  /** The same in words, the statement's own rate too. */
+  /** The applied rates in words, including the statement's own rate. */
   readonly basis: string;
 }
 
-/** What is said of all underpaid members and months, whichever rows are shown. */
+/** Totals over all underpaid members and months, regardless of the page. */
 export interface WorksheetHead {
-  /** The months looked at; null when there is no data at all. */
+  /** First and last month considered; null without data. */
   readonly from: Period | null;
   readonly to: Period | null;
   readonly totals: OwedSums;
-  /** Most owed first. */
+  /** Sorted by amount owed, largest first. */
   readonly byCarrier: readonly ({ readonly carrierId: string; readonly carrierName: string } & OwedSums)[];
 }
 
 export interface OwedWorksheet extends WorksheetHead, OffsetPage<WorksheetRow> {
-  /** More members and months follow this page; totals and byCarrier hold them all the same. */
+  /** True when more rows follow this page. The totals include them. */
   readonly truncated: boolean;
 }
 
-/** Months looked at when no first one is given: further back than a year carriers seldom pay. */
+/** Default number of months. Carriers seldom pay for months further back than a year. */
 const MONTHS_DEFAULT = 12;
 const MONTHS_MAX = 36;
 
-/** The months to look at, both included; null for a book without data. */
+/**
+ * Returns the months to consider, both included; null for a book without data. Refuses a reversed range and one over
+ * MONTHS_MAX.
+ */
 export function worksheetRange(
   { from, to }: { readonly from?: Period | undefined; readonly to?: Period | undefined },
   latest: Period | null,
@@ -155,6 +158,7 @@ export function worksheetRange(
   return { from: first, to: last };
 }
 
+/** Returns the totals of a worksheet, in dollars. */
 export function worksheetHead(
   range: { readonly from: Period; readonly to: Period } | null,
   carriers: readonly CarrierOwed[],
@@ -171,7 +175,7 @@ export function worksheetHead(
   };
 }
 
-/** `rows`: those of the page, of all that the head counts; most owed first. */
+/** Returns one page. `rows` are the rows at the offset, sorted by amount owed, largest first. */
 export function worksheetPage(
   head: WorksheetHead,
   rows: readonly WorksheetRow[],
@@ -181,12 +185,12 @@ export function worksheetPage(
   return { ...head, truncated: hasMore, data: [...rows], pagination: { limit, offset, hasMore } };
 }
 
-/** The name of a file's sheet by its number among those that were read, counted from 0. */
+/** Returns the name of a file's sheet; `sheet` counts from 0 among the sheets that were read. */
 export type SheetNameOf = (fileId: string, sheet: number) => string | null;
 
 /**
- * Makes the rows of some members and months, in their order, from their lines in the order of acceptance. The rates are those of the
- * account, made ready once for all rows.
+ * Returns a function that builds worksheet rows, with the account's rates indexed once. Members keep their order, and
+ * lines must be in order of acceptance.
  */
 export function worksheetRows(rates: readonly BookRate[]) {
   const tableOf = rateTables(rates);
@@ -225,7 +229,7 @@ function worksheetRow(
   };
 }
 
-/** As owed was evaluated when the period was scored: by the policies with a payment, and their coverages. */
+/** Returns the rates as scoring applied them: to policies with a payment, per coverage. */
 function ratesUsed({ records }: MemberMonth, table: RateTable): readonly ExpectedRate[] {
   const used = new Set<ExpectedRate>();
   for (const record of records) {
@@ -249,7 +253,7 @@ function rateUsed(rate: ExpectedRate): RateUsed {
   };
 }
 
-/** The rows that show what was paid; a chargeback takes nothing from it and is no part of the evidence. */
+/** Returns the rows that show payments. Chargebacks do not reduce a payment and are left out. */
 function evidenceOf(lines: readonly EvidenceLine[], sheetNameOf: SheetNameOf): readonly Evidence[] {
   const sheets = Map.groupBy(
     lines.filter(({ amount }) => amount >= 0),
@@ -264,7 +268,7 @@ function evidenceOf(lines: readonly EvidenceLine[], sheetNameOf: SheetNameOf): r
   });
 }
 
-/** The rates of a member's book and period; made once for each. */
+/** Returns the rates of a member's book and period, cached per book and period. */
 function rateTables(rates: readonly BookRate[]): (member: UnderpaidMember) => RateTable {
   const tables = new Map<string, RateTable>();
   return ({ carrierId, workspaceId, period, productLine }) => {
@@ -280,7 +284,7 @@ function rateTables(rates: readonly BookRate[]): (member: UnderpaidMember) => Ra
   };
 }
 
-/** A member belongs to one carrier, so members add up too. */
+/** Adds up carriers. A member belongs to one carrier, so member counts add up too. */
 function sumsOf(carriers: readonly CarrierOwed[]): OwedSums {
   let [members, months, expected, owed] = [0, 0, 0n, 0n];
   for (const carrier of carriers) {

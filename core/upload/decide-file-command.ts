@@ -2,15 +2,15 @@ import type { FileStatus, JobMode } from '../job/period-files.ts';
 import { type Refused, refuse } from '../problem.ts';
 
 /**
- * What may be done with a file that is there (docs/reference/uploads-and-jobs.md#files): retract, rescore, purge, and
- * retry of its job.
+ * Decides commands on a stored file: retract, rescore, purge, and retry of its job
+ * (docs/reference/uploads-and-jobs.md#files).
  */
 
 export interface FileSituation {
   readonly status: FileStatus;
-  /** A retraction of this file's period, accepted after the file, is queued, under way or done. */
+  /** A retraction of the file's period was accepted after the file. It is queued, running or done. */
   readonly retractAccepted: boolean;
-  /** An upload that was accepted after the file, in its place, has not been read yet. */
+  /** A replacement of the file was accepted later and is not read yet. */
   readonly replacementPending: boolean;
 }
 
@@ -18,20 +18,23 @@ export interface RetrySituation {
   readonly jobStatus: string;
   readonly mode: JobMode;
   readonly rawPurged: boolean;
-  /** A file that was accepted later, as the period's only one or as its replacement, holds the period by now. */
+  /** A later accepted file holds the period by now, as its only file or its replacement. */
   readonly superseded: boolean;
-  /** A retraction of the period, accepted after the job, is queued, under way or done. */
+  /** A retraction of the period was accepted after the job. It is queued, running or done. */
   readonly retractAccepted: boolean;
-  /** Another file with the same bytes is in the period, and it is not the one file that the job replaces. */
+  /** Another file of the period has the same bytes, and the job does not replace that file. */
   readonly identical: boolean;
-  /** The one file that the job replaces. It is gone once it no longer counts, or is about to be replaced or retracted. */
+  /** The one file that the job replaces. It is `gone` when it is inactive or about to be replaced or retracted. */
   readonly target: 'none' | 'counts' | 'gone';
 }
 
 const isGone = (status: FileStatus) => status === 'replaced' || status === 'retracted';
 const neverCounted = (status: FileStatus) => status === 'failed' || status === 'canceled';
 
-/** Null allows it. A retraction that is only queued already counts: asking twice must not make two jobs. */
+/**
+ * Refuses a retraction with `already_retracted` or `conflict`; null allows it. A queued retraction counts, so that a
+ * repeated request makes no second job.
+ */
 export function decideRetract({ status, retractAccepted, replacementPending }: FileSituation): Refused | null {
   if (isGone(status) || retractAccepted)
     return refuse('already_retracted', 'This file has already been retracted or replaced.');
@@ -40,7 +43,7 @@ export function decideRetract({ status, retractAccepted, replacementPending }: F
       'conflict',
       `The job of this file ${status === 'failed' ? 'failed' : 'was canceled'}: there is nothing of it to retract.`,
     );
-  // It would take the replacement, or find this file replaced, as the one job or the other is faster.
+  // Depending on which job is faster, the retraction would take the replacement or find this file replaced.
   if (replacementPending)
     return refuse(
       'conflict',
@@ -49,15 +52,23 @@ export function decideRetract({ status, retractAccepted, replacementPending }: F
   return null;
 }
 
+/** Refuses to rescore a file without active data (`nothing_to_rescore`); null allows it. */
 export function decideRescore({ status }: FileSituation): Refused | null {
   return status === 'active' ? null : refuse('nothing_to_rescore', 'This file holds no active data.');
 }
 
-/** Before they have been read the raw bytes are all there is of a statement. */
+/**
+ * Refuses to purge a file that is not read yet (`conflict`); null allows it. Its raw bytes are the only copy of the
+ * statement.
+ */
 export function decidePurge({ status }: FileSituation): Refused | null {
   return status === 'pending' ? refuse('conflict', 'This file has not been read yet.') : null;
 }
 
+/**
+ * Refuses the retry of a job with `conflict` or `period_exists`; null allows it. Only a failed job whose file would
+ * still count in its period can be retried.
+ */
 export function decideRetry(situation: RetrySituation): Refused | null {
   const { jobStatus, mode } = situation;
   if (jobStatus !== 'failed') {
@@ -65,7 +76,7 @@ export function decideRetry(situation: RetrySituation): Refused | null {
   }
   if (mode === 'retract' || mode === 'rescore') return null;
   if (situation.rawPurged) return refuse('conflict', 'The file itself is no longer stored; upload it again.');
-  // It would be superseded the moment it is read, and nobody would see why its lines are missing.
+  // The file would be superseded as soon as it is read, and its missing lines would look like a loss.
   if (situation.superseded) {
     return refuse(
       'conflict',
@@ -75,7 +86,7 @@ export function decideRetry(situation: RetrySituation): Refused | null {
   if (situation.retractAccepted) {
     return refuse('conflict', 'The period was retracted after this file was sent; upload it again.');
   }
-  // Without the file it was to replace, it would be added to what took that file's place.
+  // The file would be added to the file that took its target's place.
   if (situation.target === 'gone') {
     return refuse('conflict', 'The file that this one was to replace no longer counts; upload this one again.');
   }

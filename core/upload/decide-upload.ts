@@ -5,7 +5,7 @@ import { isRefused, type Refused, refuse, refuseField } from '../problem.ts';
 import type { DeclaredFileType } from '../statement/source.ts';
 import { hasRoom, openJobsRefusal, refuseStorage, type StorageUse } from '../storage-quota.ts';
 
-/** What is asked of POST /v1/files once the form is read: UploadRequest, the first of the five values. */
+/** An upload request after its form was read. */
 export interface UploadRequest {
   readonly accountId: string;
   readonly carrierId: string;
@@ -14,27 +14,31 @@ export interface UploadRequest {
   readonly fileName: string;
   readonly byteSize: number;
   readonly checksumSha256: string;
-  /** Plain decimal text. */
+  /** Plain decimal text in dollars. */
   readonly statedTotal: string | null;
   readonly webhookUrl: string | null;
   readonly replace: boolean;
   readonly append: boolean;
-  /** The one file of the period that this one replaces; null with `replace`: all of them. */
+  /** The one file of the period to replace. Null with `replace` replaces all files. */
   readonly replaceFileId: string | null;
   readonly idempotencyKey: string | null;
-  /** Hash of the bytes and every field: tells an honest repeat from another request under the same key. */
+  /**
+   * Hash of the bytes and all fields. It tells a repeated request from a different one under the same Idempotency-Key.
+   */
   readonly fingerprint: string;
   readonly source: 'api' | 'sftp' | 'email';
 }
 
-/** What is stored already and bears on it. */
+/** Stored data that the decision needs. */
 export interface UploadContext {
-  /** Null: unknown to this account. */
+  /** Null for a carrier unknown to the account. */
   readonly carrier: { readonly name: string; readonly fileType: DeclaredFileType | null } | null;
   readonly workspaces: readonly { readonly workspaceId: string; readonly isDefault: boolean }[];
-  /** The job made under the same Idempotency-Key, if any. */
+  /** Job of an earlier request with the same Idempotency-Key; null when there is none. */
   readonly jobOfKey: ExistingJob | null;
-  /** Files of the carrier and period that are pending or active and that no accepted retraction covers, of any workspace. */
+  /**
+   * Pending and active files of the carrier and period, in all workspaces, without files under an accepted retraction.
+   */
   readonly periodFiles: readonly PeriodFile[];
   readonly storage: StorageUse;
 }
@@ -56,13 +60,13 @@ export interface PeriodFile {
   readonly status: Extract<FileStatus, 'pending' | 'active'>;
   readonly checksumSha256: string;
   readonly fileName: string;
-  /** Members of the period on file: named in the refusal. */
+  /** Number of members of the period, for the refusal's title. */
   readonly memberCount: number;
-  /** An upload that was accepted later, in its place, has not been read yet. */
+  /** A replacement of the file was accepted later and is not read yet. */
   readonly replacementPending: boolean;
 }
 
-/** UploadDecision, the second of the five values. */
+/** Result of an upload: accepted, a repeat of an earlier request, or refused. */
 export type UploadDecision =
   | {
       readonly kind: 'accept';
@@ -75,8 +79,8 @@ export type UploadDecision =
   | Refused;
 
 /**
- * The checks that need stored data, in the order of docs/reference/uploads-and-jobs.md#order-of-checks; those on the
- * request alone were made before.
+ * Runs the checks that need stored data, in the order of docs/reference/uploads-and-jobs.md#order-of-checks. Checks of
+ * the request alone have run before.
  */
 export function decideUpload(
   request: UploadRequest,
@@ -106,16 +110,22 @@ export function decideUpload(
   return isRefused(decision) ? decision : (decideRoom(request, context) ?? decision);
 }
 
-/** Last of all: a repeat stores nothing, and of a period that has a file the client needs to know first. */
+/**
+ * Checks storage and open jobs. It runs last, because a repeat stores nothing and a client must first learn that the
+ * period has a file.
+ */
 function decideRoom({ byteSize, source }: UploadRequest, { storage }: UploadContext): Refused | null {
   const isRoom = hasRoom(storage, byteSize, source === 'sftp' ? 'incoming' : 'outside');
   return isRoom ? openJobsRefusal(storage) : refuseStorage(storage, byteSize);
 }
 
-/** What is plainly wrong with the bytes for a configured file type, or null. */
+/** Returns the problem of the bytes for a configured file type, or null. */
 export type ContentProblem = (fileType: DeclaredFileType) => string | null;
 
-/** The workspace that was named, or the only one. */
+/**
+ * Returns the named workspace, or the only one. Refuses an unknown workspace with `not_found`, and none of several with
+ * `workspace_required`.
+ */
 export function decideWorkspace(
   request: Pick<UploadRequest, 'workspaceId'>,
   { workspaces }: Pick<UploadContext, 'workspaces'>,
@@ -164,8 +174,8 @@ function decideAppend(request: UploadRequest, existing: readonly PeriodFile[], w
 }
 
 /**
- * The file must count when this is accepted and no other upload may be about to take its place: else both would count in the end.
- * So docs/adr/0029-repeated-requests-and-single-files.md.
+ * Requires that the file is active and that no other upload is about to replace it. Otherwise both uploads would count
+ * in the end (docs/adr/0029-repeated-requests-and-single-files.md).
  */
 function decideReplaceOne(
   request: UploadRequest,

@@ -1,6 +1,9 @@
 import { type FailedAttempt, retryDelaySeconds } from './retry-schedule.ts';
 
-/** Why an attempt got no answer. It tells the account what to look at, and nothing about what lies where it pointed. */
+/**
+ * Reasons for an attempt without an answer. They help the account, and disclose nothing about the address they point
+ * to.
+ */
 export const SEND_FAILURES = [
   'refused_address',
   'connect_failed',
@@ -11,26 +14,26 @@ export const SEND_FAILURES = [
 ] as const;
 export type SendFailure = (typeof SEND_FAILURES)[number];
 
-/** What came back: the status of the receiver's answer, or why there was none. */
+/** Result of sending: the receiver's status, or the reason for no answer. */
 export type SendAnswer =
   | { readonly status: number; readonly retryAfter: string | null }
   | { readonly failure: SendFailure };
 
-/** What becomes of the delivery. */
+/** Outcome of an attempt for its delivery. */
 export type AttemptEnd =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'retry'; readonly delaySeconds: number }
-  /** Six attempts used. */
+  /** All attempts are used. */
   | { readonly kind: 'failed' }
-  /** The receiver said 410: it will never want this, or anything else. */
+  /** The receiver answered 410 and wants no more events. */
   | { readonly kind: 'gone' };
 
 const GONE = 410;
 
 /**
- * Any 2xx is success, 410 the end of the endpoint; all else is tried again, redirects too, which are not followed
- * (docs/reference/webhooks.md#attempts). No other 4xx is exempt: a receiver that is being repaired
- * answers with any of them.
+ * Classifies an answer: any 2xx is success, 410 ends the endpoint, and all others are retried
+ * (docs/reference/webhooks.md#attempts). Redirects are not followed. Other 4xx are retried too, because a receiver
+ * under repair answers with any of them.
  */
 export function attemptEnd(answer: SendAnswer, attempt: Omit<FailedAttempt, 'retryAfter'>): AttemptEnd {
   if ('status' in answer && isSuccess(answer.status)) return { kind: 'delivered' };
@@ -40,7 +43,7 @@ export function attemptEnd(answer: SendAnswer, attempt: Omit<FailedAttempt, 'ret
   return delaySeconds === null ? { kind: 'failed' } : { kind: 'retry', delaySeconds };
 }
 
-/** One attempt as it went. */
+/** One finished attempt. */
 export interface SentAttempt {
   readonly url: string;
   readonly answer: SendAnswer;
@@ -48,15 +51,16 @@ export interface SentAttempt {
 }
 
 /**
- * An attempt as it may be recorded. Plain http leads to the service's own machine only. There a closed port, one that hangs up and one that
- * speaks another protocol look the same, in class and in duration: a delivery must not tell what listens on the machine.
+ * Returns an attempt as recorded, with local failures made indistinguishable. Plain http leads only to the service's
+ * own machine, and a delivery must not disclose which ports listen there. Class and duration of such failures are
+ * replaced.
  */
 export function recordedAttempt({ url, answer, durationMs }: SentAttempt): Omit<SentAttempt, 'url'> {
   const isHidden = /^http:/i.test(url) && 'failure' in answer && answer.failure !== 'refused_address';
   return isHidden ? { answer: { failure: 'connect_failed' }, durationMs: 0 } : { answer, durationMs };
 }
 
-/** The class of failure as it is recorded: `timeout`, `http_500`. Null for a success. */
+/** Returns the recorded class of a failure, such as `timeout` or `http_500`. Null for a success. */
 export function errorClass(answer: SendAnswer): string | null {
   if ('failure' in answer) return answer.failure;
   return isSuccess(answer.status) ? null : `http_${answer.status}`;

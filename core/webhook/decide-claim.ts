@@ -7,43 +7,43 @@ import {
   WEBHOOK_PROBE_SPREAD_SECONDS,
 } from '../limits/webhook-limits.ts';
 
-/** What is known of a delivery when a message asks for its next attempt, by the database's clock. */
+/** State of a delivery when a message asks for its next attempt, by the database's clock. */
 export interface DeliverySituation {
   readonly isPending: boolean;
   readonly isDue: boolean;
-  /** Seconds for which another sender still has it; null: nobody has. */
+  /** Seconds until another sender's claim ends; null when unclaimed. */
   readonly heldSeconds: number | null;
-  /** Attempts begun, of the present budget. */
+  /** Attempts started in the present budget. */
   readonly attempts: number;
-  /** False: the webhook was deleted or switched off since. */
+  /** False when the webhook was deleted or disabled meanwhile. */
   readonly hasReceiver: boolean;
-  /** Since the event was told of. */
+  /** Seconds since the event. */
   readonly ageSeconds: number;
-  /** Attempts under way at the same endpoint. */
+  /** Attempts in flight at the same endpoint. */
   readonly sendingNow: number;
-  /** Attempts under way of the same account, at any endpoint. */
+  /** Attempts in flight of the same account, at all endpoints. */
   readonly accountSendingNow: number;
   readonly failuresInRow: number;
-  /** Seconds to the next probe of an endpoint whose circuit is open; 0: now. */
+  /** Seconds until the next probe of an endpoint with an open circuit; 0 when due. */
   readonly probeSeconds: number;
 }
 
 export type ClaimDecision =
   | { readonly kind: 'send' }
-  /** Nothing is to be sent: it has ended, or its next attempt has a message of its own. */
+  /** The delivery has ended, or another message exists for its next attempt. */
   | { readonly kind: 'none' }
-  /** The sender before may have died: look again when its claim has run out. */
+  /** The previous sender may have died. Look again when its claim has ended. */
   | { readonly kind: 'held'; readonly delaySeconds: number }
-  /** The endpoint can't take it now, or the account has as much under way as one may. No attempt is used. */
+  /** The endpoint is unavailable or the account at its limit. No attempt is used. */
   | { readonly kind: 'postpone'; readonly delaySeconds: number }
   | { readonly kind: 'discard' }
-  /** Six attempts were begun, and the last one's sender died. */
+  /** All attempts were started, and the last sender died. */
   | { readonly kind: 'fail' };
 
 /**
- * Whether a delivery is sent now (docs/reference/webhooks.md#failing-endpoints). At most five attempts at once go to
- * one endpoint and six of one account to all of its, and after ten failures in a row one a minute, which finds out
- * whether it is back. `random`, from 0 up to 1, spreads those that have to wait.
+ * Decides whether to send a delivery now, within the limits per endpoint and account
+ * (docs/reference/webhooks.md#failing-endpoints). After WEBHOOK_CIRCUIT_FAILURES failures an endpoint gets one probe
+ * per WEBHOOK_PROBE_SECONDS. `random`, from 0 up to 1, spreads postponed deliveries.
  */
 export function decideClaim(situation: DeliverySituation, random: number): ClaimDecision {
   if (!situation.isPending || !situation.isDue) return { kind: 'none' };
@@ -58,7 +58,10 @@ export function decideClaim(situation: DeliverySituation, random: number): Claim
   return { kind: 'send' };
 }
 
-/** As long again as it has waited: a burst for a quick receiver is over in a moment, a backlog of a slow one asks ever more rarely. */
+/**
+ * Returns a delay as long as the delivery has waited already. A burst ends at once, and a long backlog polls ever more
+ * rarely.
+ */
 function busySeconds(ageSeconds: number): number {
   return Math.min(Math.max(ageSeconds, WEBHOOK_BUSY_SECONDS.min), WEBHOOK_BUSY_SECONDS.max);
 }

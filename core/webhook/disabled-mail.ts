@@ -1,6 +1,6 @@
 /**
- * The email about a webhook that the service has switched off (docs/reference/webhooks.md#failing-endpoints). The path
- * of its URL may hold a password and stays out.
+ * Writes the email about a webhook that the service disabled (docs/reference/webhooks.md#failing-endpoints). It leaves
+ * out the path of the URL, which may hold a secret.
  */
 export function disabledMail(webhook: { readonly webhookId: string; readonly url: string; readonly reason: string }): {
   readonly subject: string;

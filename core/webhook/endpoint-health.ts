@@ -1,16 +1,16 @@
 import { WEBHOOK_DISABLE_DAYS, WEBHOOK_DISABLE_FAILURES } from '../limits/webhook-limits.ts';
 import type { AttemptEnd } from './classify-response.ts';
 
-/** What is known of an endpoint after a failed attempt, that one included. */
+/** State of an endpoint after a failed attempt, which is included. */
 export interface FailingEndpoint {
   readonly failuresInRow: number;
-  /** Since the first of them. */
+  /** Days since the first of these failures. */
   readonly failingDays: number;
 }
 
 /**
- * Why an endpoint is to be switched off after an attempt (docs/reference/webhooks.md#failing-endpoints), as the account
- * reads it; null: it is not.
+ * Returns the reason to disable an endpoint, in words for the account; null to keep it
+ * (docs/reference/webhooks.md#failing-endpoints).
  */
 export function disableReason(end: AttemptEnd, { failuresInRow, failingDays }: FailingEndpoint): string | null {
   switch (end.kind) {

@@ -3,11 +3,11 @@ import { CARRIER_EVENTS_TOLD_MAX, EVENT_BODY_BYTES_MAX } from '../limits/webhook
 import { FILES_KNOWN, MONTH_STATES } from '../month/month-state.ts';
 
 /**
- * What a receiver is sent (docs/reference/webhooks.md#events): made once, stored as text and sent unchanged by every
- * attempt.
+ * Builds webhook bodies (docs/reference/webhooks.md#events). A body is built once, stored as text and sent unchanged by
+ * every attempt.
  */
 
-/** The end of a job as it was written down in the transaction that ended it. */
+/** End of a job, as stored in the transaction that ended it. */
 export const jobEventSchema = z.object({
   event: z.enum(['job.completed', 'job.failed']),
   jobId: z.string(),
@@ -16,11 +16,11 @@ export const jobEventSchema = z.object({
   period: z.string(),
   mode: z.string(),
   status: z.string(),
-  /** Null: the job ended before there were any. */
+  /** Null when the job ended before it had statistics. */
   stats: z.record(z.string(), z.number()).nullable(),
   warnings: z.array(z.object({ code: z.string(), detail: z.string() })).readonly(),
   error: z.string().nullable(),
-  /** Absent in events that older code wrote. */
+  /** Absent from events of older code. */
   carrierEvents: z
     .array(
       z.object({
@@ -37,7 +37,7 @@ export const jobEventSchema = z.object({
     )
     .readonly()
     .default([]),
-  /** Absent from events that an earlier version wrote; null unless it is known how many files the month has. */
+  /** Absent from events of older code. Null when the number of files in the month is unknown. */
   month: z
     .object({
       state: z.enum(MONTH_STATES),
@@ -50,15 +50,15 @@ export type JobEvent = z.output<typeof jobEventSchema>;
 
 type Warning = JobEvent['warnings'][number];
 
-/** Texts of a job quote its file: they are cut so that the rest always fits. In bytes of JSON. */
+/** Byte limits of texts in JSON. Texts of a job quote its file, so they are truncated to leave room for the rest. */
 const ERROR_BYTES_MAX = 6_000;
 const WARNING_BYTES_MAX = 2_000;
 const SCOPE_BYTES_MAX = 200;
 const EVENT_DETAIL_BYTES_MAX = 400;
 
 /**
- * The body of a job's event. The same event gives the same bytes: fields stand in the order written here, figures by name. It
- * stays below EVENT_BODY_BYTES_MAX: warnings that don't fit are counted instead, the job itself shows them all.
+ * Returns the body of a job's event, the same bytes for the same event. It stays below EVENT_BODY_BYTES_MAX: surplus
+ * warnings are replaced by their count, and the job shows all of them.
  */
 export function jobEventBody(event: JobEvent, publicUrl: string): string {
   const warnings = event.warnings.map(({ code, detail }) => ({ code, detail: cut(detail, WARNING_BYTES_MAX) }));
@@ -99,7 +99,7 @@ function carrierEventBody({ scopeValue, detail, ...event }: JobEvent['carrierEve
   return { id, kind, scope, scopeValue: value, members, compared, changePercent, amount, detail: sentence };
 }
 
-/** The body of the event that POST /v1/webhooks/{id}/test sends: the fields of a job's event, with no job to fill them. */
+/** Returns the body that POST /v1/webhooks/{id}/test sends. It has the fields of a job's event, without values. */
 export function testEventBody(webhookId: string, publicUrl: string): string {
   return JSON.stringify({
     event: TEST_EVENT,
@@ -117,7 +117,7 @@ export function testEventBody(webhookId: string, publicUrl: string): string {
   });
 }
 
-/** Sent only when asked for, whatever events the webhook wants. */
+/** Sent only on request, regardless of the webhook's chosen events. */
 export const TEST_EVENT = 'webhook.test';
 
 function leftOut(count: number): readonly Warning[] {
