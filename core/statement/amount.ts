@@ -4,9 +4,9 @@ import { isSpreadsheetError } from './displayed-text.ts';
 import type { Cell, NumberCell } from './source.ts';
 
 /**
- * Amounts as carriers write them (docs/reference/carriers-and-formats.md#amounts). A text is either one of the forms
- * named there, and then read to the last digit, or a problem: nothing is guessed, because a misread amount would be
- * paid, owed or disputed.
+ * Reads amounts as carriers write them (docs/reference/carriers-and-formats.md#amounts). A text either has one of the
+ * documented forms and is read to the last digit, or it is a problem. Guessing is ruled out, because a misread amount
+ * would be paid, owed or disputed.
  */
 
 export type AmountOptions = StatementConfig['amounts'];
@@ -19,7 +19,7 @@ export type QuantityReading =
   | { readonly ok: true; readonly quantity: number }
   | { readonly ok: false; readonly problem: string };
 
-/** How many decimal places an integer stands for, and its limit, exclusive. */
+/** Decimal places of an integer, and its exclusive limit. */
 export interface Scale {
   readonly places: number;
   readonly limit: number;
@@ -29,18 +29,18 @@ type DecimalReading =
   | { readonly ok: true; readonly decimal: string }
   | { readonly ok: false; readonly problem: string };
 
-/** The one problem that is no mistake when the column is optional. */
+/** Problem of a blank cell. It is no fault in an optional column. */
 export const BLANK = { ok: false, problem: 'is blank' } as const;
 const NOT_AN_AMOUNT = { ok: false, problem: 'is not an amount' } as const;
 const TOO_LARGE = { ok: false, problem: 'is too large' } as const;
 const IS_DATE = { ok: false, problem: 'is a date' } as const;
 
-/** No amount in any of the forms is longer; longer texts are not searched. */
+/** Longest text that is searched. No valid amount is longer. */
 const CHARACTERS_MAX = 60;
 const MONEY: Scale = { places: 4, limit: MONEY_LIMIT };
-/** Numbers from here on are too large for any column. */
+/** Exclusive limit of a number in any column. */
 const NUMBER_LIMIT = 1e12;
-/** Doubles carry 15 decimal digits faithfully; what lies beyond is the noise of 0.1 + 0.2. */
+/** Decimal digits that a double keeps exactly. Further digits are rounding noise, as in 0.1 + 0.2. */
 const DOUBLE_DIGITS = 15;
 
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
@@ -51,7 +51,7 @@ const MARKED = /^(.*?)[ \u00a0]*(CR|DR|DB)$/;
 const PLAIN = /^([-+]?)(USD|US\$|\$)?([-+]?)([\d.,\u00a0]+)(USD|US\$|\$)?([-+]?)(USD|US\$|\$)?$/;
 const PARENTHESISED = /^(USD|US\$|\$)?\((USD|US\$|\$)?([\d.,\u00a0]+)(USD|US\$|\$)?\)(USD|US\$|\$)?$/;
 const SCIENTIFIC = /^[-+]?[\d.,]+E[-+]?\d+$/;
-/** Groups are of three, all parted alike, and never begin with 0: "0,123" is a decimal comma in the wrong place. */
+/** Groups have three digits and one separator, and never begin with 0. "0,123" is a misplaced decimal comma. */
 const NUMBER = {
   '.': /^(?:\d+|[1-9]\d{0,2}([,\u00a0])\d{3}(?:\1\d{3})*)(?:\.\d*)?$|^\.\d+$/,
   ',': /^(?:\d+|[1-9]\d{0,2}([.\u00a0])\d{3}(?:\1\d{3})*)(?:,\d*)?$|^,\d+$/,
@@ -59,8 +59,8 @@ const NUMBER = {
 const NOT_DIGITS = { '.': /[,\u00a0]/g, ',': /[.\u00a0]/g } as const;
 
 /**
- * The amount of a cell, exact to four places (further ones are rounded half away from zero). A lone dash is 0, a blank is
- * a problem. Numbers of a workbook are first rounded to 15 significant digits, as the spreadsheet itself shows them.
+ * Reads the amount of a cell, rounded half away from zero to four places. A lone dash is 0 and a blank is a problem.
+ * Numbers of a workbook are first rounded to 15 significant digits, as spreadsheets show them.
  */
 export function readAmount(cell: Cell, options: AmountOptions): AmountReading {
   const plain = typeof cell === 'string' ? plainText(cell, options.decimal, MONEY) : plainNumber(cell, MONEY);
@@ -71,9 +71,7 @@ export function readAmount(cell: Cell, options: AmountOptions): AmountReading {
   return amount === null ? TOO_LARGE : { ok: true, amount };
 }
 
-/**
- * A count or a rate as an integer with so many decimal places, below `limit` (exclusive, in those units). "5%" is 0.05.
- */
+/** Reads a count or a rate as an integer scaled by `scale`. "5%" is 0.05; a value from the limit on is a problem. */
 export function readQuantity(cell: Cell, decimal: AmountOptions['decimal'], scale: Scale): QuantityReading {
   const plain = typeof cell === 'string' ? plainText(cell, decimal, scale) : plainNumber(cell, scale);
   if (plain !== null) return { ok: true, quantity: plain };
@@ -90,8 +88,8 @@ export function readQuantity(cell: Cell, decimal: AmountOptions['decimal'], scal
 }
 
 /**
- * The form nearly all numbers have ("-1234.5") without a regular expression: a statement has hundreds of thousands. Null
- * leaves the text to the full rules.
+ * Fast path without regular expressions for plain numbers such as "-1234.5", the form of nearly all. Null leaves the
+ * text to the full rules.
  */
 function plainText(text: string, decimal: AmountOptions['decimal'], { places, limit }: Scale): number | null {
   const length = text.length;
@@ -118,14 +116,17 @@ function plainText(text: string, decimal: AmountOptions['decimal'], { places, li
   return negative ? 0 - value : value;
 }
 
-/** The double nearest to a figure of so few places is that figure; null leaves all others to the careful way round. */
+/**
+ * Fast path for a number with few places, which the nearest double represents. Null leaves the number to the full
+ * rules.
+ */
 function plainNumber({ value, format }: NumberCell, { places, limit }: Scale): number | null {
   const unit = 10 ** places;
   const scaled = Math.round(value * unit);
   return scaled / unit === value && Math.abs(scaled) < limit && !format.isDate ? scaled + 0 : null;
 }
 
-/** Plain decimal text of a workbook's number, of at most 15 significant digits. */
+/** Formats a workbook's number as plain decimal text with at most 15 significant digits. */
 function numberDecimal(cell: NumberCell): DecimalReading {
   if (cell.format.isDate) return IS_DATE;
   const magnitude = Math.abs(cell.value);
@@ -153,7 +154,7 @@ function readDecimal(raw: string, options: AmountOptions): DecimalReading {
   return { ok: true, decimal: negative ? `-${signed.digits}` : signed.digits };
 }
 
-/** One spelling for dashes and spaces, upper case, and no apostrophe of the kind that tells Excel "this is text". */
+/** Normalizes dashes, spaces and case, and drops the apostrophe that marks text in Excel. */
 function tidy(trimmed: string): string {
   const text = trimmed.charCodeAt(0) === 39 ? trimmed.slice(1) : trimmed;
   return text.toUpperCase().replace(DASHES, '-').replace(HARD_SPACES, '\u00a0').replace(LOOSE_SPACES, '$1').trim();

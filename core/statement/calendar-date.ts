@@ -3,14 +3,13 @@ import type { StatementConfig } from './config.ts';
 import type { Cell, NumberFormat } from './source.ts';
 
 /**
- * Dates as carriers write them (docs/reference/carriers-and-formats.md#dates). A date that exists is read, anything
- * else is a problem; parts are never swapped to make an impossible date possible. Forms without a day stand for the
- * first of the month.
+ * Reads dates as carriers write them (docs/reference/carriers-and-formats.md#dates). An impossible date is a problem;
+ * day and month are never swapped to make it possible. A form without a day means the first of the month.
  */
 
 export type DateOptions = StatementConfig['dates'];
 
-/** `date` is ISO, and null for a blank cell or a date that means "no end". */
+/** `date` is ISO. Null for a blank cell and for dates that mean "no end". */
 export type DateReading =
   | { readonly ok: true; readonly date: string | null }
   | { readonly ok: false; readonly problem: string };
@@ -22,18 +21,18 @@ export type MonthReading =
 const NO_DATE = { ok: true, date: null } as const;
 const NOT_A_DATE = { ok: false, problem: 'is not a date' } as const;
 
-/** No date in any of the forms is longer; longer texts are not searched. */
+/** Longest text that is searched. No valid date is longer. */
 const CHARACTERS_MAX = 60;
 const YEAR_MIN = 1800;
-/** Two digits from here on are of the last century. Nothing on a statement lies before 1970 or so far ahead. */
+/** Two-digit years from here on belong to the last century. Statements have no dates before 1970. */
 const PIVOT = 70;
-/** 9999-12-31, the last day a spreadsheet knows. */
+/** Serial of 9999-12-31, the last day of a spreadsheet. */
 const SERIAL_MAX = 2_958_465;
 const MILLISECONDS_PER_DAY = 86_400_000;
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 
-/** Dashes and zeros ("00/00/0000", "0000-00-00 00:00:00") are how systems print "none". */
+/** Matches the usual prints of "none": dashes and zeros ("00/00/0000", "0000-00-00 00:00:00"). */
 const NOTHING = /^[-\u2010-\u2015\u2212]*$|^[0\s/.:-]*$/;
 const TIME = /(?:T|\s+)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?\s*(?:[AP]M)?\s*(?:Z|UTC|[-+]\d{2}:?\d{2})?$/i;
 const NUMERIC = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/;
@@ -44,14 +43,14 @@ const NAME_DAY_YEAR = /^([A-Z]{3,9})\.?[-\s./]*(\d{1,2})(?:st|nd|rd|th)?(?:,\s*|
 const NAME_YEAR = /^([A-Z]{3,9})\.?[-\s./,']*(\d{4}|\d{2})$/i;
 const YEAR_NAME_DAY = /^(\d{4})[-\s./]([A-Z]{3,9})(?:[-\s./](\d{1,2}))?$/i;
 
-/** The date of a cell, or null for none. Time of day and zone are dropped: the date is the one that is printed. */
+/** Reads the date of a cell, null for none. Time of day and zone are dropped, because the printed date counts. */
 export function readDate(cell: Cell, options: DateOptions): DateReading {
   const date = typeof cell === 'string' ? textDate(cell, options) : numberDate(cell.value, cell.format, options);
   if (date === null) return NOT_A_DATE;
   return date === '' || options.openEnded.includes(date) ? NO_DATE : { ok: true, date };
 }
 
-/** The month of a cell: of a date, or of a form that names only month and year. */
+/** Reads the month of a cell, from a date or a form with month and year only. */
 export function readMonth(cell: Cell, options: DateOptions): MonthReading {
   const reading = readDate(cell, options);
   if (!reading.ok) return { ok: false, problem: 'is not a month' };
@@ -59,11 +58,11 @@ export function readMonth(cell: Cell, options: DateOptions): MonthReading {
 }
 
 /**
- * The day a spreadsheet means by a serial number, or null when there is none. The 1900 system has a 29 February 1900
- * that never was: serials before it are a day nearer to the epoch, and it is no date itself.
+ * Converts a spreadsheet's serial number to an ISO date, or null. The 1900 system counts a 29 February 1900 that never
+ * existed: its serial is no date, and earlier serials are shifted by a day.
  */
 export function serialDate(serial: number, date1904: boolean): string | null {
-  // Times are fractions of a day; one within a millisecond of midnight is midnight.
+  // Fractions of a day are times. A time within a millisecond of midnight is midnight.
   const day = Math.floor(serial + 1 / MILLISECONDS_PER_DAY);
   if (!(day >= (date1904 ? 0 : 1) && day <= SERIAL_MAX)) return null;
   if (date1904) return fromDays(Date.UTC(1904, 0, 1) / MILLISECONDS_PER_DAY + day);
@@ -76,16 +75,16 @@ function fromDays(days: number): string | null {
   return isoDate(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 }
 
-/** ISO date, '' for "none", null for no date. */
+/** Returns an ISO date, '' for "none", or null for no date. */
 function numberDate(value: number, format: NumberFormat, options: DateOptions): string | null {
   if (value === 0) return '';
   if (format.isDate) return serialDate(value, format.date1904);
   if (Number.isInteger(value)) {
-    // 1152026 shown as 01152026.
+    // The number 1152026 stands for 01152026.
     const places = /^0+$/.test(format.code) ? format.code.length : 0;
     return digitsDate(String(value).padStart(places, '0'), format.date1904, options);
   }
-  // A serial with a time of day, in a column that was never given a date format.
+  // A serial with a time of day in a column without a date format.
   return value >= 10_000 && value < 100_000 ? serialDate(value, format.date1904) : null;
 }
 
@@ -99,7 +98,7 @@ function textDate(raw: string, options: DateOptions): string | null {
   return numericDate(text, options) ?? namedDate(text, options);
 }
 
-/** Five digits are a spreadsheet's serial, six YYYYMM, eight YYYYMMDD or, when that is none, the configured order. */
+/** Reads digits without separators: five are a serial, six YYYYMM, eight YYYYMMDD or else the configured order. */
 function digitsDate(digits: string, date1904: boolean, options: DateOptions): string | null {
   if (digits.length === 5) return serialDate(Number(digits), date1904);
   if (digits.length === 7) return Number(digits) === SERIAL_MAX ? serialDate(SERIAL_MAX, date1904) : null;
@@ -154,7 +153,7 @@ function namedDate(text: string, options: DateOptions): string | null {
     : isoDate(Number(yearFirst[1]), monthNumber(yearFirst[2]), Number(yearFirst[3] ?? 1));
 }
 
-/** 1 to 12 for a name or its beginning, 0 for anything else. */
+/** Returns 1 to 12 for a month's name or its beginning, 0 for other text. */
 function monthNumber(name: string | undefined): number {
   const wanted = (name ?? '').toLowerCase();
   return MONTHS.findIndex((month) => month.startsWith(wanted === 'sept' ? 'sep' : wanted)) + 1;
@@ -165,7 +164,7 @@ function dateOfParts(parts: { year: string; month: number; day: number }, option
   if (parts.year.length !== 2) return null;
   const short = Number(parts.year);
   const date = isoDate(short < PIVOT ? 2000 + short : 1900 + short, parts.month, parts.day);
-  // "12/31/99" is 9999-12-31 with its century cut off; 1999 would end a policy that runs.
+  // "12/31/99" is 9999-12-31 without its century. Read as 1999 it would end a running policy.
   const open = options.openEnded.find((end) => end > '2050' && date !== null && end.slice(2) === date.slice(2));
   return open ?? date;
 }

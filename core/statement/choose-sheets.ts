@@ -2,21 +2,23 @@ import type { StatementConfig } from './config.ts';
 import { displayedText } from './displayed-text.ts';
 import type { SourceSheet, StatementSource } from './source.ts';
 
-/** Which sheets of a file are read, or in words why none can be. */
+/** Sheets of a file to read, or the reason in words why none can be read. */
 export type SheetChoice =
   | {
       readonly kind: 'chosen';
       readonly sheets: readonly SourceSheet[];
-      /** Visible ones that nobody has said are not to be read: behind the first, or new where some are named. */
+      /**
+       * Visible sheets that are not read and that the configuration does not exclude: those behind the first one, or
+       * new ones beside named ones.
+       */
       readonly unread: readonly SourceSheet[];
     }
   | { readonly kind: 'missing'; readonly detail: string };
 
 /**
- * The sheets a configuration asks for (docs/reference/carriers-and-formats.md#sheets), in workbook order: the first
- * visible one, all visible ones, or those named, hidden or not. A named sheet that is missing stops the file, because
- * the money on it would be lost in silence. `knownSheets`: of the carrier's statement before this one, where that is
- * known.
+ * Chooses the sheets that a configuration asks for, in workbook order (docs/reference/carriers-and-formats.md#sheets).
+ * A missing named sheet rejects the file, because its money would be lost silently. `knownSheets` are the sheets of the
+ * carrier's previous statement, when known.
  */
 export function chooseSheets(
   source: StatementSource,
@@ -46,8 +48,8 @@ export function chooseSheets(
 }
 
 /**
- * The name of a sheet by its number among those that were read, which is how lines name it. `visible`: what was remembered of the
- * workbook. Null where that does not tell it: of a CSV file, and where a hidden sheet was read too.
+ * Returns the name of a sheet by its number among the sheets that were read. `visible` are the stored names of the
+ * workbook. Null for CSV, and when a hidden sheet was read too.
  */
 export function readSheetName(
   { sheets, visible }: { readonly sheets: StatementConfig['sheets']; readonly visible: readonly string[] },
@@ -59,7 +61,7 @@ export function readSheetName(
   return read.length === wanted.size ? (read[index] ?? null) : null;
 }
 
-/** What is remembered of a workbook's sheets; a file made of sheets must not fill the database. */
+/** Returns the sheet names to store, bounded in number and length. */
 export function sheetNames(source: StatementSource): readonly string[] {
   return source.fileType === 'csv' ? [] : firstVisible(source).map(({ name }) => remembered(name));
 }
@@ -71,7 +73,7 @@ function firstVisible({ sheets }: StatementSource): readonly SourceSheet[] {
   return sheets.filter(({ hidden }) => !hidden).slice(0, SHEETS_REMEMBERED);
 }
 
-/** As it can be stored. */
+/** Truncates a name for storage. */
 function remembered(name: string): string {
   return displayedText(name.slice(0, NAME_CHARACTERS_MAX));
 }

@@ -3,7 +3,7 @@ import { displayedText } from './displayed-text.ts';
 import type { Header } from './header.ts';
 import type { Cell } from './source.ts';
 
-/** Where the value of a canonical column is in the rows of one sheet: names resolved to positions, once. */
+/** Position of a canonical column in the rows of one sheet. Names are resolved to positions once per header. */
 export type BoundColumn =
   | { readonly kind: 'cell'; readonly index: number }
   | { readonly kind: 'concat'; readonly indexes: readonly number[]; readonly separator: string }
@@ -11,31 +11,31 @@ export type BoundColumn =
   | { readonly kind: 'sum'; readonly indexes: readonly number[] }
   | { readonly kind: 'constant'; readonly text: string }
   | { readonly kind: 'sheet-name' }
-  /** Not compiled: a header is looked for in many rows. */
+  /** Patterns are not compiled here, because many rows are tried as the header. */
   | { readonly kind: 'group-row'; readonly pattern: string };
 
 export interface BoundColumns {
   readonly columns: Readonly<Partial<Record<ColumnName, BoundColumn>>>;
   /** Set when amounts are the difference of two columns. */
   readonly debitCredit: { readonly debit: number; readonly credit: number } | null;
-  /** Rows are kept only when each of these cells has this text, lower case. */
+  /** Keeps only rows in which each of these cells has this lower-case text. */
   readonly filters: readonly { readonly index: number; readonly equals: string }[];
-  /** How many configured names the header has: the best row is the header. */
+  /** Number of configured names in the row. The row with the most names is the header. */
   readonly matches: number;
-  /** What the statement can't be read without and was not found. */
+  /** Required columns that were not found. */
   readonly missing: readonly MissingColumn[];
-  /** Other configured columns that were not found. */
+  /** Optional configured columns that were not found. */
   readonly absent: readonly MissingColumn[];
 }
 
-/** A configured column that a header has not. */
+/** A configured column that the header lacks. */
 export interface MissingColumn {
-  /** What it is for and what it was looked for by. */
+  /** Use of the column, and the names it was searched by. */
   readonly words: string;
   readonly names: readonly string[];
 }
 
-/** Resolves every configured column against a header. */
+/** Resolves all configured columns against a header. */
 export function bindColumns(config: StatementConfig, header: Header): BoundColumns {
   const columns: Partial<Record<ColumnName, BoundColumn>> = {};
   const missing: MissingColumn[] = [];
@@ -73,13 +73,15 @@ export function bindColumns(config: StatementConfig, header: Header): BoundColum
   return { columns, debitCredit, filters, matches, missing, absent };
 }
 
-/** Without the types, chargebacks would be read as pay where they decide the sign, and ignored rows as money. */
+/**
+ * The transaction type is required when it decides signs or ignored rows. Without it chargebacks would count as pay.
+ */
 function isRequired(name: ColumnName, config: StatementConfig): boolean {
   if (name === 'transaction_type') return config.sign === 'by_type' || config.transactionTypes.ignore.length > 0;
   return name === 'member_external_id' || name === 'commission_amount';
 }
 
-/** The header names a source looks for; none when it goes by position or has a fixed value. */
+/** Returns the header names that a source searches; none for a position or a fixed value. */
 export function namesOf(source: ColumnSource): readonly string[] {
   if (typeof source === 'string') return [source];
   if (Array.isArray(source)) return source;
@@ -89,8 +91,8 @@ export function namesOf(source: ColumnSource): readonly string[] {
 }
 
 /**
- * The value of a column in a row; a missing cell is ''. Sums are amounts and are read by the amount reader; the values of
- * group rows come from rows above.
+ * Returns the cell of a column in a row; '' for a missing cell. Sums are read by the amount reader, and group rows
+ * supply their values from above.
  */
 export function cellOf(column: BoundColumn | undefined, cells: readonly Cell[]): Cell {
   if (column === undefined) return '';
@@ -116,11 +118,12 @@ export function cellOf(column: BoundColumn | undefined, cells: readonly Cell[]):
   }
 }
 
+/** Tells whether a cell shows nothing. */
 export function isBlank(cell: Cell | undefined): boolean {
   return cell === undefined || cell === '' || (typeof cell === 'string' && cell.trim() === '');
 }
 
-/** Gives the columns whose value is the sheet's name that name. `sheetName` is empty for CSV. */
+/** Fills in columns whose value is the sheet's name. `sheetName` is empty for CSV. */
 export function withSheetName(bound: BoundColumns, sheetName: string): BoundColumns {
   const columns: Partial<Record<ColumnName, BoundColumn>> = { ...bound.columns };
   for (const name of COLUMN_NAMES) {
@@ -129,19 +132,20 @@ export function withSheetName(bound: BoundColumns, sheetName: string): BoundColu
   return { ...bound, columns };
 }
 
-/** The positions a statement's values are taken from. */
+/** Returns the positions of all cells that supply values. */
 export function boundIndexes({ columns, debitCredit, filters }: BoundColumns): ReadonlySet<number> {
   const indexes = Object.values(columns).flatMap(indexesOf);
   return new Set([...indexes, ...sidesOf(debitCredit), ...filters.map(({ index }) => index)]);
 }
 
-/** A cell of each row that a value is taken from. */
+/** A cell that supplies a value in each row. */
 export interface ReadCell {
-  /** The canonical name, or what the cell is for. */
+  /** Canonical name, or the use of the cell. */
   readonly field: string;
   readonly index: number;
 }
 
+/** Returns the cells that supply values, each with its name. */
 export function readCells({ columns, debitCredit, filters }: BoundColumns): readonly ReadCell[] {
   const ofColumns = Object.entries(columns).flatMap(([field, column]) =>
     indexesOf(column).map((index) => ({ field, index })),
@@ -150,7 +154,7 @@ export function readCells({ columns, debitCredit, filters }: BoundColumns): read
   return [...ofColumns, ...ofSides, ...filters.map(({ index }) => ({ field: 'the column of the filter', index }))];
 }
 
-/** Those of them that tell whose money it is, and how much. */
+/** Returns the positions of the cells that identify the member and the amount. */
 export function requiredIndexes({ columns, debitCredit }: BoundColumns): ReadonlySet<number> {
   const required = [columns.member_external_id, columns.commission_amount].filter((column) => column !== undefined);
   return new Set([...required.flatMap(indexesOf), ...sidesOf(debitCredit)]);
@@ -165,7 +169,7 @@ function sidesOf(debitCredit: BoundColumns['debitCredit']): readonly number[] {
   return debitCredit === null ? [] : [debitCredit.debit, debitCredit.credit];
 }
 
-/** Every part of a concatenation or a sum must be there; of alternatives, one. */
+/** Resolves one column, or returns null. A concatenation or sum needs all of its parts, alternatives need one. */
 function bindColumn(source: ColumnSource, header: Header): BoundColumn | null {
   const names = namesOf(source);
   const indexes = names.map(header.find).filter((index) => index !== null);

@@ -1,7 +1,7 @@
 import { PATTERN_LIMITS } from '../limits/statement-limits.ts';
 import { type PatternUse, patternCost, patternProblem } from './pattern.ts';
 
-/** A pattern with its place in a configuration. */
+/** A pattern with its path in a configuration. */
 interface PlacedPattern {
   readonly path: readonly (string | number)[];
   readonly text: string;
@@ -13,15 +13,15 @@ export interface PatternFault {
   readonly message: string;
 }
 
-/** The parts of a configuration that hold patterns. */
+/** The parts of a configuration that contain patterns. */
 interface Patterned {
-  /** By name; only those that are taken from group rows have a pattern. */
+  /** By column name. Only columns taken from group rows have a pattern. */
   readonly columns: Readonly<Record<string, unknown>>;
   readonly transactionTypes: { readonly chargeback: readonly string[]; readonly ignore: readonly string[] };
   readonly skipRows: { readonly patterns: readonly string[] };
   readonly memberId: { readonly pattern: string | null };
   readonly lineKinds: readonly { readonly patterns: readonly string[] }[];
-  /** The older form, by exact transaction type, has no patterns. */
+  /** The older form maps exact transaction types and has no patterns. */
   readonly cadence: Readonly<Record<string, unknown>> | readonly CadencePatterns[];
 }
 
@@ -31,8 +31,8 @@ interface CadencePatterns {
 }
 
 /**
- * What is wrong with the patterns of a configuration: first what all of them cost together, told from their texts, and only if that is
- * allowed what is wrong with each, so that a long list of large ones is not compiled to be refused.
+ * Returns the faults of a configuration's patterns. The total cost is estimated from the texts first, so that oversized
+ * patterns are never compiled; only then is each pattern checked.
  */
 export function patternFaults(config: Patterned): readonly PatternFault[] {
   const patterns = patternsOf(config);
@@ -44,7 +44,7 @@ export function patternFaults(config: Patterned): readonly PatternFault[] {
   });
 }
 
-/** Every pattern that rows are compared with. Names of files are another matter: core/intake/file-pattern.ts. */
+/** Returns all patterns that rows are matched with. Patterns of file names are in core/intake/file-pattern.ts. */
 function patternsOf(config: Patterned): readonly PlacedPattern[] {
   const { columns, transactionTypes, skipRows, memberId, lineKinds, cadence } = config;
   const listed = (path: PlacedPattern['path'], texts: readonly string[]) =>
@@ -88,7 +88,7 @@ const MEASURES = [
   },
 ] as const;
 
-/** Named for the pattern that costs most. */
+/** Reports the total cost at the most expensive pattern. */
 function costFault(patterns: readonly PlacedPattern[]): PatternFault | null {
   const costs = patterns.map(({ path, text, use }) => ({ path, ...patternCost(text, use) }));
   for (const { measure, words, most } of MEASURES) {

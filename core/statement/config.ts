@@ -6,9 +6,9 @@ import { patternFaults } from './config-patterns.ts';
 import { LINE_KINDS } from './line-kind.ts';
 
 /**
- * A carrier's statement format (docs/reference/carriers-and-formats.md#configurations): how its files are read and
- * which column means what. Only the file type and the two required columns must be given; parsing fills in every other
- * option, so what is stored shows them all.
+ * A carrier's statement format (docs/reference/carriers-and-formats.md#configurations): how its files are read and how
+ * its columns map. Only the file type and the two required columns are mandatory. Parsing fills in all other options,
+ * so stored formats are complete.
  */
 
 export const COLUMN_NAMES = [
@@ -47,24 +47,27 @@ export type ColumnName = (typeof COLUMN_NAMES)[number];
 const headerName = z.string().trim().min(1).max(200);
 const headerNames = z.array(headerName).min(1).max(50);
 
-/** What is wrong with patterns is judged where a configuration is given: what was stored before the limits were must still be readable. */
+/**
+ * Limits on patterns are checked for submitted configurations only. Configurations stored before the limits must stay
+ * readable.
+ */
 const pattern = z.string().min(1).max(PATTERN_LIMITS.characters);
 const patterns = z.array(pattern).max(50);
 
 const columnSource = z.union([
   headerName,
-  /** Synonyms: the first that the file's header has. Blank cells do not fall through to the next one. */
+  /** Synonyms. The first name in the file's header is used, also where its cells are blank. */
   headerNames,
   z.strictObject({ concat: headerNames, separator: z.string().max(10).default(' ') }),
-  /** Several columns of which each row fills one, such as a Medicare id or a plan's own id. */
+  /** Alternative columns of which each row fills one, such as a Medicare id or the plan's own id. */
   z.strictObject({ firstFilled: headerNames }),
-  /** Amounts paid in several columns, such as commission and override. */
+  /** Amounts to add up over several columns, such as commission and override. */
   z.strictObject({ sum: headerNames }),
   z.strictObject({ column: z.int().min(1).max(500) }),
   z.strictObject({ constant: z.string().max(200) }),
-  /** The name of the sheet the row is on: some carriers keep overrides and commission on sheets of their own. */
+  /** Name of the row's sheet. Some carriers separate overrides and commission by sheet. */
   z.strictObject({ sheetName: z.literal(true) }),
-  /** A value printed on a row of its own above the rows it is for ("JANE DOE (Agent Number: 17)"), or in the title. */
+  /** Value from a group row above ("JANE DOE (Agent Number: 17)"), or from the title. */
   z.strictObject({ groupRow: pattern }),
 ]);
 export type ColumnSource = z.output<typeof columnSource>;
@@ -79,8 +82,8 @@ const transactionTypes = z.strictObject({
 const paidMonths = z.union([z.enum(['monthly', 'calendar_year']), z.int().min(1).max(120)]);
 
 /**
- * For which lines a carrier pays so many months at once: by transaction type or description, by product type, or for all. `atLeast`
- * leaves out lines that pay fewer dollars, where a carrier pays some members for the year and others by the month under one name.
+ * Months that lines pay for at once, by transaction type or description, by product type, or for all lines. `atLeast`
+ * excludes lines of fewer dollars, for carriers that pay some members yearly and others monthly under one name.
  */
 const cadenceEntry = z.strictObject({
   type: patterns.optional(),
@@ -89,21 +92,21 @@ const cadenceEntry = z.strictObject({
   months: paidMonths,
 });
 
-/** A list, of which the first entry that fits a line decides, or the older form: months by exact transaction type. */
+/** A list whose first matching entry decides, or the older form: months by exact transaction type. */
 const cadence = z.union([z.array(cadenceEntry).max(50), z.record(z.string().min(1).max(100), paidMonths)]);
 
-/** A share of the earlier amount, as a fraction: 0.05 is 5 %. Six decimals, so that it stays exact as an integer. */
+/** Fraction of the earlier amount: 0.05 is 5 %. Six decimals, so that it is an exact integer of millionths. */
 const fraction = z.number().min(0).max(1);
 
 export const statementConfigSchema = z
   .strictObject({
-    /** Some carriers offer one report in both kinds; with "auto" the bytes of each file tell which it is. */
+    /** "auto" detects the kind of each file from its bytes, for carriers that offer both. */
     fileType: z.enum(['csv', 'xlsx', 'auto']),
     encoding: z.enum(['auto', 'utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).default('auto'),
     delimiter: z.enum(['auto', ',', ';', '\t', '|']).default('auto'),
     sheets: z.union([z.enum(['first', 'all']), z.array(z.string().min(1).max(31)).min(1).max(50)]).default('first'),
     headerRow: z.union([z.literal('auto'), z.int().min(1).max(1000)]).default('auto'),
-    /** With 2 a column's name stands in two rows, "Member" above "ID"; `headerRow` is the lower one, and the name is "Member ID". */
+    /** With 2 a name spans two rows, such as "Member" above "ID" for "Member ID". `headerRow` is the lower row. */
     headerRows: z.union([z.literal(1), z.literal(2)]).optional(),
     columns: z.partialRecord(z.enum(COLUMN_NAMES), columnSource),
     dates: z
@@ -130,9 +133,14 @@ export const statementConfigSchema = z
     carryDown: z.array(z.enum(COLUMN_NAMES)).max(COLUMN_NAMES.length).default([]),
     statementMode: z.enum(['period', 'rolling', 'ytd']).default('period'),
     cadence: cadence.default({ default: 'monthly' }),
-    /** What is paid ahead is the term of a policy, as in property and casualty: sentences say so. */
+    /**
+     * Payments in advance cover a policy's term, as in property and casualty. The sentences of findings then say so.
+     */
     policyTerm: z.boolean().optional(),
-    /** What lines pay for, where the usual words do not tell: the first entry that fits the type or the description decides. */
+    /**
+     * Kinds of lines that the usual words do not tell. The first entry that matches the type or the description
+     * decides.
+     */
     lineKinds: z
       .array(z.strictObject({ kind: z.enum(LINE_KINDS), patterns }))
       .max(50)
@@ -160,7 +168,7 @@ export const statementConfigSchema = z
     if (config.columns.member_external_id === undefined) {
       context.addIssue({ code: 'custom', path: ['columns', 'member_external_id'], message: 'is required' });
     }
-    // With separate debit and credit columns the amount is their difference and has no column of its own.
+    // With separate debit and credit columns the amount is their difference and has no column.
     if (config.columns.commission_amount === undefined && typeof config.sign === 'string') {
       context.addIssue({ code: 'custom', path: ['columns', 'commission_amount'], message: 'is required' });
     }
@@ -187,8 +195,8 @@ export const statementConfigSchema = z
   });
 
 /**
- * What is given anew. Of those stored before, some may have an entry that no sender can match, or patterns that cost more than is
- * allowed since: these fail the job that would use them.
+ * Schema of submitted configurations. Stored ones may violate it: senders that match nobody, or patterns above a later
+ * limit, fail only the job that uses them.
  */
 export const givenConfigSchema = statementConfigSchema.superRefine((config, context) => {
   for (const [at, entry] of config.email.allowedSenders.entries()) {
@@ -197,12 +205,12 @@ export const givenConfigSchema = statementConfigSchema.superRefine((config, cont
     context.addIssue({ code: 'custom', path: ['email', 'allowedSenders', at], message });
   }
   for (const { path, message } of patternFaults(config)) context.addIssue({ code: 'custom', path: [...path], message });
-  // A pattern that can't be read would match no file, and every drop would be rejected without anybody knowing why.
+  // An unreadable pattern would match no file, and every drop would be rejected without an obvious cause.
   for (const [at, text] of config.sftp.patterns.entries()) {
     const message = filePatternProblem(text);
     if (message !== null) context.addIssue({ code: 'custom', path: ['sftp', 'patterns', at], message });
   }
 });
 
-/** A configuration with every option filled in. */
+/** A configuration with all options filled in. */
 export type StatementConfig = z.output<typeof statementConfigSchema>;

@@ -3,23 +3,25 @@ import { serialDate } from './calendar-date.ts';
 import type { Cell, NumberCell, NumberFormat } from './source.ts';
 
 /**
- * What a cell says. Ids are read from what a spreadsheet shows (docs/reference/carriers-and-formats.md#ids): a
- * workbook's 123 shown as "00123" is the member 00123, and "1.23457E+11" is no member at all, whatever number the
- * workbook holds for it.
+ * Reads the text of a cell. Ids are read as a spreadsheet shows them (docs/reference/carriers-and-formats.md#ids). A
+ * workbook's 123 shown as "00123" is the member 00123. "1.23457E+11" has lost its digits and is no id.
  */
 
 export type IdReading = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly problem: string };
 
-/** Longer than any id in use, and short enough for a database index. */
+/** Longest id, short enough for a database index. */
 const ID_CHARACTERS_MAX = 200;
-/** From here on a double has lost whole units, and a spreadsheet shows an exponent. */
+/** From here on doubles lose whole units and spreadsheets show an exponent. */
 const EXACT_LIMIT = 1e15;
-/** [$USD] and [$€-407], but not [$-409], which names a language only. */
+/** Matches [$USD] and [$€-407], but not [$-409], which names only a language. */
 const CURRENCY = /\[\$[^-\]]/;
-/** Excel takes no longer format; one made to keep a reader busy is not looked at. */
+/** Longest format code of Excel. Longer codes are ignored, because they could be made to exhaust the reader. */
 const FORMAT_CHARACTERS_MAX = 255;
 
-/** Nearly all cells: printable ASCII without white space around it. Asked of every cell, so without a regular expression. */
+/**
+ * Fast path for printable ASCII without surrounding white space. It runs for every cell, so it avoids regular
+ * expressions.
+ */
 function isPlain(text: string): boolean {
   const end = text.length - 1;
   if (end < 0) return true;
@@ -31,31 +33,33 @@ function isPlain(text: string): boolean {
   return true;
 }
 
-/** Needs more than to be taken as it is: white space around it, NUL, half a surrogate pair. */
+/** Matches text that needs cleaning: surrounding white space, NUL, or a lone surrogate. */
 const UNTIDY = /[\0\p{Cs}]|^\s|\s$/u;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]|^\s|\s$/u;
-/** What is left of characters that could not be read or kept: one sign for many, so it can't tell members apart. */
+/** Stands for unreadable characters. Ids with it are refused, because different members could share one. */
 const UNREADABLE = '\uFFFD';
-/** Excel always writes the sign of the exponent, so ids such as 12E5 are not meant. */
+/**
+ * Matches a number in scientific notation. Excel always writes the exponent's sign, so ids such as 12E5 do not match.
+ */
 const LOST_IN_EXCEL = /(?<![\w.,])\d(?:[.,]\d+)?E\+\d+(?!\w)/i;
 const NO_ID = /^(?:[-\u2010-\u2015\u2212]+|n\/?a|null|none)$/i;
 const SPREADSHEET_ERROR = /^#(?:[A-Z_]+[!?]|N\/A|DIV\/0!)$/;
 
-/** "#REF!" and its like: a cell that holds no value but the failure to make one. */
+/** Recognizes spreadsheet errors such as "#REF!", which replace a cell's value. */
 export function isSpreadsheetError(text: string): boolean {
   return text.charCodeAt(0) === 35 && SPREADSHEET_ERROR.test(text);
 }
 
 /**
- * The text of a cell as it came, invisible characters and all, without white space around it. Only what PostgreSQL can't
- * keep (NUL and half a surrogate pair) becomes U+FFFD.
+ * Returns the text of a cell, trimmed but with invisible characters. NUL and lone surrogates, which PostgreSQL can't
+ * store, become U+FFFD.
  */
 export function displayedText(cell: Cell): string {
   if (typeof cell !== 'string') return displayedNumber(cell);
   return !isPlain(cell) && UNTIDY.test(cell) ? cell.toWellFormed().replaceAll('\0', UNREADABLE).trim() : cell;
 }
 
-/** What a person reads in a cell, for comparing it with labels, types and names of columns: nothing that can't be seen. */
+/** Returns the visible text of a cell, for comparison with labels, types and column names. */
 export function legibleText(cell: Cell): string {
   if (typeof cell !== 'string') return displayedNumber(cell);
   if (isPlain(cell) || !UNSEEN.test(cell)) return cell;
@@ -67,13 +71,13 @@ export function legibleText(cell: Cell): string {
 }
 
 /**
- * The id in a cell, '' when nothing can be seen in it or it says that there is none ("N/A", a dash). An id that a spreadsheet has
- * turned into a rounded number, a spreadsheet error and an overlong text are problems.
+ * Reads the id of a cell; '' when it is empty or says that there is none ("N/A", a dash). Rounded numbers, spreadsheet
+ * errors and overlong texts are problems.
  */
 export function readId(cell: Cell): IdReading {
   const isPlainCell = typeof cell === 'string' && isPlain(cell);
   const shown = isPlainCell ? cell : displayedText(cell);
-  // The apostrophe that tells Excel "this is text" arrives as a character when a file was exported by something else.
+  // Some programs export the apostrophe that marks text in Excel as a character.
   const id = shown.charCodeAt(0) === 39 ? shown.slice(1) : shown;
   if (id.includes('+') && LOST_IN_EXCEL.test(id)) {
     return { ok: false, problem: 'was lost in Excel: the id has been turned into a rounded number' };
@@ -90,22 +94,28 @@ export function readId(cell: Cell): IdReading {
 function displayedNumber({ value, format }: NumberCell): string {
   if (format.isDate) return serialDate(value, format.date1904) ?? String(value);
   if (isRounded(value)) return withExponent(value);
-  // Calculated numbers miss their last digits by a hair.
+  // Calculated numbers may miss an integer by a rounding error.
   const exact = Number.isInteger(value) ? value + 0 : Number(value.toPrecision(15));
   const display = displayOf(format);
   if (display === 'exponent') return withExponent(exact);
   if (display === 'bare' || !Number.isInteger(exact)) return String(exact);
   const shown = formatNumber(wholeGeneral(format.code), exact).trim();
-  // A format that shows no digit would make one member of all.
+  // A format that shows no digit would give all members the same id.
   return exact === 0 || /\d/.test(shown) ? shown : String(exact);
 }
 
-/** General rounds from twelve digits on, for want of room; the workbook has them all, as it has where nothing but General is said. */
+/**
+ * Returns all digits of a number in General format. Excel rounds from twelve digits on to fit the cell, while the
+ * workbook has all of them.
+ */
 function wholeGeneral(code: string): string {
   return code.replace(/"[^"]*"|general/gi, (part) => (part.startsWith('"') ? part : '0'));
 }
 
-/** A spreadsheet keeps fifteen digits: whoever wrote a sixteenth that is no zero had them all. */
+/**
+ * Tells whether a number has lost digits. Spreadsheets keep fifteen, so a nonzero sixteenth digit proves that all were
+ * written.
+ */
 function isRounded(value: number): boolean {
   return Math.abs(value) >= EXACT_LIMIT && (value % 10 === 0 || !Number.isSafeInteger(value));
 }
@@ -115,13 +125,13 @@ function withExponent(value: number): string {
 }
 
 /**
- * What a format makes of a whole number: `formatted` with its own digit places and texts, such as 00000, 000-00-0000 or
- * "M"#; an `exponent`, which is what is left of an id that went through a CSV in Excel; or a quantity (thousands, decimals,
- * money), whose `bare` digits are the id, so that it is the same whoever decorates it.
+ * Display of a whole number. `formatted` shows digit places and texts, such as 00000, 000-00-0000 or "M"#. `exponent`
+ * is the rest of an id that passed through a CSV in Excel. `bare` is a quantity (thousands, decimals, money), whose
+ * plain digits are the id.
  */
 type NumberDisplay = 'bare' | 'exponent' | 'formatted';
 
-/** A workbook has few formats and many cells of each. */
+/** Memoizes displays by format. A workbook has few formats and many cells. */
 const displays = new WeakMap<NumberFormat, NumberDisplay>();
 
 function displayOf(format: NumberFormat): NumberDisplay {

@@ -9,31 +9,31 @@ import { rememberingCells } from './remembering.ts';
 import type { RowValues } from './row-values.ts';
 import type { Cell } from './source.ts';
 
-/** What is wrong with one field of a row. */
+/** A problem of one field in a row. */
 export interface FieldProblem {
-  /** The canonical name. */
+  /** Canonical name of the field. */
   readonly field: string;
   readonly problem: string;
   readonly cell: Cell;
 }
 
-/** Reads the optional fields of a statement: one that can't be read is null, and a warning says so. */
+/** Reads the optional fields of a statement. An unreadable field becomes null, with a warning. */
 export interface FieldReader {
-  /** How the fields of one sheet are read: settled once, because it is done for every row. */
+  /** Prepares the reading of one sheet, so that the work is not repeated for every row. */
   bind(values: RowValues): SheetFields;
 }
 
-/** Readers of fields of the current row of a sheet. */
+/** Field readers for the current row of a sheet. */
 export interface SheetFields {
-  /** Makes the current row another one. */
+  /** Sets the current row. */
   enter(): void;
-  /** Of the current row, so far. */
+  /** Warnings of the current row so far. */
   warnings(): readonly FieldProblem[];
   text(name: ColumnName): ReadField<string>;
-  /** A text that many lines have in common: it is in memory once for all of them. */
+  /** Reads a text that many lines share. Equal texts are interned to save memory. */
   sharedText(name: ColumnName): ReadField<string>;
   id(name: ColumnName): ReadField<string>;
-  /** An id that many lines have in common. */
+  /** Reads an id that many lines share. Equal ids are interned. */
   sharedId(name: ColumnName): ReadField<string>;
   date(name: ColumnName): ReadField<string>;
   month(name: ColumnName): ReadField<Period>;
@@ -44,9 +44,10 @@ export interface SheetFields {
 export type ReadField<T> = () => T | null;
 
 const NO_WARNINGS: readonly FieldProblem[] = [];
-/** Of a column that the statement hasn't. */
+/** Reader of a column that the statement lacks. */
 const readNothing = () => null;
 
+/** Builds the reader of a configuration's optional fields. */
 export function fieldReader(config: StatementConfig): FieldReader {
   const sharedShown = rememberingCells(displayedText);
   const sharedReading = rememberingCells(readId);

@@ -2,47 +2,48 @@ import { type Money, moneyToDollars } from '../money.ts';
 import type { StatementWarning } from './line.ts';
 
 /**
- * Compares the totals a statement prints with the rows above them (warning footer_variance). A printed total is explained
- * when, to a cent, it is the sum of all rows since the beginning, since the top of its sheet or since any other totals
- * row; so sub-totals, sheet totals and grand totals are all understood. Only the last totals row of a sheet can warn.
- *
- * Two sums are kept, because carriers total what they print: that of the accepted lines, and that of everything printed,
- * with the rows that were set aside by a filter and before the sign rule.
+ * Compares printed totals with the rows above them (warning footer_variance). A total is explained when it equals,
+ * within a cent, the rows since the file's beginning, the sheet's top or an earlier total. Only the last total of a
+ * sheet can warn. Two sums are kept, of accepted lines and of everything printed, because carriers total either.
  */
 export interface FooterTotals {
   startSheet(): void;
   addRow(printed: Money, accepted: Money | null): void;
-  /** A row that carries an earlier balance forward: a total below it may have it in its sum, or leave it out. */
+  /** Adds a row that carries an earlier balance forward. A later total may include or omit it. */
   addBalance(printed: Money, accepted: Money): void;
-  /** A row that failed: what it prints, where that can be read, is in the sums below it, but of no line. */
+  /** Adds the printed amount of a failed row, when readable. It counts in printed sums only. */
   addFailed(printed: Money | null): void;
   addTotal(printed: Money): void;
-  /** How a row that prints this amount, and says that it is of so many, agrees with those above it; null where it says nothing. */
+  /** Compares a row's printed amount and count with the rows above it. Null when the row states neither. */
   compare(printed: Money | null, count: number | null): SummedUp;
-  /** All rows so far: as printed, as accepted, and with those that failed. */
+  /** Sums of all rows so far: as printed, as accepted, and with failed rows. */
   sums(): readonly Money[];
-  /** Whether the totals printed below a balance forward are those of the other rows alone. */
+  /** True when the totals below a balance forward leave it out. */
   leavesOutBalance(): boolean;
-  /** Whether a total other than zero was printed. */
+  /** True when a nonzero total was printed. */
   hasTotal(): boolean;
   warnings(): readonly StatementWarning[];
 }
 
 export interface SummedUp {
-  /** Two rows or more since the last total, the top of the sheet or of the file come to its amount, as printed or as accepted. */
+  /**
+   * Two or more rows since an earlier total, the sheet's top or the file's beginning add up to the amount, as printed
+   * or as accepted.
+   */
   readonly isSum: boolean;
-  /** They are as many since one of the totals, */
+  /** The stated count equals the number of rows since an earlier total. */
   readonly isAsMany: boolean;
-  /** and those come to its amount. */
+  /** The same rows match both the count and the amount. */
   readonly isBoth: boolean;
-  /** So many rows are above it. */
+  /** The stated count equals the number of all rows above. */
   readonly isPossible: boolean;
 }
 
 export const ONE_CENT: Money = 100;
 
+/** Starts the running sums of a file, which compare each total as it is added. */
 export function footerTotals(): FooterTotals {
-  // Bare sums: at worst an absurd file gets one warning more or less.
+  // Sums are plain doubles. At worst an absurd file gets one warning more or fewer.
   let printed = 0;
   let accepted = 0;
   const balance = { printed: 0, accepted: 0, isIn: false, isOut: false };
@@ -50,10 +51,10 @@ export function footerTotals(): FooterTotals {
   const printedMarks: Money[] = [];
   const acceptedMarks: Money[] = [];
   const warnings: StatementWarning[] = [];
-  /** All rows, and what they print. */
+  /** Number of all rows, and their printed sum. */
   let [rows, shown] = [0, 0];
   let [lastTotal, topOfSheet] = [TOP_OF_FILE, TOP_OF_FILE];
-  /** By the rows above them: nothing is between two with as many. */
+  /** Marks by number of rows above them. Two marks with the same number are equal. */
   const tops = new Map([[0, TOP_OF_FILE]]);
   let last: LastTotal | null = null;
   const mark = () => {
@@ -62,7 +63,7 @@ export function footerTotals(): FooterTotals {
     lastTotal = { rows, shown, accepted };
     tops.set(rows, lastTotal);
   };
-  // Only the last totals row is ever compared with all marks, so that a file of nothing but totals costs no more.
+  // Only the last total is compared with all marks, so that a file of nothing but totals stays cheap.
   const settle = () => {
     const end = last;
     last = null;
@@ -88,7 +89,7 @@ export function footerTotals(): FooterTotals {
       addRow(read, kept);
       balance.printed += read;
       balance.accepted += kept;
-      // Totals above it say nothing of it.
+      // Totals above the balance say nothing about it.
       balance.isIn = false;
       balance.isOut = false;
     },
@@ -140,7 +141,7 @@ interface LastTotal {
   readonly marks: number;
 }
 
-/** Whether it is the sum of the rows since one of the marks, or of all but the balances that were carried forward. */
+/** Tells whether a total equals the rows since a mark, with or without balances carried forward. */
 function explains(end: LastTotal, printedMarks: readonly Money[], acceptedMarks: readonly Money[]): boolean {
   const { total, printed, accepted, balance } = end;
   return (

@@ -3,13 +3,13 @@ import { type Header, headerKey } from './header.ts';
 import { headerSimilarity } from './header-words.ts';
 import type { StatementWarning } from './line.ts';
 
-/** Below this two names have nothing more in common than any two headers. */
+/** Least similarity of two names that are shown as a renaming. */
 const SIMILAR_MIN = 0.5;
-/** Enough to see what happened to a header; a file of another kind must not fill the job's page. */
+/** Names in a warning. The limit keeps a wrong file from filling the job's page. */
 const NAMED_MAX = 6;
 const NAME_CHARACTERS_MAX = 60;
 
-/** The pair of a wanted and a found name that are most alike, if any are. */
+/** Returns the most similar pair of a wanted and a found name; null when no pair is similar. */
 export function nearestHeader(
   wanted: readonly string[],
   found: readonly string[],
@@ -28,7 +28,7 @@ export function nearestHeader(
   return best;
 }
 
-/** What changed in the headers of a statement's sheets, in one warning, or none. `others` is said first. */
+/** Reports changes of the sheets' headers in one warning, or none. `others` come first in its text. */
 export function headerDrift(
   sheets: readonly { readonly header: Header; readonly bound: BoundColumns }[],
   knownHeaders: readonly string[] | null,
@@ -42,7 +42,7 @@ export function headerDrift(
   return [{ code: 'header_drift', detail: `${named.join(' ')}${more}` }];
 }
 
-/** Configured columns that are gone, each with the column it may have become. */
+/** Returns missing configured columns, each with the column it may have become. */
 function lostColumns({ header, bound }: { readonly header: Header; readonly bound: BoundColumns }): readonly string[] {
   const used = boundIndexes(bound);
   const free = header.names.filter((_, index) => !used.has(index));
@@ -53,8 +53,8 @@ function lostColumns({ header, bound }: { readonly header: Header; readonly boun
 }
 
 /**
- * Columns the carrier's files had not before; only told when it is known what they had. That is the header of a first sheet: the
- * others may have columns of their own every month, and one of its columns may be on them now.
+ * Returns columns that the carrier's previous statement lacked, when its header is known. Only the first sheet is
+ * compared, because other sheets may have other columns every month.
  */
 function newColumns(
   sheets: readonly { readonly header: Header; readonly bound: BoundColumns }[],

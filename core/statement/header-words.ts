@@ -1,9 +1,9 @@
 /**
- * The words of a column header. Carriers write "Member ID", "MBR_ID", "MemberId" and "MEMBERIDENTIFIER" for one thing;
- * here all four are `member id`. Used to infer a format and to say which column a renamed one may be.
+ * Splits column headers into normalized words. "Member ID", "MBR_ID", "MemberId" and "MEMBERIDENTIFIER" all become
+ * `member id`. Format inference and the search for renamed columns use them.
  */
 
-/** Abbreviations and word forms by the word they stand for. Words of the trade only; what is not here stays as it is. */
+/** Abbreviations and forms, by the word they stand for. Only words of the trade are listed. */
 const FORMS: Readonly<Record<string, string>> = {
   account: 'acct accounts',
   advance: 'adv advanced advances',
@@ -89,7 +89,7 @@ const FORMS: Readonly<Record<string, string>> = {
   year: 'yr years',
 };
 
-/** Whole words, so that names without spaces can be taken apart and misspelt ones recognised. */
+/** Further words, for splitting joined names and recognizing misspellings. */
 const PLAIN_WORDS = (
   'a activity action actual admin address age alt alternate and annualized applicant application area as at attained base ' +
   'basis batch block bonus book cash carrier category city class comment company correction county covered credit current ' +
@@ -114,7 +114,7 @@ for (const [word, forms] of Object.entries(FORMS)) {
 }
 for (const word of PLAIN_WORDS) if (!WORD_OF.has(word)) WORD_OF.set(word, word);
 
-/** Joined spellings that stand for more than one word. */
+/** Joined spellings of several words. */
 const COMPOUNDS: Readonly<Record<string, readonly string[]>> = {
   fname: ['first', 'name'],
   firstname: ['first', 'name'],
@@ -133,12 +133,12 @@ const COMPOUNDS: Readonly<Record<string, readonly string[]>> = {
   percent: ['percent'],
 };
 
-/** Longer headers are sentences, not names; their end says nothing. */
+/** Longest header that is read. Longer headers are sentences, whose end is ignored. */
 const CHARACTERS_MAX = 80;
 const remembered = new Map<string, readonly string[]>();
 const REMEMBERED_MAX = 5_000;
 
-/** The words of a header in its order, each in the one form this project uses for it. */
+/** Returns the normalized words of a header, in order. */
 export function headerWords(header: string): readonly string[] {
   const known = remembered.get(header);
   if (known !== undefined) return known;
@@ -149,7 +149,7 @@ export function headerWords(header: string): readonly string[] {
 
 const HELD = new Set(['policy', 'plan', 'certificate', 'contract']);
 
-/** Who holds a policy, a plan or a certificate is one person to whom carriers give different names. */
+/** Unifies the names for the holder of a policy, plan or certificate. */
 function withHolders(words: readonly string[]): readonly string[] {
   return words.flatMap((word, index) => {
     if (word === 'holder' && HELD.has(words[index - 1] ?? '')) return ['policyholder'];
@@ -157,7 +157,7 @@ function withHolders(words: readonly string[]): readonly string[] {
   });
 }
 
-/** Parted at spaces, punctuation, changes of case and figures; signs that stand for a word are kept. */
+/** Splits at spaces, punctuation, changes of case and digits. Signs that stand for a word are kept. */
 function parts(header: string): readonly string[] {
   return header
     .normalize('NFKC')
@@ -181,7 +181,9 @@ function wordsOfPart(part: string): readonly string[] {
   return takenApart(part) ?? [misspelt(part) ?? part];
 }
 
-/** Forms this short are in every other word: "medicalplan" is not `me-di-cal-pl-an`. */
+/**
+ * Short forms that occur inside many words. They are not used for splitting: "medicalplan" is not `me-di-cal-pl-an`.
+ */
 const SHORT_PIECES = new Set([
   'id',
   'no',
@@ -202,7 +204,7 @@ const SHORT_PIECES = new Set([
 const PIECE_CHARACTERS_MIN = 4;
 const PIECES_MAX = 6;
 
-/** Known words that together are the whole text, as few as possible; null when there are none. */
+/** Splits a text into the fewest known words; null when it can't be split. */
 function takenApart(text: string): readonly string[] | null {
   const best: (readonly string[] | undefined)[] = [[]];
   for (let end = 1; end <= text.length; end += 1) {
@@ -235,7 +237,7 @@ function pieceWords(piece: string): readonly string[] | null {
   return word === undefined ? null : [word];
 }
 
-/** The known word one slip away (two in long words), if there is one. */
+/** Returns the known word at one edit distance (two for long words), or null. */
 function misspelt(text: string): string | null {
   const slips = text.length >= 8 ? 2 : 1;
   let nearest: string | null = null;
@@ -248,7 +250,7 @@ function misspelt(text: string): string | null {
   return nearest;
 }
 
-/** Letters to add, drop, change or swap to get from one to the other; anything over `most` is `most` + 1. */
+/** Returns the edit distance of two words, capped at `most` + 1. */
 function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let beforeLast: number[] = [];
@@ -271,7 +273,7 @@ function editDistance(a: string, b: string, most: number): number {
   return last[b.length] ?? most + 1;
 }
 
-/** How much two headers say the same, 0 to 1: words they share, or letters when they share none. */
+/** Returns the similarity of two headers, 0 to 1. It compares shared words, or letters when no word is shared. */
 export function headerSimilarity(a: string, b: string): number {
   const [left, right] = [headerWords(a), headerWords(b)];
   if (left.length === 0 || right.length === 0) return 0;

@@ -2,19 +2,18 @@ import { displayedText } from './displayed-text.ts';
 import type { Cell, SourceRow } from './source.ts';
 
 /**
- * The header row of a statement, by name. Names match without regard to case, white space and punctuation
- * (docs/reference/carriers-and-formats.md#columns); among several that match so, one that is spelt alike wins. A
- * percent sign is kept: "Commission %" taken for "Commission" would be wrong by dollars. The second of two equal
- * headers is found as "Agent Name#2", a third as "#3".
+ * The header row of a statement (docs/reference/carriers-and-formats.md#columns). Names match regardless of case, white
+ * space and punctuation, and an exact spelling wins. A percent sign is kept, because "Commission %" read as
+ * "Commission" would be wrong by dollars. A repeated name is found as "Agent Name#2", then "#3".
  */
 export interface Header {
-  /** As the carrier wrote them. */
+  /** Names as the carrier wrote them. */
   readonly names: readonly string[];
-  /** 0-based position of a header, or null. */
+  /** Returns the 0-based position of a name, or null. */
   find(name: string): number | null;
 }
 
-/** Spelt alike but for case, white space and what can't be seen. */
+/** Key of a spelling without case, white space and invisible characters. */
 function closeKey(name: string): string {
   return name
     .normalize('NFKC')
@@ -22,13 +21,13 @@ function closeKey(name: string): string {
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, '');
 }
 
-/** What two spellings of a header have in common. A name of nothing but punctuation ("#") is left as it is. */
+/** Returns the key that equivalent spellings share. A name of punctuation only ("#") is its own key. */
 export function headerKey(name: string): string {
   const close = closeKey(name);
   return close.replace(/[^\p{L}\p{N}%]+/gu, '') || close;
 }
 
-/** The names of the columns of a header that ends in the row at this index: of that row alone, or joined with those of the row above. */
+/** Returns the names of the header that ends in row `at`. With two header rows the names of both are joined. */
 export function headerCells(rows: readonly SourceRow[], at: number, headerRows: 1 | 2 = 1): readonly Cell[] {
   const lower = rows[at];
   const upper = rows[at - 1];
@@ -43,6 +42,7 @@ export function headerCells(rows: readonly SourceRow[], at: number, headerRows: 
   );
 }
 
+/** Reads a header row and indexes its names. */
 export function readHeader(cells: readonly Cell[]): Header {
   const names = cells.map(displayedText);
   const close = positions(names, closeKey, '#');
@@ -50,7 +50,7 @@ export function readHeader(cells: readonly Cell[]): Header {
   return { names, find: (name) => close.get(closeKey(name)) ?? loose.get(headerKey(name)) ?? null };
 }
 
-/** Position by key; what repeats an earlier one has its number appended, unless another header has that name itself. */
+/** Indexes names by key. A repeated name gets its number appended, unless another header has that name. */
 function positions(names: readonly string[], keyOf: (name: string) => string, mark: string): Map<string, number> {
   const found = new Map<string, number>();
   const repeats: { key: string; position: number }[] = [];

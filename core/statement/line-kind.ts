@@ -1,24 +1,24 @@
 import { compilePatterns } from './pattern.ts';
 
 /**
- * What a line pays for. `commission` and `override` come every month; a `bonus`, `fee`, `adjustment` or `true_up` is paid once, so
- * the month after it is not a cut; an `advance` pays several months at once.
+ * Kind of a line. `commission` and `override` recur every month. `bonus`, `fee`, `adjustment` and `true_up` are paid
+ * once, so a month without them is no cut. `advance` pays several months at once.
  */
 export const LINE_KINDS = ['commission', 'override', 'bonus', 'fee', 'advance', 'adjustment', 'true_up'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
-/** The texts of a line that tell its kind. */
+/** Texts of a line that tell its kind. */
 export interface LineWords {
   readonly transactionType: string | null;
   readonly description: string | null;
 }
-/** The part of a carrier's configuration that tells kinds. */
+/** The part of a configuration that decides kinds. */
 export interface ConfiguredKinds {
   readonly lineKinds: readonly { readonly kind: LineKind; readonly patterns: readonly string[] }[];
 }
 export type LineKindOf = (line: LineWords) => LineKind;
 
-/** How carriers word each kind, for lines that the configuration does not decide. The first that fits wins. */
+/** Usual words of carriers for each kind. They apply when the configuration decides nothing; the first match wins. */
 const USUAL_WORDS: readonly (readonly [LineKind, RegExp])[] = [
   ['true_up', /true[\s_-]*up/i],
   ['override', /overr?ide|\bovr\b|^ow\b/i],
@@ -29,8 +29,8 @@ const USUAL_WORDS: readonly (readonly [LineKind, RegExp])[] = [
 ];
 
 /**
- * Tells the kind of each line of a carrier: the first entry of `lineKinds` of which a pattern fits the transaction type or the
- * description, else the usual words, else commission. Equal texts are judged once.
+ * Returns a function that tells the kind of a line. Configured `lineKinds` come first, then the usual words, then
+ * `commission`. Results are memoized by text.
  */
 export function lineKindOf({ lineKinds }: ConfiguredKinds): LineKindOf {
   const configured = lineKinds.map(({ kind, patterns }) => ({ kind, fits: compilePatterns(patterns) }));
@@ -54,5 +54,5 @@ export function lineKindOf({ lineKinds }: ConfiguredKinds): LineKindOf {
   };
 }
 
-/** A column of texts that differ on every row must not fill the memory. */
+/** Bounds the memoized texts, because a column may differ in every row. */
 const KNOWN_TYPES_MAX = 1_000;

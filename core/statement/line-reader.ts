@@ -11,11 +11,11 @@ import { remembering } from './remembering.ts';
 import type { RowValues } from './row-values.ts';
 import { UNLIMITED, type WorkBudget } from './work-budget.ts';
 
-/** What a data row came to. */
+/** Result of a data row. */
 export type RowOutcome =
   | { readonly kind: 'line'; readonly line: StatementLine; readonly warnings: readonly FieldProblem[] }
   | { readonly kind: 'failure'; readonly problems: readonly FieldProblem[] }
-  /** Everything but the member could be read; the problems say what is wrong with the member's id. */
+  /** All fields but the member's id were read. The problems concern the id. */
   | {
       readonly kind: 'no-member';
       readonly line: StatementLine;
@@ -24,11 +24,11 @@ export type RowOutcome =
     }
   | { readonly kind: 'outside-period' };
 
-/** What the configured patterns say of a transaction type. */
+/** Judgement of a transaction type by the configured patterns. */
 export interface TypeJudgement {
   readonly isIgnored: boolean;
   readonly isChargeback: boolean;
-  /** The type is longer than patterns are matched against: nobody knows what kind of line it is. */
+  /** The type is too long for the patterns, so its kind is unknown. */
   readonly isUnknown: boolean;
 }
 
@@ -37,11 +37,11 @@ export interface DataRow {
   readonly row: number;
   readonly member: MemberIdReading;
   readonly amount: AmountReading;
-  /** What is wrong with the row as a whole. */
+  /** Problem of the row as a whole, or null. */
   readonly problem: FieldProblem | null;
 }
 
-/** Largest quantities the database keeps: numeric(12,2) and numeric(14,6). */
+/** Limits of the database columns numeric(12,2) and numeric(14,6). */
 const HUNDREDTHS = { places: 2, limit: 10 ** 12 } as const;
 const MILLIONTHS = { places: 6, limit: 10 ** 14 } as const;
 
@@ -52,9 +52,8 @@ export interface LineReader {
 }
 
 /**
- * Reads data rows into lines: required fields or a failure with all its reasons, optional ones or a warning
- * (docs/reference/carriers-and-formats.md#reading-a-file). What is returned makes the reader of one sheet after
- * another.
+ * Reads data rows into lines (docs/reference/carriers-and-formats.md#reading-a-file). Faults in required fields make a
+ * failure with all its reasons, faults in optional fields a warning. Returns a factory of readers, one per sheet.
  */
 export function lineReaders(
   config: StatementConfig,
@@ -141,13 +140,15 @@ function problemsOf(
   return problems;
 }
 
-/** Money paid to the agency is positive, money taken back negative, whatever the carrier prints. */
+/** Applies the sign rule: money paid to the agency is positive, money taken back negative. */
 function signed(amount: Money, isChargebackByType: boolean, config: StatementConfig): Money {
   if (config.sign === 'inverted') return 0 - amount;
   return isChargebackByType ? 0 - Math.abs(amount) : amount;
 }
 
-/** Makes the line of a row in one piece; of a row whose required fields can't be read it is never used. */
+/**
+ * Builds a function that makes the line of a row at once. The line is discarded when a required field is unreadable.
+ */
 function lineMaker(fields: SheetFields): (row: DataRow, amount: Money) => StatementLine {
   const policyNumber = fields.id('policy_number');
   const memberName = fields.text('member_name');

@@ -3,22 +3,23 @@ import type { Cell } from './source.ts';
 import { totalsLabel, wholeOf } from './totals-label.ts';
 
 /**
- * What the lines of a statement hold where totals have their labels. A plan, an agent or a kind of line may read like a label ("Total
- * Care", "Commission Due"), and then it stands on lines too.
+ * Remembers the texts of lines in the places of total labels. A plan, agent or kind may read like a label ("Total
+ * Care", "Commission Due"), and then also occurs on lines.
  */
 export interface LineTexts {
-  /** A row that became a line of this id; `hasLabels`: it may hold texts that read like labels. */
+  /** Adds a row that became a line of this id. `hasLabels` means that its texts may read like labels. */
   add(id: string, cells: readonly Cell[], hasLabels: boolean): void;
-  /** Whether this text stood in that column on a line. */
+  /** Tells whether a line had this text in that column. */
   has(text: string, column: number): boolean;
-  /** Whether it is "Total" and a text of the line before: "Total Hill" below the lines of Hill. */
+  /** Tells whether a text is "Total" and a text of the previous line: "Total Hill" below the lines of Hill. */
   sumsUpLast(text: string): boolean;
-  /** Whether it can hardly be an id: it has no figure, and those of all lines so far have one. */
+  /** Tells whether a text without digits is unlikely to be an id, because all ids so far have digits. */
   isUnlikeIds(text: string): boolean;
 }
 
 const FIGURE = /\d/;
 
+/** Starts the memory of a statement's texts. */
 export function lineTexts(): LineTexts {
   const known = new Set<string>();
   let last: readonly Cell[] = [];

@@ -4,20 +4,19 @@ import type { Cell } from './source.ts';
 import type { UnassignedLine } from './unassigned-line.ts';
 
 /**
- * A line is one accepted data row of a statement (docs/reference/scoring.md#words). One member often has several;
- * identical lines are legal. Quantities other than money are integers too: lives and months paid in hundredths, rates
- * in millionths.
+ * A line is one accepted data row of a statement (docs/reference/scoring.md#words). A member often has several lines,
+ * and identical lines are legal. Quantities are integers: lives and months paid in hundredths, rates in millionths.
  */
 export interface StatementLine {
-  /** 0-based position of the sheet among those read; with `row` it names the line within its file. */
+  /** 0-based position among the sheets that were read. With `row` it identifies the line within its file. */
   readonly sheet: number;
   /** 1-based row of the sheet. */
   readonly row: number;
-  /** Normalised member id: what makes two spellings one member. */
+  /** Normalized member id, equal for all spellings of a member. */
   readonly memberKey: string;
-  /** As the carrier wrote it. */
+  /** Id as the carrier wrote it. */
   readonly memberExternalId: string;
-  /** After the sign rule: below zero is a chargeback line. */
+  /** Amount after the sign rule. A negative amount is a chargeback. */
   readonly amount: Money;
   readonly policyNumber: string | null;
   readonly memberName: string | null;
@@ -44,31 +43,31 @@ export interface StatementLine {
   readonly state: string | null;
   readonly carrierStatus: string | null;
   readonly renewalDate: string | null;
-  /** What the carrier says of the payment beside its type, such as "Override" or "Broker Level". */
+  /** Description of the payment beside its type, such as "Override" or "Broker Level". */
   readonly description: string | null;
-  /** The agent's share of the commission in millionths: 0.5 is 500,000. */
+  /** Agent's share of the commission in millionths: 0.5 is 500,000. */
   readonly split: number | null;
-  /** A second id of the same member, such as the Medicare id beside the carrier's own. */
+  /** Second id of the same member, such as the Medicare id beside the carrier's own. */
   readonly alternateMemberId: string | null;
 }
 
-/** A data row that could not be accepted, with every reason; nothing of it is stored as a line. */
+/** A data row that could not be accepted, with all reasons. No line is stored for it. */
 export interface RowFailure {
   readonly sheet: number;
   readonly row: number;
   readonly errors: readonly string[];
-  /** The row as it was, for the exceptions download. */
+  /** The original row, for the exceptions download. */
   readonly cells: readonly Cell[];
 }
 
-/** A row that was accepted although something optional on it could not be read. */
+/** An accepted row with an unreadable optional field. */
 export interface RowWarning {
   readonly sheet: number;
   readonly row: number;
   readonly detail: string;
 }
 
-/** Rows that are not data, by why they were skipped. */
+/** Counts of skipped rows, by reason. */
 export interface SkippedRows {
   readonly blank: number;
   readonly totals: number;
@@ -76,13 +75,13 @@ export interface SkippedRows {
   readonly pattern: number;
   readonly filtered: number;
   readonly ignoredType: number;
-  /** Rows above the header: titles. */
+  /** Rows above the header, such as titles. */
   readonly title: number;
-  /** Rows that name a block ("NEW BUSINESS", an agent) and hold no amount. */
+  /** Group rows without an amount ("NEW BUSINESS", an agent). */
   readonly groupRow: number;
-  /** Rows of a rolling statement that belong to other months. */
+  /** Rows of a rolling statement for other months. */
   readonly outsidePeriod: number;
-  /** Rows of sheets without the required columns, passed over because another sheet has them. */
+  /** Rows of sheets without the required columns, when another sheet has them. */
   readonly otherSheet: number;
 }
 
@@ -104,24 +103,27 @@ export interface StatementWarning {
   readonly detail: string;
 }
 
-/** MappedStatement, the fourth of the five values: what one file came to after reading and mapping. */
+/** Result of reading and mapping one file. */
 export interface MappedStatement {
-  /** The header of the first sheet read, for the exceptions download. */
+  /** Header of the first sheet, for the exceptions download. */
   readonly headers: readonly string[];
-  /** Names of all visible sheets; none for CSV. */
+  /** Names of all visible sheets; empty for CSV. */
   readonly sheets: readonly string[];
   readonly lines: readonly StatementLine[];
-  /** Money that belongs to no member. */
+  /** Lines of money that belongs to no member. */
   readonly unassigned: readonly UnassignedLine[];
   readonly failures: readonly RowFailure[];
   readonly skipped: SkippedRows;
-  /** The first thousand; `rowWarningCount` says how many there were. */
+  /** The first thousand warnings. `rowWarningCount` counts all. */
   readonly rowWarnings: readonly RowWarning[];
   readonly rowWarningCount: number;
   readonly warnings: readonly StatementWarning[];
 }
 
-/** Why a file can't become lines at all; trying again can't help (docs/reference/uploads-and-jobs.md#failures). */
+/**
+ * Permanent reason why a file can't become lines (docs/reference/uploads-and-jobs.md#failures). A retry gives the same
+ * result.
+ */
 export interface StatementRejection {
   readonly code:
     | 'too_many_rows'
@@ -130,6 +132,6 @@ export interface StatementRejection {
     | 'no_valid_rows'
     | 'unusable_patterns'
     | 'took_too_long';
-  /** Says what was found and what was looked for. */
+  /** States what was found and what was expected. */
   readonly detail: string;
 }

@@ -16,11 +16,11 @@ import { type Header, headerCells, readHeader } from './header.ts';
 import { nearestHeader } from './header-drift.ts';
 import type { SourceRow } from './source.ts';
 
-/** Where a sheet's header is and what its columns are. */
+/** Position of a sheet's header, and its bound columns. */
 export type HeaderSearch =
   | {
       readonly kind: 'found';
-      /** Null when the file has no header and its columns go by position: the first row is data. */
+      /** Null when the file has no header and its columns go by position. The first row is then data. */
       readonly headerRow: number | null;
       readonly header: Header;
       readonly bound: BoundColumns;
@@ -28,18 +28,18 @@ export type HeaderSearch =
   | {
       readonly kind: 'missing';
       readonly detail: string;
-      /** The columns of the row most like the header; null where no row has any of them. */
+      /** Columns of the row most like a header; null when no row matches any. */
       readonly nearest: BoundColumns | null;
     };
 
-/** Names shown in a message: enough to see what the file is, too few to flood a log. */
+/** Names in a message. The limit keeps the message readable and the log small. */
 const NAMES_SHOWN_MAX = 60;
 const NAME_CHARACTERS_MAX = 60;
 
 /**
- * Finds the header among the first rows of a sheet: the given row, or the row with the most configured names of those in
- * which everything required is found; the first of equals. Configurations that name no required header are for files
- * that may have none: then the first row with a readable amount is data already.
+ * Finds the header among the first rows: the configured row, or the row with the most configured names and all required
+ * ones. The first of equal rows wins. A configuration without required names may have no header; its first row with a
+ * readable amount is then data.
  */
 export function locateHeader(rows: readonly SourceRow[], config: StatementConfig): HeaderSearch {
   if (config.headerRow !== 'auto') return headerAt(rows, config, config.headerRow);
@@ -91,8 +91,8 @@ function requiresNoName(config: StatementConfig): boolean {
 }
 
 /**
- * A header whose names mean nothing to the configuration is the fullest row before the first readable amount, the first of
- * equals: titles have fewer cells, and a data row whose amount can't be read comes after it, to fail as a row.
+ * Finds the header of positional columns: the fullest row before the first readable amount, the first of equals. Titles
+ * have fewer cells. A data row with an unreadable amount comes later, and then fails as a row.
  */
 function positional(rows: readonly SourceRow[], config: StatementConfig): HeaderSearch {
   const none = readHeader([]);
@@ -115,7 +115,7 @@ function filledCells({ cells }: SourceRow): number {
   return cells.filter((cell) => !isBlank(cell)).length;
 }
 
-/** Only texts, none of them an amount or a date: what a message shows must not be a member's data. */
+/** Accepts rows of plain texts only, no amounts or dates, because a message must not show a member's data. */
 function looksLikeHeader(row: SourceRow, config: StatementConfig): boolean {
   const filled = row.cells.filter((cell) => !isBlank(cell));
   return (
@@ -141,7 +141,7 @@ function missingDetail(
   return `${wanted} Columns found in row ${shown.row}: ${listed.join(', ') || 'none'}${more}.${nearest}`;
 }
 
-/** Which of the columns found the missing one most likely is now. */
+/** Names the found column that is most similar to a missing one. */
 function nearestWords(
   wanted: readonly string[],
   { header, bound }: { readonly header: Header; readonly bound: BoundColumns },

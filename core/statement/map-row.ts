@@ -19,7 +19,7 @@ import type { StatementTally } from './statement-tally.ts';
 import { hasIdElsewhere } from './totals-row.ts';
 import { isBalanceForward, isMoneyText, type UnassignedRowReader, unassignedLine } from './unassigned-line.ts';
 
-/** What all rows of a statement are mapped with, made once. */
+/** Tools for all rows of a statement, made once. */
 export interface MappingTools {
   readonly config: StatementConfig;
   readonly tally: StatementTally;
@@ -27,19 +27,19 @@ export interface MappingTools {
   readonly lines: LineTexts;
   readonly readMemberId: (cell: Cell) => MemberIdReading;
   readonly readerOf: (values: RowValues) => LineReader;
-  /** Null where amounts are totals of the year, which are taken apart by member. */
+  /** Null when amounts are totals of the year, which are split by member. */
   readonly readUnassigned: UnassignedRowReader | null;
   /** Null when no skip pattern is configured. */
   readonly isSkippedText: PatternTest | null;
   readonly captureOf: CaptureOf;
   /**
-   * In CSV a surplus cell means that the cells before it may have moved. In a workbook every cell has its own address, and
-   * a note beside the table harms nothing.
+   * In CSV a surplus cell may mean that earlier cells moved. In a workbook every cell has its address, so a note beside
+   * the table is harmless.
    */
   readonly failsRagged: boolean;
 }
 
-/** What all rows of one sheet are mapped with. */
+/** Columns for all rows of one sheet. */
 export interface SheetColumns {
   readonly sheet: number;
   /** Empty for CSV. */
@@ -48,13 +48,14 @@ export interface SheetColumns {
   readonly bound: BoundColumns;
   readonly values: RowValues;
   readonly reader: LineReader;
-  /** Cells of a well-formed row. */
+  /** Number of cells of a well-formed row. */
   readonly width: number;
-  /** The cells that values are taken from. */
+  /** Cells that supply values. */
   readonly readCells: readonly ReadCell[];
   readonly hasIdElsewhere: boolean;
 }
 
+/** Prepares the columns of one sheet for mapRow. */
 export function sheetColumns(
   place: { readonly sheet: Pick<SourceSheet, 'name'>; readonly index: number },
   found: { readonly headerRow: number | null; readonly header: Header; readonly bound: BoundColumns },
@@ -78,12 +79,13 @@ export function sheetColumns(
   };
 }
 
+/** Tells whether all cells of a row are blank. */
 export function isBlankRow(cells: readonly Cell[]): boolean {
   for (const cell of cells) if (!isBlank(cell)) return false;
   return true;
 }
 
-/** Gives one row below the header to the tally: skipped by kind, or a line, or a failure. */
+/** Maps one row below the header and adds it to the tally: skipped by kind, a line, or a failure. */
 export function mapRow(row: SourceRow, columns: SheetColumns, tools: MappingTools): void {
   const { values } = columns;
   values.enter(row.cells);
@@ -105,22 +107,25 @@ function refuseOtherColumns({ row, cells }: SourceRow, columns: SheetColumns): v
   );
 }
 
-/** A row in words; CSV has no sheets. */
+/** Names a row in words. CSV has no sheets. */
 export function placeOf(row: number, sheetName: string): string {
   return sheetName === '' ? `Row ${row}` : `Row ${row} of sheet "${sheetName}"`;
 }
 
 type Mapper = { readonly columns: SheetColumns; readonly tools: MappingTools };
 type Skipped = keyof SkippedRows | null;
-/** 'odd': data, although it might have been none; 'doubtful': nobody can know, so it fails; 'balance': carried forward, nobody's. */
+/**
+ * 'odd' is data that resembles a non-data row. 'doubtful' can't be decided, so the row fails. 'balance' is carried
+ * forward and belongs to no member.
+ */
 type DataKind = 'odd' | 'doubtful' | 'balance' | null;
 
-/** Null: the row is too long to be compared with the patterns. A blank one is skipped as that. */
+/** Null when the row is too long for the skip patterns. A blank row is skipped as blank. */
 function skipsText(cells: readonly Cell[], { isSkippedText }: MappingTools): boolean | null {
   return isSkippedText === null || isBlankRow(cells) ? false : isSkippedText(rowText(cells));
 }
 
-/** What is no data row is told apart first, so that its texts are neither carried down nor filtered. */
+/** Recognizes non-data rows first, so that their texts are neither carried down nor filtered. */
 function whyNotData(cells: readonly Cell[], amount: AmountReading, { columns, tools }: Mapper): Skipped | DataKind {
   if (isBlankRow(cells)) return 'blank';
   const ownId = ownIdOf(cells, columns);
@@ -128,7 +133,7 @@ function whyNotData(cells: readonly Cell[], amount: AmountReading, { columns, to
   if (amount.ok && ownId !== '' && !looksOdd(ownId, cells, { bound: columns.bound, lines })) return null;
   const compare = (count: number | null) => footers.compare(amount.ok ? amount.amount : null, count);
   const odd = recogniseOddRow(cells, columns, { config, lines, compare });
-  // Without an amount it is nobody's pay.
+  // A row without an amount pays nobody.
   const kind = odd === 'doubtful' && amount === BLANK ? 'totals' : odd;
   if (kind === 'totals' && amount.ok && isOwnBalance(ownId, cells, { columns, tools })) {
     const isSum = compare(null).isSum || footers.sums().some((sum) => Math.abs(sum - amount.amount) <= ONE_CENT);
@@ -140,7 +145,7 @@ function whyNotData(cells: readonly Cell[], amount: AmountReading, { columns, to
   return amount === BLANK && (values.enterGroup(cells) || values.enterBlock(cells)) ? 'groupRow' : 'odd';
 }
 
-/** A balance carried forward reads like a total, and is money of an earlier statement. */
+/** A balance carried forward reads like a total, but is money of an earlier statement. */
 function isOwnBalance(ownId: string, cells: readonly Cell[], { columns, tools }: Mapper): boolean {
   if (tools.readUnassigned === null || (ownId !== '' && !isMoneyText(ownId)) || !isBalanceForward(cells)) return false;
   return tools.readUnassigned(cells, columns.bound) !== null;
@@ -149,7 +154,7 @@ function isOwnBalance(ownId: string, cells: readonly Cell[], { columns, tools }:
 interface DataRowState {
   readonly amount: AmountReading;
   readonly kind: DataKind;
-  /** Too long to be compared with the skip patterns. */
+  /** The row is too long for the skip patterns. */
   readonly isTooLong: boolean;
 }
 
@@ -159,7 +164,7 @@ function mapDataRow(row: SourceRow, { amount, kind, isTooLong }: DataRowState, {
   const hasNoMember = kind === 'balance' || saysMoneyForId(row.cells, { columns, tools });
   if (!hasNoMember) values.carryDown();
   const tooLong = tooLongProblem(row.cells, columns);
-  // Before the filters and types, because the row could otherwise be set aside for a text that is not all of its text.
+  // This check precedes filters and types, which would otherwise judge a truncated text.
   if (tooLong !== null) return failRow(row, { amount, problems: [tooLong] }, { columns, tools });
   if (!passesFilters(row.cells, columns.bound)) return setAside('filtered', amount, footers);
   const type = reader.judgeType();
@@ -184,7 +189,7 @@ function mapDataRow(row: SourceRow, { amount, kind, isTooLong }: DataRowState, {
 
 const NO_MEMBER = { ok: false, problem: 'says what is paid, and is no id' } as const;
 
-/** Whether the row says what its money is in the place where ids stand. */
+/** Tells whether a description of money stands in place of the id. */
 function saysMoneyForId(cells: readonly Cell[], { columns, tools }: Mapper): boolean {
   const { readUnassigned } = tools;
   if (readUnassigned === null || !isMoneyText(ownIdOf(cells, columns))) return false;
@@ -194,14 +199,14 @@ function saysMoneyForId(cells: readonly Cell[], { columns, tools }: Mapper): boo
 const ownIdOf = (cells: readonly Cell[], { bound }: SheetColumns) =>
   legibleText(cellOf(bound.columns.member_external_id, cells));
 
-/** Keeps money of no member, where its row says what it is; tells whether it did. */
+/** Keeps money without a member when its row says what it is. Returns whether it was kept. */
 function addUnassigned(
   cells: readonly Cell[],
   { amount, line }: { readonly amount: AmountReading; readonly line: StatementLine },
   { columns, tools }: Mapper,
 ): boolean {
   const ownId = ownIdOf(cells, columns);
-  // Another id that can not be read is somebody's.
+  // Any other unreadable id belongs to a member.
   if (tools.readUnassigned === null || !amount.ok || (ownId !== '' && !isMoneyText(ownId))) return false;
   const found = tools.readUnassigned(cells, columns.bound);
   if (found === null) return false;
@@ -230,7 +235,7 @@ function tooLongProblem(cells: readonly Cell[], { readCells }: SheetColumns): Fi
   return null;
 }
 
-/** What is printed on a row counts for the totals below it, also when the row is none of ours. */
+/** Skips a row, but counts its printed amount for the totals below. */
 function setAside(why: keyof SkippedRows, amount: AmountReading, footers: FooterTotals): Skipped {
   if (amount.ok) footers.addRow(amount.amount, null);
   return why;
@@ -254,7 +259,7 @@ function raggedProblem(cells: readonly Cell[], { width }: SheetColumns, tools: M
   return filled <= width ? null : otherWidth(filled, width);
 }
 
-/** A row that may be none, or of a type that nobody knows, is no line: its money might count the other way. */
+/** Fails a row whose kind or type can't be decided. Its money might count with the wrong sign. */
 function unmatchedProblem(isRowTooLong: boolean, isTypeTooLong: boolean): FieldProblem | null {
   if (!isRowTooLong && !isTypeTooLong) return null;
   const [field, option] = isTypeTooLong
@@ -275,8 +280,8 @@ const otherWidth = (cells: number, width: number): FieldProblem => ({
 });
 
 /**
- * Of a row with too few cells the last ones may have been blank and left out; or one in the middle is missing and what follows
- * stands one place to the left, also the money. Then, as a rule, something stands where it can't be.
+ * Accepts a row with too few cells when only trailing blanks are missing. When a cell in the middle is missing, later
+ * cells are shifted, and usually one of them holds an impossible value.
  */
 function unlessShifted(outcome: RowOutcome, cells: readonly Cell[], { header, bound }: SheetColumns): RowOutcome {
   const width = header.names.findLastIndex((name) => name !== '') + 1;
@@ -289,5 +294,5 @@ function unlessShifted(outcome: RowOutcome, cells: readonly Cell[], { header, bo
 
 const NAMES = ['member_name', 'first_name', 'last_name'] as const;
 
-/** An amount, a date or a count: digits, and no letters. */
+/** Matches amounts, dates and counts: digits without letters. */
 const isNumber = (cell: Cell) => typeof cell === 'string' && /\d/.test(cell) && !/\p{L}/u.test(cell);

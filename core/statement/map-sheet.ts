@@ -10,7 +10,7 @@ import type { StatementTally } from './statement-tally.ts';
 
 export type FoundHeader = Extract<HeaderSearch, { kind: 'found' }>;
 
-/** A sheet that was read has its header; one without the columns has been passed over, or ends the file. */
+/** Result of one sheet: its header when it was read, else the facts that decide whether it may be passed over. */
 export type MappedSheet = FoundHeader | ({ readonly kind: 'missing' } & PassedOverSheet);
 
 /** Reads one sheet to its end, or to the first data row over the limit. */
@@ -50,7 +50,7 @@ export function mapSheet(
   return search;
 }
 
-/** Lines below an earlier header would be titles of this one. Who names the header's row has seen what stands above it. */
+/** Rejects a sheet with lines above its header, which would be skipped as titles. A configured header row is exempt. */
 function refuseSectionAbove(
   top: readonly SourceRow[],
   { headerRow }: FoundHeader,
@@ -69,7 +69,7 @@ function refuseSectionAbove(
   }
 }
 
-/** In words, which of the sheets that are not read have the columns of lines, or look like the lines of those that are. */
+/** Describes unread sheets that have the columns of lines or resemble the lines of the read sheets. */
 export function unreadSheets(
   sheets: readonly SourceSheet[],
   found: readonly FoundHeader[],
@@ -80,7 +80,7 @@ export function unreadSheets(
       const why = whyUnread(sheet, found, config);
       return why === null ? [] : [`Sheet "${sheet.name}" ${why}, and is not read ("sheets" in the configuration).`];
     } catch (error) {
-      // What nobody asked for may be as it likes.
+      // Excluded sheets may have any content.
       if (error instanceof UnreadableFile) return [];
       throw error;
     }
@@ -102,12 +102,12 @@ function whyUnread({ name, rows }: SourceSheet, found: readonly FoundHeader[], c
   return hasLines({ ...search, name, ...watch.seen() }, { found, config }) ? 'looks like lines' : null;
 }
 
-/** The last row that may be the header. */
+/** Last row that may be the header. */
 function lastSearched({ headerRow }: StatementConfig): number {
   return headerRow === 'auto' ? HEADER_SEARCH_ROWS : headerRow;
 }
 
-/** Rows up to a row number; the reader may leave blank ones out. */
+/** Rows up to a row number. The reader may omit blank rows. */
 function topRows(rows: Iterator<SourceRow>, lastRow: number): readonly SourceRow[] {
   const top: SourceRow[] = [];
   for (let next = rows.next(); next.done !== true; next = rows.next()) {

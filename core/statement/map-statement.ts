@@ -19,41 +19,37 @@ import { type StatementTally, statementTally } from './statement-tally.ts';
 import { unassignedRowReader } from './unassigned-line.ts';
 import { OverBudget, type ProcessorClock, type WorkBudget, workBudget } from './work-budget.ts';
 
-/** What a file came to: its lines, or why it can't become any. */
+/** Result of a file: its lines, or the reason for its rejection. */
 export type Mapping =
   | { readonly kind: 'mapped'; readonly statement: MappedStatement }
   | {
       readonly kind: 'rejected';
       readonly rejection: StatementRejection;
-      /** The rows that failed, when it is for them that the file was rejected. */
+      /** The failed rows, when they are the reason for the rejection. */
       readonly exceptions?: Pick<MappedStatement, 'headers' | 'failures'>;
     };
 
 export interface MappingContext {
-  /** The month the statement was sent in for: what a rolling statement is cut down to. */
+  /** Month of the upload. A rolling statement is reduced to it. */
   readonly period: Period;
-  /** The header of the carrier's statement before this one: what is not in it is new. Without it only losses are told. */
+  /** Header of the carrier's previous statement. Without it only missing columns are reported, not new ones. */
   readonly knownHeaders?: readonly string[] | null;
-  /** Its visible sheets: where the configuration names sheets, one that is not among them is new. */
+  /** Visible sheets of the previous statement. They reveal new sheets beside the configured ones. */
   readonly knownSheets?: readonly string[] | null;
-  /**
-   * What is kept of a line; without it the line itself. Of a line that is made into another at once the first is garbage
-   * before it has cost anything.
-   */
+  /** Converts each line to its stored form at once, which saves memory. The default keeps the line itself. */
   readonly keep?: (line: StatementLine) => StatementLine;
-  /** Bounds what the statement may cost; without it nothing does. */
+  /** Bounds the cost of the statement. Unlimited by default. */
   readonly clock?: ProcessorClock | undefined;
-  /** Called every thousand rows, so that a long job can show where it is. */
+  /** Progress callback, called every thousand rows. */
   readonly onProgress?: (rows: number) => void;
 }
 
 const PROGRESS_ROWS = 1000;
 
 /**
- * Turns a statement's rows into lines by its carrier's configuration
- * (docs/reference/carriers-and-formats.md#reading-a-file). Every row is accounted for: a line, a failure with its
- * reasons, or skipped and counted by kind. Reading stops at the first data row over the limit. Rejections are for good:
- * the same bytes and configuration give the same answer.
+ * Turns a statement's rows into lines by a configuration (docs/reference/carriers-and-formats.md#reading-a-file). Every
+ * row becomes a line, a failure or a counted skip, up to the row limit. The result is deterministic, so a rejection is
+ * permanent.
  */
 export function mapStatement(source: StatementSource, config: StatementConfig, context: MappingContext): Mapping {
   try {
@@ -113,9 +109,9 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
 }
 
 /**
- * Whether a statement without members' lines is whole: money without a member alone, or a header with nothing below it that might
- * have been a line. Rows that the configuration set aside, and a total of more than nothing, say that there were lines. Where columns go
- * by position no header tells that the file is a statement at all.
+ * Tells whether a statement without members' lines is complete: only unassigned money, or a header with nothing below.
+ * Filtered rows or a nonzero total show that lines are missing. Positional columns never count as complete, because no
+ * header proves that the file is a statement.
  */
 function isComplete({ tally, footers }: MappingTools, others: readonly string[]): boolean {
   if (tally.failureCount() > 0 || others.length > 0) return false;
@@ -163,7 +159,7 @@ function progressCounter(budget: WorkBudget, onProgress: MappingContext['onProgr
   };
 }
 
-/** Of a configuration that was stored before patterns were limited. */
+/** Describes a fault of a configuration stored before patterns were limited. */
 function faultDetail({ path, message }: PatternFault): string {
   return `The configuration can not be used: ${path.join('.')} ${message}. Add a version of it with a simpler pattern, then try again.`;
 }

@@ -6,8 +6,8 @@ import type { Cell } from './source.ts';
 import { UNLIMITED, type WorkBudget } from './work-budget.ts';
 
 /**
- * What makes two spellings one member (docs/reference/requests.md#ids): the normalised id, and the ids of members and
- * policies made from it. They are the same for ever: a file read again, or years later, finds the same members.
+ * Normalizes member ids and derives the ids of members and policies (docs/reference/requests.md#ids). The result must
+ * never change: a file read again years later has to find the same members.
  */
 
 export type MemberIdReading =
@@ -16,22 +16,22 @@ export type MemberIdReading =
 
 const NORMAL_ALREADY = /^[\x21-\x60\x7b-\x7e]*$/;
 
-/** All of Unicode's, with the byte order mark, which was a space without width once. */
+/** All white space of Unicode, with the byte order mark, a former zero-width space. */
 const WHITE_SPACE = /[\s\u0085]+/g;
 
-/** Unicode NFKC, all white space removed, upper case. */
+/** Normalizes an id: Unicode NFKC, upper case, without white space. */
 export function normaliseId(id: string): string {
   if (NORMAL_ALREADY.test(id)) return id;
   return id.normalize('NFKC').replace(WHITE_SPACE, '').toUpperCase();
 }
 
-/** What two spellings of a member's id have in common by a carrier's rule. */
+/** Returns the key that equivalent spellings of a member's id share, by a carrier's rule. */
 export function memberKeyOf(id: string, { stripLeadingZeros }: Pick<StatementConfig['memberId'], 'stripLeadingZeros'>) {
   const normal = normaliseId(id);
   return stripLeadingZeros ? normal.replace(/^0+(?=.)/, '') : normal;
 }
 
-/** The id without punctuation and then without leading zeros: for suggestions to people, never for matching. */
+/** Returns the id without punctuation and leading zeros, for suggestions only. */
 export function looseIdKey(id: string): string {
   return normaliseId(id)
     .replace(/[\p{P}\p{S}]/gu, '')
@@ -39,8 +39,8 @@ export function looseIdKey(id: string): string {
 }
 
 /**
- * A reader of member ids by a carrier's rule. The pattern's first group is the id; leading zeros count for the key only,
- * so the id is displayed as the carrier writes it.
+ * Returns a reader of member ids by a carrier's rule. The first group of the pattern is the id. Leading zeros are
+ * stripped from the key only, so ids are displayed as the carrier writes them.
  */
 export function memberIdReader(
   rule: StatementConfig['memberId'],
@@ -58,7 +58,7 @@ export function memberIdReader(
   };
 }
 
-/** The ids of a book's members: one for each account, workspace, carrier and key. */
+/** Returns a function from member key to member id, within one account, workspace and carrier. */
 export function memberRefs({
   accountId,
   workspaceId,
@@ -72,7 +72,7 @@ export function memberRefs({
   return (memberKey) => uuidOf(`${book}${memberKey.length}:${memberKey}`);
 }
 
-/** The id of one member. */
+/** Returns the id of one member. */
 export function memberRefId(member: {
   readonly accountId: string;
   readonly workspaceId: string;
@@ -82,28 +82,28 @@ export function memberRefId(member: {
   return memberRefs(member)(member.memberKey);
 }
 
-/** The id of a member's policy. The number is normalised as ids are. */
+/** Returns the id of a member's policy. The number must be normalized by `normaliseId`. */
 export function policyRefId(memberRef: string, normalisedPolicyNumber: string): string {
   return uuidOf(`policy${part(memberRef)}${part(normalisedPolicyNumber)}`);
 }
 
-/** The id of the policy that a line's number names; null for lines without one. */
+/** Returns the policy id for a line's policy number; null without a number. */
 export function policyRefOf(memberRef: string, policyNumber: string | null): string | null {
   return policyNumber === null ? null : policyRefId(memberRef, normaliseId(policyNumber));
 }
 
-/** Its length before each part: without it ("AB", "C") and ("A", "BC") would be one member. */
+/** Prefixes a part with its length. Otherwise ("AB", "C") and ("A", "BC") would give the same id. */
 function part(text: string): string {
   return `${text.length}:${text}`;
 }
 
 const HEX = Buffer.from('0123456789abcdef');
-/** The dashes are always in the same places, so one piece of memory serves for all ids. */
+/** Reused buffer. The dashes of a UUID never move. */
 const uuid = Buffer.alloc(36, '-');
 
 /**
- * The first 122 free bits of SHA-256 as a UUID of version 8 (RFC 9562), the one for layouts of one's own. Written byte by
- * byte: every line of a statement has two, and cutting and joining texts takes as long again as the hash.
+ * Returns SHA-256 as a UUID of version 8 (RFC 9562). It writes bytes, because slicing and joining texts would take as
+ * long as the hash, and every line needs two ids.
  */
 function uuidOf(text: string): string {
   const digest = hash('sha256', text, 'binary');

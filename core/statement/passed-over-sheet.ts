@@ -9,30 +9,29 @@ import type { Cell, SourceRow } from './source.ts';
 import { totalsLabel } from './totals-label.ts';
 
 /**
- * Where all sheets of a workbook are read, covers and summaries have not the columns of lines, and are passed over. A sheet of
- * lines of which a required column has another name now, or whose header stands where none is looked for, has money on it:
- * passed over, its members would have dropped.
+ * Judges sheets without the required columns. When all sheets are read, covers and summaries are passed over. A sheet
+ * of lines with a renamed column or a late header must not be, because its members would count as dropped.
  */
 export interface PassedOverSheet {
   readonly name: string;
-  /** What its header has not, in words. */
+  /** Missing required columns, in words. */
   readonly detail: string;
-  /** The columns of the row most like a header; null where no row has any of them. */
+  /** Columns of the row most like a header; null when no row matches any. */
   readonly nearest: BoundColumns | null;
-  /** A row further down that has all that is required. */
+  /** A later row that has all required columns. */
   readonly lateHeaderRow: number | null;
-  /** Of more than one cell. */
+  /** First rows with more than one cell. */
   readonly firstRows: readonly (readonly Cell[])[];
-  /** Amounts in a column that nothing is read from. */
+  /** Money was seen in an unused column. */
   readonly hasUnreadMoney: boolean;
   readonly amounts: SheetAmounts;
 }
 
-/** Of the first rows. */
+/** Amounts in the first rows of a sheet. */
 interface SheetAmounts {
-  /** That look like money. */
+  /** Values that look like money. */
   readonly values: ReadonlySet<Money>;
-  /** By column. */
+  /** Sums by column. */
   readonly sums: ReadonlyMap<number, Money>;
 }
 
@@ -40,9 +39,9 @@ const MEMBER_COLUMNS = ['member_external_id', 'member_name', 'first_name', 'last
 
 type FoundSheet = { readonly header: Header; readonly bound: BoundColumns };
 
-/** Further down nothing is looked for: a sheet that begins so late is passed over. */
+/** Rows that are watched. A sheet whose table begins later is passed over. */
 export const WATCHED_ROWS = 500;
-/** Titles come first. */
+/** First rows kept for judgement, because titles come first. */
 const FIRST_ROWS = 5;
 const WAY_OUT = 'If no lines of the statement are on it, name those with lines in the configuration ("sheets").';
 
@@ -86,11 +85,11 @@ interface ReadSheets {
 }
 
 interface SummedSheets extends ReadSheets {
-  /** What their lines come to, as printed and as accepted. */
+  /** Sums of their lines, as printed and as accepted. */
   readonly totals: readonly Money[];
 }
 
-/** `needed`: why the file can't be read without these sheets; `doubtful`: what somebody should look at. */
+/** Judges the passed-over sheets. `needed` are reasons to reject the file, `doubtful` are warnings for a person. */
 export function judgePassedOver(
   sheets: readonly PassedOverSheet[],
   read: SummedSheets,
@@ -99,12 +98,12 @@ export function judgePassedOver(
   return { needed: all(whyNeeded), doubtful: all(whyDoubtful) };
 }
 
-/** Whether a sheet that nobody asked for looks like those that are read. */
+/** Tells whether an unrequested sheet resembles the sheets that were read. */
 export function hasLines(sheet: PassedOverSheet, read: ReadSheets): boolean {
   return whyNeeded(sheet, read) !== null || firstOf(sheet, read) === 'line';
 }
 
-/** Null for a sheet that may be passed over. */
+/** Returns the reason why a sheet must be read; null when it may be passed over. */
 function whyNeeded(sheet: PassedOverSheet, { found, config }: ReadSheets): string | null {
   if (sheet.lateHeaderRow !== null)
     return `Sheet "${sheet.name}": its header is row ${sheet.lateHeaderRow}, where none is looked for. ${WAY_OUT}`;
@@ -115,7 +114,7 @@ function whyNeeded(sheet: PassedOverSheet, { found, config }: ReadSheets): strin
   return hasMoney && nearest.matches * 2 >= most ? `Sheet "${sheet.name}": ${sheet.detail} ${WAY_OUT}` : null;
 }
 
-/** Null for covers and summaries, which say again what the lines come to. */
+/** Returns the reason to warn about a sheet; null for covers and summaries, which repeat the sum of the lines. */
 function whyDoubtful(sheet: PassedOverSheet, read: SummedSheets): string | null {
   const { config, totals } = read;
   if (sheet.nearest !== null && hasMembers(sheet.nearest, config))
@@ -127,7 +126,7 @@ function whyDoubtful(sheet: PassedOverSheet, read: SummedSheets): string | null 
   return null;
 }
 
-/** What comes first: a line of the sheets that were read, or a row of names, which is a header, of a summary then. */
+/** Tells what comes first on a sheet: a line, or a row of names such as a summary's header. */
 function firstOf({ firstRows }: PassedOverSheet, { found, config }: ReadSheets): 'line' | 'header' | null {
   for (const cells of firstRows) {
     if (isLineOfAny(cells, found, config)) return 'line';
@@ -136,7 +135,7 @@ function firstOf({ firstRows }: PassedOverSheet, { found, config }: ReadSheets):
   return null;
 }
 
-/** In one cell, as the sum of a column, or of one that ends in its sum. */
+/** Tells whether a total occurs on a sheet, in a cell or as the sum of a column with or without its own total. */
 function isSaid(total: Money, { values, sums }: SheetAmounts): boolean {
   const isNear = (amount: Money) => Math.abs(amount - total) <= ONE_CENT;
   return [...values, ...[...sums.values()].flatMap((sum) => [sum, sum / 2])].some(isNear);
@@ -146,7 +145,7 @@ function isLineOfAny(cells: readonly Cell[], found: readonly FoundSheet[], confi
   return found.some((sheet) => isLineOf(cells, sheet, config));
 }
 
-/** By id or by name: a summary has neither. */
+/** Tells whether a header has the member's id or name. A summary has neither. */
 function hasMembers({ columns }: BoundColumns, config: StatementConfig): boolean {
   return MEMBER_COLUMNS.some((name) => {
     const source = config.columns[name];
@@ -154,7 +153,7 @@ function hasMembers({ columns }: BoundColumns, config: StatementConfig): boolean
   });
 }
 
-/** A member, an amount, and most of the other cells in the places of another sheet's columns. */
+/** Tells whether a row fits a sheet's columns: a member, an amount, and most other cells in place. */
 export function isLineOf(cells: readonly Cell[], { header, bound }: FoundSheet, config: StatementConfig): boolean {
   const idCell = cellOf(bound.columns.member_external_id, cells);
   const id = readId(idCell);
@@ -169,10 +168,10 @@ export function isLineOf(cells: readonly Cell[], { header, bound }: FoundSheet, 
   );
 }
 
-/** What a number format says of languages, and literally. */
+/** Parts of a number format without meaning for money: the language and literal texts. */
 const NO_FORMAT = /\[\$-[^\]]*\]|"[^"]*"/g;
 
-/** With cents or a currency; years, counts and numbers of agents are none. */
+/** Tells whether a cell shows cents or a currency. Years, counts and agent numbers do not. */
 function looksLikeMoney(cell: Cell, config: StatementConfig): boolean {
   if (isBlank(cell)) return false;
   if (typeof cell === 'string') return /[.,$]\d/.test(cell) && readAmount(cell, config.amounts).ok;

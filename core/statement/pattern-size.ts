@@ -1,18 +1,18 @@
 /**
- * How large a regular expression becomes when its counted repetitions are written out, told from its text alone: an expression of
- * thirty characters may be a program of a million instructions, and has to be refused before anything expands it.
+ * Estimates the compiled size of a regular expression from its text. Thirty characters can expand to a million
+ * instructions, so large expressions must be refused before they are compiled.
  */
 export interface ExpressionSize {
-  /** Never fewer than RE2 makes of it. */
+  /** Upper bound of RE2's instructions. */
   readonly instructions: number;
-  /** Classes such as \pL, each a table of hundreds of ranges. */
+  /** Unicode classes such as \pL, each a table of hundreds of ranges. */
   readonly unicodeClasses: number;
 }
 
 interface Sequence {
-  /** Of everything before the last item. */
+  /** Size of everything before the last item. */
   before: number;
-  /** What a repetition that follows applies to. */
+  /** Size of the last item, to which a repetition applies. */
   last: number;
 }
 
@@ -23,9 +23,10 @@ const UNICODE_CLASS = /^\\p(?:\{[^}]*\}|.)/isu;
 const ESCAPE = /^\\(?:x\{[^}]*\}|.)/su;
 const QUOTED = /^\\Q(.*?)(?:\\E|$)/s;
 const CLASS = /^\[\^?\]?(?:\[:\^?\w*:\]|\\.|[^\]\\])*\]?/s;
-/** The first instruction, which fails, and the last, which matches. */
+/** RE2's first instruction, which fails, and its last, which matches. */
 const FRAME = 2;
 
+/** Estimates the size of an expression. Never less than RE2's own. */
 export function expressionSize(expression: string): ExpressionSize {
   const open: Sequence[] = [];
   let current: Sequence = { before: FRAME, last: 1 };
@@ -58,7 +59,7 @@ export function expressionSize(expression: string): ExpressionSize {
       current.last = repeated(current.last, rest);
     } else if (rest.startsWith('\\Q')) {
       length = read(QUOTED, at);
-      // RE2 passes an empty quotation over, so that a repetition behind it is of what stands before.
+      // RE2 ignores an empty quotation, so a repetition after it applies to the item before.
       const isEmpty = rest.startsWith('\\Q\\E') || length <= '\\Q'.length;
       for (let quoted = 0; quoted < length && !isEmpty; quoted += 1) append(1);
     } else if (UNICODE_CLASS.test(rest)) {
@@ -81,7 +82,7 @@ export function expressionSize(expression: string): ExpressionSize {
   return { instructions: unclosed + current.before + current.last, unicodeClasses };
 }
 
-/** Of an item with its repetition written out: what must be there, and each further one with a branch around it. */
+/** Returns the size of an item with its repetition expanded. Each optional copy adds a branch. */
 function repeated(size: number, repetition: string): number {
   const [, least = '0', isRange, most] = COUNTED.exec(repetition) ?? [];
   const min = Number(least);

@@ -4,19 +4,19 @@ import { expressionSize } from './pattern-size.ts';
 import { UNLIMITED, type WorkBudget } from './work-budget.ts';
 
 /**
- * The patterns of a configuration: `/…/i` is a regular expression, anything else must equal the whole text without
- * regard to case and surrounding space. RE2 matches in time linear in the text, times the size of the expression, so both are limited.
+ * Patterns of a configuration. `/…/i` is a regular expression; any other text must match whole, regardless of case and
+ * surrounding space. RE2 runs in time linear in text × expression, and both are limited.
  */
 
 const REGEX_FORM = /^\/(.*)\/(i?)$/s;
 
-/** Whether a text fits. Null: it is longer than regular expressions are matched against, so nobody knows. */
+/** Tells whether a text matches. Null when it is too long for regular expressions. */
 export type PatternTest = (value: string) => boolean | null;
 
-/** `capture`: a regular expression, written with or without slashes, whose first group is wanted. */
+/** `capture` is a regular expression, with or without slashes, whose first group is the result. */
 export type PatternUse = 'test' | 'capture';
 
-/** What a pattern adds to the cost of its configuration: nothing, where it is no regular expression. */
+/** Cost of a pattern within its configuration; zero for plain text. */
 export interface PatternCost {
   readonly expressions: number;
   readonly instructions: number;
@@ -25,13 +25,13 @@ export interface PatternCost {
 
 const PLAIN: PatternCost = { expressions: 0, instructions: 0, unicodeClasses: 0 };
 
-/** Told from its text, without compiling it. */
+/** Estimates the cost of a pattern without compiling it. */
 export function patternCost(text: string, use: PatternUse): PatternCost {
   const expression = expressionOf(text, use);
   return expression === null ? PLAIN : { expressions: 1, ...expressionSize(expression.source) };
 }
 
-/** What is wrong with a pattern, or null. */
+/** Returns the problem of a pattern, or null. */
 export function patternProblem(text: string, use: PatternUse): string | null {
   const { instructions } = patternCost(text, use);
   if (instructions > PATTERN_LIMITS.instructions) {
@@ -46,7 +46,7 @@ export function patternProblem(text: string, use: PatternUse): string | null {
   }
 }
 
-/** Whether any pattern fits. Throws on a broken regular expression. */
+/** Returns a test that matches any of the patterns. Throws on an invalid regular expression. */
 export function compilePatterns(patterns: readonly string[], budget: WorkBudget = UNLIMITED): PatternTest {
   const expressions = patterns.flatMap((text) => {
     const expression = expressionOf(text, 'test');
@@ -63,8 +63,8 @@ export function compilePatterns(patterns: readonly string[], budget: WorkBudget 
 }
 
 /**
- * The first group of a regular expression, wherever it first fits in a text; null when it does not fit, the group took no part, or
- * the text is longer than regular expressions are matched against. Throws on a broken expression or one without a group.
+ * Returns a function that extracts the first group of the first match; null without one, or for a text over the limit.
+ * Throws on an invalid expression or one without a group.
  */
 export function compileCapture(text: string, budget: WorkBudget = UNLIMITED): (value: string) => string | null {
   const expression = compile(expressionOf(text, 'capture') ?? { source: text, flags: 0 });

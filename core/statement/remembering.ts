@@ -1,9 +1,12 @@
 import type { Cell, NumberFormat } from './source.ts';
 
-/** Statements repeat dates, types and names; a file made to be different in every cell must not fill the memory. */
+/**
+ * Largest number of memoized results. Statements repeat dates, types and names, but a crafted file could differ in
+ * every cell.
+ */
 const REMEMBERED_MAX = 20_000;
 
-/** The same function, which works out each result once. */
+/** Memoizes a function of one key, up to REMEMBERED_MAX results. */
 export function remembering<K, T>(read: (key: K) => T): (key: K) => T {
   const known = new Map<K, T>();
   return (key) => {
@@ -15,7 +18,7 @@ export function remembering<K, T>(read: (key: K) => T): (key: K) => T {
   };
 }
 
-/** The same for cells. Numbers are remembered by format, because the same number is another day in another one. */
+/** Memoizes a function of a cell. Numbers are keyed by format too, because a format decides which day a number is. */
 export function rememberingCells<T>(read: (cell: Cell) => T): (cell: Cell) => T {
   const texts = remembering<string, T>(read);
   const byFormat = remembering((format: NumberFormat) => remembering((value: number) => read({ value, format })));

@@ -9,32 +9,29 @@ import { isTotalsWord, totalsLabel } from './totals-label.ts';
 import { judgeTotals, looksLikeTotal, type TotalsEvidence } from './totals-row.ts';
 
 /**
- * Rows that are not data (docs/reference/carriers-and-formats.md#reading-a-file). Only rows without a readable id and
- * amount, and those that read like totals, are looked at.
- *
- * A repeated header has two or more filled cells, more than half of them names of the header: in their places, or with such a
- * name also where the members and the money are. Page footers are rows of at most three cells, one of them "Page 3 of 7" or "End of
- * report". Totals: totals-row.ts.
+ * Recognizes rows that are not data (docs/reference/carriers-and-formats.md#reading-a-file). Only rows without a
+ * readable id and amount, or with a total's label, are examined. A repeated header has mostly names of the header in
+ * their places. Page footers have at most three cells; totals are in totals-row.ts.
  */
 export type OddRow = Extract<keyof SkippedRows, 'totals' | 'repeatedHeader'>;
 
 const PAGE_FOOTER = /^page[\s:#]*\d+(?:\s*(?:of|\/)\s*\d+)?\.?$|^\W*end of (?:report|statement|file)\W*$/i;
 const PAGE_FOOTER_CELLS_MAX = 3;
-/** "No activity this period", "There were no commissions to report". */
+/** Matches "No activity this period" and "There were no commissions to report". */
 const NO_ACTIVITY =
   /^\W*(?:there (?:is|was|are|were)\s+)?no\s+(?:\p{L}+\s+){0,3}?(?:activity|commissions?|payments?|transactions?|records?|data|earnings|results|statements?)\b/iu;
 
-/** Whether a row begins with a totals label, such as "Total", "Agent Total" or, on a line of a plan, "Total Care". */
+/** Tells whether a row begins with a label of a total: "Total", "Agent Total" or, possibly on a line, "Total Care". */
 export function beginsWithLabel(cells: readonly Cell[]): boolean {
   return totalsLabel(firstText(cells)) !== null;
 }
 
-/** Whether a row begins with nothing but a totals word. */
+/** Tells whether a row begins with a bare word for a total. */
 export function beginsWithTotal(cells: readonly Cell[]): boolean {
   return isTotalsWord(firstText(cells));
 }
 
-/** Whether a row with an id, here as it is shown, and an amount of its own may be no data all the same. */
+/** Tells whether a row with a displayed id and an amount may still be no data. */
 export function looksOdd(
   id: string,
   cells: readonly Cell[],
@@ -43,7 +40,7 @@ export function looksOdd(
   return PAGE_FOOTER.test(id) || looksLikeTotal(cells, bound, lines);
 }
 
-/** What kind of non-data a suspicious row is; null for data; 'doubtful' when that can't be told. */
+/** Returns the kind of a suspicious row: null for data, 'doubtful' when undecidable. */
 export function recogniseOddRow(
   cells: readonly Cell[],
   sheet: { readonly header: Header; readonly bound: BoundColumns },
@@ -71,8 +68,8 @@ function isRepeatedHeader(
 }
 
 /**
- * What is wrong with a repeated header, in words, or null: a column that is read stands elsewhere, or another name in the place of
- * the members or the money. What follows would be read from the wrong places.
+ * Returns the contradiction of a repeated header, or null. Moved columns, or another name at the members or the money,
+ * would make later rows misread.
  */
 export function headerContradiction(
   cells: readonly Cell[],
@@ -93,7 +90,7 @@ export function headerContradiction(
   return null;
 }
 
-/** Of the first filled cell; "" where that is a number. */
+/** Text of the first filled cell; "" when it is a number. */
 function firstText(cells: readonly Cell[]): string {
   const first = cells.find((cell) => !isBlank(cell));
   return typeof first === 'string' ? legibleText(first) : '';
@@ -104,7 +101,7 @@ function isPageFooter(cells: readonly Cell[]): boolean {
   return filled.length <= PAGE_FOOTER_CELLS_MAX && filled.some((cell) => PAGE_FOOTER.test(legibleText(cell)));
 }
 
-/** A notice that stands alone, or beside a text without figures. */
+/** Recognizes a notice that stands alone or beside a text without digits. */
 function isNoActivity(cells: readonly Cell[]): boolean {
   const filled = cells
     .filter((cell) => !isBlank(cell))
@@ -114,8 +111,8 @@ function isNoActivity(cells: readonly Cell[]): boolean {
 }
 
 /**
- * The texts of a row, one space between: what skip patterns are matched against, and, as the texts came, group rows. Of a row that is
- * longer than patterns are matched against only so much that this can be told.
+ * Joins the texts of a row with spaces, for skip patterns and group rows. An overlong row is truncated just beyond the
+ * pattern limit.
  */
 export function rowText(cells: readonly Cell[], textOf: (cell: Cell) => string = legibleText): string {
   let joined = '';

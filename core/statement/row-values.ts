@@ -8,30 +8,31 @@ import { rowText } from './row-kind.ts';
 import type { Cell } from './source.ts';
 
 /**
- * The values of one row after another, with what is printed once per block filled in: fields that are carried down, and
- * those that stand on a group row above.
+ * Supplies the values of each row. Fields that are printed once per block are carried down or taken from the group row
+ * above.
  */
 export interface RowValues {
-  /** The cell of a column in the current row, or what was carried down to it. */
+  /** Returns the cell of a column in the current row, or the value carried down to it. */
   cell(name: ColumnName): Cell;
-  /** The same for one column in every row; null when the statement hasn't that column. */
+  /** Returns a reader for one column; null when the statement lacks it. */
   reader(name: ColumnName): (() => Cell) | null;
-  /** The amount as read, before the sign rule. */
+  /** Amount as read, before the sign rule. */
   amount(): AmountReading;
   premium(): AmountReading;
-  /** Makes a row the current one. */
+  /** Sets the current row. */
   enter(cells: readonly Cell[]): void;
-  /** Remembers what the current row says for the rows below. */
+  /** Carries the current row's values down to later rows. */
   carryDown(): void;
-  /** Remembers what a group row or title says, and tells whether it said anything. */
+  /** Takes values from a group row or title. Returns whether it had any. */
   enterGroup(cells: readonly Cell[]): boolean;
-  /** Remembers a row without an amount that holds only what is carried down, and tells whether it was one. */
+  /** Takes values from a row without an amount that has only carried-down columns. Returns whether it was one. */
   enterBlock(cells: readonly Cell[]): boolean;
 }
 
 /** Compiles the pattern of group rows, once for all sheets. */
 export type CaptureOf = (pattern: string) => (text: string) => string | null;
 
+/** Starts the value reader of a sheet with bound columns. */
 export function rowValues(config: StatementConfig, bound: BoundColumns, captureOf: CaptureOf): RowValues {
   const { columns, debitCredit } = bound;
   const carried = new Map<ColumnName, Cell>(config.carryDown.map((name) => [name, '']));
@@ -41,7 +42,7 @@ export function rowValues(config: StatementConfig, bound: BoundColumns, captureO
   const carry = (row: readonly Cell[]) => {
     for (const name of carried.keys()) {
       const cell = cellOf(columns[name], row);
-      // Rows below a text that was not read whole have none, rather than a part of it or that of the block above.
+      // Rows below a truncated text get no value, rather than part of it or the previous block's.
       if (!isBlank(cell)) carried.set(name, isTooLong(cell) ? '' : cell);
     }
   };
@@ -79,7 +80,7 @@ export function rowValues(config: StatementConfig, bound: BoundColumns, captureO
       if (groups.size === 0) return false;
       const text = rowText(row, displayedText);
       if (text.length > PATTERN_LIMITS.textCharacters) {
-        // Whose block begins here is unknown: the rows below must not go to the one above.
+        // The new block's owner is unknown. Later rows must not go to the previous block.
         for (const group of groups.values()) group.value = '';
         return false;
       }
@@ -110,7 +111,7 @@ function groupColumns(columns: BoundColumns['columns'], captureOf: CaptureOf): M
   return groups;
 }
 
-/** True when every filled column of the row is one that is carried down, and there is one. */
+/** Tells whether a row fills only carried-down columns, and at least one. */
 function holdsOnly(
   row: readonly Cell[],
   columns: BoundColumns['columns'],
@@ -130,7 +131,7 @@ function boundEntries(columns: BoundColumns['columns']): readonly [ColumnName, B
   });
 }
 
-/** Blank parts are 0, but not all of them. */
+/** Adds up parts of an amount. Blank parts are 0, but all blank is a problem. */
 function sumOf(indexes: readonly number[], cells: readonly Cell[], config: StatementConfig): AmountReading {
   let amount = 0;
   let isFilled = false;
@@ -146,8 +147,8 @@ function sumOf(indexes: readonly number[], cells: readonly Cell[], config: State
 }
 
 /**
- * Credit minus debit, both printed without a sign. A negative one is refused: it may be a debit printed in parentheses or
- * the reversal of one, and the two differ by twice the amount. Columns with signs are added up with `sum`.
+ * Returns credit minus debit, both printed without a sign. A negative side is refused: as a debit in parentheses or as
+ * a reversal it differs by twice the amount. Signed columns are configured with `sum`.
  */
 function difference(debit: Cell, credit: Cell, config: StatementConfig): AmountReading {
   if (isBlank(debit) && isBlank(credit)) return BLANK;

@@ -1,33 +1,33 @@
 /**
- * What a statement file looks like once its bytes have been read and before anything is understood: sheets of rows of
- * cells. The readers in adapters/statement-file make these values; the mapping reads them.
+ * A statement file after its bytes were parsed: sheets of rows of cells. The readers in adapters/statement-file produce
+ * these values, and mapping reads them.
  */
 
-/** How a workbook shows a number. One object per style of the workbook, shared by its cells. */
+/** Number format of a workbook. Cells of a style share one object. */
 export interface NumberFormat {
-  /** The format code as written in the workbook ("General", "00000", "m/d/yyyy"). */
+  /** Format code of the workbook ("General", "00000", "m/d/yyyy"). */
   readonly code: string;
   readonly isDate: boolean;
   /** True when the workbook counts days from 1904. */
   readonly date1904: boolean;
 }
 
-/** A number in a workbook. CSV files have no such cells: everything in them is text. */
+/** A number in a workbook. Cells of CSV files are always text. */
 export interface NumberCell {
   readonly value: number;
   readonly format: NumberFormat;
 }
 
 /**
- * A missing cell is the empty text. Booleans are "TRUE" and "FALSE", errors their text ("#REF!"). A text that is longer than a cell
- * may be is shortened (long-cell.ts).
+ * A cell. A missing cell is ''; booleans are "TRUE" and "FALSE", errors their text ("#REF!"). Overlong texts are
+ * truncated (long-cell.ts).
  */
 export type Cell = string | NumberCell;
 
 export interface SourceRow {
-  /** 1-based row as a person sees it in a spreadsheet; blank rows count, a quoted line break does not. */
+  /** 1-based row as shown in a spreadsheet. Blank rows count, quoted line breaks do not. */
   readonly row: number;
-  /** As many cells as the row has; trailing empty cells may be left out. */
+  /** Cells of the row. Trailing empty cells may be omitted. */
   readonly cells: readonly Cell[];
 }
 
@@ -35,20 +35,20 @@ export interface SourceSheet {
   /** Empty for CSV. */
   readonly name: string;
   readonly hidden: boolean;
-  /** Reads on demand, so that a caller who stops early has paid only for what it read. Throws UnreadableFile. */
+  /** Rows, read on demand, so that a caller can stop early. Throws UnreadableFile. */
   rows(): Iterable<SourceRow>;
 }
 
 export interface StatementSource {
   readonly fileType: 'csv' | 'xlsx';
-  /** In workbook order, hidden ones included; CSV has exactly one. */
+  /** Sheets in workbook order, hidden ones included. CSV has one. */
   readonly sheets: readonly SourceSheet[];
 }
 
-/** What a configuration says its files are; "auto": either, as the bytes of each file show. */
+/** Configured file type. "auto" detects it from the bytes of each file. */
 export type DeclaredFileType = StatementSource['fileType'] | 'auto';
 
-/** How the carrier's configuration says its bytes are to be read. */
+/** Reading options of the carrier's configuration. */
 export interface ReadOptions {
   readonly fileType: DeclaredFileType;
   readonly encoding: 'auto' | 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -56,8 +56,8 @@ export interface ReadOptions {
 }
 
 /**
- * The bytes can't be read as the declared type, or ask for more than the limits allow. The message is for the person
- * who sent the file. Trying again can't help.
+ * The bytes can't be read as the declared type or exceed a limit. The message is for the sender, and a retry gives the
+ * same result.
  */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';

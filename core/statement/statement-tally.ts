@@ -5,18 +5,18 @@ import type { MappedStatement, RowFailure, RowWarning, SkippedRows, StatementLin
 import type { Cell, SourceRow } from './source.ts';
 import type { UnassignedLine } from './unassigned-line.ts';
 
-/** Enough to see what is wrong with a file; a file that is wrong in every row must not be stored twice. */
+/** Row warnings kept. The limit keeps a file with faults in every row from being stored twice. */
 const ROW_WARNINGS_KEPT = 1000;
-/** A file this small says nothing about rates. */
+/** Fewest rows for which rates are judged. */
 const REJECT_RATE_ROWS_MIN = 10;
 const SHOWN_CHARACTERS_MAX = 40;
 
-/** Everything one file comes to, collected row by row. */
+/** Collects the results of a file row by row. */
 export interface StatementTally {
   skip(why: keyof SkippedRows): void;
   addLine(line: StatementLine, warnings: readonly FieldProblem[]): void;
   addUnassigned(line: UnassignedLine): void;
-  /** A positive amount of a type that says chargeback: taken as it is, and counted. */
+  /** Counts a positive amount whose type says chargeback. The amount is taken as it is. */
   countAmbiguous(): void;
   addFailure(sheet: number, row: SourceRow, problems: readonly FieldProblem[]): void;
   /** Data rows so far: accepted, with or without a member, and failed. */
@@ -26,14 +26,14 @@ export interface StatementTally {
   lineCount(): number;
   unassignedCount(): number;
   failureCount(): number;
-  /** No balance that was carried forward counts, because the statement's total leaves it out. */
+  /** Excludes the balances carried forward, because the statement's total leaves them out. */
   leaveOutBalances(): void;
-  /** The most frequent problem, in words that hold nothing of the rows. */
+  /** Returns the most frequent problem, in words without row data. */
   commonestProblem(): string;
   statement(headers: readonly string[], warnings: readonly StatementWarning[]): Omit<MappedStatement, 'sheets'>;
 }
 
-/** `keep`: what is kept of a line. */
+/** Starts a tally. `keep` converts each line to its stored form. */
 export function statementTally(keep: (line: StatementLine) => StatementLine): StatementTally {
   const skipped = {
     blank: 0,
@@ -124,7 +124,7 @@ function inWords({ field, problem, cell }: FieldProblem): string {
   return `${field} "${cut}" ${problem}`;
 }
 
-/** As it can be stored; numbers keep their format. */
+/** Truncates a cell for storage; numbers keep their format. */
 function displayed(cell: Cell): Cell {
   return typeof cell === 'string' ? displayedText(cell) : cell;
 }

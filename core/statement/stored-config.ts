@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type StatementConfig, statementConfigSchema } from './config.ts';
 
-/** How configurations are stored, so that the release before can read what this one stores, and this one what a later one stores. */
+/** Reads and writes stored configurations compatibly with the previous and the next release. */
 
 export interface StoredConfig {
-  /** Without the options of a later release. */
+  /** The configuration without options of a later release. */
   readonly config: StatementConfig;
   /**
-   * Options, and values of options, that only a later release knows: `sheets`, `memberId.prefix`. Empty unless somebody
-   * went back a version.
+   * Paths of options and values that only a later release knows, such as `sheets` or `memberId.prefix`. Empty except
+   * after a rollback.
    */
   readonly laterOptions: readonly string[];
 }
@@ -16,8 +16,8 @@ export interface StoredConfig {
 type Path = readonly PropertyKey[];
 
 /**
- * Reads a stored configuration of this release, an earlier or a later one. What is unknown is left out and named, because scoring,
- * lists and drop-offs must go on after a roll-back. Throws when what is left makes no configuration.
+ * Reads a stored configuration of any release. Unknown options are dropped and listed, so that scoring and drop-offs
+ * continue after a rollback. Throws when the rest is no valid configuration.
  */
 export function readStoredConfig(stored: unknown): StoredConfig {
   const laterOptions: string[] = [];
@@ -27,14 +27,14 @@ export function readStoredConfig(stored: unknown): StoredConfig {
     if (parsed.success) return { config: parsed.data, laterOptions };
     const unknown = parsed.error.issues.flatMap(unknownParts);
     const left = unknown.reduce<unknown>(without, rest);
-    // Each turn has to take something away; an entry that is required and missing can't be.
+    // Each turn has to remove something. A missing required entry can't be removed.
     if (JSON.stringify(left) === JSON.stringify(rest)) throw parsed.error;
     laterOptions.push(...unknown.map((path) => path.map(String).join('.')));
     rest = left;
   }
 }
 
-/** A key that is not known, or an option whose value is not. A list goes as a whole: one with gaps may mean something else. */
+/** Paths of unknown keys and values. A list is dropped whole, because a list with gaps may mean something else. */
 function unknownParts(issue: z.core.$ZodIssue): Path[] {
   const untilList = (path: Path) => {
     const at = path.findIndex((part) => typeof part === 'number');
@@ -54,8 +54,8 @@ function without(value: unknown, [key, ...below]: Path): unknown {
 }
 
 /**
- * What is stored of a configuration. An option that was added after the first release is left out while it says nothing: the
- * release before refuses, or leaves out, every option that it does not know.
+ * Returns the stored form of a configuration. Newer options are omitted while unset, because older releases refuse
+ * unknown options.
  */
 export function configToStore({ lineKinds, ...config }: StatementConfig): Partial<StatementConfig> {
   return lineKinds.length === 0 ? config : { ...config, lineKinds };

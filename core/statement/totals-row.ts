@@ -7,34 +7,32 @@ import type { Cell } from './source.ts';
 import { countOf, isGrand, isTotalsWord, type TotalsLabel, totalsLabel } from './totals-label.ts';
 
 /**
- * Which rows are totals (docs/reference/carriers-and-formats.md#totals-rows): by the label they have (totals-label.ts),
- * and by whether they sum up the rows above them. A text that also stood in its column on a line is no label: it is a
- * plan, an agent or a kind of line.
- *
- * A row with a sure label, or what statements end in, where its id stands is one. Any other has neither a policy number nor an
- * effective date, names nobody beside its id, and
- * - has a kind of line where the id stands, or
- * - has no id, and a sure label before where the ids stand or for a name; where ids don't come from other rows, any but a doubtful one, and
- *   a sure one at its beginning also beside a name, or
- * - has a count where the ids stand, and begins with "Grand Total", or with "Total" where members have names, or
- * - has any label and sums up the rows above, or, with a count and a sure label, says how many they are.
- * Where the label is too good for a line and nothing bears it out, nobody can know: such a row fails. So does one without any label ("Sum",
- * "Overall") that sums up the rows above, names nobody, and has no figure where the ids of all others have one.
- *
- * So a member called Total, or on the plan "Total Care", is data; and when the id of such a row is missing, it is a failed row, not a
- * silent skip. A count of the rows above in the place of the policy, the date or the name is none of them.
+ * Decides which rows are totals (docs/reference/carriers-and-formats.md#totals-rows), by label (totals-label.ts) and by
+ * sum. A text that a line has in the same column is no label.
+ * A sure label, or a statement's end, in place of the id makes a total. Any other total has no policy number, no
+ * effective date and no name beside the id, and has one of:
+ * - a kind of line in place of the id;
+ * - no id, and a sure label before the ids' place or as a name. When ids don't come from other rows, any label but a
+ * doubtful one will do, also a sure one at the beginning beside a name;
+ * - a count in place of the id, and a beginning "Grand Total", or "Total" where members have names;
+ * - any label and the sum of the rows above, or a sure label and their count.
+ * A row is doubtful and fails when its label suits no line but nothing confirms it. So does a row without a label
+ * ("Sum", "Overall") that equals the sum above, names nobody, and has no digit in place of the id where all other ids
+ * have one.
+ * A member named Total, or on the plan "Total Care", is therefore data. Without its id such a row fails and is not
+ * skipped silently. A count of the rows above is not taken for a policy number, date or name.
  */
 export type TotalsJudgement = 'totals' | 'doubtful' | null;
 
-/** What a row is judged by. */
+/** Facts that a row is judged by. */
 export interface TotalsEvidence {
   readonly config: StatementConfig;
   readonly lines: LineTexts;
-  /** How the row is a sum, or a count, of those above it. */
+  /** Agreement of the row with the sum and the count of the rows above. */
   readonly compare: (count: number | null) => SummedUp;
 }
 
-/** Whether a row with an id and an amount of its own may be a total all the same. */
+/** Tells whether a row with an id and an amount may still be a total. */
 export function looksLikeTotal(cells: readonly Cell[], bound: BoundColumns, lines: LineTexts): boolean {
   const id = bound.columns.member_external_id;
   if (labelIn(id, cells, lines) !== null || lines.isUnlikeIds(printed(id, cells))) return true;
@@ -43,12 +41,13 @@ export function looksLikeTotal(cells: readonly Cell[], bound: BoundColumns, line
   return countOf(printed(id, cells)) !== null && strongest(labelsOf(cells, bound, lines)) !== null;
 }
 
-/** Whether ids stand on other rows than their lines, so that one without it need not be faulty. */
+/** Tells whether ids may come from other rows, so that a row without one is not faulty. */
 export function hasIdElsewhere({ columns }: BoundColumns, { carryDown }: StatementConfig): boolean {
   const kind = columns.member_external_id?.kind;
   return kind === 'constant' || kind === 'group-row' || carryDown.includes('member_external_id');
 }
 
+/** Judges a row: 'totals', 'doubtful', or null for data. */
 export function judgeTotals(cells: readonly Cell[], bound: BoundColumns, evidence: TotalsEvidence): TotalsJudgement {
   const { columns } = bound;
   const id = printed(columns.member_external_id, cells);
@@ -85,7 +84,7 @@ function judgeWithoutId(
   return labels.near === 'end' || labels.far === 'sure' ? 'doubtful' : null;
 }
 
-/** With a count where the ids stand. */
+/** Judges a row with a count in place of the id. */
 function judgeCounted(
   count: number,
   labels: Labels,
@@ -99,15 +98,15 @@ function judgeCounted(
   return isPossible ? 'doubtful' : null;
 }
 
-/** The labels of a row, those that stand for its id apart. */
+/** Labels of a row, without those in place of the id. */
 interface Labels {
-  /** Of its first filled cell. */
+  /** Label of the first filled cell. */
   readonly first: TotalsLabel | null;
-  /** The strongest of the first cell, of those before where the ids stand, and of the name. */
+  /** Strongest label of the first cell, of the cells before the ids, and of the name. */
   readonly near: TotalsLabel | null;
-  /** Of the others; only labels with the word are looked for there. */
+  /** Strongest label of the other cells, where only texts with the word "total" count. */
   readonly far: TotalsLabel | null;
-  /** A cell before the ids, or the first one, is nothing but the word. */
+  /** The first cell, or a cell before the ids, is a bare word for a total. */
   readonly word: 'grand' | 'total' | null;
 }
 
@@ -156,7 +155,7 @@ function judgedLabel(text: string, column: number, lines: LineTexts): TotalsLabe
   return label === 'doubtful' && lines.sumsUpLast(text) ? 'sure' : label;
 }
 
-/** A policy number or an effective date of its own. */
+/** Tells whether a row has a policy number or an effective date of its own. */
 function hasData(
   cells: readonly Cell[],
   { columns }: BoundColumns,
@@ -170,7 +169,10 @@ function hasData(
   });
 }
 
-/** Whether nobody is named: what reads like a label, or the id itself, is no name, unless only the sum could tell and does not. */
+/**
+ * Tells whether a row names nobody. A label or the id itself is no name, unless only the sum could confirm it and does
+ * not.
+ */
 function isNoName(
   cells: readonly Cell[],
   bound: BoundColumns,
@@ -189,7 +191,7 @@ function labelOfName(cells: readonly Cell[], bound: BoundColumns, lines: LineTex
     : totalsLabel(nameOf(cells, bound));
 }
 
-/** As a row prints it; "" for none, and where it is the id. */
+/** Returns the printed name; "" for none, and when it is the id. */
 function nameOf(cells: readonly Cell[], { columns }: BoundColumns): string {
   const { member_name: whole, last_name: last, first_name: first } = columns;
   if (whole !== undefined) return isIdCell(whole, columns) ? '' : printed(whole, cells);
@@ -197,7 +199,7 @@ function nameOf(cells: readonly Cell[], { columns }: BoundColumns): string {
   return names.filter((name) => name !== '').join(', ');
 }
 
-/** Whether a column holds the members' names beside their ids. */
+/** Tells whether a column has the members' names beside their ids. */
 function hasNames({ columns }: BoundColumns): boolean {
   return [columns.member_name, columns.last_name, columns.first_name].some(
     (column) =>
@@ -209,7 +211,7 @@ function isIdCell(column: BoundColumn, { member_external_id: id }: BoundColumns[
   return column.kind === 'cell' && id?.kind === 'cell' && column.index === id.index;
 }
 
-/** Not what stands for all rows, or on another one. */
+/** Returns a text printed on the row itself, not a fixed value or one from another row. */
 function printed(column: BoundColumn | undefined, cells: readonly Cell[]): string {
   return column?.kind === 'constant' ? '' : legibleText(cellOf(column, cells));
 }

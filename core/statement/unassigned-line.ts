@@ -6,7 +6,7 @@ import { legibleText } from './displayed-text.ts';
 import { type ConfiguredKinds, lineKindOf } from './line-kind.ts';
 import type { Cell } from './source.ts';
 
-/** What money without a member pays for: the kinds of lines, and those that a member's line never has. */
+/** Kinds of money without a member: the kinds of lines and some that a member's line never has. */
 export const UNASSIGNED_KINDS = [
   'commission',
   'override',
@@ -21,17 +21,17 @@ export const UNASSIGNED_KINDS = [
 ] as const;
 export type UnassignedKind = (typeof UNASSIGNED_KINDS)[number];
 
-/** Money of a statement that belongs to no member: it is in the sums of what was paid, and in no finding. */
+/** Money of a statement without a member. It counts in the paid sums but in no finding. */
 export interface UnassignedLine {
   readonly sheet: number;
   /** 1-based row of the sheet. */
   readonly row: number;
-  /** After the sign rule: below zero is money taken back. */
+  /** Amount after the sign rule. A negative amount was taken back. */
   readonly amount: Money;
   readonly kind: UnassignedKind;
-  /** The texts of the row that tell its kind, as the carrier wrote them. */
+  /** Texts that tell the kind, as the carrier wrote them. */
   readonly text: string;
-  /** False for a balance carried forward that the statement's own total leaves out. */
+  /** False for a balance carried forward that the statement's total leaves out. */
   readonly isCounted: boolean;
   readonly agentId: string | null;
   readonly agentName: string | null;
@@ -40,11 +40,13 @@ export interface UnassignedLine {
 
 const TEXT_CHARACTERS_MAX = 200;
 
-/** A balance that an earlier statement left over. An ending balance is a total of this statement. */
+/** Matches a balance left over from an earlier statement. An ending balance is a total of this one. */
 const BALANCE_FORWARD =
   /\b(?:balance|bal\.?|amount|negative|debit|credit)\s+(?:brought\s+|carried\s+|carry\s+)?(?:forward|fwd)\b|\b(?:brought|carried|carry)\s+(?:forward|fwd|over)\b|\b(?:prior|previous|opening|beginning|starting)\s+(?:\w+\s+)?balance\b/i;
 
-/** Words that tell what money is when no member stands beside it. The first that fits wins; the kinds of lines come after these. */
+/**
+ * Words that tell the kind of money without a member; the first match wins. The words for kinds of lines follow these.
+ */
 const OWN_WORDS: readonly (readonly [UnassignedKind, RegExp])[] = [
   ['balance_forward', BALANCE_FORWARD],
   ['chargeback', /(?:^|[^\p{L}\p{N}])c\s?[/\\]\s?b(?![\p{L}\p{N}])|\bcharge[\s-]?backs?\b|\bclaw[\s-]?backs?\b/iu],
@@ -63,7 +65,7 @@ const OWN_WORDS: readonly (readonly [UnassignedKind, RegExp])[] = [
   ],
 ];
 
-/** In a column that says who or what product, such a word is part of a name: "Senior Marketing Group", "Advantage Plus". */
+/** Columns of names and products, where such a word is part of a name: "Senior Marketing Group", "Advantage Plus". */
 const NOT_TEXTS: readonly ColumnName[] = [
   'agent_id',
   'agent_name',
@@ -75,10 +77,10 @@ const NOT_TEXTS: readonly ColumnName[] = [
   'carrier_status',
   'term_reason',
 ];
-/** Columns in which the carrier says what a payment is for. */
+/** Columns in which carriers describe the payment. */
 const TYPE_TEXTS: readonly ColumnName[] = ['transaction_type', 'description'];
 
-/** A text of nothing but these is no name and no id, although it has the word of a kind: "Q1 Production Bonus", and not "Fee, Anna". */
+/** Words of payments. A text of these alone is no name and no id: "Q1 Production Bonus", but not "Fee, Anna". */
 const VOCABULARY = new Set(
   `a of for the to and on in no new q1 q2 q3 q4 ytd mtd c b cb e o eo hra hr ha ma aep oep balance bal amount negative debit credit
   forward fwd brought carried carry over prior previous opening beginning starting bonus bonuses production incentive incentives override
@@ -92,7 +94,7 @@ const VOCABULARY = new Set(
   ),
 );
 
-/** An agency is called "Senior Marketing Group", and its name says nothing of the money. */
+/** Matches names of agencies such as "Senior Marketing Group", which say nothing about the money. */
 const COMPANY =
   /\b(?:inc|llc|llp|ltd|corp|corporation|company|group|partners|associates|services|solutions|advisors|financial|consultants)\b/i;
 
@@ -104,8 +106,8 @@ export interface UnassignedRow {
 export type UnassignedRowReader = (cells: readonly Cell[], bound: BoundColumns) => UnassignedRow | null;
 
 /**
- * Tells whether a row with money and no member says what the money is. A row that names somebody or a policy belongs to a member
- * whose id is missing, and is none of these.
+ * Returns a reader that tells whether a row with money but no member says what the money is. A row with a name or
+ * policy belongs to a member whose id is missing, and gives null.
  */
 export function unassignedRowReader(config: ConfiguredKinds): UnassignedRowReader {
   const kindOf = lineKindOf(config);
@@ -118,17 +120,17 @@ export function unassignedRowReader(config: ConfiguredKinds): UnassignedRowReade
     const configured = kindOf({ transactionType: transactionType || null, description: description || null });
     const own = kindOfTexts(texts);
     const isOwn = own === 'balance_forward' || own === 'chargeback' || own === 'interest';
-    // A plain commission says nothing: every member's line is one.
+    // A plain commission is no answer, because every member's line is one.
     const kind = isOwn || configured === 'commission' ? own : configured;
     if (kind === null) return null;
     return { kind, text: [...new Set(texts)].join(' · ').slice(0, TEXT_CHARACTERS_MAX).toWellFormed() };
   };
 }
 
-/** How carriers fill an id that there is none of: "0000000", "N/A", "--". */
+/** Placeholders for a missing id: "0000000", "N/A", "--". */
 const NO_ID = /^(?:[0\s-]+|n\/?a|none)$/i;
 
-/** Whether a text says nothing but what money is: "Balance Forward", "C/B", "Production Bonus". In the place of an id it is no id. */
+/** Tells whether a text only describes money: "Balance Forward", "C/B", "Production Bonus". Such a text is no id. */
 export function isMoneyText(text: string): boolean {
   if (NO_ID.test(text)) return true;
   if (text === '' || text.length > TEXT_CHARACTERS_MAX || kindOfTexts([text]) === null) return false;
@@ -136,7 +138,7 @@ export function isMoneyText(text: string): boolean {
   return words.every((word) => word === '' || VOCABULARY.has(word) || /^(?:19|20)\d\d$/.test(word));
 }
 
-/** Whether the row carries a balance of an earlier statement forward. A total of such balances is a total. */
+/** Tells whether a row carries an earlier balance forward. A total of such balances is a total. */
 export function isBalanceForward(cells: readonly Cell[]): boolean {
   const texts = cells.filter((cell) => typeof cell === 'string').map(legibleText);
   return texts.some((text) => BALANCE_FORWARD.test(text)) && !texts.some((text) => /total/i.test(text));
@@ -159,7 +161,7 @@ function namesMember(cells: readonly Cell[], { columns }: BoundColumns): boolean
   });
 }
 
-/** The texts beside type and description that say what money is. What stands for an agent or a product has to say nothing else. */
+/** Returns other texts that describe the money. An agent's or product's column counts only if it says nothing else. */
 function otherTexts(cells: readonly Cell[], { columns }: BoundColumns): readonly string[] {
   const typed = new Set(TYPE_TEXTS.flatMap((name) => indexOf(columns[name])));
   const named = new Set(NOT_TEXTS.flatMap((name) => indexOf(columns[name])));
@@ -175,12 +177,12 @@ function indexOf(column: BoundColumn | undefined): readonly number[] {
   return column?.kind === 'cell' ? [column.index] : [];
 }
 
-/** Not what stands for all rows. */
+/** Returns the row's own text, not a fixed value. */
 function textOf(column: BoundColumn | undefined, cells: readonly Cell[]): string {
   return column === undefined || column.kind === 'constant' ? '' : legibleText(cellOf(column, cells));
 }
 
-/** The unassigned line of a row that was read as a line without a member. */
+/** Builds the unassigned line of a row that was read without a member. */
 export function unassignedLine(
   { sheet, row, amount, agentId, agentName, coverageMonth }: Omit<UnassignedLine, 'kind' | 'text' | 'isCounted'>,
   { kind, text }: UnassignedRow,
@@ -188,13 +190,14 @@ export function unassignedLine(
   return { sheet, row, amount, kind, text, isCounted: true, agentId, agentName, coverageMonth };
 }
 
-/** Sums of unassigned lines that count: money paid, and money taken back as a positive amount. */
+/** Sums of counted unassigned lines: payments, and chargebacks as a positive amount. */
 export interface UnassignedTotals {
   readonly count: number;
   readonly gross: Money;
   readonly chargebackAmount: Money;
 }
 
+/** Adds up the unassigned lines that count. */
 export function unassignedTotals(lines: Iterable<Pick<UnassignedLine, 'amount' | 'isCounted'>>): UnassignedTotals {
   let [count, gross, chargebackAmount] = [0, 0, 0];
   for (const { amount, isCounted } of lines) {

@@ -1,20 +1,20 @@
 import { MAPPING_PROCESSOR_SECONDS, PATTERN_PROCESSOR_SECONDS } from '../limits/statement-limits.ts';
 
 /**
- * Milliseconds of processor time that the running thread has used. Not the time of day: a statement must not fail because the machine
- * was busy with something else, or asleep.
+ * Returns the processor milliseconds of the running thread. Wall time would fail statements when the machine is busy or
+ * asleep.
  */
 export type ProcessorClock = () => number;
 
-/** What reading one statement may cost. Passing a limit throws OverBudget. */
+/** Cost limits of reading one statement. Passing a limit throws OverBudget. */
 export interface WorkBudget {
-  /** Runs one match of a configured pattern, whose time counts towards that of all patterns. */
+  /** Runs one match of a configured pattern, whose time counts towards the limit of all patterns. */
   match<T>(run: () => T): T;
-  /** To be called with every row. */
+  /** Has to be called for every row. */
   row(): void;
 }
 
-/** Reading the statement costs more than a statement may. Trying again does not help. */
+/** Reading the statement exceeds its cost limit. A retry gives the same result. */
 export class OverBudget extends Error {
   override readonly name = 'OverBudget';
   readonly code: 'unusable_patterns' | 'took_too_long';
@@ -24,12 +24,16 @@ export class OverBudget extends Error {
   }
 }
 
-/** Without limits: for the few rows that a format is inferred from, and where there is no clock. */
+/** No limits, for format inference on few rows and for callers without a clock. */
 export const UNLIMITED: WorkBudget = { match: (run) => run(), row: () => undefined };
 
-/** Looking at the clock costs half a microsecond, an ordinary row ten, and the widest one of the longest texts half a second. */
+/**
+ * Rows between two reads of the clock. A read takes half a microsecond, an ordinary row ten, the widest row half a
+ * second.
+ */
 const ROWS_BETWEEN_LOOKS = 8;
 
+/** Starts a budget. Without a clock it is unlimited. */
 export function workBudget(clock: ProcessorClock | undefined): WorkBudget {
   if (clock === undefined) return UNLIMITED;
   const begunMs = clock();

@@ -128,11 +128,11 @@ function sortedByName(stats: Readonly<Record<string, number>>): Readonly<Record<
   return Object.fromEntries(Object.entries(stats).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The longest beginning of whole characters whose JSON fits, with a mark where something was left out. */
+/** Truncates a text to whole characters whose JSON fits `bytesMax`, and appends an ellipsis. */
 function cut(text: string, bytesMax: number): string {
   if (jsonBytes(text) <= bytesMax) return text;
   let kept = '';
-  // Two for the quotation marks, three for the mark.
+  // Two bytes for the quotation marks, three for the ellipsis.
   let left = bytesMax - 5;
   for (const character of text) {
     left -= jsonBytes(character) - 2;

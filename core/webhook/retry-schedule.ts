@@ -6,9 +6,9 @@ import {
 } from '../limits/webhook-limits.ts';
 
 export interface FailedAttempt {
-  /** 1 for the first of the present budget. */
+  /** Number of the attempt in the present budget, from 1. */
   readonly attempt: number;
-  /** What the receiver asked for, in its words; null: nothing. */
+  /** Retry-After header of the receiver; null when absent. */
   readonly retryAfter: string | null;
   readonly attemptedAt: Date;
   /** From 0 up to 1. */
@@ -16,9 +16,8 @@ export interface FailedAttempt {
 }
 
 /**
- * Seconds from a failed attempt to the next (docs/reference/webhooks.md#attempts): 30, 120, 600, 1,800 and 7,200, up to
- * a tenth more, never less. The receiver may ask for longer, up to two hours. Null after the sixth: there is no next
- * one.
+ * Returns the seconds to the next attempt, with jitter of up to a tenth (docs/reference/webhooks.md#attempts). A
+ * receiver's Retry-After may extend them to two hours. Null after the last attempt.
  */
 export function retryDelaySeconds({ attempt, retryAfter, attemptedAt, random }: FailedAttempt): number | null {
   const delay = WEBHOOK_RETRY_DELAYS_SECONDS[attempt - 1];
@@ -27,10 +26,10 @@ export function retryDelaySeconds({ attempt, retryAfter, attemptedAt, random }: 
   return Math.max(delay * (1 + WEBHOOK_JITTER * random), Math.min(asked, WEBHOOK_RETRY_AFTER_SECONDS_MAX));
 }
 
-/** The three forms of a date in HTTP all begin with a day's name; anything else `Date.parse` would guess at. */
+/** The three date forms of HTTP begin with a weekday. `Date.parse` would guess at any other text. */
 const HTTP_DATE = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? .{10,40}$/i;
 
-/** Retry-After is a number of seconds or a date. What is neither, or lies in the past, asks for nothing. */
+/** Reads Retry-After as seconds or as a date. Other texts and past dates give 0. */
 function retryAfterSeconds(value: string, now: Date): number {
   const text = value.trim();
   if (/^\d+$/.test(text)) return Number(text);

@@ -1,25 +1,25 @@
 import { createHmac } from 'node:crypto';
 
-/** One attempt to hand over one delivery. */
+/** One attempt to send a delivery. */
 export interface SignedAttempt {
   readonly deliveryId: string;
   readonly event: string;
-  /** Of the request that asked for the job; null for a test, or a job that no request asked for. */
+  /** Id of the request that started the job; null for tests and other jobs. */
   readonly requestId: string | null;
-  /** The bytes as they go out. */
+  /** Body as sent. */
   readonly body: string;
-  /** The newest first: while a rotation overlaps the secret before it signs too. Never empty. */
+  /** Secrets, newest first, never empty. During a rotation the previous secret signs too. */
   readonly secrets: readonly string[];
   readonly attemptedAt: Date;
 }
 
-/** What every secret begins with; the rest is base64. */
+/** Prefix of every secret. The rest is base64. */
 const SECRET_PREFIX = 'whsec_';
 
 /**
- * The headers of an attempt (docs/reference/webhooks.md#signatures). `X-Service-Signature` is keyed with the newest
- * secret exactly as it was shown; the Standard Webhooks set with the bytes that the secret encodes, once for each
- * secret.
+ * Returns the signature headers of an attempt (docs/reference/webhooks.md#signatures). `X-Service-Signature` uses the
+ * text of the newest secret as key, the Standard Webhooks headers the decoded bytes of each secret. Throws a TypeError
+ * without a valid secret.
  */
 export function signedHeaders(attempt: SignedAttempt): Readonly<Record<string, string>> {
   const { deliveryId, event, requestId, body, secrets, attemptedAt } = attempt;
