@@ -1,17 +1,20 @@
 import { exactToDollars } from '../money.ts';
 import type { Figures } from './carrier-month.ts';
 
-/** What carriers paid and took back, in dollars. */
+/** Payments and chargebacks of carriers, in dollars. */
 export interface Paid {
   /** paidGross − chargebacks. */
   readonly paidNet: number;
-  /** Sum of the lines above zero. */
+  /** Sum of the positive lines. */
   readonly paidGross: number;
-  /** Sum of the lines below zero, as a positive amount. */
+  /** Sum of the negative lines, as a positive amount. */
   readonly chargebacks: number;
 }
 
-/** A carrier reports all it paid, also what belongs to no member. */
+/**
+ * Returns all that a carrier paid, rounded to cents. Money without a member is included, because carriers report it
+ * too.
+ */
 export function paidOf({ gross, chargebackAmount, unassignedGross, unassignedChargebacks }: Figures): Paid {
   const paidGross = gross + unassignedGross;
   const chargebacks = chargebackAmount + unassignedChargebacks;

@@ -1,9 +1,9 @@
 import { type Exact, exactToDollars } from '../money.ts';
 import type { Period } from '../period.ts';
 
-/** What a change of rates would change: the members' owed on record, compared with what it would be. */
+/** Previews a change of rates: compares the members' stored owed amounts with the amounts under the new rates. */
 
-/** A member of a period whose owed could be evaluated. */
+/** A member of a period with an evaluated owed amount. */
 export interface EvaluatedMember {
   readonly workspaceId: string;
   readonly period: Period;
@@ -14,9 +14,9 @@ export interface EvaluatedMember {
 }
 
 interface OwedCounts {
-  /** Members whose owed could be evaluated. */
+  /** Number of evaluated members. */
   readonly membersEvaluated: number;
-  /** Those of them to whom something is owed. */
+  /** Number of members with a positive owed amount. */
   readonly membersOwed: number;
   readonly commissionOwed: number;
 }
@@ -27,24 +27,24 @@ interface OwedChange {
 }
 
 interface OwedDifference extends Omit<EvaluatedMember, 'owed'> {
-  /** Null where owed could not be evaluated. */
+  /** Null when the owed amount could not be evaluated. */
   readonly commissionOwedBefore: number | null;
   readonly commissionOwedAfter: number | null;
-  /** After less before, where null counts as nothing. */
+  /** After minus before; null counts as zero. */
   readonly difference: number;
 }
 
 export interface OwedComparison {
   readonly totals: OwedChange;
-  /** Oldest first. */
+  /** Sorted by period, oldest first. */
   readonly byPeriod: readonly (OwedChange & { readonly period: Period })[];
-  /** The largest first, whether more or less would be owed. */
+  /** Sorted by size, largest first, whatever the sign. */
   readonly largestDifferences: readonly OwedDifference[];
 }
 
 const DIFFERENCES_MAX = 10;
 
-/** `periods`: those that were compared, with or without evaluated members. */
+/** Compares owed amounts by period. `periods` are all compared periods, also those without evaluated members. */
 export function compareOwed(
   periods: readonly Period[],
   before: readonly EvaluatedMember[],
@@ -66,7 +66,7 @@ function byPeriod(members: readonly EvaluatedMember[]): ReadonlyMap<Period, read
   return Map.groupBy(members, ({ period }) => period);
 }
 
-/** Rounded once, as a rollup is. */
+/** Sums are rounded once, as in a rollup. */
 function countsOf(members: readonly EvaluatedMember[]): OwedCounts {
   let sum: Exact = 0n;
   let membersOwed = 0;

@@ -3,9 +3,9 @@ import type { MemberMonth } from '../scoring/member-month.ts';
 import { boundsRank, boundsText, NO_BOUNDS } from '../scoring/rate-bounds.ts';
 import { dollars } from '../scoring/wording.ts';
 
-/** What a member's month was measured by, in words. */
+/** Describes the rates applied to a member's month in words. */
 
-/** "$50 a life and month, contracted, plan GOLD, renewal, TX, policy months 1 to 12, for 3 lives at most". */
+/** Formats "$50 a life and month, contracted, plan GOLD, renewal, TX, policy months 1 to 12, for 3 lives at most". */
 export function rateText(rate: ExpectedRate): string {
   const { rateType, rateMillionths, source, tier, state, productType } = rate;
   const value =
@@ -31,16 +31,16 @@ function planText({ planCode, planName }: ExpectedRate): string {
   return typeof planName === 'string' ? `plan "${planName}"` : 'all plans';
 }
 
-/** "$50", "$13.50", "$30.125". */
+/** Formats "$50", "$13.50" or "$30.125". */
 function amountText(millionths: number): string {
   const amount = millionths / 1_000_000;
   return `$${millionths % 1_000_000 !== 0 && millionths % 10_000 === 0 ? amount.toFixed(2) : amount}`;
 }
 
-/** All decimals of a rate are told: it is what the carrier is held to. */
+/** Keeps all decimals of a rate, because the carrier is held to it. */
 const percentText = (millionths: number) => `${millionths / 10_000} %`;
 
-/** "the statement's own rate: 5 % of the premium of $500.00"; each rate and premium of the payments once. */
+/** Formats "the statement's own rate: 5 % of the premium of $500.00". Each rate and premium is named once. */
 export function ownRateText({ records }: MemberMonth): string {
   const told = new Set<string>();
   for (const { lines } of records) {
@@ -53,5 +53,5 @@ export function ownRateText({ records }: MemberMonth): string {
   return `the statement's own rate: ${[...told].join('; ')}`;
 }
 
-/** Carriers print five per cent as 0.05 and as 5. */
+/** Carriers print five per cent as 0.05 or as 5. */
 const shareText = (millionths: number) => percentText(millionths <= 1_000_000 ? millionths : millionths / 100);

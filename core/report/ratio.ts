@@ -1,7 +1,6 @@
 /**
- * The quotient of two whole numbers, neither below zero, rounded half away from zero to so many decimals: 0.333333. Zero
- * when there is nothing to divide by (docs/reference/requests.md#values). In integers, so that a tie is rounded as it
- * is written, not as the nearest double happens to lie.
+ * Divides two non-negative integers and rounds half away from zero to `places` decimals. Zero when `whole` is zero
+ * (docs/reference/requests.md#values). Integer arithmetic rounds ties as written, which doubles do not.
  */
 export function ratio(part: number | bigint, whole: number | bigint, places: number): number {
   const divisor = BigInt(whole);
@@ -13,5 +12,5 @@ export function ratio(part: number | bigint, whole: number | bigint, places: num
 
 /** Decimals of rates (docs/reference/requests.md#values). */
 export const RATE_PLACES = 6;
-/** Decimals of what ends in `Pct`, of scores and of averages (docs/reference/requests.md#values). */
+/** Decimals of fields ending in `Pct`, of scores and of averages (docs/reference/requests.md#values). */
 export const AVERAGE_PLACES = 2;

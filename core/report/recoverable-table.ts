@@ -13,7 +13,7 @@ import {
   wholeColumn,
 } from './workbook-sheet.ts';
 
-/** Claims as tables for people: the rows of a CSV file, and the sheets of a workbook. */
+/** Claims as tables: the rows of a CSV file and the sheets of a workbook. */
 
 const COLUMNS = [
   named('carrierName', textColumn('Carrier', 24)),
@@ -33,13 +33,14 @@ export const CLAIM_COLUMNS: readonly string[] = COLUMNS.map(({ name }) => name);
 
 type FlatClaim = Readonly<Record<(typeof COLUMNS)[number]['name'], SheetCell>>;
 
-/** A claim as it is shown; amounts in dollars. */
+/** A claim as shown, with amounts in dollars. */
 export interface ShownClaim extends Omit<Claim, 'amount' | 'recovered' | 'evidence'> {
   readonly amount: number;
   readonly recoveredAmount: number;
   readonly evidence: readonly (Omit<ClaimEvidence, 'amount'> & { readonly amount: number })[];
 }
 
+/** Converts a claim's exact amounts to dollars. */
 export function shownClaim({ amount, recovered, evidence, ...claim }: Claim): ShownClaim {
   return {
     ...claim,
@@ -49,7 +50,7 @@ export function shownClaim({ amount, recovered, evidence, ...claim }: Claim): Sh
   };
 }
 
-/** The same with its evidence as text. */
+/** Returns a shown claim with its evidence as text. */
 export function claimLine({ evidence, ...claim }: ShownClaim): FlatClaim {
   return { ...claim, evidence: evidence.map(evidenceText).join('; ') };
 }
@@ -60,13 +61,13 @@ const WHAT: Readonly<Record<ClaimEvidence['what'], string>> = {
   recovered: 'recovered by',
 };
 
-/** `2026-02 summit.csv row 3 paid 40`. */
+/** Formats `2026-02 summit.csv row 3 paid 40`. */
 function evidenceText({ period, fileName, sheet, rowNumber, amount, what }: ShownClaim['evidence'][number]): string {
   const place = sheet > 1 ? `${fileName} sheet ${sheet}` : fileName;
   return `${period} ${place} row ${rowNumber} ${WHAT[what]} ${amount}`;
 }
 
-/** A summary, which is read after the claims, so that it knows their sums; and the claims. */
+/** Returns a sheet of claims and a summary sheet. The summary is read after the claims, because it needs their sums. */
 export function claimSheets(
   totals: () => RecoverableTotals,
   batches: AsyncIterable<readonly ShownClaim[]>,

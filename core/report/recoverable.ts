@@ -13,11 +13,11 @@ import { type ClaimDraft, claimFrom } from './claim-draft.ts';
 import { repayClaims } from './claim-repayment.ts';
 import { claimsOfRow } from './claims-of-row.ts';
 
-/** Money to ask back from carriers: each dollar in one claim, and in none once a later statement has paid it. */
+/** Claims of money from carriers. Each dollar is in one claim, and in none once a later statement has paid it. */
 
 /**
- * All claims of one member of one book, also those that were paid since. `rows` are the member's rows with findings about money; `lines`
- * all lines from the first of these months on, or from the last payment before it, in the order of acceptance.
+ * Returns all claims of one member of one book, paid ones included. `rows` are the member's rows with findings about
+ * money. `lines` are in order of acceptance, from the first of these months or the last payment before it.
  */
 export function memberClaims(rows: readonly ClaimRow[], lines: readonly ClaimLine[]): readonly Claim[] {
   const rowOf = new Map(rows.map((row) => [row.period, row]));
@@ -44,10 +44,10 @@ export interface ClaimSum {
 }
 
 export interface RecoverableTotals {
-  /** The headline: everything but estimates. */
+  /** Headline sum, without estimates. */
   readonly recoverable: number;
   readonly estimated: number;
-  /** All open claims, estimates included. */
+  /** Sum of all open claims, estimates included. */
   readonly claims: number;
   readonly byKind: readonly (ClaimSum & { readonly kind: ClaimKind; readonly certainty: Certainty })[];
   readonly byCarrier: readonly {
@@ -64,7 +64,7 @@ interface Sum {
   amount: Exact;
 }
 
-/** Adds up claims exactly as they come; dollars are rounded when they are shown. */
+/** Adds up claims exactly; dollars are rounded for display. */
 export function recoverableSums(): { readonly add: (claim: Claim) => void; readonly totals: () => RecoverableTotals } {
   const kinds = new Map<string, Sum>();
   const carriers = new Map<

@@ -13,8 +13,8 @@ import { judgeQuality, type QualityLevel } from './data-quality.ts';
 import { AVERAGE_PLACES, ratio } from './ratio.ts';
 
 /**
- * Which carriers can be relied on (docs/reference/reports.md#carrier-scorecards): three fifths for a statement every
- * month, two for clean ones.
+ * Grades the reliability of carriers (docs/reference/reports.md#carrier-scorecards). Three fifths of the score are for
+ * a statement every month, two fifths for clean statements.
  */
 
 export const GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
@@ -25,52 +25,52 @@ export interface Scorecard extends Carrier {
   /** 0 to 100. */
   readonly score: number;
   readonly commissionOwed: number;
-  /** The part of it that rests on an estimated rate. */
+  /** Part of the owed amount that rests on an estimated rate. */
   readonly commissionOwedEstimated: number;
   readonly owedPerMemberMonth: number;
   readonly chargebackAmount: number;
-  /** Of the members of all months, those lost. */
+  /** Lost members, as a share of the members of all months. */
   readonly dropRatePct: number;
-  /** Of the months expected, those with a statement. */
+  /** Months with a statement, as a share of the expected months. */
   readonly consistencyPct: number;
   readonly periodsReported: number;
   readonly periodsExpected: number;
-  /** Months with a statement that looks incomplete or of another month. */
+  /** Months whose statement looks incomplete or like that of another month. */
   readonly qualityFlags: number;
-  /** In a month with a statement. */
+  /** Average over months with a statement. */
   readonly avgMembers: number;
   /** Open claims of these months, without estimates. */
   readonly recoverableAmount: number;
 }
 
 export interface ScorecardReport {
-  /** As asked for, else the first month any of these carriers has data in; null when there are none. */
+  /** Requested start, else the first month with data of any listed carrier; null without carriers. */
   readonly from: Period | null;
-  /** As asked for, else the latest month with data; null when there is none. */
+  /** Requested end, else the latest month with data; null without data. */
   readonly to: Period | null;
-  /** Worst first: score, then what is owed without estimates, the most first, then name. */
+  /** Sorted worst first: by score, then by owed amount without estimates, then by name. */
   readonly data: readonly Scorecard[];
 }
 
 export interface ScorecardInputs {
   readonly range: RequestedRange;
-  /** The latest month with data, whatever the carrier. */
+  /** Latest month with data of any carrier. */
   readonly latest: Period | null;
-  /** Those inside the range. */
+  /** Rollups inside the range. */
   readonly months: readonly CarrierMonth[];
-  /** Of every carrier with data up to the end of the range, the months it has it in. */
+  /** Spans of all carriers with data up to the end of the range. */
   readonly spans: readonly CarrierSpan[];
-  /** By carrier: what is still to be asked back for the months inside the range, without estimates. */
+  /** Open claims of the range by carrier, without estimates. */
   readonly recoverable: ReadonlyMap<string, Exact>;
 }
 
-/** A carrier known before the range is in it even without a statement: that is what reliability is about. */
+/** Returns the scorecards of a range. A carrier known before the range is graded even without a statement in it. */
 export function scorecardReport({ range, latest, months, spans, recoverable }: ScorecardInputs): ScorecardReport {
   const to = range.to ?? latest;
   const monthsOf = new Map(byCarrier(months).map(({ carrierId, months: own }) => [carrierId, own]));
   const cards = spans.flatMap((span) => {
     const expected = expectedMonths(span, range.from, to);
-    // A range that begins after the last month with data expects nothing of anybody.
+    // A range after the last month with data expects no statement.
     if (expected < 1) return [];
     const own = monthsOf.get(span.carrierId) ?? [];
     const { commissionOwed, commissionOwedEstimated } = addUp(own);
@@ -84,7 +84,7 @@ export function scorecardReport({ range, latest, months, spans, recoverable }: S
   return { from: range.from ?? firsts[0] ?? null, to, data: ordered.map(({ card }) => card) };
 }
 
-/** From its first statement on: nothing was to be had from a carrier before. */
+/** Counts the expected months of a carrier, from its first statement on. */
 function expectedMonths({ firstPeriod }: CarrierSpan, from: Period = firstPeriod, to: Period | null = null): number {
   const start = from > firstPeriod ? from : firstPeriod;
   return to === null ? 0 : monthIndex(to) - monthIndex(start) + 1;
@@ -92,7 +92,7 @@ function expectedMonths({ firstPeriod }: CarrierSpan, from: Period = firstPeriod
 
 const ONE_DOLLAR = exactFromMoney(10_000);
 
-/** Twice what a month counts for, to stay in whole numbers. */
+/** Twice the weight of a month, so that sums stay integers. */
 const HALVES: Readonly<Record<QualityLevel, number>> = { ok: 2, watch: 1, alert: 0 };
 
 function scorecardOf(
@@ -125,7 +125,7 @@ function scorecardOf(
   };
 }
 
-/** By the score as it is shown, so that grade and score never seem to disagree. */
+/** Grades the rounded score, so that grade and shown score agree. */
 function gradeOf(score: number): Grade {
   if (score >= 90) return 'A';
   if (score >= 80) return 'B';

@@ -3,22 +3,19 @@ import { addMonths, type Period } from '../period.ts';
 import { addUp, byCarrier, type Carrier, type CarrierMonth, type CarrierSpan } from './carrier-month.ts';
 import { type Paid, paidOf } from './paid.ts';
 
-/**
- * What each carrier paid in a calendar year, to hold against its form 1099 (docs/reference/reports.md#form-1099). Only
- * what has been loaded.
- */
+/** Compares loaded payments of a calendar year with each carrier's form 1099 (docs/reference/reports.md#form-1099). */
 
 export interface Tax1099Report {
   readonly year: number;
-  /** Carriers with data in the year, by name. */
+  /** Carriers with data in the year, sorted by name. */
   readonly data: readonly (Carrier &
     Paid & {
       readonly periodsCovered: number;
       readonly firstPeriod: Period;
       readonly lastPeriod: Period;
-      /** Months whose statement would have to be loaded before the figures can be compared. */
+      /** Months without a statement. The figures can be compared only once they are loaded. */
       readonly missingPeriods: readonly Period[];
-      /** Of `paidNet`: balances carried forward from a statement that is loaded too, and so counted in its month as well. */
+      /** Part of `paidNet`: balances carried forward from a statement that is loaded too, and so counted twice. */
       readonly balanceForward: number;
     })[];
   readonly totals: Paid;
@@ -26,16 +23,17 @@ export interface Tax1099Report {
 
 export interface Tax1099Inputs {
   readonly year: number;
-  /** The latest month with data, whatever the carrier. */
+  /** Latest month with data of any carrier. */
   readonly latest: Period | null;
-  /** Those of the year. */
+  /** Rollups of the year. */
   readonly months: readonly CarrierMonth[];
-  /** Of every carrier with data up to the end of the year, the months it has it in. */
+  /** Spans of all carriers with data up to the end of the year. */
   readonly spans: readonly CarrierSpan[];
-  /** By carrier, of the year: balances carried forward that the month before counts too. */
+  /** Balances of the year, by carrier, that the month before counts too. */
   readonly balances: ReadonlyMap<string, Exact>;
 }
 
+/** Reports the payments of each carrier in a year, in dollars. */
 export function tax1099Report({ year, latest, months, spans, balances }: Tax1099Inputs): Tax1099Report {
   const firstEver = new Map(spans.map(({ carrierId, firstPeriod }) => [carrierId, firstPeriod]));
   const data = byCarrier(months).map(({ carrierId, carrierName, months: own }) => {
@@ -58,7 +56,7 @@ export function tax1099Report({ year, latest, months, spans, balances }: Tax1099
   return { year, data, totals: paidOf(addUp(months)) };
 }
 
-/** January to December. */
+/** Returns January to December. */
 function monthsOf(year: number): readonly Period[] {
   return Array.from({ length: 12 }, (_, month) => addMonths(`${year}-01`, month));
 }

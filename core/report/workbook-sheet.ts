@@ -1,4 +1,4 @@
-/** Tables for people: the sheets of a workbook, and the rows of the CSV file that tells the same. */
+/** Tables for people: sheets of a workbook, and the rows of the equivalent CSV file. */
 
 export type SheetCell = string | number | null;
 
@@ -8,11 +8,11 @@ interface SheetColumn {
   readonly format: 'text' | 'whole' | 'money';
 }
 
-/** A sheet of a workbook. Texts are harmless and amounts formatted once it is written, not before. */
+/** A sheet of a workbook. Formatting and formula escaping happen when it is written. */
 export interface WorkbookSheet {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
-  /** Asked for once, when the sheet is written: the last sheet first. */
+  /** Batches of rows, read once when the sheet is written. The last sheet is written first. */
   readonly batches: () => AsyncIterable<readonly (readonly SheetCell[])[]>;
 }
 
@@ -20,16 +20,20 @@ export const textColumn = (title: string, width: number): SheetColumn => ({ titl
 export const wholeColumn = (title: string, width: number): SheetColumn => ({ title, width, format: 'whole' });
 export const moneyColumn = (title: string, width: number): SheetColumn => ({ title, width, format: 'money' });
 
-/** `name` heads the column of a CSV file, and is the property that a row has its cell in; the rest is of the sheet. */
+/**
+ * `name` is the header of the CSV column and the property of a row that holds the cell. The other fields concern the
+ * sheet.
+ */
 interface NamedColumn<Name extends string> extends SheetColumn {
   readonly name: Name;
 }
 
+/** Names a column. */
 export function named<const Name extends string>(name: Name, column: SheetColumn): NamedColumn<Name> {
   return { ...column, name };
 }
 
-/** Whom a row is about. */
+/** Columns that identify the member of a row. */
 export const MEMBER_COLUMNS = [
   named('memberExternalId', textColumn('Member ID', 18)),
   named('memberName', textColumn('Member', 24)),
@@ -43,7 +47,7 @@ export const REFERENCE_COLUMNS = [
   named('workspaceId', textColumn('Workspace reference', 38)),
 ] as const;
 
-/** A sheet with a row for each of the rows; `cells` are taken by the names of the columns. */
+/** Builds a sheet with a line per row. `cells` returns the cells of a row by column name. */
 export function sheetOf<Name extends string, Row>(
   name: string,
   columns: readonly NamedColumn<Name>[],
@@ -68,7 +72,7 @@ export function sheetOf<Name extends string, Row>(
   };
 }
 
-/** Rows that are there already, as the batches of a sheet. */
+/** Yields rows in memory as one batch of a sheet. */
 export async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   yield rows;
 }

@@ -11,7 +11,7 @@ import {
   wholeColumn,
 } from './workbook-sheet.ts';
 
-/** The dispute worksheet as tables for people: the rows of its CSV, and the sheets of its workbook. */
+/** The dispute worksheet as tables: the rows of its CSV and the sheets of its workbook. */
 
 const COLUMNS = [
   named('carrierName', textColumn('Carrier', 24)),
@@ -29,7 +29,7 @@ export const WORKSHEET_COLUMNS: readonly string[] = COLUMNS.map(({ name }) => na
 
 type FlatRow = Readonly<Record<(typeof COLUMNS)[number]['name'], SheetCell>>;
 
-/** A member and month, with rates and evidence as text. */
+/** Flattens a worksheet row: rates and evidence become text. */
 export function worksheetLine(row: WorksheetRow): FlatRow {
   return {
     carrierName: row.carrierName,
@@ -49,7 +49,9 @@ export function worksheetLine(row: WorksheetRow): FlatRow {
   };
 }
 
-/** A summary by carrier, which is read after the rows, so that it can say how many there were; and the rows. */
+/**
+ * Returns a sheet of rows and a summary by carrier. The summary is read after the rows, because it states their number.
+ */
 export function worksheetSheets(
   { from, to, totals, byCarrier }: WorksheetHead,
   batches: AsyncIterable<readonly WorksheetRow[]>,
@@ -90,7 +92,7 @@ function evidenceText(evidence: WorksheetRow['evidence']): string {
   return evidence.map(fileText).join('; ');
 }
 
-/** `summit.xlsx Sheet "Detail" rows 3, 7-9`: ranges, because an employer's rows may be all of a file's. */
+/** Formats `summit.xlsx Sheet "Detail" rows 3, 7-9`. Ranges keep an employer's rows short. */
 function fileText({ fileName, sheet, sheetName, rowNumbers }: Evidence): string {
   const ranges: [first: number, last: number][] = [];
   for (const row of rowNumbers) {

@@ -3,23 +3,23 @@ import { constantTextOf, wholeNumberOf } from './node-fields.ts';
 import { NUMBER_BYTES, oneOf, SHORT_BYTES, totalBytes, UNKNOWN_BYTES, type Value, valueOfSize } from './value.ts';
 
 /**
- * How large the result of each listed function and operator can be, and how long one call can take. PostgreSQL ends a statement
- * between rows and not inside such a call. The rates were measured: docs/adr/0021-bounded-calculations.md.
+ * Upper bounds for the result size and the time of each allowed function and operator. PostgreSQL stops a statement
+ * between rows, not inside such a call. docs/adr/0021-bounded-calculations.md has the measurements.
  */
 export interface Cost {
   readonly value: Value;
-  /** Of the call itself, without its arguments. */
+  /** Nanoseconds of the call itself, without its arguments. */
   readonly nanoseconds: number;
 }
 
-/** Of the values of the arguments. `nodes` are their expressions, for those that are written out. */
+/** Computes the cost from the arguments. `nodes` are their expressions, for arguments written as constants. */
 export type CostRule = (args: readonly Value[], nodes: readonly unknown[]) => Cost;
 
 const PER_BYTE = 2;
 const PER_LETTER = 10;
 const PER_JSON_BYTE = 5;
 
-/** The rule of a function, or of an operator. A name that is not in the tables has that of most functions. */
+/** Returns the rule of a function or operator; an unlisted name gets the default rule. */
 export function costRuleOf(name: string): CostRule {
   return RULES.get(name) ?? text();
 }
@@ -35,13 +35,13 @@ const linear =
   (args) =>
     rate * totalBytes(args);
 
-/** For each place of one text a look at all of the other. */
+/** Time of comparing each place of one text with all of the other. */
 const product =
   (rate: number): Time =>
   (args) =>
     rate * size(args, 0) * size(args, 1) + PER_BYTE * totalBytes(args);
 
-/** A search compares the part at each place where it still fits. */
+/** Time of a search, which compares the part at each place where it still fits. */
 const search =
   (rate: number): Time =>
   (args) =>
@@ -56,7 +56,7 @@ function rule(sizeOf: Size, time: Time): CostRule {
   return (args, nodes) => ({ value: sizeOf(args, nodes), nanoseconds: time(args, nodes) });
 }
 
-/** A text as long as its arguments together, times a factor. */
+/** Result as long as all arguments together, times a factor. */
 const text = (factor = 1, time: Time = linear(PER_BYTE)) =>
   rule((args) => valueOfSize(factor * totalBytes(args) + SHORT_BYTES), time);
 const short = (time: Time = linear(PER_BYTE)) => rule(() => valueOfSize(SHORT_BYTES), time);
@@ -65,7 +65,7 @@ const float = rule(() => number(SHORT_BYTES, 'float'), linear(PER_BYTE));
 const argument = (time: Time = linear(PER_BYTE)) => rule(([first]) => unnumbered(first), time);
 const numeric = (time: Time = linear(1), more = 40) =>
   rule((args) => number(totalBytes(args) + more, kindOfNumbers(args)), time);
-/** Hands on one of its arguments. */
+/** Result is one of the arguments. */
 const passed = rule(
   (args) => withoutTime(oneOf(args)),
   () => 0,
@@ -80,7 +80,7 @@ function withoutTime(value: Value): Value {
   return { ...value, nanoseconds: 0 };
 }
 
-/** PostgreSQL computes in floating point where one of the numbers is one. */
+/** Returns 'float' when an argument is a float, as PostgreSQL then computes in floating point. */
 function kindOfNumbers(args: readonly Value[]): Value['kind'] {
   return args.some(({ kind }) => kind === 'float') ? 'float' : 'number';
 }
@@ -94,7 +94,10 @@ const multiplied: Time = unlessFloat((args) => 0.08 * digits(args, 0) * digits(a
 const divided: Time = unlessFloat((args) => 0.35 * placesTimesPart(digits(args, 0), digits(args, 1)));
 const squared: Time = unlessFloat((args) => 0.15 * digits(args, 0) ** 2);
 
-/** A power has as many digits as its base, times the exponent. Without a known exponent it may be the longest number. */
+/**
+ * A power has as many digits as its base times the exponent. Without a constant exponent it counts as the longest
+ * number.
+ */
 const power: CostRule = (args, [, exponent]) => {
   const most = mostExponentOf(exponent);
   const bytes = number(most === null ? NUMBER_BYTES : size(args, 0) * Math.max(1, Math.abs(most)) + 40).bytes;
@@ -103,31 +106,31 @@ const power: CostRule = (args, [, exponent]) => {
   return { value: number(bytes, kind), nanoseconds: 0.1 * bytes ** 2 };
 };
 
-/** Of exp: its result has at most 2,606 digits before the point. */
+/** Cost of exp, whose result has at most 2,606 digits before the point. */
 const exponential: CostRule = (args) => ({
   value: number(4_000, kindOfNumbers(args)),
   nanoseconds: kindOfNumbers(args) === 'float' ? 0 : 20_000_000,
 });
 const logarithm: Time = unlessFloat((args) => 1_000 * Math.min(totalBytes(args), 20_000));
-/** A root has half the digits of its number, and all of them are computed. Short numbers get up to a thousand behind the point. */
+/** Time of a root, which has half the digits of its number. Short numbers get up to a thousand decimals. */
 const root: Time = unlessFloat((args, nodes) => logarithm(args, nodes) + 0.03 * digits(args, 0) ** 2);
 
-/** Behind the point there are at most 16,383 digits. */
+/** A numeric has at most 16,383 decimals. */
 const rounded: CostRule = (args, [, places]) => {
   const behind = places === undefined ? 0 : Math.abs(wholeNumberOf(places) ?? 16_383);
   return { value: number(size(args, 0) + behind + 2, kindOfNumbers(args)), nanoseconds: totalBytes(args) };
 };
 
-/** Characters have at most four bytes. */
+/** A character has at most four bytes. */
 const CHARACTER_BYTES = 4;
 
-/** The first characters of a text, as many as the last argument says where it is written out. */
+/** Result is the first characters of a text, as many as a constant last argument says. */
 const cut: CostRule = (args, nodes) => {
   const most = nodes.length > 1 ? mostOf(nodes.at(-1)) : null;
   const bytes = most === null || most < 0 ? size(args, 0) : Math.min(size(args, 0), CHARACTER_BYTES * most);
   return { value: valueOfSize(bytes), nanoseconds: size(args, 0) };
 };
-/** From a place on: the second of two arguments is no length. */
+/** Result is a text from a place on. With two arguments the second is no length. */
 const partial: CostRule = (args, nodes) =>
   nodes.length > 2 ? cut(args, nodes) : { value: unnumbered(args[0]), nanoseconds: PER_BYTE * totalBytes(args) };
 
@@ -150,9 +153,9 @@ const replaced = (time: Time): CostRule =>
     },
   );
 const expression: Time = (args) => 20 * size(args, 0) + 100 * size(args, 1);
-/** An element of an array takes eight bytes beside its own. */
+/** An element of an array takes eight bytes more than its text. */
 const split = (time: Time): CostRule => rule((args) => valueOfSize(8 * size(args, 0) + SHORT_BYTES), time);
-/** Between any two of the values stands the separator. */
+/** The separator stands between any two values. */
 const joined = (texts: readonly Value[], separators: readonly Value[]): Cost => {
   const bytes = 3 * totalBytes(texts) * (1 + totalBytes(separators));
   return { value: valueOfSize(bytes), nanoseconds: PER_BYTE * Math.min(bytes, UNKNOWN_BYTES) };
@@ -163,7 +166,7 @@ const formatted = rule(
   (args) => PER_BYTE * size(args, 0) + 300 * size(args, 1),
 );
 
-/** A pattern that is not written out may ask for any width. */
+/** A pattern that is no constant may request any width. */
 const filled: CostRule = (args, [pattern]) => {
   const written = constantTextOf(pattern);
   const widths = written?.match(/\d+(?!\$)\d*/g)?.map(Number) ?? [];
@@ -187,14 +190,14 @@ const contained = short(product(0.1));
 const compared = short((args) => 2 * placesTimesPart(size(args, 0), size(args, 1)) + 25 * totalBytes(args));
 const matched = short(expression);
 
-/** `-` takes numbers and dates apart, and keys out of a JSON value. */
+/** The operator `-` subtracts numbers and dates, and removes keys from a JSON value. */
 const subtracted: CostRule = (args, nodes) => {
   const [left, right] = [size(args, 0), size(args, 1)];
   if (left <= NUMBER_BYTES) return numeric(linear(1), 2)(args, nodes);
   return { value: unnumbered(args[0]), nanoseconds: product(0.1)(args, nodes) + right };
 };
 
-/** Names separated by spaces → their rule. */
+/** Rules by names separated by spaces. */
 const RULES: ReadonlyMap<string, CostRule> = new Map(
   (
     [

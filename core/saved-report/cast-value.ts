@@ -5,15 +5,15 @@ import { isNumber, NUMBER_BYTES, UNKNOWN_BYTES, type Value, valueOfSize } from '
 const FLOAT_TYPES = new Set(['float4', 'float8']);
 const TEXT_TYPES = new Set(['text', 'varchar', 'bpchar', 'json']);
 const WHOLE_NUMBER_TYPES = new Set(['int2', 'int4', 'int8']);
-/** The largest double has 309 digits when it becomes numeric. */
+/** Bytes of the largest double as numeric, which has 309 digits. */
 const FLOAT_BYTES = 320;
-/** An interval written out, the longest of the types that have one size. */
+/** Bytes of an interval as text, the longest of the fixed-size types. */
 const FIXED_BYTES = 100;
-/** A number in a JSON text of a few bytes can be the longest there is. */
+/** A number in a short JSON text can be the longest possible number. */
 const DIGITS_PER_BYTE = 20_000;
 const CHARACTER_BYTES = 4;
 
-/** What a cast makes of a value. `arg` is the expression that is cast. */
+/** Returns the bounds of a cast's result. `arg` is the expression that is cast. */
 export function castValue(typeName: unknown, value: Value, arg: unknown): Value {
   const isArray = isFields(typeName) && listOf(typeName['arrayBounds']).length > 0;
   const type = typeOf(typeName);
@@ -38,7 +38,7 @@ function numericValue(typeName: unknown, value: Value, isWritten: boolean): Valu
   return valueOfSize(Math.min(precision === null ? digits : precision + 5, NUMBER_BYTES), 'number');
 }
 
-/** varchar(n) cuts and char(n) fills up, each to n characters. */
+/** varchar(n) truncates to n characters, char(n) also pads to n. */
 function textBytes(typeName: unknown, { bytes }: Value): number {
   const length = lengthOf(typeName);
   if (length === null) return bytes;

@@ -1,18 +1,21 @@
 import { REPORT_VIEWS } from './report-views.ts';
 
 /**
- * Names that a query may not give to a column or table. `m.f` and `(m).f` call the function f, or cast to the type f, where the
- * row m has no column f. The list has PostgreSQL 17's types, and its functions that one argument is enough for. It leaves out
- * what reports may use, and common words whose function only makes something of its argument. A test compares it with the server.
+ * Names that a query may not give to columns or tables. Without a column f, `m.f` and `(m).f` call the function f or
+ * cast to the type f. The list has PostgreSQL 17's types and functions of one argument, except allowed ones and common
+ * harmless words. A test compares it with the server.
  */
 
-/** Managed servers and later releases add functions with these prefixes. */
+/** Prefixes of functions added by managed servers and later releases. */
 const PREFIXES = /^_?(?:pg|aws|rds|aurora)_/;
 
-/** Columns that PostgreSQL keeps in every row of a table. */
+/** System columns of every table. */
 const SYSTEM_COLUMNS = ['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid'];
 
-/** Words that reports need as names. Nothing else of the same name could harm anybody, were it called: a test looks at each. */
+/**
+ * Names that reports need, although PostgreSQL has functions of these names. A test checks that each such function is
+ * harmless.
+ */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   [
     ['name', 'path', 'line', 'point', 'box', 'area', 'center', 'height', 'width', 'radius'],
@@ -20,7 +23,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   ].flat(),
 );
 
-/** Whether the name is that of a function or type of PostgreSQL that is not for reports. */
+/** Tells whether a name is a function or type of PostgreSQL that reports may not use. */
 export function isCatalogueName(name: string): boolean {
   return PREFIXES.test(name) || NAMES.has(name);
 }

@@ -5,11 +5,14 @@ import type { Place } from './reading.ts';
 import { COSTLY_CALLS, LENGTH_FUNCTIONS, TEXT_LENGTH_MAX } from './report-functions.ts';
 
 /**
- * What a query's text shows of the work one row of it makes. PostgreSQL ends a query between rows and not inside one long
- * calculation; what such a query costs nevertheless is bounded where it runs.
+ * Bounds the work of one row as far as the query's text shows it. PostgreSQL stops a query between rows, not inside one
+ * long calculation. The rest is bounded when the query runs.
  */
 
-/** A text as long as an argument says, of a text that is as long as that one says. */
+/**
+ * Checks the length argument of functions such as repeat. Throws NotAllowed for a variable length, one over
+ * TEXT_LENGTH_MAX, or nested lengthening.
+ */
 export function checkLength(name: string, args: readonly unknown[], { location }: Place): void {
   if (!LENGTH_FUNCTIONS.has(name)) return;
   const length = args[1];
@@ -26,7 +29,7 @@ export function checkLength(name: string, args: readonly unknown[], { location }
   }
 }
 
-/** The most a number can be that is written out, or the least of several of which one is; null for any other. */
+/** Returns the largest value of a constant, or the smallest bound of several; null for any other expression. */
 export function mostOf(value: unknown): number | null {
   const node = unwrapNode(value);
   if (node?.type === 'TypeCast') return mostOf(node.fields['arg']);
@@ -40,7 +43,7 @@ function isLengthened(value: unknown): boolean {
   return node?.type === 'FuncCall' && LENGTH_FUNCTIONS.has(namesOf(node.fields['funcname']).at(-1) ?? '');
 }
 
-/** Counts what takes longer the longer its values are. */
+/** Counts calls whose time grows with the size of their values. Throws NotAllowed over the limit. */
 export function checkCostly(name: string, { location, reading }: Place): void {
   if (!COSTLY_CALLS.has(name)) return;
   reading.costlyCalls += 1;
@@ -51,26 +54,26 @@ export function checkCostly(name: string, { location, reading }: Place): void {
 
 const POWERS = new Set(['power', 'pow', '^']);
 
-/** The most an exponent can be, as `mostOf` a length, where it may also be a fraction. */
+/** Returns the largest value of an exponent, as `mostOf` does. Exponents may be fractions. */
 export function mostExponentOf(value: unknown): number | null {
   const written = numberOf(value);
   return mostOf(value) ?? (written === null || Number.isNaN(written) ? null : Math.ceil(Math.abs(written)));
 }
 
-/** Of an exponent that is written out. */
+/** Checks a constant exponent. Throws NotAllowed over the limit. */
 export function checkPower(name: string, exponent: unknown, { location }: Place): void {
   if (!POWERS.has(name) || Math.abs(numberOf(exponent) ?? 0) <= REPORT_SQL_LIMITS.exponent) return;
   throw new NotAllowed(`An exponent is more than ${REPORT_SQL_LIMITS.exponent}`, location);
 }
 
-/** A number that is written out, as a number or as the text that becomes one. */
+/** Checks a number written as a number or as a text. Throws NotAllowed when it is too long. */
 export function checkNumber(text: string, { location }: Place): void {
   const power = Number(/e([+-]?\d+)\s*$/i.exec(text)?.[1] ?? 0);
   if (text.length <= REPORT_SQL_LIMITS.numberCharacters && Math.abs(power) <= FLOAT_POWER_MAX) return;
   throw new NotAllowed('A number is too long', location);
 }
 
-/** Of ten, in the largest double: what is beyond has hundreds of digits. */
+/** Exponent of ten in the largest double. Larger values have hundreds of digits. */
 const FLOAT_POWER_MAX = 308;
 
 function numberOf(value: unknown): number | null {

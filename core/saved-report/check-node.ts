@@ -18,7 +18,10 @@ import { REPORT_FUNCTIONS, TEXT_LENGTH_MAX } from './report-functions.ts';
 import { REPORT_VIEWS } from './report-views.ts';
 import { REPORT_COLLATION, REPORT_OPERATORS, REPORT_TYPES } from './report-words.ts';
 
-/** What the names in a node must be, for the nodes that name something. The walk itself is in read-query.ts. */
+/**
+ * Checks the names in a node that names something; throws NotAllowed for names off the lists. read-query.ts walks the
+ * tree.
+ */
 export function checkNode(type: string, fields: NodeFields, place: Place): void {
   CHECKS.get(type)?.(fields, place);
 }
@@ -59,7 +62,7 @@ function checkWithQuery({ ctename, aliascolnames }: NodeFields, { location, read
   for (const name of namesOf(aliascolnames)) giveName(reading, name ?? '', location);
 }
 
-/** A WITH query hides a view of its name, but not one that is written with its schema. */
+/** A WITH query hides a view of the same name, but not one written with its schema. */
 function checkRelation(fields: NodeFields, { location, withQueries, reading }: Place): void {
   const name = textOf(fields['relname']);
   const schema = fields['schemaname'];
@@ -84,7 +87,7 @@ function noSuchTable(name: string): string {
   return `There is no table ${name} in reports; there are ${[...REPORT_VIEWS.keys()].join(', ')}`;
 }
 
-/** now() gives no rows, and where it stands in FROM its date could not be put in its place. */
+/** now() returns no table. In FROM, the run's date could not replace it. */
 function checkFunctionInFrom({ functions, coldeflist }: NodeFields, place: Place): void {
   const { location } = place;
   for (const item of listOf(functions)) {
@@ -97,7 +100,7 @@ function checkFunctionInFrom({ functions, coldeflist }: NodeFields, place: Place
   }
 }
 
-/** What a JSON text says for such a column is read as a time. */
+/** The text of a JSON value in such a column is parsed as a time. */
 function isTimeColumn(definition: unknown): boolean {
   return TIMES.has(typeOf(unwrapNode(definition)?.fields['typeName']));
 }
@@ -119,7 +122,7 @@ function checkColumnDefinition({ colname }: NodeFields, { location, reading }: P
   giveName(reading, textOf(colname), location);
 }
 
-/** `column`, `table.column`, `report.table.column`; the last may be a star. */
+/** Accepts `column`, `table.column` and `report.table.column`; the last part may be a star. */
 function checkColumn(fields: NodeFields, { location, reading }: Place): void {
   const names = namesOf(fields['fields']);
   const [column, table, schema, ...more] = names.toReversed();
@@ -130,7 +133,7 @@ function checkColumn(fields: NodeFields, { location, reading }: Place): void {
   else if (typeof column === 'string') reading.usedColumns.push({ name: column, location });
 }
 
-/** `(row).column`. */
+/** Accepts `(row).column`. */
 function checkIndirection(fields: NodeFields, { location, reading }: Place): void {
   if (listOf(fields['indirection']).some((item) => unwrapNode(item)?.type !== 'A_Indices')) {
     reading.unresolvedFields.set(fields, location);
@@ -167,7 +170,7 @@ function rangeInWords({ min, max }: { readonly min: number; readonly max: number
   return `${min === max ? '' : `${min} to `}${max} argument${max === 1 ? '' : 's'}`;
 }
 
-/** Operators with a schema could be anybody's; the parser gives those of the language without one. */
+/** Refuses operators with a schema, which may be user-defined. The parser writes built-in operators without one. */
 function checkOperator({ name, rexpr }: NodeFields, place: Place): void {
   const { location } = place;
   const names = namesOf(name);
@@ -215,7 +218,7 @@ function checkTime(value: unknown, { location }: Place): void {
   if (reason !== null) throw new NotAllowed(reason, location);
 }
 
-/** PostgreSQL makes the grouping sets of all subsets. */
+/** Columns of a CUBE. PostgreSQL expands it to all subsets. */
 const CUBE_COLUMNS_MAX = 12;
 
 function checkGroupingSet({ kind, content }: NodeFields, { location }: Place): void {
@@ -234,13 +237,13 @@ function checkCollation({ collname }: NodeFields, { location }: Place): void {
   throw new NotAllowed(`Collation ${fullName(collname)} is not available in reports; there is "C"`, location);
 }
 
-/** CURRENT_DATE is the run's date by itself; the two with a time of day are made to stand for its beginning. */
+/** CURRENT_DATE is the run's date already. The clocks with a time of day are replaced by the beginning of that date. */
 function checkClock({ op }: NodeFields, { location, reading }: Place): void {
   if (op === 'SVFOP_CURRENT_TIMESTAMP') reading.clocks.push({ name: 'current_timestamp', location });
   if (op === 'SVFOP_LOCALTIMESTAMP') reading.clocks.push({ name: 'localtimestamp', location });
 }
 
-/** The name of something built in, with or without the schema that the parser itself writes; null for any other schema. */
+/** Returns a built-in name, with or without the schema that the parser adds; null for any other schema. */
 function builtInName(value: unknown): string | null {
   const [name, schema, ...more] = namesOf(value).toReversed();
   return more.length === 0 && (schema === undefined || schema === 'pg_catalog') ? (name ?? null) : null;

@@ -3,12 +3,14 @@ import { type NodeFields, namesOf, textOf, unwrapNode } from './node-fields.ts';
 
 const NO_NAME = '?column?';
 
-/** The name that PostgreSQL gives to a column nobody named. `nameOfSubquery` is that of the first column of a subquery. */
+/**
+ * Returns the name that PostgreSQL gives to an unnamed column. `nameOfSubquery` names the first column of a subquery.
+ */
 export function columnName(value: unknown, nameOfSubquery: (sublink: NodeFields) => string): string {
   return chosenName(value, nameOfSubquery)?.name ?? NO_NAME;
 }
 
-/** A cast and a CASE give their own names only where the expression in them has none or a weak one. */
+/** A cast or CASE uses its own name only when the inner expression has no name or a weak one. */
 interface ChosenName {
   readonly name: string;
   readonly isWeak: boolean;

@@ -1,4 +1,4 @@
-/** What analysts who come from another database write, and what PostgreSQL has for it. */
+/** Names of other databases' SQL, with PostgreSQL's equivalents. */
 
 const HINTS: ReadonlyMap<string, string> = new Map([
   ...['isnull', 'ifnull', 'nvl'].map((name) => [name, 'use coalesce'] as const),
@@ -20,13 +20,13 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ['date_format', 'use to_char'],
 ]);
 
-/** `; use coalesce` for a name of another database, nothing for others. */
+/** Returns `; use coalesce` for a name of another database, '' for others. */
 export function hintFor(name: string): string {
   const hint = HINTS.get(name);
   return hint === undefined ? '' : `; ${hint}`;
 }
 
-/** What stands before the place, what stands from there on. */
+/** Matches the text before and from the place of a syntax error. */
 const SYNTAX_HINTS: readonly (readonly [before: RegExp, from: RegExp, hint: string])[] = [
   [/`[^`]*`\s*$/, /^/, 'put names in "double quotes"'],
   [/^/, /^`/, 'put names in "double quotes"'],
@@ -34,10 +34,10 @@ const SYNTAX_HINTS: readonly (readonly [before: RegExp, from: RegExp, hint: stri
   [/\btop\s*\(?\s*$/i, /^\d/, 'instead of TOP write LIMIT at the end'],
 ];
 
-/** How much of the text is looked at. */
+/** Characters examined on each side of the error. */
 const CHARACTERS = 100;
 
-/** The same for a text that is no SQL of PostgreSQL's, where it stops being that. */
+/** Returns a hint for a syntax error at `index`, or ''. */
 export function hintForSyntax(text: string, index: number): string {
   const before = text.slice(Math.max(0, index - CHARACTERS), index);
   const from = text.slice(index, index + CHARACTERS);

@@ -2,11 +2,11 @@ import { constantTextOf, isFields, listOf, type NodeFields, namesOf, textOf, unw
 import { REPORT_FUNCTION_GROUPS } from './report-functions.ts';
 
 /**
- * PostgreSQL reads the text 'now' as this very moment wherever a time is expected: a clock in disguise, of which a report would
- * show something else every time. 'today', 'tomorrow' and 'yesterday' follow from the run's date and are left alone.
+ * Detects the text 'now'. PostgreSQL reads it as the current moment wherever a time is expected, so a report would
+ * change with every run. 'today', 'tomorrow' and 'yesterday' follow from the run's date and are allowed.
  */
 
-/** Types that keep a time of day. */
+/** Types with a time of day. */
 export const TIMES: ReadonlySet<string> = new Set(['time', 'timestamp', 'timestamptz']);
 
 export const NO_NOW = "The text 'now' is not available in reports; use current_date";
@@ -14,7 +14,7 @@ const NO_BUILT_TIME =
   'A text that the query puts together can not be made a time, only a date; write it as (…)::date::timestamp';
 
 const WORD = /\p{L}+|\d+/gu;
-/** What PostgreSQL takes beside it and ignores: weekdays, halves of the day, eras, zones, further elements of an array. */
+/** Words that PostgreSQL ignores beside 'now': weekdays, halves of the day, eras, zones, further array elements. */
 const BESIDE_NOW =
   /^(?:now|\d+|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|at|on|am|pm|ad|bc|t|z|zulu|utc|null|mes?z|ms[dk]|bra|[a-z]*dst|[a-z]{1,5}t)$/;
 
@@ -22,7 +22,7 @@ function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(WORD) ?? [];
 }
 
-/** Whether PostgreSQL could read the text as this moment, were a time expected where it stands; punctuation says nothing to it. */
+/** Tells whether PostgreSQL could read a text as the current moment. It ignores punctuation. */
 export function readsAsNow(text: string): boolean {
   const words = wordsOf(text);
   return words.includes('now') && words.every((word) => BESIDE_NOW.test(word));
@@ -51,12 +51,12 @@ const OF_TIMES = new Set(
     .filter((name) => name !== 'to_char'),
 );
 const TEXTS = new Set(['text', 'varchar', 'bpchar', 'json', 'jsonb']);
-/** Deeper than any query may be. */
+/** Recursion limit, deeper than any allowed query. */
 const LEVELS = 100;
 
 /**
- * Why an expression can't be read as a time: it holds the text 'now', or puts a text together that could be it. Null for what is
- * a time already, and for a column, of which this query's text does not say how it was made.
+ * Returns the reason why an expression can't be read as a time: it contains 'now' or builds a text that could be. Null
+ * for times, and for columns, whose origin the text does not show.
  */
 export function whyNoTime(value: unknown, level = 0): string | null {
   const node = unwrapNode(value);
@@ -87,7 +87,7 @@ function firstReason(parts: readonly unknown[], level: number): string | null {
 }
 
 type PartsOf = (fields: NodeFields) => readonly unknown[] | undefined;
-/** The expressions one of which a node gives, unchanged; undefined where it makes something of them. */
+/** Expressions of which a node returns one unchanged. Undefined for a node that computes a new value. */
 const PARTS: ReadonlyMap<string, PartsOf> = new Map<string, PartsOf>([
   ['TypeCast', ({ arg }) => [arg]],
   ['CollateClause', ({ arg }) => [arg]],
@@ -107,13 +107,13 @@ const PARTS: ReadonlyMap<string, PartsOf> = new Map<string, PartsOf>([
     'A_Expr',
     ({ kind, name, lexpr, rexpr }) => {
       if (textOf(kind) === 'AEXPR_NULLIF') return [lexpr];
-      // Times are added up and subtracted; texts are not.
+      // The operators + and - apply to times, not to texts.
       return ['+', '-'].includes(namesOf(name)[0] ?? '') ? [lexpr, rexpr] : undefined;
     },
   ],
 ]);
 
-/** The last name of a type, without its schema. */
+/** Returns the last part of a type's name, without its schema. */
 export function typeOf(typeName: unknown): string {
   return namesOf(isFields(typeName) ? typeName['names'] : undefined).at(-1) ?? '';
 }

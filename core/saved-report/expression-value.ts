@@ -31,8 +31,8 @@ import {
 } from './value.ts';
 
 /**
- * What an expression is worth: how large it can be, how long one row takes, and which columns it has if it is a row. Throws
- * `NotAllowed` where a field of a row is not one of its known columns, and where one row could take too long.
+ * Returns the bounds of an expression: its size, its time per row, and its columns when it is a row. Throws NotAllowed
+ * for an unknown field of a row, and when one row could take too long.
  */
 export function valueOfExpression(node: unknown, scope: Scope): Value {
   const unwrapped = unwrapNode(node);
@@ -46,7 +46,7 @@ export function valueOfExpression(node: unknown, scope: Scope): Value {
   return value;
 }
 
-/** Written out in each place that uses it, an expression costs the planner this much for each of its parts. */
+/** Planning time of each part of an expression that is expanded where it is used. */
 const PART_NANOSECONDS = 50_000;
 const CAST_NANOSECONDS_PER_BYTE = 10;
 
@@ -62,7 +62,10 @@ function checked(value: Value, node: { type: string; fields: NodeFields }, { rea
   return { ...value, nanoseconds };
 }
 
-/** `what` is the function or operator at which the time is over, as far as it is known. */
+/**
+ * Builds the error of a row that could take too long. `what` is the function or operator that passed the limit, if
+ * known.
+ */
 export function tooLong(what: string | null, { limits }: Reading, location: number | null): NotAllowed {
   const where = what === null ? '' : ` at ${what}`;
   const advice =
@@ -77,7 +80,7 @@ function nameOfCall({ type, fields }: { type: string; fields: NodeFields }): str
 
 type ValueRule = (fields: NodeFields, scope: Scope) => Value;
 
-/** Of nodes whose value is more than their parts together. */
+/** Rules of nodes whose value differs from the sum of their parts. */
 const VALUES: ReadonlyMap<string, ValueRule> = new Map<string, ValueRule>([
   ['A_Const', constantValue],
   ['ColumnRef', columnValue],
@@ -100,7 +103,7 @@ const VALUES: ReadonlyMap<string, ValueRule> = new Map<string, ValueRule>([
   ['RowExpr', rowValue],
 ]);
 
-/** What is no text yet is written out as one, and read again. */
+/** A value that is no text is written as text and parsed again. */
 function castExpression({ arg, typeName }: NodeFields, scope: Scope): Value {
   const value = valueOfExpression(arg, scope);
   const cast = castValue(typeName, value, arg);
@@ -116,7 +119,7 @@ function withTimeOf(value: Value, parts: readonly Value[]): Value {
   return { ...value, nanoseconds: value.nanoseconds + totalNanoseconds(parts) };
 }
 
-/** All parts together, with room for what stands between them. */
+/** Returns the sum of all parts, with room for separators. */
 function anyValue(fields: NodeFields, scope: Scope): Value {
   const parts = partsOf(fields).map((part) => valueOfExpression(part, scope));
   return withTimeOf(valueOfSize(2 * totalBytes(parts) + SHORT_BYTES), parts);
@@ -129,7 +132,7 @@ function shortValue(fields: NodeFields, scope: Scope): Value {
   );
 }
 
-/** The outermost nodes in a field, in a list, or in fields that are no node themselves. */
+/** Returns the outermost nodes in a field, a list, or fields without a node type. */
 export function partsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value.flatMap(partOrInner);
   return isFields(value) ? Object.values(value).flatMap(partOrInner) : [];
@@ -144,7 +147,7 @@ const LONG_EXPONENT = /\de\+?\d{2,}/gi;
 
 const WHOLE_NUMBER_BYTES = 11;
 
-/** A text may become a number, a JSON value or an array: then a long exponent in it stands for as many digits. */
+/** A text may become a number, JSON value or array. A long exponent in it counts as its number of digits. */
 function constantValue(fields: NodeFields): Value {
   const text = constantTextOf({ A_Const: fields });
   if (text !== null) {
@@ -173,7 +176,10 @@ function columnValue(fields: NodeFields, scope: Scope): Value {
   return value;
 }
 
-/** A column, else the row of a table. Any other name is PostgreSQL's to refuse: without a dot it calls nothing. */
+/**
+ * Resolves a bare name to a column, else to the row of a table. PostgreSQL refuses any other name, because without a
+ * dot it calls no function.
+ */
 function bareValue(name: string | null, scope: Scope): Value {
   if (name === null) return wholeRow(scope.columns);
   const column = columnNamed(scope, name);
@@ -212,7 +218,7 @@ function stepInto(item: unknown, value: Value, at: { readonly fields: NodeFields
   return { ...column, nanoseconds: value.nanoseconds };
 }
 
-/** The nearest place inside an expression that says where it is. */
+/** Returns the first location inside an expression. */
 function firstLocation(node: unknown): number | null {
   for (const part of [node, ...partsOf(unwrapNode(node)?.fields)]) {
     const location = locationOf(part);
@@ -274,7 +280,7 @@ function caseValue(fields: NodeFields, scope: Scope): Value {
   );
 }
 
-/** PostgreSQL looks for a wish to end while it reads the rows of a subquery. */
+/** PostgreSQL checks for cancellation while it reads the rows of a subquery. */
 function sublinkValue(fields: NodeFields, scope: Scope): Value {
   const subquery = unwrapNode(fields['subselect']);
   const columns = subquery === null ? [] : scope.columnsOf(subquery.fields, scope);

@@ -6,20 +6,21 @@ import { REPORT_VIEWS } from './report-views.ts';
 import { type Relation, type Scope, scopeWithin } from './scope.ts';
 import { type Column, oneOf, SHORT_BYTES, totalNanoseconds, type Value, valueOfSize } from './value.ts';
 
-/** A part of a FROM clause: the tables that can be named in it, and the columns that need no table's name. */
+/** An item of a FROM clause: its named tables, and the columns that need no table name. */
 export interface FromItem {
   readonly relations: readonly Relation[];
   readonly columns: readonly Column[];
-  /** Of join conditions and arguments of functions, for one row. */
+  /** Nanoseconds per row of join conditions and function arguments. */
   readonly nanoseconds: number;
 }
 
-/** `level` is what a subquery here sees; with LATERAL it sees the items before it too. */
+/** `level` is the scope of a subquery. With LATERAL the items before it are added. */
 interface Around {
   readonly level: Scope;
   readonly before: Scope;
 }
 
+/** Reads an item of a FROM clause. Throws NotAllowed as valueOfExpression does. */
 export function fromItem(item: unknown, around: Around): FromItem {
   const node = unwrapNode(item);
   switch (node?.type) {
@@ -40,7 +41,7 @@ export function fromItem(item: unknown, around: Around): FromItem {
   }
 }
 
-/** Columns by an alias and its list of names, or by a name of their own. Those beyond the list keep their names. */
+/** Renames columns by an alias and its list, or by the table's own name. Columns beyond the list keep their names. */
 function aliased(columns: readonly Column[], alias: unknown, ownName: string | null): FromItem {
   const { aliasname, colnames } = aliasOf(alias);
   const named = renamed(columns, namesOf(colnames));
@@ -53,6 +54,7 @@ function aliasOf(alias: unknown): NodeFields {
   return typeof alias === 'object' && alias !== null ? { ...alias } : {};
 }
 
+/** Renames columns by position. Columns without a name in the list keep their own. */
 export function renamed(columns: readonly Column[], names: readonly (string | null)[]): readonly Column[] {
   return columns.map((column, index) => ({ ...column, name: names[index] ?? column.name }));
 }
@@ -70,7 +72,7 @@ function viewColumn(name: string): Column {
   return { ...valueOfSize(TEXT_BYTES_OF_COLUMNS.get(name) ?? SHORT_BYTES, isNumber ? 'number' : 'other'), name };
 }
 
-/** A table of rows from functions, side by side. Functions see the items before them without LATERAL. */
+/** Reads a table of functions side by side. Functions see the items before them without LATERAL. */
 function functionItem({ functions, coldeflist, ordinality, alias }: NodeFields, before: Scope): FromItem {
   const items = listOf(functions).map((item) => listOf(unwrapNode(item)?.fields['items']));
   const values = items.map(([call]) => valueOfExpression(call, before));
@@ -92,7 +94,7 @@ function nameOf(call: unknown): string {
   return namesOf(unwrapNode(call)?.fields['funcname']).at(-1) ?? '';
 }
 
-/** The listed functions whose rows have columns with names of their own. */
+/** Functions whose rows have named columns. */
 export const COLUMNS_OF_FUNCTIONS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['json_each', ['key', 'value']],
   ['jsonb_each', ['key', 'value']],
@@ -146,7 +148,7 @@ function joinItem(fields: NodeFields, { level, before }: Around): FromItem {
   const scope = scopeWithin(level, { relations: inside, columns: both });
   const quals = fields['quals'] === undefined ? 0 : valueOfExpression(fields['quals'], scope).nanoseconds;
   const nanoseconds = left.nanoseconds + right.nanoseconds + quals;
-  // An alias of the join hides the tables in it; one behind USING is a table of the columns that were used.
+  // An alias of a join hides its tables. An alias behind USING is a table of the used columns.
   if (fields['alias'] !== undefined) return { ...aliased(columns, fields['alias'], null), nanoseconds };
   const ofUsing =
     fields['join_using_alias'] === undefined ? [] : aliased(used, fields['join_using_alias'], null).relations;

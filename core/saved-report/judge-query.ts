@@ -14,19 +14,18 @@ import { type SourceText, withFixedClocks } from './with-fixed-clocks.ts';
 
 /** A query that a report may run. */
 export interface AcceptedQuery {
-  /** The one statement as and where it was written, without a semicolon; now() and its like are made to stand for the run's date. */
+  /** The statement at its original place, without a semicolon. Clocks such as now() are replaced by the run's date. */
   readonly statement: string;
-  /** Whether its outermost level has an ORDER BY. */
+  /** The outermost level has an ORDER BY. */
   readonly isOrdered: boolean;
-  /** The report views it reads, sorted. */
+  /** Report views that the query reads, sorted. */
   readonly relations: readonly string[];
 }
 
 /**
- * Judges a query by the tree PostgreSQL's own parser made of it (docs/reference/saved-reports.md#four-walls): one
- * SELECT or WITH that holds nothing but the nodes, views, columns, functions, types and operators on the lists of this
- * folder. Refuses the rest with `invalid_sql` and says what it is and where. Whoever the text is from, it throws
- * nothing.
+ * Judges a query by the parse tree of PostgreSQL's own parser (docs/reference/saved-reports.md#four-walls). Accepts one
+ * SELECT or WITH of listed nodes, views, columns, functions, types and operators. Refuses all else with `invalid_sql`,
+ * naming the part and its place. Never throws.
  */
 export function judgeQuery(
   text: string,
@@ -46,7 +45,7 @@ export function judgeQuery(
   }
 }
 
-/** Of all that are written: the parser leaves no trace of those around a whole expression or query. */
+/** Counts brackets in the text, because the tree omits those around a whole expression or query. */
 function checkBrackets(text: string, { brackets }: SqlLimits): void {
   const deepest = tokensOf(text).find(({ depth }) => depth > brackets);
   if (deepest === undefined) return;
@@ -82,7 +81,7 @@ function startOf(raw: unknown): number {
   return typeof location === 'number' ? location : 0;
 }
 
-/** Reads the query, then looks at the names it used, of which the last may have been given at its very end. */
+/** Reads the query, then checks the used names. A name may be given after its use. */
 function readWhole(select: NodeFields, byteStart: number, limits: SqlLimits): Reading {
   const reading = beginReading(limits);
   readNode(
@@ -101,7 +100,7 @@ function readWhole(select: NodeFields, byteStart: number, limits: SqlLimits): Re
 }
 
 function accept(source: SourceText, select: NodeFields, { relations, clocks }: Reading): AcceptedQuery {
-  // What stands before it is left blank, so that places in it are those of the analyst's text.
+  // The text before the statement is blanked, so that places stay those of the analyst's text.
   const before = source.text.slice(0, source.start).replace(/[^\r\n]/gu, ' ');
   return {
     statement: `${before}${withFixedClocks(source, clocks).trimEnd()}`,
@@ -110,7 +109,7 @@ function accept(source: SourceText, select: NodeFields, { relations, clocks }: R
   };
 }
 
-/** Names come from the text and may be long. */
+/** Truncates a message, because it may quote long names. */
 function shortened(message: string): string {
   return message.length <= 400 ? message : `${message.slice(0, 400)}…`;
 }

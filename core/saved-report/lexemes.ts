@@ -1,17 +1,20 @@
-/** Splits SQL into its lexemes, as PostgreSQL's scanner does with standard_conforming_strings. */
+/** A lexeme of SQL, as PostgreSQL's scanner splits it with standard_conforming_strings. */
 
 export interface Token {
   readonly text: string;
   readonly start: number;
-  /** Brackets that are open there. */
+  /** Number of open brackets at the lexeme. */
   readonly depth: number;
 }
 
-/** Quoted texts and names, dollar-quoted texts, words, any other character. Comments and white space fall through. */
+/**
+ * Matches quoted texts and names, dollar-quoted texts, words and other characters. Comments and white space are
+ * skipped.
+ */
 const lexeme =
   /--[^\r\n]*|(\/\*)|\s+|([eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([A-Za-z_\x80-\uffff][\w\x80-\uffff]*)?\$[\s\S]*?\$\3\$|[A-Za-z_\x80-\uffff][\w$\x80-\uffff]*|[\s\S])/gy;
 
-/** All but comments and white space, in one pass. A bracket counts to the level it stands on. */
+/** Returns all lexemes but comments and white space, in one pass. A bracket has the level outside it. */
 export function tokensOf(statement: string): Token[] {
   const tokens: Token[] = [];
   let depth = 0;
@@ -27,7 +30,7 @@ export function tokensOf(statement: string): Token[] {
   return tokens;
 }
 
-/** Comments of this kind nest. */
+/** Returns the end of a block comment, which may be nested. */
 function endOfComment(statement: string, start: number): number {
   const mark = /\/\*|\*\//g;
   mark.lastIndex = start;

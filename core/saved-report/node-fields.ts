@@ -1,12 +1,19 @@
-/** Reads fields of a parse tree, which is unknown JSON. What has not the expected form is empty: the walk refuses it. */
+/**
+ * Reads fields of a parse tree, which is unknown JSON. Fields of an unexpected form read as empty, and the walk refuses
+ * them.
+ */
 
 export type NodeFields = Readonly<Record<string, unknown>>;
 
+/** Tells whether a value is an object with fields. */
 export function isFields(value: unknown): value is NodeFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The node's type and fields: `{ "ColumnRef": { … } }`. Null for anything but an object with one key and an object in it. */
+/**
+ * Returns a node's type and fields: `{ "ColumnRef": { … } }`. Null unless the value is an object with one key that
+ * holds an object.
+ */
 export function unwrapNode(value: unknown): { readonly type: string; readonly fields: NodeFields } | null {
   if (!isFields(value)) return null;
   const [entry, ...others] = Object.entries(value);
@@ -15,11 +22,12 @@ export function unwrapNode(value: unknown): { readonly type: string; readonly fi
   return isFields(fields) ? { type, fields } : null;
 }
 
+/** Returns a list; empty for any other value. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The fields of each node in a list, whatever its type. */
+/** Returns the fields of each node in a list, whatever its type. */
 export function fieldsOfEach(value: unknown): readonly NodeFields[] {
   return listOf(value).flatMap((item) => {
     const node = unwrapNode(item);
@@ -27,11 +35,12 @@ export function fieldsOfEach(value: unknown): readonly NodeFields[] {
   });
 }
 
+/** Returns a text; '' for any other value. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The texts of a list of String nodes; any other node is null. */
+/** Returns the texts of a list of String nodes; null for any other node. */
 export function namesOf(value: unknown): readonly (string | null)[] {
   return listOf(value).map((item) => {
     const node = unwrapNode(item);
@@ -39,7 +48,7 @@ export function namesOf(value: unknown): readonly (string | null)[] {
   });
 }
 
-/** Of a constant that is a whole number; the parser leaves out a zero. */
+/** Returns the value of an integer constant, or null. The parser omits a zero. */
 export function wholeNumberOf(value: unknown): number | null {
   const node = unwrapNode(value);
   const whole = node?.type === 'A_Const' ? node.fields['ival'] : undefined;
@@ -48,20 +57,20 @@ export function wholeNumberOf(value: unknown): number | null {
   return typeof number === 'number' ? number : null;
 }
 
-/** The constant NULL. */
+/** Tells whether a node is the constant NULL. */
 export function isNull(value: unknown): boolean {
   const node = unwrapNode(value);
   return node?.type === 'A_Const' && node.fields['isnull'] === true;
 }
 
-/** Of a constant that is a text. */
+/** Returns the value of a text constant, or null. */
 export function constantTextOf(value: unknown): string | null {
   const node = unwrapNode(value);
   const text = node?.type === 'A_Const' ? node.fields['sval'] : undefined;
   return isFields(text) ? textOf(text['sval']) : null;
 }
 
-/** Where a node is in the text, in bytes; null where the tree doesn't say. */
+/** Returns the byte offset of a node in the text; null when the tree has none. */
 export function locationOf(value: unknown): number | null {
   const fields = unwrapNode(value)?.fields ?? (isFields(value) ? value : {});
   const location = fields['location'];

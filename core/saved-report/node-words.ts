@@ -1,4 +1,4 @@
-/** What an analyst calls the parts of a parse tree that are not available. */
+/** Names that analysts use for unavailable parts of a parse tree. */
 
 const WORDS: ReadonlyMap<string, string> = new Map([
   ['intoClause', 'SELECT INTO'],
@@ -46,7 +46,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['RefreshMatViewStmt', 'REFRESH MATERIALIZED VIEW'],
 ]);
 
-/** `SVFOP_CURRENT_USER` is CURRENT_USER, `CreateFunctionStmt` CREATE FUNCTION. */
+/** Names a node in SQL: `SVFOP_CURRENT_USER` is CURRENT_USER, `CreateFunctionStmt` CREATE FUNCTION. */
 export function inWords(name: string): string {
   const words = WORDS.get(name);
   if (words !== undefined) return words;

@@ -1,13 +1,13 @@
 /**
- * Ends the reading of a query at the first thing a report may not hold, from however deep in the tree. It never leaves
- * `judgeQuery`, which makes a refusal of it.
+ * Stops the reading of a query at the first forbidden part, however deep. `judgeQuery` catches it and returns a
+ * refusal.
  */
 export class NotAllowed extends Error {
   override readonly name = 'NotAllowed';
-  /** Where in the text, as a byte offset; null where there is no place to name. */
+  /** Byte offset in the text; null without a place. */
   readonly location: number | null;
 
-  /** `what` is a sentence for the analyst without its final stop: `Function pg_sleep is not available in reports`. */
+  /** `what` is a sentence for the analyst without its full stop: `Function pg_sleep is not available in reports`. */
   constructor(what: string, location: number | null) {
     super(what);
     this.location = location;

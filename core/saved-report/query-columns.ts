@@ -18,9 +18,9 @@ import { type Scope, scopeWithin, type WithQueries } from './scope.ts';
 import { type Column, NUMBER_BYTES, oneOf, totalNanoseconds, UNKNOWN_BYTES } from './value.ts';
 
 /**
- * Finds the column that each `table.column` and `(row).column` of the query means, and bounds what each expression costs. Throws
- * `NotAllowed` where there is no such column, since PostgreSQL would call the function of that name, and where one row
- * could take too long. Returns the columns of the result.
+ * Resolves each `table.column` and `(row).column` of a query and bounds the cost of its expressions. Returns the
+ * columns of the result. Throws NotAllowed for an unknown column, for which PostgreSQL would call a function of that
+ * name, and for rows that could take too long.
  */
 export function resolveQuery(select: NodeFields, reading: Reading): readonly Column[] {
   const columns = columnsOf(select, {
@@ -32,7 +32,7 @@ export function resolveQuery(select: NodeFields, reading: Reading): readonly Col
     reading,
     columnsOf,
   });
-  // Each value of the result is written out as text once more.
+  // Each value of the result is also written as text.
   const written = columns.map(({ bytes, kind }) => bytes * (kind === 'text' ? 0.2 : 2));
   const total = written.reduce((sum, time) => sum + time, 0);
   checkTime(total, reading, locationOf(fieldsOfEach(select['targetList'])[0]));
@@ -43,12 +43,12 @@ function checkTime(nanoseconds: number, reading: Reading, location: number | nul
   if (nanoseconds > reading.limits.rowSeconds * 1e9) throw tooLong(null, reading, location);
 }
 
-/** The columns of a query, named as PostgreSQL names them. `outer` is what the query sees of those around it. */
+/** Returns the columns of a query, named as PostgreSQL names them. `outer` is the scope around the query. */
 function columnsOf(select: NodeFields, outer: Scope): readonly Column[] {
   const { withQueries, own } = readWith(select['withClause'], outer);
   const level = scopeWithin(outer, { withQueries });
   const columns = columnsWithin(select, level);
-  // Those that nobody names are read too.
+  // WITH queries that no table uses are read too.
   for (const columnsOfQuery of own) columnsOfQuery();
   return isComputedApart(select) ? columns.map(computedBelow) : columns;
 }
@@ -63,7 +63,9 @@ const APART = [
   'windowClause',
 ];
 
-/** PostgreSQL computes the columns of such a subquery once; it writes those of others out wherever they are used. */
+/**
+ * Tells whether PostgreSQL computes the columns of a subquery once. It expands other subqueries wherever they are used.
+ */
 function isComputedApart(select: NodeFields): boolean {
   return APART.some((field) => partsOf([select[field]]).length > 0);
 }
@@ -76,14 +78,14 @@ function columnsWithin(select: NodeFields, level: Scope): readonly Column[] {
   const { larg, rarg, valuesLists } = select;
   if (isFields(larg) && isFields(rarg)) {
     const columns = united(columnsOf(larg, level), columnsOf(rarg, level));
-    // Only the columns of the result can be named in its ORDER BY.
+    // Its ORDER BY can name only the columns of the result.
     checkTime(timeOfClauses(select, scopeWithin(level, { columns })), level.reading, null);
     return columns;
   }
   return listOf(valuesLists).length > 0 ? valuesColumns(select, level) : selectColumns(select, level);
 }
 
-/** The names are those of the first query. */
+/** Combines the columns of a UNION. The first query gives the names. */
 function united(left: readonly Column[], right: readonly Column[]): readonly Column[] {
   return left.map((column, index) => {
     const other = right[index];
@@ -123,7 +125,7 @@ function selectColumns(select: NodeFields, level: Scope): readonly Column[] {
   return columns;
 }
 
-/** Stars of stars double the columns from one subquery to the next. PostgreSQL itself ends at 1,664. */
+/** Bounds the number of columns, because stars of stars double them at every level. PostgreSQL's own limit is 1,664. */
 function checkWidth(columns: readonly Column[]): void {
   if (columns.length > REPORT_SQL_LIMITS.columnsWithin) {
     throw new NotAllowed(`A part of the query has more than ${REPORT_SQL_LIMITS.columnsWithin} columns`, null);
@@ -132,7 +134,10 @@ function checkWidth(columns: readonly Column[]): void {
 
 const READ_BEFORE = new Set(['withClause', 'fromClause', 'targetList', 'valuesLists', 'larg', 'rarg']);
 
-/** Of WHERE, GROUP BY, ORDER BY and so on. A name alone may be that of a column of the result, and costs nothing. */
+/**
+ * Returns the time of clauses such as WHERE, GROUP BY and ORDER BY. A bare name may be a column of the result, and is
+ * free.
+ */
 function timeOfClauses(select: NodeFields, scope: Scope): number {
   const clauses = Object.entries(select).filter(([field]) => !READ_BEFORE.has(field));
   const parts = clauses.flatMap(([, value]) => partsOf([value])).filter((part) => !isBareName(part));
@@ -159,7 +164,7 @@ function nameOfFirst(sublink: NodeFields, scope: Scope): string {
   return (subquery === null ? undefined : scope.columnsOf(subquery.fields, scope)[0])?.name ?? '?column?';
 }
 
-/** The columns that `*`, `table.*` or `(row).*` stands for; null for any other target. */
+/** Returns the columns of `*`, `table.*` or `(row).*`; null for any other target. */
 function rowOfStar(target: unknown, from: Scope): readonly Column[] | null {
   const node = unwrapNode(target);
   const steps = node?.type === 'ColumnRef' ? node.fields['fields'] : node?.fields['indirection'];
@@ -172,7 +177,7 @@ interface ReadWith {
   readonly own: readonly (() => readonly Column[])[];
 }
 
-/** A WITH query sees those before it; in a RECURSIVE list all see all. */
+/** Reads WITH queries. Each sees the ones before it; in a RECURSIVE list all see all. */
 function readWith(withClause: unknown, outer: Scope): ReadWith {
   if (!isFields(withClause)) return { withQueries: outer.withQueries, own: [] };
   const isRecursive = withClause['recursive'] === true;
@@ -187,7 +192,7 @@ function readWith(withClause: unknown, outer: Scope): ReadWith {
   return { withQueries: seen, own };
 }
 
-/** The columns of a WITH query, found when they are first asked for. While they are being found, the query asks for its own. */
+/** Returns the columns of a WITH query lazily, on first use. A recursive query asks for its own columns meanwhile. */
 function withQuery(query: NodeFields, scope: Scope, isRecursive: boolean): () => readonly Column[] {
   const select = unwrapNode(query['ctequery'])?.fields ?? {};
   const rename = (columns: readonly Column[]) => renamed(columns, namesOf(query['aliascolnames']));
@@ -218,10 +223,10 @@ function withQuery(query: NodeFields, scope: Scope, isRecursive: boolean): () =>
   };
 }
 
-/** After so many rounds of a recursion every column of it counts as unbounded, so that the search for bounds ends. */
+/** Rounds of a recursion after which its columns count as unbounded, so that the search for bounds ends. */
 const ROUNDS_MAX = 4;
 
-/** What a recursion makes longer grows to the longest number there is, and beyond it without a bound. */
+/** Returns a wider bound for a column that grows in a recursion: first the longest number, then unbounded. */
 function widerOf(asked: Column, found: Column, round: number): Column {
   const { kind, row, isArray } = oneOf([asked, found]);
   const grown = found.bytes <= NUMBER_BYTES ? NUMBER_BYTES : UNKNOWN_BYTES;

@@ -1,13 +1,12 @@
 /**
- * The allow-list itself: the nodes of PostgreSQL's parse tree that a report may hold, and of each the fields and how to
- * read them. A node or field that is not here is refused, so what a later PostgreSQL adds is closed until somebody looks
- * at it. Names are those of the grammar (`SelectStmt` in nodes/parsenodes.h).
+ * Allow-list of the nodes in PostgreSQL's parse tree, with their fields and how to read them. Unlisted nodes and fields
+ * are refused, so that additions of a later PostgreSQL stay closed. Names are those of nodes/parsenodes.h.
  */
 
 /**
- * `node`: any node of this list, wrapped in its name. `nodes`: a list of them. `{ inner }`: one of that type, not wrapped.
- * `with`: the WITH queries, which are read before all other fields. `{ words }`: one of these. The others are plain values;
- * `location` is a byte offset into the text.
+ * Kind of a field. `node` is any listed node, wrapped in its name, and `nodes` a list of them. `{ inner }` is an
+ * unwrapped node of one type, `with` the WITH queries, which are read first, and `{ words }` one of the words. Other
+ * kinds are plain values; `location` is a byte offset.
  */
 export type FieldRule =
   | 'node'
@@ -192,7 +191,10 @@ const CALLS: Readonly<Record<string, Fields>> = {
   NamedArgExpr: { arg: 'node', name: 'text', argnumber: 'number', location: 'location' },
 };
 
-/** JSON_OBJECT, JSON_ARRAY, JSON_OBJECTAGG and JSON_ARRAYAGG build values; those that follow a path are not here. */
+/**
+ * JSON_OBJECT, JSON_ARRAY, JSON_OBJECTAGG and JSON_ARRAYAGG only build values. Functions that follow a path are not
+ * listed.
+ */
 const JSON_CONSTRUCTORS: Readonly<Record<string, Fields>> = {
   JsonObjectConstructor: {
     exprs: 'nodes',

@@ -6,7 +6,7 @@ import { NotAllowed } from './not-allowed.ts';
 import { type FieldRule, QUERY_NODES } from './query-nodes.ts';
 import type { Place } from './reading.ts';
 
-/** Reads a wrapped node and all that is in it; throws `NotAllowed` at the first thing that is not on the list. */
+/** Reads a wrapped node with all of its content. Throws NotAllowed at the first unlisted part. */
 export function readNode(value: unknown, place: Place): void {
   const node = unwrapNode(value);
   if (node === null) throw unknownForm(place);
@@ -27,7 +27,7 @@ function readFields(type: string, fields: NodeFields, outer: Place): void {
   }
 }
 
-/** A part of a chain is beside the others, not inside them. */
+/** Parts of a chain count as neighbours, not as nested. */
 function placeOf(type: string, fields: NodeFields, outer: Place): Place {
   const chain = chainOf(type, fields);
   const isJoined = chain !== null && chain === outer.chain;
@@ -36,7 +36,7 @@ function placeOf(type: string, fields: NodeFields, outer: Place): Place {
   return { ...outer, depth, joined, chain, location: locationOf(fields) ?? outer.location };
 }
 
-/** `1 + 2 - 3` and `… union … except …`: the parser puts all but the last part into one, again and again. */
+/** Returns the kind of a chain such as `1 + 2 - 3` or `… union … except …`. The parser nests all but its last part. */
 function chainOf(type: string, fields: NodeFields): string | null {
   if (type === 'A_Expr' && fields['kind'] === 'AEXPR_OP') return type;
   return type === 'SelectStmt' && fields['larg'] !== undefined ? type : null;
@@ -72,7 +72,10 @@ function readField(rule: Exclude<FieldRule, 'with'>, value: unknown, place: Plac
   }
 }
 
-/** An empty object is the parser's null: DISTINCT without ON, a function in FROM without column definitions. */
+/**
+ * Reads a list of nodes. An empty object is the parser's null: DISTINCT without ON, a function in FROM without column
+ * definitions.
+ */
 function readNodes(value: unknown, place: Place): void {
   if (!Array.isArray(value)) throw unknownForm(place);
   for (const item of value) {
@@ -81,8 +84,8 @@ function readNodes(value: unknown, place: Place): void {
 }
 
 /**
- * Reads the WITH queries of a SELECT and says which can be named in the rest of it. A query sees those before it; in a
- * RECURSIVE list all see all. One more than PostgreSQL sees could stand for a table of the catalogue.
+ * Reads the WITH queries of a SELECT and returns a place that knows them. Each sees the ones before it, or all in a
+ * RECURSIVE list. A name visible here but not to PostgreSQL could mean a table of the catalogue.
  */
 function afterWith(withClause: unknown, place: Place): Place {
   if (withClause === undefined) return place;
@@ -108,7 +111,7 @@ function unknownForm(place: Place): NotAllowed {
   return new NotAllowed('A part of the query has a form that reports do not know', place.location);
 }
 
-/** Nearer to the value than its node is, where the value says where it is; SELECT INTO says it of its table. */
+/** Returns the location of a value, else that of its node. SELECT INTO has its location at the table. */
 function near(value: unknown, place: Place): number | null {
   const first = listOf(value)[0] ?? value;
   return locationOf(first) ?? locationOf(isFields(first) ? first['rel'] : null) ?? place.location;

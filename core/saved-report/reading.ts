@@ -2,28 +2,28 @@ import { isCatalogueName } from './catalogue-names.ts';
 import type { NodeFields } from './node-fields.ts';
 import { NotAllowed } from './not-allowed.ts';
 
-/** The limits that differ between what an analyst wrote and what the service has made of it. */
+/** Limits that differ for an analyst's text and a rewritten one. */
 export type SqlLimits = Readonly<Record<'depth' | 'nodes' | 'steps' | 'rowSeconds' | 'brackets', number>>;
 
-/** What is collected while a query is read. */
+/** Facts collected while a query is read. */
 export interface Reading {
   readonly limits: SqlLimits;
   nodes: number;
-  /** The report views it names. */
+  /** Report views named by the query. */
   readonly relations: Set<string>;
   viewReferences: number;
   costlyCalls: number;
-  /** Expressions whose value was computed, again for each round of a recursion. */
+  /** Evaluated expressions, counted again for each round of a recursion. */
   steps: number;
-  /** As if every WITH query were written out where it is used. */
+  /** Number of relations with every WITH query expanded where it is used. */
   expandedReferences: number;
-  /** Names the query gives to columns and tables. Where a name is used they may not be known yet. */
+  /** Names that the query gives to columns and tables. A name may be used before it is known. */
   readonly givenNames: Set<string>;
-  /** Names used without a table. They are checked when all names are known. */
+  /** Names used without a table. They are checked once all names are known. */
   readonly usedColumns: UsedName[];
-  /** `table.column` and `(row).column`, until it is known that the row has the column. With any other name it is a call. */
+  /** Uses of `table.column` and `(row).column` until the column is resolved. An unresolved one is a function call. */
   readonly unresolvedFields: Map<NodeFields, number | null>;
-  /** now() and its like, which stand for the run's date. */
+  /** Clocks such as now(), which are replaced by the run's date. */
   readonly clocks: Clock[];
 }
 
@@ -37,20 +37,21 @@ export interface Clock {
   readonly location: number | null;
 }
 
-/** Where the reader is. */
+/** Position of the reader in the tree. */
 export interface Place {
   readonly reading: Reading;
   readonly depth: number;
-  /** Parts of chains on the way here, which are not counted as depth. */
+  /** Levels within chains, which do not count as depth. */
   readonly joined: number;
-  /** Whether the node that this one is in is part of a chain that could go on. */
+  /** The parent node is part of a chain that could continue. */
   readonly chain: string | null;
-  /** The WITH queries that can be named here, and how many relations each reads when written out. */
+  /** WITH queries visible here, with the number of relations each reads when expanded. */
   readonly withQueries: ReadonlyMap<string, number>;
-  /** Of the nearest node that has one. */
+  /** Location of the nearest node that has one. */
   readonly location: number | null;
 }
 
+/** Starts the reading of a query. */
 export function beginReading(limits: SqlLimits): Reading {
   return {
     limits,
@@ -67,7 +68,7 @@ export function beginReading(limits: SqlLimits): Reading {
   };
 }
 
-/** Notes a name that the query gives to a column, or to a table, whose whole row can be used by its name. */
+/** Records a name given to a column, or to a table, whose name also means its whole row. */
 export function giveName(reading: Reading, name: string, location: number | null): void {
   if (isCatalogueName(name)) {
     throw new NotAllowed(`The name ${name} is that of a function or type of PostgreSQL; choose another`, location);

@@ -1,11 +1,16 @@
 import { REPORT_TEXT_CHARACTERS_MAX } from '../limits/saved-report-limits.ts';
 
-/** How large the values in the columns of the report views can be. A test compares the kinds with the database's types. */
+/**
+ * Bounds the sizes of values in the columns of the report views. A test compares the kinds with the database's types.
+ */
 
-/** UTF-8 takes at most four bytes for a character. */
+/** UTF-8 has at most four bytes per character. */
 const CHOSEN_TEXT_BYTES = 4 * REPORT_TEXT_CHARACTERS_MAX;
 
-/** Columns of text that customers or their carriers chose. The views cut them. All others have at most 64 bytes. */
+/**
+ * Text columns whose content customers or carriers chose, which the views truncate. All other columns have at most 64
+ * bytes.
+ */
 export const TEXT_BYTES_OF_COLUMNS: ReadonlyMap<string, number> = new Map([
   ...['name', 'carrier_name', 'file_name', 'member_external_id', 'member_name', 'policy_number', 'plan_name'].map(
     (column) => [column, CHOSEN_TEXT_BYTES] as const,

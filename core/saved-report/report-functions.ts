@@ -1,7 +1,7 @@
 /**
- * The functions a report can call, by name and number of arguments, counted as PostgreSQL's catalogue counts them: what
- * WITHIN GROUP orders by is an argument too. None is volatile, writes, reads anything but its arguments, tells about the
- * server, or takes the name of a table. One that takes any number of arguments takes VARIADIC as well.
+ * Functions that a report may call, by name and number of arguments as PostgreSQL's catalogue counts them. The ORDER BY
+ * of WITHIN GROUP counts as an argument, and a function of any number of arguments also takes VARIADIC. No listed
+ * function is volatile, writes, reads other data, describes the server, or takes a table's name.
  */
 
 const ANY_NUMBER = Number.POSITIVE_INFINITY;
@@ -13,7 +13,7 @@ interface ArgumentCount {
 
 export interface FunctionGroup {
   readonly title: string;
-  /** One line for each number of arguments: names separated by spaces, least and most arguments. */
+  /** Lines of names separated by spaces, with the least and most arguments. */
   readonly calls: readonly (readonly [names: string, min: number, max: number])[];
 }
 
@@ -112,18 +112,20 @@ export const REPORT_FUNCTION_GROUPS: readonly FunctionGroup[] = [
   },
 ];
 
-/** Name → how many arguments it takes. */
+/** Number of arguments by function. */
 export const REPORT_FUNCTIONS: ReadonlyMap<string, ArgumentCount> = new Map(
   REPORT_FUNCTION_GROUPS.flatMap(({ calls }) =>
     calls.flatMap(([names, min, max]) => names.split(' ').map((name): [string, ArgumentCount] => [name, { min, max }])),
   ),
 );
 
-/** Functions whose result is as long as an argument says. A constant beyond this would fill the memory for nothing. */
+/** Functions with a length argument. Constants over TEXT_LENGTH_MAX are refused. */
 export const LENGTH_FUNCTIONS: ReadonlySet<string> = new Set(['repeat', 'lpad', 'rpad']);
 export const TEXT_LENGTH_MAX = 10_000;
 
-/** Functions and operators that take much longer for longer values, all of it without a pause in which they could be ended. */
+/**
+ * Functions and operators whose time grows faster than their values, without a point where PostgreSQL could stop them.
+ */
 export const COSTLY_CALLS: ReadonlySet<string> = new Set(
   [
     ['mod', 'div', '%', '^', 'power', 'pow', 'gcd', 'lcm', 'sqrt', 'exp', 'ln', 'log', 'log10', 'width_bucket'],

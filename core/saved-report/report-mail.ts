@@ -5,17 +5,16 @@ import { monthName } from '../scoring/wording.ts';
 import type { Cadence } from './schedule.ts';
 
 /**
- * The email of a scheduled report (docs/reference/saved-reports.md#schedule): a table to look at, and all rows attached
- * as CSV. The subject is the same for everybody, because subjects are shown on locked screens and kept in the logs of
- * mail servers.
+ * Builds the email of a scheduled report (docs/reference/saved-reports.md#schedule): a table, and all rows as a CSV
+ * attachment. The subject is the same for all reports, because lock screens and mail logs show it.
  */
 
 export interface ReportTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly unknown[])[];
-  /** There were more rows than a run gives. */
+  /** The result had more rows than a run returns. */
   readonly truncated: boolean;
-  /** The date, in UTC, the report was made for. */
+  /** Date of the report, in UTC. */
   readonly asOf: string;
 }
 
@@ -23,7 +22,7 @@ export interface MailedReport {
   readonly name: string;
   readonly question: string | null;
   readonly cadence: Cadence;
-  /** Months of the account that still wait for files, newest first; the first few. */
+  /** The newest months of the account that still wait for files, newest first. */
   readonly openMonths: readonly Period[];
 }
 
@@ -38,7 +37,7 @@ export interface MailContent {
   }[];
 }
 
-/** A header row and the rows; formula cells are made harmless. Columns may share a name. */
+/** Returns the header and the rows as CSV, with formulas escaped. Column names may repeat. */
 export function reportCsv({ columns, rows }: Pick<ReportTable, 'columns' | 'rows'>): string {
   return [columns, ...rows].map(csvLine).join('');
 }
@@ -46,6 +45,7 @@ export function reportCsv({ columns, rows }: Pick<ReportTable, 'columns' | 'rows
 const IN_ATTACHMENT = 'All of them are in the attached CSV file.';
 const TOO_LARGE = 'They are too large for an email: run the report to get them.';
 
+/** Returns the email with a report's result. A CSV over the size limit is not attached. */
 export function resultMail(report: MailedReport, table: ReportTable): MailContent {
   const csv = reportCsv(table);
   const attached = new TextEncoder().encode(csv).length <= REPORT_MAIL_LIMITS.attachmentBytes;
@@ -67,7 +67,7 @@ export function resultMail(report: MailedReport, table: ReportTable): MailConten
   };
 }
 
-/** The query may not ask which absences are provisional, so the email says it of the months. */
+/** Names the open months, because the query may not show which absences are provisional. */
 function openMonthsSentence(months: readonly Period[]): readonly string[] {
   if (months.length === 0) return [];
   const names = months.toReversed().map(monthName).join(', ');
@@ -75,7 +75,7 @@ function openMonthsSentence(months: readonly Period[]): readonly string[] {
   return [`${names} ${wait} for files of a carrier: who is missing there is missing provisionally.`];
 }
 
-/** Why there is no result this time, in the words the report list shows too. */
+/** Returns the email of a failed run, with the error of the report list. */
 export function failureMail(report: MailedReport, error: string): MailContent {
   const sentences = ['The report could not be made this time.', error, 'It is tried again at its next date.'];
   return {
@@ -104,7 +104,7 @@ function htmlOf({ name, question }: MailedReport, sentences: readonly string[], 
 
 const CELL_STYLE = 'border:1px solid #ccc;padding:4px 8px;text-align:left;vertical-align:top';
 
-/** As much of the table as is pleasant to read in a mail program, and what was left out. */
+/** Returns the first rows and columns as an HTML table, and states what is left out. */
 function htmlTable({ columns, rows }: ReportTable): string {
   const limits = REPORT_MAIL_LIMITS;
   const line = (tag: 'td' | 'th', cells: readonly unknown[]) =>

@@ -1,10 +1,10 @@
-/** One report that waits for a place, or holds one. */
+/** A report that waits for a place or holds one. */
 export interface ReportPlace {
   readonly placeId: string;
   readonly accountId: string;
   /**
-   * `overdue`: its time is over, and the server's process behind it still works. PostgreSQL looks for a request to stop between
-   * rows, not inside one long calculation.
+   * `overdue` means that its time is over while PostgreSQL still works on it. PostgreSQL checks for cancellation
+   * between rows, not inside one long calculation.
    */
   readonly state: 'waiting' | 'running' | 'overdue';
 }
@@ -19,9 +19,9 @@ export interface PlaceLimits {
 }
 
 /**
- * Chooses who of those that wait, oldest first, gets a place now; returns their ids. The account that holds the fewest places comes
- * first, so that no account delays another by asking often, and the last free place is kept for an account that holds
- * none. An overdue report takes a place of its own account alone, and that account gets no further one.
+ * Returns the ids of waiting reports that get a place now. The account with the fewest places comes first, then the
+ * oldest report, so that no account starves another. The last free place is kept for an account without one. An account
+ * with an overdue report gets no further place.
  */
 export function grantPlaces(places: readonly ReportPlace[], limits: PlaceLimits): string[] {
   const held = new Map<string, number>();
@@ -45,7 +45,7 @@ export function grantPlaces(places: readonly ReportPlace[], limits: PlaceLimits)
   return granted;
 }
 
-/** An earlier report of the account does not end. */
+/** Tells whether an earlier report of the account is overdue. */
 export function hasOverdue(places: readonly ReportPlace[], accountId: string): boolean {
   return places.some((place) => place.accountId === accountId && place.state === 'overdue');
 }

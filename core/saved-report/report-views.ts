@@ -1,7 +1,6 @@
 /**
- * What a report can read: the views of schema `report`, as docs/howto/write-a-saved-report.md#what-there-is-to-read
- * lists them. The guard accepts these names and no others, the documentation is tested against them, and so is the
- * database.
+ * The views of schema `report`, all that a report can read (docs/howto/write-a-saved-report.md#what-there-is-to-read).
+ * The guard accepts only these names. Tests compare them with the documentation and the database.
  */
 
 const STATUS_COLUMNS = [
@@ -20,7 +19,7 @@ const STATUS_COLUMNS = [
   'job_id',
 ] as const;
 
-/** View → its columns, in their order. `period` is text, YYYY-MM. */
+/** Columns of each view, in order. `period` is text, YYYY-MM. */
 export const REPORT_VIEWS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['workspaces', ['workspace_id', 'name']],
   ['carriers', ['carrier_id', 'carrier_name', 'product_line']],

@@ -1,9 +1,9 @@
 import { REPORT_FUNCTIONS } from './report-functions.ts';
 import { REPORT_VIEWS } from './report-views.ts';
 
-/** The types, operators and names a report can use. Everything else is refused. */
+/** Allowed types, operators and names of reports. All others are refused. */
 
-/** As PostgreSQL's catalogue has them: `integer` is int4, `decimal` numeric, `char(3)` bpchar. Arrays of them too. */
+/** Types, with arrays of them, by their catalogue names: `integer` is int4, `decimal` numeric, `char(3)` bpchar. */
 export const REPORT_TYPES: ReadonlySet<string> = new Set(
   [
     ['bool', 'int2', 'int4', 'int8', 'numeric', 'float4', 'float8', 'text', 'varchar', 'bpchar'],
@@ -11,7 +11,7 @@ export const REPORT_TYPES: ReadonlySet<string> = new Set(
   ].flat(),
 );
 
-/** Written without a schema only. LIKE, ILIKE and SIMILAR TO come from the parser as ~~, ~~* and ~; BETWEEN as itself. */
+/** Operators, allowed without a schema only. The parser writes LIKE, ILIKE and SIMILAR TO as ~~, ~~* and ~. */
 export const REPORT_OPERATORS: ReadonlySet<string> = new Set(
   [
     ['+', '-', '*', '/', '%', '^', '|/', '||/', '@', '&', '|', '#', '<<', '>>'],
@@ -22,10 +22,10 @@ export const REPORT_OPERATORS: ReadonlySet<string> = new Set(
   ].flat(),
 );
 
-/** Sorting by bytes. The other collations differ from server to server. */
+/** Sorts by bytes. Other collations differ between servers. */
 export const REPORT_COLLATION = 'C';
 
-/** Names PostgreSQL gives to columns nobody named: those of functions and types, of expressions, and of VALUES. */
+/** Names that PostgreSQL gives to unnamed columns: of functions, types, expressions and VALUES. */
 const UNNAMED_COLUMNS = new Set(
   [
     ['?column?', 'case', 'coalesce', 'greatest', 'least', 'nullif', 'array', 'row', 'exists', 'grouping'],
@@ -37,7 +37,7 @@ const VALUES_COLUMN = /^column\d{1,3}$/;
 
 const VIEW_COLUMNS = new Set([...REPORT_VIEWS.values()].flat());
 
-/** Whether a column can have this name without the query having given it. */
+/** Tells whether a column may have this name although the query does not give it. */
 export function isKnownColumn(name: string): boolean {
   return (
     VIEW_COLUMNS.has(name) ||

@@ -1,6 +1,6 @@
 /**
- * When a saved report is due (docs/reference/saved-reports.md#schedule): weekly on Mondays, monthly on the 1st, both at
- * 08:00 UTC, which has no summer time.
+ * Schedules of saved reports (docs/reference/saved-reports.md#schedule): weekly on Mondays or monthly on the 1st, at
+ * 08:00 UTC.
  */
 
 export const CADENCES = ['off', 'weekly', 'monthly'] as const;
@@ -10,8 +10,8 @@ const HOUR = 8;
 const MONDAY = 1;
 
 /**
- * The first occurrence after a moment, never the moment itself, so that one that has just been sent is not due again. Both are
- * ISO 8601 in UTC; null: it is never due.
+ * Returns the first occurrence strictly after a moment, so that a report just sent is not due again. Both are ISO 8601
+ * in UTC; null for cadence `off`.
  */
 export function nextDueAt(cadence: Cadence, after: string): string | null {
   if (cadence === 'off') return null;
@@ -21,7 +21,7 @@ export function nextDueAt(cadence: Cadence, after: string): string | null {
   return (cadence === 'weekly' ? mondayFrom(moment, 7) : firstOfMonth(moment, 1)).toISOString();
 }
 
-/** The Monday of that day or the next one, so many days later. Date.UTC carries days over the ends of months and years. */
+/** Returns `daysLater` days after the Monday on or after a day. Date.UTC handles the ends of months and years. */
 function mondayFrom(moment: Date, daysLater: number): Date {
   const untilMonday = (MONDAY + 7 - moment.getUTCDay()) % 7;
   const day = moment.getUTCDate() + untilMonday + daysLater;

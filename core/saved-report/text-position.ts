@@ -1,6 +1,9 @@
-/** Places in an analyst's text. The parser counts bytes of UTF-8, JavaScript UTF-16 units, people lines and characters. */
+/**
+ * Converts places in an analyst's text: bytes of UTF-8 (parser), UTF-16 units (JavaScript), lines and characters
+ * (people).
+ */
 
-/** A function from byte offsets in the text as UTF-8 to indexes into it; beyond the end is the end. */
+/** Returns a function from byte offsets in UTF-8 to indexes. Offsets beyond the end give the end. */
 export function indexesByByte(text: string): (byteOffset: number) => number {
   const indexes: number[] = [];
   let index = 0;
@@ -11,19 +14,19 @@ export function indexesByByte(text: string): (byteOffset: number) => number {
   return (byteOffset) => indexes[byteOffset] ?? text.length;
 }
 
-/** The index of a character (code point) that the parser counts from 0. */
+/** Returns the index of a character (code point), counted from 0. */
 export function indexAtCharacter(text: string, character: number): number {
   return [...text].slice(0, character).join('').length;
 }
 
-/** `line 2, column 8` for an index into the text; both count from 1, columns in characters. */
+/** Formats an index as `line 2, column 8`. Both count from 1, columns in characters. */
 export function placeInWords(text: string, index: number): string {
   const lines = text.slice(0, index).split(/\r\n|\r|\n/);
   const last = lines.at(-1) ?? '';
   return `line ${lines.length}, column ${[...last].length + 1}`;
 }
 
-/** How many bytes the text has as UTF-8. */
+/** Returns the length of a text in bytes of UTF-8. */
 export function utf8Bytes(text: string): number {
   let bytes = 0;
   for (const character of text) bytes += utf8Length(character);

@@ -1,17 +1,18 @@
 import { NotAllowed } from './not-allowed.ts';
 import type { Clock } from './reading.ts';
 
-/** The text that is run: the analyst's own, with clocks made to stand for the run's date. */
+/** The analyst's text, in which clocks are to be replaced by the run's date. */
 export interface SourceText {
   readonly text: string;
-  /** Of the one statement, without its semicolon. */
+  /** Start and end of the statement, without its semicolon. */
   readonly start: number;
   readonly end: number;
   readonly indexAtByte: (byteOffset: number) => number;
 }
 
 /**
- * Each is a subquery whose column has the name that PostgreSQL gives to the clock, so that columns nobody named keep theirs.
+ * Replacements of clocks. Each is a subquery whose column has the clock's own name, so that unnamed columns keep
+ * theirs.
  */
 const FIXED_CLOCKS: Readonly<Record<Clock['name'], { readonly written: RegExp; readonly instead: string }>> = {
   now: { written: /^(?:pg_catalog\.)?now\s*\(\s*\)/i, instead: "(select date_trunc('day', now()) as now)" },
@@ -24,8 +25,8 @@ const FIXED_CLOCKS: Readonly<Record<Clock['name'], { readonly written: RegExp; r
 const CLOCK_CHARACTERS_MAX = 100;
 
 /**
- * The statement, in which now(), CURRENT_TIMESTAMP and LOCALTIMESTAMP give the beginning of the run's date:
- * a report gives the same answer all day.
+ * Replaces now(), CURRENT_TIMESTAMP and LOCALTIMESTAMP by the beginning of the run's date. A report then gives the same
+ * answer all day.
  */
 export function withFixedClocks({ text, start, end, indexAtByte }: SourceText, clocks: readonly Clock[]): string {
   let fixed = '';
