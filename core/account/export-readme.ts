@@ -13,6 +13,7 @@ export interface ExportReadme {
   readonly tables: readonly { readonly name: string; readonly about: string }[];
 }
 
+/** Returns the file name of a table in the export. */
 export const csvName = (table: string) => `${table}.csv`;
 
 /**

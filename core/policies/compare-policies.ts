@@ -154,7 +154,7 @@ export function comparePolicies(match: PolicyMatch, earlier: readonly EarlierPre
   };
 }
 
-/** On the statement, or paid ahead. A chargeback after the drop is not presence. */
+/** Present on the statement or paid ahead. A chargeback after the drop is not presence. */
 const isPresent = ({ status }: BookMember) => status !== 'red';
 const isPaid = ({ status, commission }: BookMember) => status !== 'red' && status !== 'carried' && commission > 0;
 
@@ -164,7 +164,7 @@ function earlierFinder(earlier: readonly EarlierPresence[]) {
     [key, ...otherIdsOf(policies)].map((id) => byKey.get(id)).find((pay) => pay !== undefined) ?? null;
 }
 
-/** Of several members the one first by spelling. A suggestion for people: it is matched with nobody. */
+/** Suggests an unlisted paid member for an id, the first by spelling. Suggestions are never counted as matches. */
 function likelyMatches(unlisted: readonly BookMember[]): (policyId: string) => string | null {
   const ids = new Map<string, string>();
   for (const { memberExternalId } of unlisted.filter(isPaid)) {
@@ -175,7 +175,7 @@ function likelyMatches(unlisted: readonly BookMember[]): (policyId: string) => s
   return (policyId) => ids.get(looseIdKey(policyId)) ?? null;
 }
 
-/** Null: a new policy whose first commission may still be on its way. */
+/** Returns the finding for an active policy that is missing; null for a new one whose first commission may follow. */
 function absentFinding(
   period: Period,
   { shown, members }: PolicyMatch['listed'][number],

@@ -16,8 +16,11 @@ export interface WorkbookSheet {
   readonly batches: () => AsyncIterable<readonly (readonly SheetCell[])[]>;
 }
 
+/** Returns a column of texts; `width` is in characters. */
 export const textColumn = (title: string, width: number): SheetColumn => ({ title, width, format: 'text' });
+/** Returns a column of integers; `width` is in characters. */
 export const wholeColumn = (title: string, width: number): SheetColumn => ({ title, width, format: 'whole' });
+/** Returns a column of dollars with cents; `width` is in characters. */
 export const moneyColumn = (title: string, width: number): SheetColumn => ({ title, width, format: 'money' });
 
 /**

@@ -1,0 +1,133 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+/** Guarantee: an exported function of core says in a docstring what it returns, in which units, and how it fails. */
+
+/** Folders of core with undocumented exported functions. Remove a folder once it fulfils the check. */
+const UNDOCUMENTED = ['infer/', 'scoring/'];
+
+/** Folders of core with comments that name no subject. Remove a folder once it fulfils the check. */
+const UNNAMED = ['catalogue/', 'identity/', 'infer/', 'scoring/'];
+
+/** Beginnings of comments that leave their subject to be guessed. */
+const NO_SUBJECT = /^(?:(?:Of|What|Whoever|Who|Those|Whose|And|Or)\b|Null:|The same (?:as|but|for|in|of|with)\b)/;
+
+interface Comment {
+  readonly line: number;
+  readonly text: string;
+}
+
+describe('docstrings of core', () => {
+  it('documents every exported function', async () => {
+    expect(await faultsOf(undocumentedFunctions, UNDOCUMENTED)).toEqual([]);
+  });
+
+  it('names the subject at the beginning of every comment', async () => {
+    expect(await faultsOf(commentsWithoutSubject, UNNAMED)).toEqual([]);
+  });
+
+  it('finds what it looks for', () => {
+    const source = parse(`
+      export function bare() {}
+      /** Adds. */
+      export function documented() {}
+      function internal() {}
+      // A line comment is no docstring.
+      export const arrow = () => 1;
+      /** */
+      export async function blank() {}
+      export const constant = 1;
+      interface Shape {
+        /** Of the whole file. */
+        readonly field: number;
+      }
+      function inner() {
+        // What follows.
+        return 'Of a text: // What';
+      }
+    `);
+    expect(undocumentedFunctions(source)).toEqual(['bare', 'arrow', 'blank']);
+    expect(commentsWithoutSubject(source)).toEqual(['12 Of the whole file.', '16 What follows.']);
+  });
+});
+
+async function faultsOf(
+  find: (source: ts.SourceFile) => readonly string[],
+  exempt: readonly string[],
+): Promise<readonly string[]> {
+  const core = new URL('../../core/', import.meta.url).pathname;
+  const names = (await readdir(core, { recursive: true })).filter((name) => name.endsWith('.ts'));
+  expect(names.length).toBeGreaterThan(200);
+  const checked = names.filter((name) => !exempt.some((folder) => name.startsWith(folder)));
+  const faults = await Promise.all(
+    checked.map(async (name) =>
+      find(parse(await readFile(join(core, name), 'utf8'))).map((fault) => `${name}: ${fault}`),
+    ),
+  );
+  return faults.flat().sort();
+}
+
+function parse(text: string): ts.SourceFile {
+  return ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest, true);
+}
+
+function undocumentedFunctions(source: ts.SourceFile): readonly string[] {
+  return source.statements.flatMap((statement) =>
+    isExported(statement) && !isDocumented(statement) ? functionNames(statement) : [],
+  );
+}
+
+function isExported(statement: ts.Statement): boolean {
+  if (!ts.canHaveModifiers(statement)) return false;
+  return ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
+}
+
+function isDocumented(statement: ts.Statement): boolean {
+  return ts
+    .getJSDocCommentsAndTags(statement)
+    .some((doc) => ts.isJSDoc(doc) && (ts.getTextOfJSDocComment(doc.comment) ?? '').trim() !== '');
+}
+
+function functionNames(statement: ts.Statement): readonly string[] {
+  if (ts.isFunctionDeclaration(statement)) return [statement.name?.text ?? 'default'];
+  if (!ts.isVariableStatement(statement)) return [];
+  return statement.declarationList.declarations.flatMap(({ name, initializer }) => {
+    const isFunction =
+      initializer !== undefined && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer));
+    return isFunction ? [name.getText()] : [];
+  });
+}
+
+function commentsWithoutSubject(source: ts.SourceFile): readonly string[] {
+  return commentsOf(source)
+    .filter(({ text }) => NO_SUBJECT.test(text))
+    .map(({ line, text }) => `${line} ${text}`);
+}
+
+/** Returns the first line of each comment. Comments that follow each other on whole lines are one. */
+function commentsOf(source: ts.SourceFile): readonly Comment[] {
+  const comments = new Map<number, Comment>();
+  const text = source.text;
+  const lineAt = (place: number) => source.getLineAndCharacterOfPosition(place).line + 1;
+  let lastEnd = -2;
+  const visit = (node: ts.Node): void => {
+    for (const { pos, end } of ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []) {
+      const isContinued = text.startsWith('//', pos) && lineAt(pos) === lastEnd + 1;
+      lastEnd = text.startsWith('//', pos) ? lineAt(end) : -2;
+      const words = text
+        .slice(pos, end)
+        .replace(/^\/[/*]+/, '')
+        .replace(/\*\/$/, '');
+      const [first = ''] = words
+        .split('\n')
+        .map((line) => line.replace(/^\s*\*?\s*/, '').trim())
+        .filter(Boolean);
+      if (!isContinued && !comments.has(pos)) comments.set(pos, { line: lineAt(pos), text: first });
+    }
+    for (const child of node.getChildren(source)) if (!ts.isJSDoc(child)) visit(child);
+  };
+  visit(source);
+  return [...comments.values()];
+}
