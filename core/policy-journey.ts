@@ -22,9 +22,8 @@ export interface PolicyStep<Month, Policy> {
 }
 
 /**
- * Returns the months with lines of the policy, the paid-ahead months of its member, and the one month in which it went
- * missing. A returning policy is compared with its last payment. A chargeback after the member's drop is shown, but it
- * is no return and is compared with nothing.
+ * Returns the months with lines of the policy, its paid-ahead months, and the one month in which it went missing. A
+ * chargeback after the member's drop is shown, but it is no return and is compared with nothing.
  */
 export function followPolicy<Month extends MemberStep, Policy>(
   months: Iterable<Month>,

@@ -168,9 +168,8 @@ export interface DisputeChange {
 }
 
 /**
- * Updates a dispute from the new scores of a book; null when nothing changes. Rows of other workspaces stay as they
- * are. The dispute is paid when nothing is open and some money was recovered. It reopens when the paying statement is
- * retracted.
+ * Updates a dispute from the new scores of one workspace; null when nothing changes. The dispute is paid when nothing
+ * is open and money was recovered, and reopens when the paying statement is retracted.
  */
 export function followDispute(
   dispute: FollowedDispute,

@@ -87,9 +87,8 @@ interface Reading {
 }
 
 /**
- * Matches name and pattern by dynamic programming over (place in the name, token). Each state keeps at most two
- * different readings, because two already make the name ambiguous. The work is bounded by length of the name × length
- * of the pattern.
+ * Matches name and pattern by dynamic programming, in time length of the name × length of the pattern. Each state keeps
+ * at most two readings, because two already make the name ambiguous.
  */
 function readings(tokens: readonly Token[], name: string): readonly Reading[] {
   const reached = Array.from({ length: name.length + 1 }, () => new Map<number, readonly Reading[]>());

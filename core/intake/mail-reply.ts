@@ -17,8 +17,9 @@ export interface ReplyContent {
 const NAME_CHARACTERS_MAX = 100;
 
 /**
- * Writes the answer to a message (docs/reference/drop-offs.md#answers). It repeats file names only, because subjects,
- * texts and statements often name members. `problem` is the reason why no attachment was read.
+ * Writes the answer to a message; `problem` is the reason why no attachment was read
+ * (docs/reference/drop-offs.md#answers). It repeats file names only, because subjects, texts and statements often name
+ * members.
  */
 export function replyToSender(results: readonly AttachmentResult[], problem: string | null): ReplyContent {
   const taken = results.filter(({ outcome }) => outcome === 'accepted').length;

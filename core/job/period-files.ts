@@ -32,9 +32,8 @@ export interface DecidedPeriodFiles extends PeriodFiles {
 }
 
 /**
- * Applies the successful operations of a period in order of acceptance. An upload or replacement supersedes all active
- * files, or `onlyFileId` alone. A retraction does so only if its own file is active, so retracting an unreadable file
- * changes nothing. A superseded file keeps the first reason.
+ * Applies the successful operations of a period in order of acceptance. A retraction counts only if its file is active,
+ * so retracting an unreadable file changes nothing.
  */
 export function decidePeriodFiles(operations: readonly PeriodOperation[]): DecidedPeriodFiles {
   const active = new Set<string>();

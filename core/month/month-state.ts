@@ -60,8 +60,8 @@ function expectedFiles(set: number | null, earlierCounts: readonly number[]): Ex
 }
 
 /**
- * Returns the number of files expected in the carrier's next month. `countsByBook` has the files of the latest months
- * of each workspace, newest first. Workspaces that disagree learn no number.
+ * Returns the number of files expected in the carrier's next month, from the counts of each workspace's latest months,
+ * newest first. Workspaces that disagree learn no number.
  */
 export function expectedFilesOfCarrier(set: number | null, countsByBook: readonly (readonly number[])[]) {
   const learned = new Set(countsByBook.filter((counts) => counts.length > 0).map(learnedFiles));
@@ -84,7 +84,9 @@ export interface MonthSituation {
   readonly isClosed: boolean;
 }
 
-/** Returns the state of a month after a job changed its files. Null when no number of files is expected. */
+/**
+ * Returns the state of a month after a job changed its files. Null without active files or an expected number of files.
+ */
 export function monthAfterJob(situation: MonthSituation, jobId: string): StoredMonth | null {
   const { received, stored, isFirst, set, earlierCounts } = situation;
   if (received === 0) return null;

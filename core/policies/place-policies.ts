@@ -22,8 +22,8 @@ export interface PolicyPlacing {
 }
 
 /**
- * Finds the carrier of each row and reports duplicate policies. With `carrierId` the list of that carrier is replaced,
- * and a row may omit its carrier but not name another. Without it, each row must name its carrier.
+ * Finds the carrier of each row and reports unknown carriers and duplicate policies. With `carrierId`, the carrier
+ * whose list is replaced, a row may omit its carrier but not name another.
  */
 export function placePolicies(
   drafts: readonly PolicyDraft[],

@@ -34,9 +34,8 @@ export interface AttritionReport extends Attrition {
 }
 
 /**
- * Reports attrition over `months`, the months of the window. A carrier counts the members of its last month and the
- * dropped members of all its months. The total adds up carriers, so that a late statement is not taken for lost
- * members.
+ * Reports the members of each carrier's last month in the window and the dropped members of all its months. The total
+ * adds up carriers, so that a late statement is not taken for lost members.
  */
 export function attritionReport(
   period: Period,

@@ -55,8 +55,8 @@ function isUnpaidMonth({ row }: ClaimDraft, { unpaidSince }: ClaimRow, period: P
 }
 
 /**
- * Pays a claim from lines for one of its coverage months. A line counts as extra pay when a line for a later month is
- * beside it or its amount fits.
+ * Pays a claim from lines for one of its coverage months. A line is extra pay when a line for a later month is beside
+ * it, or when it is at most the open amount.
  */
 function payByCoverage(claim: ClaimDraft, payments: readonly Payment[]): void {
   for (const payment of payments) {

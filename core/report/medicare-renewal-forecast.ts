@@ -123,8 +123,8 @@ interface RenewalValue {
 }
 
 /**
- * Values a year's renewal of a member. A contracted rate takes precedence and gives null when its premium is unknown.
- * Without a contracted rate the CMS maximum of year, state and product applies.
+ * Values a year's renewal by the contracted rate, or without one by the CMS maximum of year, state and product. Null
+ * when a contracted percentage has no premium, or no maximum is known.
  */
 function renewalValues(
   rates: readonly ExpectedRate[],

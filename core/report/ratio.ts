@@ -1,6 +1,6 @@
 /**
- * Divides two non-negative integers and rounds half away from zero to `places` decimals. Zero when `whole` is zero
- * (docs/reference/requests.md#values). Integer arithmetic rounds ties as written, which doubles do not.
+ * Divides two non-negative integers and rounds half away from zero to `places` decimals; zero when `whole` is zero.
+ * Integer arithmetic rounds ties as written, which doubles do not (docs/reference/requests.md#values).
  */
 export function ratio(part: number | bigint, whole: number | bigint, places: number): number {
   const divisor = BigInt(whole);

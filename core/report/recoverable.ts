@@ -16,8 +16,8 @@ import { claimsOfRow } from './claims-of-row.ts';
 /** Claims of money from carriers. Each dollar is in one claim, and in none once a later statement has paid it. */
 
 /**
- * Returns all claims of one member of one book, paid ones included. `rows` are the member's rows with findings about
- * money. `lines` are in order of acceptance, from the first of these months or the last payment before it.
+ * Returns all claims of one member of one book, paid ones included. `lines` are in order of acceptance, from the first
+ * month of `rows` or the last payment before it.
  */
 export function memberClaims(rows: readonly ClaimRow[], lines: readonly ClaimLine[]): readonly Claim[] {
   const rowOf = new Map(rows.map((row) => [row.period, row]));

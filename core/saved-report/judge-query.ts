@@ -23,9 +23,9 @@ export interface AcceptedQuery {
 }
 
 /**
- * Judges a query by the parse tree of PostgreSQL's own parser (docs/reference/saved-reports.md#four-walls). Accepts one
- * SELECT or WITH of listed nodes, views, columns, functions, types and operators. Refuses all else with `invalid_sql`,
- * naming the part and its place. Never throws.
+ * Judges a query by the parse tree of PostgreSQL's own parser against the lists of this folder
+ * (docs/reference/saved-reports.md#four-walls). Refuses with `invalid_sql`, naming the part and its place, and never
+ * throws.
  */
 export function judgeQuery(
   text: string,

@@ -18,9 +18,8 @@ import { type Scope, scopeWithin, type WithQueries } from './scope.ts';
 import { type Column, NUMBER_BYTES, oneOf, totalNanoseconds, UNKNOWN_BYTES } from './value.ts';
 
 /**
- * Resolves each `table.column` and `(row).column` of a query and bounds the cost of its expressions. Returns the
- * columns of the result. Throws NotAllowed for an unknown column, for which PostgreSQL would call a function of that
- * name, and for rows that could take too long.
+ * Resolves all columns of a query, bounds its cost and returns the columns of the result. Throws NotAllowed for an
+ * unknown column, for which PostgreSQL would call a function, and for rows that could take too long.
  */
 export function resolveQuery(select: NodeFields, reading: Reading): readonly Column[] {
   const columns = columnsOf(select, {

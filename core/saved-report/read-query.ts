@@ -85,7 +85,7 @@ function readNodes(value: unknown, place: Place): void {
 
 /**
  * Reads the WITH queries of a SELECT and returns a place that knows them. Each sees the ones before it, or all in a
- * RECURSIVE list. A name visible here but not to PostgreSQL could mean a table of the catalogue.
+ * RECURSIVE list, exactly as in PostgreSQL: a wrong name could mean a table of the catalogue.
  */
 function afterWith(withClause: unknown, place: Place): Place {
   if (withClause === undefined) return place;

@@ -19,9 +19,8 @@ export interface PlaceLimits {
 }
 
 /**
- * Returns the ids of waiting reports that get a place now. The account with the fewest places comes first, then the
- * oldest report, so that no account starves another. The last free place is kept for an account without one. An account
- * with an overdue report gets no further place.
+ * Returns the ids of waiting reports that get a place now, of the account with the fewest places first, then the
+ * oldest. The last free place is kept for an account without one, and an overdue report blocks its account.
  */
 export function grantPlaces(places: readonly ReportPlace[], limits: PlaceLimits): string[] {
   const held = new Map<string, number>();

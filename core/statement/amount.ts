@@ -59,8 +59,8 @@ const NUMBER = {
 const NOT_DIGITS = { '.': /[,\u00a0]/g, ',': /[.\u00a0]/g } as const;
 
 /**
- * Reads the amount of a cell, rounded half away from zero to four places. A lone dash is 0 and a blank is a problem.
- * Numbers of a workbook are first rounded to 15 significant digits, as spreadsheets show them.
+ * Reads an amount, rounded half away from zero to four places; a lone dash is 0 and a blank is a problem. Numbers of a
+ * workbook are first rounded to 15 significant digits, as spreadsheets show them.
  */
 export function readAmount(cell: Cell, options: AmountOptions): AmountReading {
   const plain = typeof cell === 'string' ? plainText(cell, options.decimal, MONEY) : plainNumber(cell, MONEY);

@@ -16,9 +16,9 @@ export type SheetChoice =
   | { readonly kind: 'missing'; readonly detail: string };
 
 /**
- * Chooses the sheets that a configuration asks for, in workbook order (docs/reference/carriers-and-formats.md#sheets).
- * A missing named sheet rejects the file, because its money would be lost silently. `knownSheets` are the sheets of the
- * carrier's previous statement, when known.
+ * Chooses the configured sheets in workbook order; `knownSheets` are those of the carrier's previous statement
+ * (docs/reference/carriers-and-formats.md#sheets). A missing named sheet rejects the file, because its money would be
+ * lost silently.
  */
 export function chooseSheets(
   source: StatementSource,
@@ -48,8 +48,8 @@ export function chooseSheets(
 }
 
 /**
- * Returns the name of a sheet by its number among the sheets that were read. `visible` are the stored names of the
- * workbook. Null for CSV, and when a hidden sheet was read too.
+ * Returns the name of a sheet by its number among the read sheets, from the stored names of the visible ones. Null for
+ * CSV, and when a hidden sheet was read too.
  */
 export function readSheetName(
   { sheets, visible }: { readonly sheets: StatementConfig['sheets']; readonly visible: readonly string[] },

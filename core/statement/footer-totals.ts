@@ -14,7 +14,7 @@ export interface FooterTotals {
   /** Adds the printed amount of a failed row, when readable. It counts in printed sums only. */
   addFailed(printed: Money | null): void;
   addTotal(printed: Money): void;
-  /** Compares a row's printed amount and count with the rows above it. Null when the row states neither. */
+  /** Compares a row's printed amount and count with the rows above it. Null stands for a value that the row omits. */
   compare(printed: Money | null, count: number | null): SummedUp;
   /** Sums of all rows so far: as printed, as accepted, and with failed rows. */
   sums(): readonly Money[];
@@ -35,7 +35,7 @@ export interface SummedUp {
   readonly isAsMany: boolean;
   /** The same rows match both the count and the amount. */
   readonly isBoth: boolean;
-  /** The stated count equals the number of all rows above. */
+  /** The stated count is at most the number of rows above. */
   readonly isPossible: boolean;
 }
 

@@ -29,8 +29,8 @@ const USUAL_WORDS: readonly (readonly [LineKind, RegExp])[] = [
 ];
 
 /**
- * Returns a function that tells the kind of a line. Configured `lineKinds` come first, then the usual words, then
- * `commission`. Results are memoized by text.
+ * Returns a function that tells the kind of a line, memoized by text. Configured `lineKinds` come first, then the usual
+ * words, then `commission`.
  */
 export function lineKindOf({ lineKinds }: ConfiguredKinds): LineKindOf {
   const configured = lineKinds.map(({ kind, patterns }) => ({ kind, fits: compilePatterns(patterns) }));

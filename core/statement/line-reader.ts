@@ -52,8 +52,8 @@ export interface LineReader {
 }
 
 /**
- * Reads data rows into lines (docs/reference/carriers-and-formats.md#reading-a-file). Faults in required fields make a
- * failure with all its reasons, faults in optional fields a warning. Returns a factory of readers, one per sheet.
+ * Returns a factory of row readers, one per sheet (docs/reference/carriers-and-formats.md#reading-a-file). A fault in a
+ * required field fails the row with all reasons, a fault in an optional field is a warning.
  */
 export function lineReaders(
   config: StatementConfig,

@@ -37,9 +37,8 @@ const NAMES_SHOWN_MAX = 60;
 const NAME_CHARACTERS_MAX = 60;
 
 /**
- * Finds the header among the first rows: the configured row, or the row with the most configured names and all required
- * ones. The first of equal rows wins. A configuration without required names may have no header; its first row with a
- * readable amount is then data.
+ * Finds the header: the configured row, or the first of the rows with the most configured names and all required ones.
+ * Without required names a file may have no header, and its first row with a readable amount is data.
  */
 export function locateHeader(rows: readonly SourceRow[], config: StatementConfig): HeaderSearch {
   if (config.headerRow !== 'auto') return headerAt(rows, config, config.headerRow);
@@ -92,7 +91,7 @@ function requiresNoName(config: StatementConfig): boolean {
 
 /**
  * Finds the header of positional columns: the fullest row before the first readable amount, the first of equals. Titles
- * have fewer cells. A data row with an unreadable amount comes later, and then fails as a row.
+ * have fewer cells, and a data row with an unreadable amount comes later.
  */
 function positional(rows: readonly SourceRow[], config: StatementConfig): HeaderSearch {
   const none = readHeader([]);

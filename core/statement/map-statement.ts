@@ -47,9 +47,8 @@ export interface MappingContext {
 const PROGRESS_ROWS = 1000;
 
 /**
- * Turns a statement's rows into lines by a configuration (docs/reference/carriers-and-formats.md#reading-a-file). Every
- * row becomes a line, a failure or a counted skip, up to the row limit. The result is deterministic, so a rejection is
- * permanent.
+ * Maps a statement (docs/reference/carriers-and-formats.md#reading-a-file): each row becomes a line, a failure or a
+ * counted skip, up to the row limit. The result is deterministic, so a rejection is permanent.
  */
 export function mapStatement(source: StatementSource, config: StatementConfig, context: MappingContext): Mapping {
   try {
@@ -110,8 +109,7 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
 
 /**
  * Tells whether a statement without members' lines is complete: only unassigned money, or a header with nothing below.
- * Filtered rows or a nonzero total show that lines are missing. Positional columns never count as complete, because no
- * header proves that the file is a statement.
+ * Filtered rows, a nonzero total and positional columns, which prove no statement, make it incomplete.
  */
 function isComplete({ tally, footers }: MappingTools, others: readonly string[]): boolean {
   if (tally.failureCount() > 0 || others.length > 0) return false;

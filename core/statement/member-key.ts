@@ -39,7 +39,7 @@ export function looseIdKey(id: string): string {
 }
 
 /**
- * Returns a reader of member ids by a carrier's rule. The first group of the pattern is the id. Leading zeros are
+ * Returns a reader of member ids by a carrier's rule; the first group of its pattern is the id. Leading zeros are
  * stripped from the key only, so ids are displayed as the carrier writes them.
  */
 export function memberIdReader(

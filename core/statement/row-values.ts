@@ -147,8 +147,8 @@ function sumOf(indexes: readonly number[], cells: readonly Cell[], config: State
 }
 
 /**
- * Returns credit minus debit, both printed without a sign. A negative side is refused: as a debit in parentheses or as
- * a reversal it differs by twice the amount. Signed columns are configured with `sum`.
+ * Returns credit minus debit, both printed without a sign. A negative side is refused, because a debit in parentheses
+ * and a reversal differ by twice the amount; signed columns are configured with `sum`.
  */
 function difference(debit: Cell, credit: Cell, config: StatementConfig): AmountReading {
   if (isBlank(debit) && isBlank(credit)) return BLANK;

@@ -16,8 +16,8 @@ export interface StoredConfig {
 type Path = readonly PropertyKey[];
 
 /**
- * Reads a stored configuration of any release. Unknown options are dropped and listed, so that scoring and drop-offs
- * continue after a rollback. Throws when the rest is no valid configuration.
+ * Reads a stored configuration; unknown options are dropped and listed, so that scoring and drop-offs continue after a
+ * rollback. Throws when the rest is no valid configuration.
  */
 export function readStoredConfig(stored: unknown): StoredConfig {
   const laterOptions: string[] = [];

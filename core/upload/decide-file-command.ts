@@ -66,7 +66,7 @@ export function decidePurge({ status }: FileSituation): Refused | null {
 }
 
 /**
- * Refuses the retry of a job with `conflict` or `period_exists`; null allows it. Only a failed job whose file would
+ * Refuses the retry of a job with `conflict`; null allows it. Only a failed job whose file would
  * still count in its period can be retried.
  */
 export function decideRetry(situation: RetrySituation): Refused | null {

@@ -31,9 +31,9 @@ export type AttemptEnd =
 const GONE = 410;
 
 /**
- * Classifies an answer: any 2xx is success, 410 ends the endpoint, and all others are retried
- * (docs/reference/webhooks.md#attempts). Redirects are not followed. Other 4xx are retried too, because a receiver
- * under repair answers with any of them.
+ * Classifies an answer: any 2xx is success, 410 ends the endpoint, others are retried
+ * (docs/reference/webhooks.md#attempts). Other 4xx are retried too, because a receiver under repair answers with any of
+ * them.
  */
 export function attemptEnd(answer: SendAnswer, attempt: Omit<FailedAttempt, 'retryAfter'>): AttemptEnd {
   if ('status' in answer && isSuccess(answer.status)) return { kind: 'delivered' };
@@ -51,9 +51,8 @@ export interface SentAttempt {
 }
 
 /**
- * Returns an attempt as recorded, with local failures made indistinguishable. Plain http leads only to the service's
- * own machine, and a delivery must not disclose which ports listen there. Class and duration of such failures are
- * replaced.
+ * Returns an attempt as recorded, with one class and duration for all failures of plain http. Plain http leads only to
+ * the service's own machine, and a delivery must not disclose which ports listen there.
  */
 export function recordedAttempt({ url, answer, durationMs }: SentAttempt): Omit<SentAttempt, 'url'> {
   const isHidden = /^http:/i.test(url) && 'failure' in answer && answer.failure !== 'refused_address';

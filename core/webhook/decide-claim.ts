@@ -41,9 +41,8 @@ export type ClaimDecision =
   | { readonly kind: 'fail' };
 
 /**
- * Decides whether to send a delivery now, within the limits per endpoint and account
- * (docs/reference/webhooks.md#failing-endpoints). After WEBHOOK_CIRCUIT_FAILURES failures an endpoint gets one probe
- * per WEBHOOK_PROBE_SECONDS. `random`, from 0 up to 1, spreads postponed deliveries.
+ * Decides whether to send a delivery now, within the limits of its endpoint and account
+ * (docs/reference/webhooks.md#failing-endpoints). `random`, from 0 up to 1, spreads postponed deliveries.
  */
 export function decideClaim(situation: DeliverySituation, random: number): ClaimDecision {
   if (!situation.isPending || !situation.isDue) return { kind: 'none' };

@@ -16,8 +16,8 @@ export interface FailedAttempt {
 }
 
 /**
- * Returns the seconds to the next attempt, with jitter of up to a tenth (docs/reference/webhooks.md#attempts). A
- * receiver's Retry-After may extend them to two hours. Null after the last attempt.
+ * Returns the seconds to the next attempt, with jitter and the receiver's Retry-After of up to two hours
+ * (docs/reference/webhooks.md#attempts). Null after the last attempt.
  */
 export function retryDelaySeconds({ attempt, retryAfter, attemptedAt, random }: FailedAttempt): number | null {
   const delay = WEBHOOK_RETRY_DELAYS_SECONDS[attempt - 1];

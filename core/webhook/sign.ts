@@ -17,9 +17,8 @@ export interface SignedAttempt {
 const SECRET_PREFIX = 'whsec_';
 
 /**
- * Returns the signature headers of an attempt (docs/reference/webhooks.md#signatures). `X-Service-Signature` uses the
- * text of the newest secret as key, the Standard Webhooks headers the decoded bytes of each secret. Throws a TypeError
- * without a valid secret.
+ * Returns the signature headers of an attempt, by the newest secret's text and by each secret's decoded bytes
+ * (docs/reference/webhooks.md#signatures). Throws a TypeError without a valid secret.
  */
 export function signedHeaders(attempt: SignedAttempt): Readonly<Record<string, string>> {
   const { deliveryId, event, requestId, body, secrets, attemptedAt } = attempt;
