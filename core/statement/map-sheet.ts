@@ -50,7 +50,10 @@ export function mapSheet(
   return search;
 }
 
-/** Throws UnreadableFile for lines of another header above the header, which would be skipped as titles. A configured header row is exempt. */
+/**
+ * Throws UnreadableFile for lines of another header above the header, which would be skipped as titles. A configured
+ * header row is exempt.
+ */
 function refuseSectionAbove(
   top: readonly SourceRow[],
   { headerRow }: FoundHeader,
