@@ -14,7 +14,7 @@ import type { EstimateFound, NewRate, RateRecord, RateRules, Rescore } from '../
 /** Decisions about contracted rates (docs/reference/scoring.md#changes-of-rates), for the store to ask under its locks. */
 
 /** Scores books again, one after the other. Returns the number of periods. */
-export const rescoreBooks: Rescore = async (from, books) => {
+const rescoreBooks: Rescore = async (from, books) => {
   let periods = 0;
   for (const book of books) periods += (await rebuildBook(book, from)).length;
   return periods;

@@ -15,7 +15,7 @@ export interface StartedFunction {
   readonly database: Database;
 }
 
-/** Starts a function by its name. `statementTimeoutSeconds` is less than its time-out, so that a statement ends before the function does. */
+/** Starts a function by its name. `statementTimeoutSeconds` is less than its time-out: a statement ends before the function does. */
 export function startFunction(
   name: string,
   { statementTimeoutSeconds }: { readonly statementTimeoutSeconds: number },
