@@ -46,12 +46,12 @@ export function csvRow(columns: readonly string[], row: object): string {
 function csvCell(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
-  const text = harmless(typeof value === 'string' ? value : JSON.stringify(value));
+  const text = escapeFormula(typeof value === 'string' ? value : JSON.stringify(value));
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Puts an apostrophe before each sign that could start a formula, at any delimiter a spreadsheet may split by. */
-export function harmless(text: string): string {
+export function escapeFormula(text: string): string {
   const inside = text.replace(LATER_FORMULA, (opening: string, at: number) =>
     isNumberBetween(text, opening.charAt(0), at + opening.length) ? opening : `${opening}'`,
   );

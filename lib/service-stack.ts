@@ -187,7 +187,7 @@ export class ServiceStack extends Stack {
         sendTo(statements.queue, statements.deadLetters, webhooks.queue),
       ],
     });
-    const bury = this.serviceFunction('bury-statement', {
+    const bury = this.serviceFunction('dead-letter-statement', {
       description: 'Fails the job of a statement that no try could finish',
       memoryMb: SMALL_MB,
       timeoutSeconds: WORKER_TIMEOUT_SECONDS,
@@ -224,7 +224,7 @@ export class ServiceStack extends Stack {
         sendMail(...this.mailSender.arns),
       ],
     });
-    const bury = this.serviceFunction('bury-webhook', {
+    const bury = this.serviceFunction('dead-letter-webhook', {
       description: 'Notes a webhook message that could not be handled',
       memoryMb: SMALL_MB,
       timeoutSeconds: WEBHOOK_TIMEOUT_SECONDS,

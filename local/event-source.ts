@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { MessageQueue, QueueName, ReceivedMessage } from '../app/jobs/queue-ports.ts';
-import { Bell } from './bell.ts';
 import { invokeLambda } from './invoke-lambda.ts';
+import { WakeSignal } from './wake-signal.ts';
 
 /** How soon a delayed message, or one whose notification was lost, is found. */
 const POLL_MS = 1_000;
@@ -37,7 +37,7 @@ export interface EventSource {
  * invocations have ended.
  */
 export async function runEventSource(source: EventSource): Promise<void> {
-  const bell = new Bell();
+  const bell = new WakeSignal();
   // The signal rings too, so that nobody sleeps through it.
   source.signal.addEventListener('abort', bell.ring, { once: true });
   const endWake = await source.wake(bell.ring).catch((error: unknown) => {
@@ -49,7 +49,7 @@ export async function runEventSource(source: EventSource): Promise<void> {
   await endWake().catch(source.onError);
 }
 
-async function pump(source: EventSource, bell: Bell): Promise<void> {
+async function pump(source: EventSource, bell: WakeSignal): Promise<void> {
   const { queue, queueName, batchSize, visibilitySeconds, signal, pollMs = POLL_MS } = source;
   let failures = 0;
   while (!signal.aborted) {

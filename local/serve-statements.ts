@@ -7,7 +7,7 @@ import type { StatementWorker } from '../app/jobs/process-statement.ts';
 import type { QueueName } from '../app/jobs/queue-ports.ts';
 import { readStatementMessage } from '../app/jobs/statement-message.ts';
 import { QUEUE_VISIBILITY_SECONDS, WORKER_TIMEOUT_SECONDS } from '../core/limits/job-limits.ts';
-import { createBuryStatement } from '../lambdas/queue/bury-statement.ts';
+import { createDeadLetterStatement } from '../lambdas/queue/dead-letter-statement.ts';
 import { createIngestStatement } from '../lambdas/queue/ingest-statement.ts';
 import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
@@ -80,7 +80,7 @@ export async function serveStatements(
   };
   await Promise.all([
     serve('statements', toldOf),
-    serve('statements-dead', createBuryStatement({ jobs: worker.jobs, relayOutbox: services.relayOutbox })),
+    serve('statements-dead', createDeadLetterStatement({ jobs: worker.jobs, relayOutbox: services.relayOutbox })),
   ]);
   clearInterval(alive);
   await database.close();

@@ -13,7 +13,7 @@ import { SftpHome } from './sftp-home.ts';
 import { SftpPlaces } from './sftp-places.ts';
 import { serveSftp } from './sftp-session.ts';
 import { sendDisconnect } from './ssh-disconnect.ts';
-import { WaitingRoom } from './waiting-room.ts';
+import { UnauthenticatedConnections } from './unauthenticated-connections.ts';
 
 export interface SftpServer {
   readonly port: number;
@@ -98,7 +98,7 @@ export async function startSftpServer(parts: SftpServerParts): Promise<SftpServe
   const sessions = new Set<Promise<void>>();
   const signedIn = new SftpPlaces(PLACES);
   const accounts = new Map<string, AccountUploads>();
-  const waiting = new WaitingRoom(WAITING_LIMITS);
+  const waiting = new UnauthenticatedConnections(WAITING_LIMITS);
   const ssh = new ssh2.Server(
     { hostKeys: [hostKey], algorithms: ALGORITHMS, ident: 'sftp' },
     (client, { ip, port }) => {

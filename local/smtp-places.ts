@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { WaitingRoom } from './waiting-room.ts';
+import { UnauthenticatedConnections } from './unauthenticated-connections.ts';
 
 /** Connections between two messages, and those that are sending one. */
 const WAITING_LIMITS = { connectionsMax: 128, ofAddressMax: 64, seconds: 30 };
@@ -12,8 +12,8 @@ interface End {
 
 /** Who is connected: waiting to send, sending, or neither while a message of it is worked on. */
 export class SmtpPlaces {
-  readonly #waiting = new WaitingRoom(WAITING_LIMITS);
-  readonly #sending = new WaitingRoom(SENDING_LIMITS);
+  readonly #waiting = new UnauthenticatedConnections(WAITING_LIMITS);
+  readonly #sending = new UnauthenticatedConnections(SENDING_LIMITS);
   readonly #sockets = new Map<string, Socket>();
 
   enter(socket: Socket): void {

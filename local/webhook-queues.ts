@@ -6,7 +6,7 @@ import {
   WEBHOOK_TIMEOUT_SECONDS,
   WEBHOOK_VISIBILITY_SECONDS,
 } from '../core/limits/webhook-limits.ts';
-import { createBuryWebhook } from '../lambdas/queue/bury-webhook.ts';
+import { createDeadLetterWebhook } from '../lambdas/queue/dead-letter-webhook.ts';
 import { createDeliverWebhook } from '../lambdas/queue/deliver-webhook.ts';
 import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';
 import { createWebhookDelivery, type WebhookPlatform } from '../lambdas/runtime/webhook-delivery.ts';
@@ -42,7 +42,7 @@ export function startWebhookQueues(platform: WebhookPlatform & { readonly queue:
   const onUnreadable = (messageId: string) => log('error', 'unreadable_message', { messageId });
   const ended = Promise.all([
     serve('webhooks', createDeliverWebhook({ delivery, onUnreadable }), WEBHOOK_CONCURRENCY),
-    serve('webhooks-dead', createBuryWebhook(delivery), 1),
+    serve('webhooks-dead', createDeadLetterWebhook(delivery), 1),
   ]);
   return {
     async close() {

@@ -1,6 +1,6 @@
 import { CELL_CHARACTERS_MAX, CSV_COLUMNS_MAX } from '../../core/limits/statement-limits.ts';
 import { shortened } from '../../core/statement/long-cell.ts';
-import { remembering } from '../../core/statement/remembering.ts';
+import { memoize } from '../../core/statement/memoize.ts';
 import { type SourceRow, UnreadableFile } from '../../core/statement/source.ts';
 
 const QUOTE = 0x22;
@@ -32,7 +32,7 @@ class CsvTokenizer {
   /** Each byte as a character: what is ASCII is cut from it as it is. */
   private readonly text: string;
   /** What such characters stand for; names repeat. */
-  private readonly decoded = remembering((cell: string) => Buffer.from(cell, 'latin1').toString());
+  private readonly decoded = memoize((cell: string) => Buffer.from(cell, 'latin1').toString());
   private readonly delimiter: number;
   private position = 0;
   private row = 0;

@@ -1,4 +1,4 @@
-import { harmless } from '../../core/csv-text.ts';
+import { escapeFormula } from '../../core/csv-text.ts';
 import { CELL_CHARACTERS_MAX } from '../../core/limits/statement-limits.ts';
 import type { SheetCell, WorkbookSheet } from '../../core/report/workbook-sheet.ts';
 
@@ -35,7 +35,7 @@ function cellXml(reference: string, format: keyof typeof STYLES, cell: SheetCell
   if (cell === null) return '';
   return typeof cell === 'number'
     ? `<c r="${reference}" s="${STYLES[format]}"><v>${cell}</v></c>`
-    : textCell(reference, STYLES.text, shortened(harmless(cell)));
+    : textCell(reference, STYLES.text, shortened(escapeFormula(cell)));
 }
 
 function textCell(reference: string, style: number, text: string): string {

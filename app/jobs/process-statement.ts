@@ -23,7 +23,7 @@ import type { ObjectStore } from '../files/object-ports.ts';
 import { lineFiler } from '../identities/book-lines.ts';
 import { identifyMembers, returningWarnings, type UnfiledStatement } from '../identities/identify-members.ts';
 import type { ClaimedJob, JobFailure, JobProgress, JobStore } from './job-ports.ts';
-import { type Patience, persistently } from './persistently.ts';
+import { type Patience, retryWhileAway } from './retry-while-away.ts';
 
 /**
  * The worker's job: claim → bytes → lines → scores, ended in one transaction
@@ -55,7 +55,7 @@ export type ProcessResult =
 /** Runs one try of a job. Errors that may pass are counted and answered with `retry`; nothing is half done. */
 export async function processStatement(worker: StatementWorker, jobId: string): Promise<ProcessResult> {
   const claimId = randomUUID();
-  const job = await persistently(whileAway(worker), () => worker.jobs.claim(jobId, claimId));
+  const job = await retryWhileAway(awayRetryPolicy(worker), () => worker.jobs.claim(jobId, claimId));
   if (job === null) return { kind: 'done' };
   try {
     const failure =
@@ -63,9 +63,10 @@ export async function processStatement(worker: StatementWorker, jobId: string): 
     if (failure !== null) await worker.jobs.fail(job, failure);
     return { kind: 'done' };
   } catch (error) {
-    if (error instanceof BookBusy) return persistently(whileAway(worker), (isAgain) => putOff(worker, job, isAgain));
+    if (error instanceof BookBusy)
+      return retryWhileAway(awayRetryPolicy(worker), (isAgain) => putOff(worker, job, isAgain));
     worker.onError(error, job);
-    return persistently(whileAway(worker), (isAgain) => giveBack(worker, job, isAgain));
+    return retryWhileAway(awayRetryPolicy(worker), (isAgain) => giveBack(worker, job, isAgain));
   }
 }
 
@@ -81,7 +82,7 @@ const permanent = (error: string, errorCode: string | null = null): JobFailure =
  * What ended a try is most often what keeps the job from being given back; not given back it stays in processing until the recovery
  * takes it for a dead worker's. Of no use where a line went silent: by the time that is noticed the worker's own time is over.
  */
-export const whileAway = ({ isAway, pause }: Patience) => ({
+export const awayRetryPolicy = ({ isAway, pause }: Patience) => ({
   isAway,
   pause,
   delaysSeconds: DATABASE_AWAY_DELAYS_SECONDS,

@@ -24,7 +24,7 @@ export interface Readiness {
  * Of a database that stays silent no second read is begun while the first is under way.
  */
 export function createReadinessCheck(parts: ReadinessParts): () => Promise<Readiness> {
-  const readState = oneAtATime(parts.readState);
+  const readState = shareInFlight(parts.readState);
   let kept: { readonly until: number; readonly readiness: Promise<Readiness> } | null = null;
   return () => {
     if (kept !== null && parts.elapsedMs() < kept.until) return kept.readiness;
@@ -64,7 +64,7 @@ async function check({ readState, readDisk, onError, elapsedMs, pause }: Readine
   return { faults, state: typeof found === 'string' ? null : found, disk: space === 'failed' ? null : space };
 }
 
-function oneAtATime<T>(read: () => Promise<T>): () => Promise<T> {
+function shareInFlight<T>(read: () => Promise<T>): () => Promise<T> {
   let inFlight: Promise<T> | null = null;
   return () => {
     inFlight ??= read().finally(() => {

@@ -6,8 +6,8 @@ import { disabledMail } from '../../core/webhook/disabled-mail.ts';
 import { disableReason } from '../../core/webhook/endpoint-health.ts';
 import { signedHeaders } from '../../core/webhook/sign.ts';
 import type { Mailer } from '../intake/mail-ports.ts';
-import { type Patience, persistently } from '../jobs/persistently.ts';
 import type { MessageQueue } from '../jobs/queue-ports.ts';
+import { type Patience, retryWhileAway } from '../jobs/retry-while-away.ts';
 import type {
   AttemptRecord,
   ClaimedDelivery,
@@ -99,7 +99,7 @@ function recordSurely(
   delivery: ClaimedDelivery,
   record: AttemptRecord,
 ): Promise<RecordedAttempt | null> {
-  return persistently({ isAway, pause, delaysSeconds: RECORD_DELAYS_SECONDS }, () =>
+  return retryWhileAway({ isAway, pause, delaysSeconds: RECORD_DELAYS_SECONDS }, () =>
     deliveries.record(delivery, record, disableReason),
   );
 }

@@ -11,8 +11,8 @@ import {
 } from '../period.ts';
 import type { StatementConfig } from '../statement/config.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
+import { memoize } from '../statement/memoize.ts';
 import { compilePatterns } from '../statement/pattern.ts';
-import { remembering } from '../statement/remembering.ts';
 import { paysForYear } from './cms-year.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
 
@@ -86,7 +86,7 @@ function cadenceOfEntries(entries: CadenceEntries): CadenceOf {
     fitsProduct: productType === undefined ? null : compilePatterns(productType),
   }));
   if (tests.length === 0) return () => 'monthly';
-  const fitting = remembering((key: string) => {
+  const fitting = memoize((key: string) => {
     const [type = '', description = '', product = ''] = key.split(SEPARATOR);
     return tests.filter(
       ({ fitsType, fitsProduct }) =>

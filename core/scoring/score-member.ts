@@ -1,5 +1,5 @@
 import type { Money } from '../money.ts';
-import { type AmountStanding, amountStanding } from './amount-standing.ts';
+import { type AmountComparison, compareAmounts } from './amount-comparison.ts';
 import { paidThroughDate } from './cadence.ts';
 import { isPaidAhead } from './catch-up.ts';
 import { compareCommission, compareProfiles } from './compare-profiles.ts';
@@ -100,7 +100,7 @@ function chargedBackRow(context: ScoringContext, prior: PriorRow, month: MemberM
 }
 
 function newRow(context: ScoringContext, month: MemberMonth): RowDraft {
-  const standing = amountStanding(context, undefined, month);
+  const standing = compareAmounts(context, undefined, month);
   const row = presentRow(context, undefined, { month, standing });
   row.flags = withChargeback(ONLY.NEW, month);
   if (context.baselinePeriod !== null) row.deltas = compareCommission(null, month.amount);
@@ -108,7 +108,7 @@ function newRow(context: ScoringContext, month: MemberMonth): RowDraft {
 }
 
 function comparedRow(context: ScoringContext, prior: PriorRow, month: MemberMonth): RowDraft {
-  const standing = amountStanding(context, prior, month);
+  const standing = compareAmounts(context, prior, month);
   const prev = standing.prevComparable;
   const row = presentRow(context, prior, { month, standing });
   const tolerated = toleratedDifference(context.tolerance, prev);
@@ -124,7 +124,7 @@ function comparedRow(context: ScoringContext, prior: PriorRow, month: MemberMont
 }
 
 function reappearedRow(context: ScoringContext, prior: PriorRow, month: MemberMonth): RowDraft {
-  const standing = amountStanding(context, prior, month);
+  const standing = compareAmounts(context, prior, month);
   const prev = standing.prevComparable;
   const changed = Math.abs(month.amount - prev) > toleratedDifference(context.tolerance, prev);
   const row = presentRow(context, prior, { month, standing });
@@ -194,7 +194,7 @@ function absentRow(context: ScoringContext, prior: PriorRow): RowDraft {
 function presentRow(
   context: ScoringContext,
   prior: PriorRow | undefined,
-  { month, standing }: { readonly month: MemberMonth; readonly standing: AmountStanding },
+  { month, standing }: { readonly month: MemberMonth; readonly standing: AmountComparison },
 ): RowDraft {
   const principal = principalRecord(month);
   const before = prior?.history ?? NO_HISTORY;

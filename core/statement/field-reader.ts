@@ -5,7 +5,7 @@ import { readDate, readMonth } from './calendar-date.ts';
 import { isBlank } from './column-binding.ts';
 import type { ColumnName, StatementConfig } from './config.ts';
 import { displayedText, type IdReading, isSpreadsheetError, readId } from './displayed-text.ts';
-import { rememberingCells } from './remembering.ts';
+import { rememberingCells } from './memoize.ts';
 import type { RowValues } from './row-values.ts';
 import type { Cell } from './source.ts';
 

@@ -15,7 +15,7 @@ export interface FooterTotals {
   addFailed(printed: Money | null): void;
   addTotal(printed: Money): void;
   /** Compares a row's printed amount and count with the rows above it. Null stands for a value that the row omits. */
-  compare(printed: Money | null, count: number | null): SummedUp;
+  compare(printed: Money | null, count: number | null): SummedRows;
   /** Sums of all rows so far: as printed, as accepted, and with failed rows. */
   sums(): readonly Money[];
   /** True when the totals below a balance forward leave it out. */
@@ -25,7 +25,7 @@ export interface FooterTotals {
   warnings(): readonly StatementWarning[];
 }
 
-export interface SummedUp {
+export interface SummedRows {
   /**
    * Two or more rows since an earlier total, the sheet's top or the file's beginning add up to the amount, as printed
    * or as accepted.

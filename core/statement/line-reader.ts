@@ -6,8 +6,8 @@ import { legibleText } from './displayed-text.ts';
 import { type FieldProblem, fieldReader, type ReadField, type SheetFields } from './field-reader.ts';
 import type { StatementLine } from './line.ts';
 import type { MemberIdReading } from './member-key.ts';
+import { memoize } from './memoize.ts';
 import { compilePatterns } from './pattern.ts';
-import { remembering } from './remembering.ts';
 import type { RowValues } from './row-values.ts';
 import { UNLIMITED, type WorkBudget } from './work-budget.ts';
 
@@ -60,7 +60,7 @@ export function lineReaders(
   period: Period,
   budget: WorkBudget = UNLIMITED,
 ): (values: RowValues) => LineReader {
-  const judge = remembering(typeJudge(config.transactionTypes, budget));
+  const judge = memoize(typeJudge(config.transactionTypes, budget));
   const fieldsOf = fieldReader(config);
   return (values) => {
     const typeOf = values.reader('transaction_type');

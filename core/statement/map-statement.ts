@@ -11,9 +11,9 @@ import { lineTexts } from './line-texts.ts';
 import type { MappingTools } from './map-row.ts';
 import { type FoundHeader, mapSheet, unreadSheets } from './map-sheet.ts';
 import { memberIdReader } from './member-key.ts';
+import { memoize } from './memoize.ts';
 import { judgePassedOver, type PassedOverSheet } from './passed-over-sheet.ts';
 import { compileCapture, compilePatterns } from './pattern.ts';
-import { remembering } from './remembering.ts';
 import { type StatementSource, UnreadableFile } from './source.ts';
 import { type StatementTally, statementTally } from './statement-tally.ts';
 import { unassignedRowReader } from './unassigned-line.ts';
@@ -143,7 +143,7 @@ function mappingTools(
     readerOf: lineReaders(config, period, budget),
     readUnassigned: config.statementMode === 'ytd' ? null : unassignedRowReader(config),
     isSkippedText: patterns.length === 0 ? null : compilePatterns(patterns, budget),
-    captureOf: remembering((pattern) => compileCapture(pattern, budget)),
+    captureOf: memoize((pattern) => compileCapture(pattern, budget)),
     failsRagged: source.fileType === 'csv',
   };
 }

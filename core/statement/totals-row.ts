@@ -1,7 +1,7 @@
 import { type BoundColumn, type BoundColumns, cellOf, isBlank } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
 import { legibleText } from './displayed-text.ts';
-import type { SummedUp } from './footer-totals.ts';
+import type { SummedRows } from './footer-totals.ts';
 import type { LineTexts } from './line-texts.ts';
 import type { Cell } from './source.ts';
 import { countOf, isGrand, isTotalsWord, type TotalsLabel, totalsLabel } from './totals-label.ts';
@@ -29,7 +29,7 @@ export interface TotalsEvidence {
   readonly config: StatementConfig;
   readonly lines: LineTexts;
   /** Agreement of the row with the sum and the count of the rows above. */
-  readonly compare: (count: number | null) => SummedUp;
+  readonly compare: (count: number | null) => SummedRows;
 }
 
 /** Tells whether a row with an id and an amount may still be a total. */
@@ -68,11 +68,11 @@ export function judgeTotals(cells: readonly Cell[], bound: BoundColumns, evidenc
   return summed.isSum && evidence.lines.isUnlikeIds(id) ? 'doubtful' : null;
 }
 
-const isBorneOut = ({ isSum, isBoth }: SummedUp) => isSum || isBoth;
+const isBorneOut = ({ isSum, isBoth }: SummedRows) => isSum || isBoth;
 
 function judgeWithoutId(
   labels: Labels,
-  { isNobody, hasId, summed }: { readonly isNobody: boolean; readonly hasId: boolean; readonly summed: SummedUp },
+  { isNobody, hasId, summed }: { readonly isNobody: boolean; readonly hasId: boolean; readonly summed: SummedRows },
 ): TotalsJudgement {
   const isProven = isBorneOut(summed);
   if (!isNobody) {
@@ -88,7 +88,7 @@ function judgeWithoutId(
 function judgeCounted(
   count: number,
   labels: Labels,
-  { hasNames, summed }: { readonly hasNames: boolean; readonly summed: SummedUp },
+  { hasNames, summed }: { readonly hasNames: boolean; readonly summed: SummedRows },
 ): TotalsJudgement {
   const { isAsMany, isPossible } = summed;
   if (labels.word === 'grand' || (labels.word === 'total' && hasNames && isPossible)) return 'totals';
@@ -176,7 +176,7 @@ function hasData(
 function isNoName(
   cells: readonly Cell[],
   bound: BoundColumns,
-  { id, lines, summed }: { readonly id: string; readonly lines: LineTexts; readonly summed: SummedUp },
+  { id, lines, summed }: { readonly id: string; readonly lines: LineTexts; readonly summed: SummedRows },
 ): boolean {
   const name = nameOf(cells, bound);
   if (name === '' || name === id || countOf(name) !== null) return true;

@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { persistently } from '../../app/jobs/persistently.ts';
-import { processStatement, type StatementWorker, whileAway } from '../../app/jobs/process-statement.ts';
+import { awayRetryPolicy, processStatement, type StatementWorker } from '../../app/jobs/process-statement.ts';
 import type { MessageQueue } from '../../app/jobs/queue-ports.ts';
+import { retryWhileAway } from '../../app/jobs/retry-while-away.ts';
 import { readStatementMessage, statementMessageBody } from '../../app/jobs/statement-message.ts';
 
 export interface IngestStatementDeps {
@@ -38,13 +38,13 @@ async function ingestRecord(deps: IngestStatementDeps, record: SQSRecord): Promi
       return true;
     case 'retry':
       // On one machine the queue is in the database too.
-      await persistently(whileAway(worker), () =>
+      await retryWhileAway(awayRetryPolicy(worker), () =>
         queue.changeVisibility('statements', record.receiptHandle, result.delaySeconds),
       );
       return false;
     case 'later': {
       const { accountId: groupId, delaySeconds } = result;
-      await persistently(whileAway(worker), () =>
+      await retryWhileAway(awayRetryPolicy(worker), () =>
         queue.send('statements', [{ body: record.body, groupId, requestId: requestIdOf(record), delaySeconds }]),
       );
       return true;

@@ -11,7 +11,7 @@ import { readCredentials } from '../../adapters/secrets/database-login.ts';
 import type { SecretSource } from '../../adapters/secrets/secrets-manager.ts';
 import type { CatalogueLoad } from '../../app/carriers/catalogue-ports.ts';
 import { loadCatalogue } from '../../app/carriers/load-catalogue.ts';
-import { type Patience, persistently } from '../../app/jobs/persistently.ts';
+import { type Patience, retryWhileAway } from '../../app/jobs/retry-while-away.ts';
 import { MIGRATION_LOCK_SECONDS, MIGRATION_RUN_LOCK_SECONDS } from '../../core/limits/database-limits.ts';
 import { DATABASE_AWAY_DELAYS_SECONDS } from '../../core/limits/job-limits.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
@@ -62,7 +62,7 @@ export async function migrateDeployed(secrets: SecretSource, folder: string): Pr
  */
 export async function wakeDatabase(owner: DatabaseAddress, pause: Patience['pause']): Promise<void> {
   const patience = { isAway: isTransientDatabaseError, pause, delaysSeconds: DATABASE_AWAY_DELAYS_SECONDS };
-  await persistently(patience, () => canLogIn(owner));
+  await retryWhileAway(patience, () => canLogIn(owner));
 }
 
 /** As the system's login: so a deployment whose logins don't work fails here, and not with its first request. */

@@ -3,7 +3,7 @@ import { connectDatabase, type Database } from '../../adapters/postgres/connecti
 import { createPostgresQueue, type PostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import type { ObjectStore } from '../../app/files/object-ports.ts';
 import type { MessageQueue } from '../../app/jobs/queue-ports.ts';
-import { createBuryStatement } from '../../lambdas/queue/bury-statement.ts';
+import { createDeadLetterStatement } from '../../lambdas/queue/dead-letter-statement.ts';
 import { createIngestStatement } from '../../lambdas/queue/ingest-statement.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
 import type { MemoryObjects } from '../support/engine.ts';
@@ -21,7 +21,7 @@ export interface FaultyProcess {
   readonly ownQueue: PostgresQueue;
   readonly handlers: {
     readonly statements: ReturnType<typeof createIngestStatement>;
-    readonly 'statements-dead': ReturnType<typeof createBuryStatement>;
+    readonly 'statements-dead': ReturnType<typeof createDeadLetterStatement>;
   };
   readonly isDead: () => boolean;
   readonly close: () => Promise<void>;
@@ -112,7 +112,7 @@ export function startFaultyProcess({ server, objects, plan, meanwhile, log }: Su
     ownQueue,
     handlers: {
       statements: createIngestStatement({ ...services, queue, onUnreadable }),
-      'statements-dead': createBuryStatement({ ...services, jobs: services.worker.jobs }),
+      'statements-dead': createDeadLetterStatement({ ...services, jobs: services.worker.jobs }),
     },
     isDead: () => isDead,
     close: () => plain.close(),

@@ -4,7 +4,7 @@ import type { QueueName } from '../../app/jobs/queue-ports.ts';
 import { redeliverWebhooks } from '../../app/operations/scheduled-tasks.ts';
 import { webhookMessageBody } from '../../app/webhooks/webhook-message.ts';
 import { WEBHOOK_RECEIVES_MAX } from '../../core/limits/webhook-limits.ts';
-import { createBuryWebhook } from '../../lambdas/queue/bury-webhook.ts';
+import { createDeadLetterWebhook } from '../../lambdas/queue/dead-letter-webhook.ts';
 import { createDeliverWebhook } from '../../lambdas/queue/deliver-webhook.ts';
 import { sqsEvent } from '../support/engine.ts';
 import { createDeliveryBench, type DeliveryBench } from '../support/webhook-deliveries.ts';
@@ -51,7 +51,7 @@ it('a key that is lost and found again', async () => {
   for (let receive = 1; receive <= WEBHOOK_RECEIVES_MAX + 1; receive++) tries.push(await serve('webhooks', failing));
   expect(tries).toEqual([...Array<string>(WEBHOOK_RECEIVES_MAX).fill('failed'), 'empty']);
 
-  const bury = createBuryWebhook(bench.parts);
+  const bury = createDeadLetterWebhook(bench.parts);
   expect([await serve('webhooks-dead', bury), await serve('webhooks-dead', bury)]).toEqual(['done', 'empty']);
   const letters = await bench.database.system((sql) => sql`select queue, body from dead_letters`);
   expect(letters).toEqual([{ queue: 'webhooks-dead', body: webhookMessageBody({ deliveryId }) }]);

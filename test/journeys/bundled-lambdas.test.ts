@@ -189,9 +189,9 @@ describe('a statement', () => {
 
   it('is accepted behind API Gateway, worked off from SQS, and scored', async () => {
     await serve('statements', 'ingest-statement');
-    await serve('statements-dead', 'bury-statement');
+    await serve('statements-dead', 'dead-letter-statement');
     await serve('webhooks', 'deliver-webhook');
-    await serve('webhooks-dead', 'bury-webhook');
+    await serve('webhooks-dead', 'dead-letter-webhook');
     const carrier = await api('POST', '/v1/carriers', { token, body: { name: 'Harbor First' } });
     const carrierId = text.parse(carrier.json['id']);
     const columns = { member_external_id: 'Member ID', commission_amount: 'Commission' };
@@ -392,10 +392,10 @@ describe('a statement that is dropped off', () => {
 
 describe('a server with a certificate for another name', () => {
   it('is not talked to', async () => {
-    const environment = { ...platform.environmentOf('bury-webhook'), DATABASE_HOST: '127.0.0.1' };
-    const lambda = await startLambda(join(directory, 'bury-webhook', 'index.mjs'), environment);
+    const environment = { ...platform.environmentOf('dead-letter-webhook'), DATABASE_HOST: '127.0.0.1' };
+    const lambda = await startLambda(join(directory, 'dead-letter-webhook', 'index.mjs'), environment);
     const record = { messageId: randomUUID(), body: '{}', attributes: { ApproximateReceiveCount: '6' } };
-    await expect(lambda.invoke({ Records: [record] })).rejects.toThrow('bury-webhook failed');
+    await expect(lambda.invoke({ Records: [record] })).rejects.toThrow('dead-letter-webhook failed');
     expect(lambda.output()).toContain('ERR_TLS_CERT_ALTNAME_INVALID');
     await lambda.close();
   });

@@ -8,7 +8,7 @@ import { createSqsClient, createSqsQueue } from '../../adapters/queue/sqs-queue.
 import type { QueueName } from '../../app/jobs/queue-ports.ts';
 import { sha256Hex } from '../../lambdas/http/authentication.ts';
 import { createLambdaHandler } from '../../lambdas/http/lambda.ts';
-import { createBuryStatement } from '../../lambdas/queue/bury-statement.ts';
+import { createDeadLetterStatement } from '../../lambdas/queue/dead-letter-statement.ts';
 import { createIngestStatement } from '../../lambdas/queue/ingest-statement.ts';
 import { createHttpApp } from '../../lambdas/runtime/http-app.ts';
 import { lambdaHandler } from '../../lambdas/runtime/lambda-handler.ts';
@@ -61,7 +61,7 @@ beforeAll(async () => {
   handle = async (event) => lambda(eventSchema.parse(event));
   const handlers = {
     statements: createIngestStatement({ ...services, queue, onUnreadable: log }),
-    'statements-dead': createBuryStatement({ ...services, jobs: services.worker.jobs }),
+    'statements-dead': createDeadLetterStatement({ ...services, jobs: services.worker.jobs }),
   };
   for (const queueName of ['statements', 'statements-dead'] as const) {
     sources.push(

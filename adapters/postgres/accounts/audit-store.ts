@@ -8,7 +8,7 @@ import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { given } from '../reads/book-filter.ts';
+import { whenSet } from '../reads/book-filter.ts';
 
 export function createAuditReads(database: Database): AuditReads {
   return {
@@ -30,7 +30,10 @@ export function createAuditReads(database: Database): AuditReads {
 }
 
 function entriesOf(sql: Sql, accountId: string, { action }: AuditFilter): Fragment {
-  const conditions = [sql`where account_id = ${accountId}`, ...given(action, (wanted) => sql`and action = ${wanted}`)];
+  const conditions = [
+    sql`where account_id = ${accountId}`,
+    ...whenSet(action, (wanted) => sql`and action = ${wanted}`),
+  ];
   return sql`
     select audit_id as id, actor, action, target, meta, ip, created_at as "createdAt" from audit_entries
     ${conditions} order by position desc`;

@@ -14,8 +14,8 @@ import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import { ACCOUNT_RATE_FACTOR, RATE_WINDOW_SECONDS } from '../../../core/limits/request-limits.ts';
 import { offsetPage } from '../../../core/page.ts';
 import { accounts, apiTokens } from '../../../schema/accounts.ts';
+import { batchConcurrentCalls } from '../connection/batch-concurrent-calls.ts';
 import type { Database } from '../connection/database.ts';
-import { inGroups } from '../connection/in-groups.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseOneMore } from './account-counts.ts';
@@ -46,7 +46,7 @@ export function createAuthenticate(
   database: Database,
   { defaultRateLimitPerMinute }: { readonly defaultRateLimitPerMinute: number },
 ): CheckToken {
-  const check = inGroups<string, TokenCheck>(async (tokenHashes) => {
+  const check = batchConcurrentCalls<string, TokenCheck>(async (tokenHashes) => {
     const asked = new Map<string, number>();
     for (const tokenHash of tokenHashes) asked.set(tokenHash, (asked.get(tokenHash) ?? 0) + 1);
     const rows = await database.systemStatement((sql) => countRequests(sql, asked, defaultRateLimitPerMinute));

@@ -5,7 +5,7 @@ import type { Period } from '../../../core/period.ts';
 import type { EstimatedRate } from '../../../core/scoring/estimate-rates.ts';
 import { storedPlanCode, withoutContractedRate } from '../rates/expected-rate-rows.ts';
 import type { BookScope } from './book-scope.ts';
-import { insertSet } from './row-set.ts';
+import { bulkInsert } from './bulk-writer.ts';
 
 /** The rates that a book's first period lets expect. */
 
@@ -40,7 +40,7 @@ export async function saveEstimates(
     source: { type: 'text', value: 'estimated' },
     basis_period: { type: 'period', value: basisPeriod },
   };
-  await insertSet<EstimatedRate>(
+  await bulkInsert<EstimatedRate>(
     sql,
     {
       table: 'expected_rates',

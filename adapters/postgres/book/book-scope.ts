@@ -2,7 +2,7 @@ import type { Fragment } from 'postgres';
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Sql } from '../connection/sql.ts';
-import type { SetWriter } from './row-set.ts';
+import type { BulkWriter } from './bulk-writer.ts';
 
 /** One locked book in one transaction. */
 export interface BookScope {
@@ -14,7 +14,7 @@ export interface BookScope {
 
 /** With what its rows are written by, one statement after another, while the book goes on. */
 export interface WrittenScope extends BookScope {
-  readonly writer: SetWriter;
+  readonly writer: BulkWriter;
 }
 
 /** What is stored of one period. */

@@ -5,8 +5,8 @@ import type { Database } from '../connection/database.ts';
 import { sqlState } from '../connection/database-error.ts';
 import { lockWait } from '../connection/lock-wait.ts';
 import { plannedAlongKeys, plannedForValues } from '../connection/planned-for-values.ts';
-import { allEnded } from '../connection/sent.ts';
 import type { Sql } from '../connection/sql.ts';
+import { allEnded } from '../connection/start-now.ts';
 import { findRepeatedStatement } from '../files/repeated-statement.ts';
 import { bookIdentities } from '../identities/book-identities.ts';
 import { ClaimLost, completeJob } from '../jobs/job-store.ts';
@@ -14,7 +14,7 @@ import { openBook, openWrittenBook } from './book.ts';
 import { bookDisputes } from './book-disputes.ts';
 import { loadMonth, saveMonth } from './book-months.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
-import { setWriter } from './row-set.ts';
+import { bulkWriter } from './bulk-writer.ts';
 import { loadUnassignedTotals } from './unassigned-lines.ts';
 
 const LOCK_TIMEOUT = '55P03';
@@ -44,7 +44,7 @@ async function runJobBook(
     select 1 from jobs
     where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}`;
   if (held.length === 0) return false;
-  const scope: WrittenScope = { sql, key: job, jobId: job.jobId, writer: setWriter(sql) };
+  const scope: WrittenScope = { sql, key: job, jobId: job.jobId, writer: bulkWriter(sql) };
   const book = openWrittenBook(scope);
   await untilWritten([book], () =>
     work({

@@ -13,22 +13,22 @@ import type { PriorRow, ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { membersWithoutTotal } from '../../../core/scoring/year-to-date.ts';
 import type { UnassignedLine } from '../../../core/statement/unassigned-line.ts';
 import { loadCarrierEvents } from '../carrier-events/carrier-events.ts';
-import { anyAccount } from '../connection/planned-for-values.ts';
-import { allEnded, sent } from '../connection/sent.ts';
+import { opaqueAccountId } from '../connection/planned-for-values.ts';
+import { allEnded, startNow } from '../connection/start-now.ts';
 import { estimatesRates, saveEstimates } from './book-estimates.ts';
 import { listClosed, saveAdjustments } from './book-months.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
+import { bulkWriter } from './bulk-writer.ts';
 import { LINE_COLUMNS, OWN_MEMBER_COLUMN } from './line-columns.ts';
-import { periodReader } from './period-reader.ts';
+import { periodPrefetch } from './period-prefetch.ts';
 import { clearPeriod, savePeriod } from './period-scores.ts';
 import { loadBaseline, loadEarlierRows, type PeriodRows } from './prior-rows.ts';
 import { loadEarlierTotals, loadRecordTotals } from './record-totals.ts';
-import { setWriter } from './row-set.ts';
 import { saveUnassigned } from './unassigned-lines.ts';
 
 /** Opens a book whose lock the transaction holds. Reads ahead, and writes behind while the book goes on. */
 export function openBook(scope: BookScope): LockedBook & BookFiles {
-  return openWrittenBook({ ...scope, writer: setWriter(scope.sql) });
+  return openWrittenBook({ ...scope, writer: bulkWriter(scope.sql) });
 }
 
 /** The same over a writer that others use too. */
@@ -76,7 +76,7 @@ function periodsOf(scope: WrittenScope): Periods {
   let asked: { readonly period: Period; readonly rows: Promise<readonly PriorRow[]> } | null = null;
   let upcoming: readonly Period[] = [];
   let knownLines: KnownLines = new Map();
-  const reader = periodReader(scope);
+  const reader = periodPrefetch(scope);
 
   async function save(period: Period, scored: ScoredPeriod): Promise<PeriodOutcome>;
   async function save(period: Period, scored: null): Promise<null>;
@@ -94,7 +94,7 @@ function periodsOf(scope: WrittenScope): Periods {
     const next = upcoming.find((other) => other > period);
     if (next !== undefined) void reader.read(next, knownLines);
     const outcome = await savePeriod(scope, period, { ...scored, fingerprints, rows: own.rows });
-    void sent(
+    void startNow(
       scope.writer.done().then(() => {
         own.isWritten = true;
       }),
@@ -117,7 +117,7 @@ function periodsOf(scope: WrittenScope): Periods {
     },
     rows: (period) => {
       if (saved[0]?.period === period) return Promise.resolve(saved[0].rows);
-      if (asked?.period !== period) asked = { period, rows: sent(loadBaseline(scope, period)) };
+      if (asked?.period !== period) asked = { period, rows: startNow(loadBaseline(scope, period)) };
       return asked.rows;
     },
     earlierRows: (period, memberRefIds) => {
@@ -200,7 +200,7 @@ async function applyPeriodFiles(scope: WrittenScope, { active, replaced, retract
 }
 
 async function deleteLines({ sql, key, writer }: WrittenScope, fileIds: readonly string[]): Promise<void> {
-  const ofFiles = sql`where account_id = ${anyAccount(sql, key.accountId)} and file_id = any(${fileIds}::uuid[])`;
+  const ofFiles = sql`where account_id = ${opaqueAccountId(sql, key.accountId)} and file_id = any(${fileIds}::uuid[])`;
   await writer.send(() => sql`delete from statement_lines ${ofFiles}`);
   await writer.send(() => sql`delete from unassigned_lines ${ofFiles}`);
 }

@@ -1,16 +1,16 @@
 import type { BookLine } from '../../../app/book/book-ports.ts';
 import { millionthsToDecimal, moneyToDecimal } from '../../../core/money.ts';
 import type { ScorableLine } from '../../../core/scoring/member-month.ts';
-import { remembering } from '../../../core/statement/remembering.ts';
+import { memoize } from '../../../core/statement/memoize.ts';
 import { dateOf, dayNumber } from '../connection/day-number.ts';
-import type { Read, Selection } from './by-column.ts';
-import type { SetColumn } from './row-set.ts';
+import type { BulkColumn } from './bulk-writer.ts';
+import type { Read, Selection } from './columnar-read.ts';
 
 /** How a line is stored: scaled integers become numeric, everything else is text. */
 const hundredths = (value: number | null) => (value === null ? null : value / 100);
 const millionths = (value: number | null) => (value === null ? null : millionthsToDecimal(value));
 
-export const LINE_COLUMNS: readonly SetColumn<BookLine>[] = [
+export const LINE_COLUMNS: readonly BulkColumn<BookLine>[] = [
   { name: 'sheet', type: 'smallint', value: (line) => line.sheet },
   { name: 'row_number', type: 'integer', value: (line) => line.row },
   { name: 'member_ref_id', type: 'uuid', value: (line) => line.memberRefId },
@@ -45,7 +45,7 @@ export const LINE_COLUMNS: readonly SetColumn<BookLine>[] = [
 ];
 
 /** Only of files with a line that an alias files under another member. */
-export const OWN_MEMBER_COLUMN: SetColumn<BookLine> = {
+export const OWN_MEMBER_COLUMN: BulkColumn<BookLine> = {
   name: 'own_member_ref_id',
   type: 'uuid',
   value: (line) => line.ownMemberRefId,
@@ -118,7 +118,7 @@ export interface ScorableLineRow {
  * the book is scored.
  */
 export function scorableLineReader(): (fileId: string, read: Read<ScorableLineRow>) => ScorableLine {
-  const shared = remembering<string | null, string | null>((text) => text);
+  const shared = memoize<string | null, string | null>((text) => text);
   return (fileId, read) => ({
     fileId,
     memberRefId: read('member_ref_id'),

@@ -9,8 +9,8 @@ import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { saveCarrierEvents } from '../carrier-events/carrier-events.ts';
 import { listLinkedIds, scoredPerson } from '../identities/returning-members.ts';
 import { type BookScope, ofPeriod, type WrittenScope } from './book-scope.ts';
+import { ROWS_PER_STATEMENT } from './bulk-writer.ts';
 import { fingerprintOf } from './row-fingerprint.ts';
-import { ROWS_PER_STATEMENT } from './row-set.ts';
 import {
   DELTA_COLUMNS,
   FINGERPRINT_COLUMN,

@@ -1,10 +1,10 @@
 import type { Period } from '../../../core/period.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
-import { anyAccount } from '../connection/planned-for-values.ts';
+import { opaqueAccountId } from '../connection/planned-for-values.ts';
 import type { Sql } from '../connection/sql.ts';
 import type { BookScope } from './book-scope.ts';
-import { readByColumn, readInPortions } from './by-column.ts';
-import { ROWS_PER_STATEMENT } from './row-set.ts';
+import { ROWS_PER_STATEMENT } from './bulk-writer.ts';
+import { readColumnar, readInBatches } from './columnar-read.ts';
 import { PRIOR_ROW, priorRowFrom } from './score-columns.ts';
 
 /** The rows that a period's members are measured by. */
@@ -37,7 +37,7 @@ export async function loadEarlierRows(
   const before = known.at(-1)?.period ?? period;
   for (let start = 0; start < wanted.length; start += ROWS_PER_STATEMENT) {
     const some = wanted.slice(start, start + ROWS_PER_STATEMENT);
-    await readByColumn(sql, PRIOR_ROW, droppedRows(sql, key.accountId, { some, before }), (read) =>
+    await readColumnar(sql, PRIOR_ROW, droppedRows(sql, key.accountId, { some, before }), (read) =>
       found.push(priorRowFrom(read)),
     );
   }
@@ -56,7 +56,7 @@ const droppedRows = (
 ) => sql`unnest(${some}::uuid[]) as wanted (member_ref_id)
   cross join lateral (
     select * from scored_rows
-    where account_id = ${anyAccount(sql, accountId)} and member_ref_id = wanted.member_ref_id and status = 'red' and period < ${before}
+    where account_id = ${opaqueAccountId(sql, accountId)} and member_ref_id = wanted.member_ref_id and status = 'red' and period < ${before}
     order by period desc limit 1
   ) s`;
 
@@ -84,6 +84,6 @@ export async function loadBaseline({ sql, key }: BookScope, period: Period): Pro
     key: { member_ref_id: "'00000000-0000-0000-0000-000000000000'::uuid" },
   };
   const rows: PriorRow[] = [];
-  await readInPortions(sql, PRIOR_ROW, stored, (read) => rows.push(priorRowFrom(read)));
+  await readInBatches(sql, PRIOR_ROW, stored, (read) => rows.push(priorRowFrom(read)));
   return rows;
 }

@@ -2,7 +2,7 @@ import type { Fragment } from 'postgres';
 import { type Period, yearStart } from '../../../core/period.ts';
 import type { RecordTotal } from '../../../core/scoring/year-to-date.ts';
 import type { BookScope } from './book-scope.ts';
-import { linesInMonth, printsTotals, withStanding } from './member-lines.ts';
+import { linesInMonth, printsTotals, withCountedLines } from './member-lines.ts';
 
 /** Where records stand whose statements print totals of the year. */
 
@@ -40,7 +40,7 @@ export async function loadEarlierTotals(
     join rollups month on ${inBook(sql`month`)}
     cross join lateral (${linesInMonth(sql, key.accountId, { member: sql`wanted`, period: sql`month.period` })}) l`;
   const rows = await sql<RecordTotalRow[]>`
-    select ${record}, (sum(amount) * 10000)::float8 as amount from (${withStanding(sql, { lines, record })}) lines
+    select ${record}, (sum(amount) * 10000)::float8 as amount from (${withCountedLines(sql, { lines, record })}) lines
     where stands group by ${record}`;
   return rows.map(recordTotalFrom);
 }

@@ -4,16 +4,16 @@ import type { FieldDelta } from '../../../core/scoring/compare-profiles.ts';
 import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
 import type { PriorRow, ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { dateOf, dayNumber } from '../connection/day-number.ts';
-import type { Read, Selection } from './by-column.ts';
-import { type SetColumn, textArrayLiteral } from './row-set.ts';
+import { type BulkColumn, textArrayLiteral } from './bulk-writer.ts';
+import type { Read, Selection } from './columnar-read.ts';
 
-const text = (name: string, value: SetColumn<ScoredRow>['value']): SetColumn<ScoredRow> => ({
+const text = (name: string, value: BulkColumn<ScoredRow>['value']): BulkColumn<ScoredRow> => ({
   name,
   type: 'text',
   value,
 });
 
-export const SCORED_ROW_COLUMNS: readonly SetColumn<ScoredRow>[] = [
+export const SCORED_ROW_COLUMNS: readonly BulkColumn<ScoredRow>[] = [
   { name: 'member_ref_id', type: 'uuid', value: (row) => row.memberRefId },
   text('status', (row) => row.status),
   { name: 'counted', type: 'boolean', value: (row) => String(row.counted) },
@@ -104,7 +104,7 @@ export interface FingerprintedRow extends ScoredRow {
   readonly fingerprint: string;
 }
 
-export const FINGERPRINT_COLUMN: SetColumn<FingerprintedRow> = {
+export const FINGERPRINT_COLUMN: BulkColumn<FingerprintedRow> = {
   name: 'digest',
   type: 'uuid',
   value: (row) => row.fingerprint,
@@ -115,7 +115,7 @@ export interface MemberDelta extends FieldDelta {
   readonly memberRefId: string;
 }
 
-export const DELTA_COLUMNS: readonly SetColumn<MemberDelta>[] = [
+export const DELTA_COLUMNS: readonly BulkColumn<MemberDelta>[] = [
   { name: 'member_ref_id', type: 'uuid', value: (delta) => delta.memberRefId },
   { name: 'field', type: 'text', value: (delta) => delta.field },
   { name: 'prev_value', type: 'text', value: (delta) => delta.prevValue },
@@ -124,7 +124,7 @@ export const DELTA_COLUMNS: readonly SetColumn<MemberDelta>[] = [
 ];
 
 /** What scoring reads of an earlier row; integers and dates as in line-columns.ts. */
-export const PRIOR_ROW: Selection<PriorRowRow> = {
+export const PRIOR_ROW: Selection<StoredPriorRow> = {
   member_ref_id: 's.member_ref_id',
   member_external_id: 's.member_external_id',
   status: 's.status',
@@ -167,7 +167,7 @@ export const PRIOR_ROW: Selection<PriorRowRow> = {
   full_pay_period: 's.full_pay_period',
 };
 
-export interface PriorRowRow {
+export interface StoredPriorRow {
   member_ref_id: string;
   member_external_id: string;
   status: PriorRow['status'];
@@ -212,7 +212,7 @@ export interface PriorRowRow {
   full_pay_period: Period | null;
 }
 
-export function priorRowFrom(read: Read<PriorRowRow>): PriorRow {
+export function priorRowFrom(read: Read<StoredPriorRow>): PriorRow {
   return {
     memberRefId: read('member_ref_id'),
     memberExternalId: read('member_external_id'),

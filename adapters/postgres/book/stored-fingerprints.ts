@@ -1,6 +1,6 @@
 import type { Period } from '../../../core/period.ts';
 import { type BookScope, ofPeriod } from './book-scope.ts';
-import { readByColumn, type Selection } from './by-column.ts';
+import { readColumnar, type Selection } from './columnar-read.ts';
 
 interface FingerprintRow {
   member_ref_id: string;
@@ -16,7 +16,7 @@ const FINGERPRINT: Selection<FingerprintRow> = {
 /** Reads the fingerprint of each stored row of a period, by member id. */
 export async function loadFingerprints(scope: BookScope, period: Period): Promise<ReadonlyMap<string, string>> {
   const fingerprints = new Map<string, string>();
-  await readByColumn(scope.sql, FINGERPRINT, scope.sql`scored_rows ${ofPeriod(scope, period)}`, (read) =>
+  await readColumnar(scope.sql, FINGERPRINT, scope.sql`scored_rows ${ofPeriod(scope, period)}`, (read) =>
     fingerprints.set(read('member_ref_id'), read('fingerprint') ?? ''),
   );
   return fingerprints;

@@ -1,7 +1,7 @@
 import type { KnownLines } from '../../../app/book/book-ports.ts';
 import type { ScorableLine } from '../../../core/scoring/member-month.ts';
 import type { BookScope } from './book-scope.ts';
-import { readInPortions } from './by-column.ts';
+import { readInBatches } from './columnar-read.ts';
 import { SCORABLE_LINE, scorableLineReader } from './line-columns.ts';
 
 /**
@@ -27,6 +27,6 @@ async function readRows({ sql, key }: BookScope, fileId: string): Promise<readon
     where: sql`account_id = ${key.accountId} and file_id = ${fileId}`,
     key: { sheet: '(-1)::smallint', row_number: '-1' },
   };
-  await readInPortions(sql, SCORABLE_LINE, stored, (read) => lines.push(lineOf(fileId, read)));
+  await readInBatches(sql, SCORABLE_LINE, stored, (read) => lines.push(lineOf(fileId, read)));
   return lines;
 }

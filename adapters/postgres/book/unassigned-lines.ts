@@ -4,9 +4,9 @@ import type { Period } from '../../../core/period.ts';
 import type { UnassignedLine, UnassignedTotals } from '../../../core/statement/unassigned-line.ts';
 import type { Sql } from '../connection/sql.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
-import type { SetColumn } from './row-set.ts';
+import type { BulkColumn } from './bulk-writer.ts';
 
-const COLUMNS: readonly SetColumn<UnassignedLine>[] = [
+const COLUMNS: readonly BulkColumn<UnassignedLine>[] = [
   { name: 'sheet', type: 'smallint', value: (line) => line.sheet },
   { name: 'row_number', type: 'integer', value: (line) => line.row },
   { name: 'amount', type: 'numeric', value: (line) => moneyToDecimal(line.amount) },

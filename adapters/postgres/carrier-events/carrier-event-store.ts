@@ -14,7 +14,7 @@ import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { hasBounds, rateFirstDay } from '../rates/expected-rate-rows.ts';
 import { lockRates, setRate } from '../rates/set-rate.ts';
-import { given, refuseUnknownBook } from '../reads/book-filter.ts';
+import { refuseUnknownBook, whenSet } from '../reads/book-filter.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from './carrier-events.ts';
 import { openEventDispute } from './event-dispute.ts';
 
@@ -50,10 +50,10 @@ async function listEvents(
   if (refused !== null) return refused;
   const conditions = [
     sql`where e.account_id = ${accountId}`,
-    ...given(filter.period, (period) => sql`and e.period = ${period}`),
-    ...given(filter.carrierId, (carrierId) => sql`and e.carrier_id = ${carrierId}`),
-    ...given(filter.workspaceId, (workspaceId) => sql`and e.workspace_id = ${workspaceId}`),
-    ...given(filter.state, (state) => sql`and e.state = ${state}`),
+    ...whenSet(filter.period, (period) => sql`and e.period = ${period}`),
+    ...whenSet(filter.carrierId, (carrierId) => sql`and e.carrier_id = ${carrierId}`),
+    ...whenSet(filter.workspaceId, (workspaceId) => sql`and e.workspace_id = ${workspaceId}`),
+    ...whenSet(filter.state, (state) => sql`and e.state = ${state}`),
   ];
   const rows = await sql<CarrierEventRecord[]>`
     select ${carrierEventRecordColumns(sql)} from carrier_events e ${conditions}

@@ -25,7 +25,7 @@ import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { setExpectedFiles } from '../months/expected-files.ts';
-import { given } from '../reads/book-filter.ts';
+import { whenSet } from '../reads/book-filter.ts';
 
 export function createCarrierStore(database: Database): CarrierStore {
   return {
@@ -33,7 +33,7 @@ export function createCarrierStore(database: Database): CarrierStore {
       database.read(accountId, async (sql) => {
         const rows = await sql<CarrierRow[]>`
           ${selectCarriers(sql, accountId)}
-          ${[sql``, ...given(configured, (wanted) => sql`and (active.version is not null) = ${wanted}`)]}
+          ${[sql``, ...whenSet(configured, (wanted) => sql`and (active.version is not null) = ${wanted}`)]}
           order by lower(c.name), c.carrier_id limit ${page.limit + 1} offset ${page.offset}`;
         return offsetPage(rows.map(carrierFrom), page);
       }),

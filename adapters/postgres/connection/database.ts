@@ -51,8 +51,8 @@ export function connectDatabase(address: DatabaseAddress | RoleAddresses, option
   const listeners = new Set<() => Promise<void>>();
 
   return {
-    tenant: (accountId, work) => transaction(service, { mode: 'begin', accountId: given(accountId) }, work),
-    read: (accountId, work) => readTransaction(service, given(accountId), work),
+    tenant: (accountId, work) => transaction(service, { mode: 'begin', accountId: requireAccountId(accountId) }, work),
+    read: (accountId, work) => readTransaction(service, requireAccountId(accountId), work),
     system: (work) => transaction(system, { mode: 'begin', accountId: null }, work),
     systemStatement: (build) => withConnection(system, async ({ client }) => build(strictSql(client, () => {}))),
     async listen(channel, onNotify) {
@@ -70,7 +70,7 @@ export function connectDatabase(address: DatabaseAddress | RoleAddresses, option
 }
 
 /** An empty account would be an unset one, and an unset one must never reach a tenant's transaction. */
-function given(accountId: string): string {
+function requireAccountId(accountId: string): string {
   if (accountId === '') throw new TypeError('A transaction of a tenant needs an account');
   return accountId;
 }

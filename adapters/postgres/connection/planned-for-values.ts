@@ -21,4 +21,4 @@ export const plannedAlongKeys = (sql: Sql): Fragment =>
  * yet, a new one of an old installation, it expects one row, and takes any index that begins with the account for as good as
  * the one that was meant: all lines of the account for those of a policy.
  */
-export const anyAccount = (sql: Sql, accountId: string): Fragment => sql`(select ${accountId}::uuid)`;
+export const opaqueAccountId = (sql: Sql, accountId: string): Fragment => sql`(select ${accountId}::uuid)`;

@@ -1,6 +1,6 @@
 import type { Fragment, Row } from 'postgres';
-import { sent } from './sent.ts';
 import type { Sql } from './sql.ts';
+import { startNow } from './start-now.ts';
 
 /** Tens of kilobytes: enough to keep both sides busy, little enough not to matter. */
 const ROWS_AT_A_TIME = 1_000;
@@ -17,10 +17,10 @@ export async function* streamRows<T extends Row>(
   query: Fragment,
   rowsAtATime = ROWS_AT_A_TIME,
 ): AsyncGenerator<readonly T[]> {
-  const fetchNext = () => sent(sql.unsafe<T[]>(`fetch ${rowsAtATime} from row_stream`));
+  const fetchNext = () => startNow(sql.unsafe<T[]>(`fetch ${rowsAtATime} from row_stream`));
   // Left alone the server plans a cursor for its first rows; all are wanted here. Sent together, answered in order.
-  const planned = sent(sql`select set_config('cursor_tuple_fraction', '1', true)`);
-  const declared = sent(sql`declare row_stream no scroll cursor for ${query}`);
+  const planned = startNow(sql`select set_config('cursor_tuple_fraction', '1', true)`);
+  const declared = startNow(sql`declare row_stream no scroll cursor for ${query}`);
   let next = fetchNext();
   let failed = false;
   try {

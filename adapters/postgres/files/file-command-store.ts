@@ -15,7 +15,7 @@ import { recordAudit } from '../accounts/audit.ts';
 import { lockPeriod } from '../book/period-lock.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
-import { bringsFile } from '../jobs/file-job.ts';
+import { ingestsFile } from '../jobs/ingests-file.ts';
 import { enqueueJobs } from '../jobs/outbox.ts';
 import { withoutContractedRate } from '../rates/expected-rate-rows.ts';
 import { acceptedRetraction, laterUpload } from './accepted-retraction.ts';
@@ -56,7 +56,7 @@ async function lockFile(sql: Sql, accountId: string, fileId: string): Promise<Fi
         select 1 ${acceptedRetraction(sql, accountId)}
           and not exists (select 1 ${laterUpload(sql, accountId)} and r.position < t.position)) as retract_accepted,
       exists (select 1 ${laterUpload(sql, accountId)} and rf.status = 'pending') as replacement_pending
-    from files f join jobs j on j.file_id = f.file_id and ${bringsFile(sql, sql`j`)}
+    from files f join jobs j on j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
     where f.account_id = ${accountId} and f.file_id = ${fileId}`;
   return file ?? null;
 }
@@ -103,7 +103,7 @@ async function namesOfStaying(
 ): Promise<readonly string[]> {
   const rows = await sql<{ name: string }[]>`
     select f.original_filename as name
-    from files f join jobs j on j.file_id = f.file_id and ${bringsFile(sql, sql`j`)}
+    from files f join jobs j on j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
     where f.account_id = ${accountId} and f.workspace_id = ${workspace_id} and f.carrier_id = ${carrier_id} and f.period = ${period}
       and f.status in ('active', 'pending')
       and not exists (select 1 ${acceptedRetraction(sql, accountId)}) and not exists (select 1 ${laterUpload(sql, accountId)})
@@ -154,7 +154,7 @@ async function loadRetry(sql: Sql, accountId: string, jobId: string): Promise<Re
     join files f on f.file_id = j.file_id
     left join files o on o.account_id = j.account_id and o.workspace_id = j.workspace_id and o.carrier_id = j.carrier_id
       and o.period = j.period and o.file_id <> j.file_id and o.status in ('pending', 'active')
-    left join jobs oj on oj.file_id = o.file_id and ${bringsFile(sql, sql`oj`)}
+    left join jobs oj on oj.file_id = o.file_id and ${ingestsFile(sql, sql`oj`)}
     where j.account_id = ${accountId} and j.job_id = ${jobId}
     group by j.job_id, f.file_id`;
   return row;
@@ -162,7 +162,7 @@ async function loadRetry(sql: Sql, accountId: string, jobId: string): Promise<Re
 
 /** Files that count and that nothing accepted since is going to take away. Its `j` is not the one of the query around it. */
 const filesThatStay = (sql: Sql, accountId: string) => sql`
-  select target.file_id from files target join jobs j on j.file_id = target.file_id and ${bringsFile(sql, sql`j`)}
+  select target.file_id from files target join jobs j on j.file_id = target.file_id and ${ingestsFile(sql, sql`j`)}
   where target.account_id = ${accountId} and target.status = 'active'
     and not exists (select 1 ${acceptedRetraction(sql, accountId)}) and not exists (select 1 ${laterUpload(sql, accountId)})`;
 

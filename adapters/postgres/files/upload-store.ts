@@ -14,7 +14,7 @@ import { holdCarrier } from '../book/hold-carrier.ts';
 import { lockPeriod } from '../book/period-lock.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
-import { bringsFile } from '../jobs/file-job.ts';
+import { ingestsFile } from '../jobs/ingests-file.ts';
 import { enqueueJobs } from '../jobs/outbox.ts';
 import { withoutContractedRate } from '../rates/expected-rate-rows.ts';
 import { makeWebhookSecret } from '../webhooks/webhook-secret.ts';
@@ -123,7 +123,7 @@ async function loadContext(sql: Sql, request: UploadRequest): Promise<UploadCont
             'fileName', f.original_filename, 'memberCount', coalesce(r.member_count, 0),
             'replacementPending', exists (select 1 ${laterUpload(sql, accountId)} and rf.status = 'pending')) order by f.position)
         from files f
-        join jobs j on j.file_id = f.file_id and ${bringsFile(sql, sql`j`)}
+        join jobs j on j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
         left join rollups r on r.workspace_id = f.workspace_id and r.carrier_id = f.carrier_id and r.period = f.period
         where f.account_id = ${accountId} and f.carrier_id = ${carrierId} and f.period = ${period} and f.status in ('pending', 'active')
           and not exists (select 1 ${acceptedRetraction(sql, accountId)})

@@ -9,8 +9,8 @@ import type { IdOwner } from '../../../core/identity/join-by-second-id.ts';
 import type { ReturningCount } from '../../../core/identity/match-returning.ts';
 import type { Period } from '../../../core/period.ts';
 import { type BookScope, ofPeriod, type WrittenScope } from '../book/book-scope.ts';
-import { anyAccount } from '../connection/planned-for-values.ts';
-import { bringsFile } from '../jobs/file-job.ts';
+import { opaqueAccountId } from '../connection/planned-for-values.ts';
+import { ingestsFile } from '../jobs/ingests-file.ts';
 
 /** Ids of one locked book's members, as the worker of a statement asks for them. */
 export function bookIdentities(scope: WrittenScope): BookIdentities {
@@ -48,7 +48,7 @@ async function loadIdentities(
       (select json_agg(json_build_object('alias', alias_ref_id, 'member', member_ref_id, 'undone', removed_at is not null))
         from member_aliases where ${ofBook}) as aliases,
       (select bool_and(coalesce(j.exception_headers <> ${[...headers]}::text[], false)) from files f
-        join jobs j on j.account_id = f.account_id and j.file_id = f.file_id and ${bringsFile(sql, sql`j`)}
+        join jobs j on j.account_id = f.account_id and j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
         where f.account_id = ${key.accountId} and f.workspace_id = ${key.workspaceId} and f.carrier_id = ${key.carrierId}
           and f.period = baseline.period and f.status = 'active') as is_relaid,
       exists (select 1 from member_second_ids where ${ofBook}) as has_second_ids
@@ -85,7 +85,7 @@ async function findKnown(
     select wanted.member_ref_id from unnest(${[...memberRefIds]}::uuid[]) as wanted (member_ref_id)
     cross join lateral (
       select period from scored_rows
-      where account_id = ${anyAccount(sql, key.accountId)} and member_ref_id = wanted.member_ref_id and period = first_seen_period limit 1
+      where account_id = ${opaqueAccountId(sql, key.accountId)} and member_ref_id = wanted.member_ref_id and period = first_seen_period limit 1
     ) first
     where first.period <> ${period} or exists (
       select 1 from files f cross join lateral (
@@ -112,7 +112,7 @@ async function findByOwnId(
     from unnest(${ids.map((id) => id.key)}::text[], ${ids.map(({ memberRefId }) => memberRefId)}::uuid[]) as wanted (key, member_ref_id)
     cross join lateral (
       select member_ref_id, member_name, period from scored_rows
-      where account_id = ${anyAccount(sql, key.accountId)} and member_ref_id = wanted.member_ref_id
+      where account_id = ${opaqueAccountId(sql, key.accountId)} and member_ref_id = wanted.member_ref_id
         and period = first_seen_period limit 1
     ) member
     where member.period < ${period}`;

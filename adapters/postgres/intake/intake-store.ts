@@ -22,8 +22,8 @@ import { orm } from '../connection/orm.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { loadStorageUse, lockStorage } from '../files/storage-use.ts';
-import { bringsFile } from '../jobs/file-job.ts';
-import { given } from '../reads/book-filter.ts';
+import { ingestsFile } from '../jobs/ingests-file.ts';
+import { whenSet } from '../reads/book-filter.ts';
 
 export function createIntakeStore(database: Database): IntakeStore {
   return {
@@ -87,7 +87,7 @@ async function findIdentical(
           and t.period = f.period and t.mode in ('retract', 'replace') and t.position > j.position
           and (t.only_file_id is null or t.only_file_id = f.file_id)
           and t.status not in ('failed', 'canceled')) as counts
-    from files f join jobs j on j.file_id = f.file_id and ${bringsFile(sql, sql`j`)}
+    from files f join jobs j on j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
     where f.account_id = ${accountId} and f.carrier_id = ${carrierId} and f.checksum_sha256 = ${checksumSha256}
       and f.period = ${period} ${inWorkspace}
     order by f.position`;
@@ -210,7 +210,7 @@ const itemsOf = (sql: Sql, accountId: string, cursor: number | undefined) => sql
     select position::float8 as position, item_id as id, source, received_at as "receivedAt", origin, name as "fileName",
       byte_size::float8 as "byteSize", carrier_id as "carrierId", period, outcome, reason, file_id as "fileId", job_id as "jobId"
     from intake_items
-    where account_id = ${accountId} ${[sql``, ...given(cursor, (last) => sql`and position < ${last}`)]}
+    where account_id = ${accountId} ${[sql``, ...whenSet(cursor, (last) => sql`and position < ${last}`)]}
     order by position desc`;
 
 /** Rows that another run holds are passed over. Several attachments are one message. */

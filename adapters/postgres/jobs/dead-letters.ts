@@ -3,7 +3,7 @@ import type { DeadLetter } from '../../../app/jobs/queue-ports.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** Kept for the operator to find; a message that is buried twice is one letter. */
-export async function buryLetter(sql: Sql, { queue, messageId, body, receiveCount }: DeadLetter): Promise<void> {
+export async function recordDeadLetter(sql: Sql, { queue, messageId, body, receiveCount }: DeadLetter): Promise<void> {
   await sql`
     insert into dead_letters (dead_letter_id, queue, message_id, body, receive_count)
     values (${randomUUID()}, ${queue}, ${messageId}, ${body}, ${receiveCount})

@@ -12,13 +12,13 @@ import { CARRIER_EVENTS_TOLD_MAX } from '../../../core/limits/webhook-limits.ts'
 import { displayedText } from '../../../core/statement/displayed-text.ts';
 import type { RowFailure } from '../../../core/statement/line.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
+import { bulkInsert, textArrayLiteral } from '../book/bulk-writer.ts';
 import { absenceOf, monthOf } from '../book/month-columns.ts';
-import { insertSet, textArrayLiteral } from '../book/row-set.ts';
 import { carrierEventColumns, carrierEventOrder } from '../carrier-events/carrier-events.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
-import { buryLetter } from './dead-letters.ts';
-import { bringsFile } from './file-job.ts';
+import { recordDeadLetter } from './dead-letters.ts';
+import { ingestsFile } from './ingests-file.ts';
 
 /**
  * Jobs in PostgreSQL. Every change compares state and epoch in the statement that makes it
@@ -157,7 +157,7 @@ export async function concludeFailures(sql: Sql, jobIds: readonly string[]): Pro
   await sql`
     update files f set status = 'failed' from jobs j
     where j.job_id = any(${jobIds}::uuid[]) and f.account_id = j.account_id and f.file_id = j.file_id and f.status = 'pending'
-      and ${bringsFile(sql, sql`j`)}`;
+      and ${ingestsFile(sql, sql`j`)}`;
   await writeJobEvents(sql, jobIds);
 }
 
@@ -219,7 +219,7 @@ async function saveExceptions(sql: Sql, job: ClaimedJob, exceptions: ExceptionRo
     update jobs set exception_headers = ${exceptions === null ? null : textArrayLiteral(exceptions.headers)}::text::text[],
       exception_row_count = ${failures.length}, exception_bytes = 0
     where account_id = ${accountId} and job_id = ${jobId}`;
-  await insertSet<RowFailure>(
+  await bulkInsert<RowFailure>(
     sql,
     {
       table: 'job_exceptions',
@@ -243,7 +243,7 @@ async function saveExceptions(sql: Sql, job: ClaimedJob, exceptions: ExceptionRo
 
 /** A job that is still open after its message died would wait, or be recovered, for ever. One that has ended is left alone. */
 async function failDeadJob(sql: Sql, jobId: string | null, letter: DeadLetter): Promise<void> {
-  await buryLetter(sql, letter);
+  await recordDeadLetter(sql, letter);
   const failed = await sql<{ job_id: string }[]>`
     update jobs set status = 'failed', completed_at = clock_timestamp(),
       error = coalesce(error, 'The statement could not be processed: every try ended without an answer.')

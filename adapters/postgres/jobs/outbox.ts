@@ -1,7 +1,7 @@
 import type { Outbox, OutboxMessage } from '../../../app/jobs/queue-ports.ts';
 import { OUTBOX_BATCH } from '../../../core/limits/job-limits.ts';
+import { coalesceCalls } from '../connection/coalesce-calls.ts';
 import type { Database } from '../connection/database.ts';
-import { oneAtATime } from '../connection/one-at-a-time.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** Stored with the changes that cause them, in the same transaction. */
@@ -12,7 +12,7 @@ export async function enqueueJobs(sql: Sql, jobIds: readonly string[]): Promise<
 }
 
 export function createOutbox(database: Database): Outbox {
-  return { relay: oneAtATime((send: Send) => relay(database, send)) };
+  return { relay: coalesceCalls((send: Send) => relay(database, send)) };
 }
 
 type Send = Parameters<Outbox['relay']>[0];

@@ -10,7 +10,7 @@ import { type BookScope, ofPeriod } from '../book/book-scope.ts';
 import { lockBook } from '../book/book-store.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
-import { given, refuseUnknownBook } from '../reads/book-filter.ts';
+import { refuseUnknownBook, whenSet } from '../reads/book-filter.ts';
 import { listDetailedMonths, listMonthRows } from '../reads/month-reads.ts';
 
 export function createMonthStore(database: Database): MonthStore {
@@ -76,7 +76,7 @@ async function booksWith(
 ): Promise<readonly BookKey[]> {
   const ofMonth = [
     sql`account_id = ${accountId} and workspace_id = ${workspaceId} and period = ${period}`,
-    ...given(carrierId, (id) => sql`and carrier_id = ${id}`),
+    ...whenSet(carrierId, (id) => sql`and carrier_id = ${id}`),
   ];
   const rows = await sql<{ carrier_id: string }[]>`
     select carrier_id from rollups where ${ofMonth} union select carrier_id from closed_months where ${ofMonth}

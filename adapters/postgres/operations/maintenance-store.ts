@@ -15,7 +15,7 @@ import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { type NamedFile, purgeName, purgeQuotes } from '../files/purged-file.ts';
-import { bringsFile } from '../jobs/file-job.ts';
+import { ingestsFile } from '../jobs/ingests-file.ts';
 import { concludeFailures } from '../jobs/job-store.ts';
 import { enqueueJobs } from '../jobs/outbox.ts';
 
@@ -120,7 +120,7 @@ async function cancelUnprocessed(sql: Sql, limit: number): Promise<number> {
       error = 'The file was never processed and its bytes have been deleted.'
     from (
       select j.job_id from jobs j join files f on f.file_id = j.file_id
-      where j.status = 'queued' and j.lease_epoch = 0 and ${bringsFile(sql, sql`j`)} and f.status = 'pending'
+      where j.status = 'queued' and j.lease_epoch = 0 and ${ingestsFile(sql, sql`j`)} and f.status = 'pending'
         and f.uploaded_at <= statement_timestamp() - make_interval(days => ${RAW_KEPT_UNPROCESSED_DAYS})
       order by f.uploaded_at limit ${limit} for update of j skip locked
     ) waiting
@@ -138,7 +138,7 @@ async function cancelUnprocessed(sql: Sql, limit: number): Promise<number> {
  */
 async function purgeRaw(sql: Sql, { limit, except }: Parameters<PurgePortion>[0], remove: Remove): Promise<number> {
   const held = await sql<{ file_id: string }[]>`
-    select f.file_id from files f join jobs j on j.file_id = f.file_id and ${bringsFile(sql, sql`j`)}
+    select f.file_id from files f join jobs j on j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
     where f.raw_purged_at is null and not f.object_key = any(${except}::text[]) and (
       j.status = 'canceled'
       or (j.status in ('completed', 'failed')

@@ -19,7 +19,7 @@ import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { given, refuseUnknownBook } from '../reads/book-filter.ts';
+import { refuseUnknownBook, whenSet } from '../reads/book-filter.ts';
 
 export function createPolicyStore(database: Database): PolicyStore {
   return {
@@ -51,9 +51,9 @@ const policiesOf = (sql: Sql, accountId: string, { carrierId, workspaceId, statu
   from listed_policies
   where ${[
     sql`account_id = ${accountId}`,
-    ...given(carrierId, (id) => sql`and carrier_id = ${id}`),
-    ...given(workspaceId, (id) => sql`and workspace_id = ${id}`),
-    ...given(status, (word) => sql`and status = ${word}`),
+    ...whenSet(carrierId, (id) => sql`and carrier_id = ${id}`),
+    ...whenSet(workspaceId, (id) => sql`and workspace_id = ${id}`),
+    ...whenSet(status, (word) => sql`and status = ${word}`),
   ]}
   order by carrier_id, workspace_id, policy_id, policy_key`;
 

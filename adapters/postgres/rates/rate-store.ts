@@ -4,7 +4,7 @@ import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
-import { given, refuseUnknownBook } from '../reads/book-filter.ts';
+import { refuseUnknownBook, whenSet } from '../reads/book-filter.ts';
 import { confirmEstimate } from './confirm-estimate.ts';
 import { rateFirstDay } from './expected-rate-rows.ts';
 import { previewRate, previewRates } from './rate-preview.ts';
@@ -21,7 +21,7 @@ export function createRateStore(database: Database): RateStore {
         if (isRefused(refused)) return refused;
         const conditions = [
           sql`where account_id = ${accountId}`,
-          ...given(filter.carrierId, (carrierId) => sql`and carrier_id = ${carrierId}`),
+          ...whenSet(filter.carrierId, (carrierId) => sql`and carrier_id = ${carrierId}`),
         ];
         const rows = await sql<RateRecord[]>`
           select ${rateColumns(sql)} from expected_rates ${conditions}

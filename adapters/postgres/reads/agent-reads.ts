@@ -2,7 +2,7 @@ import type { BookFilter } from '../../../app/reads/read-models.ts';
 import type { AgentRollup } from '../../../app/reads/rollup-reads.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Sql } from '../connection/sql.ts';
-import { given } from './book-filter.ts';
+import { whenSet } from './book-filter.ts';
 
 interface AgentsWanted extends BookFilter {
   readonly accountId: string;
@@ -25,10 +25,10 @@ export function loadAgents(
     join carriers c on c.carrier_id = p.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
     where ${[
       sql`p.account_id = ${accountId}`,
-      ...given(from, (first) => sql`and p.period >= ${first}`),
-      ...given(to, (last) => sql`and p.period <= ${last}`),
-      ...given(carrierId, (id) => sql`and p.carrier_id = ${id}`),
-      ...given(workspaceId, (id) => sql`and p.workspace_id = ${id}`),
+      ...whenSet(from, (first) => sql`and p.period >= ${first}`),
+      ...whenSet(to, (last) => sql`and p.period <= ${last}`),
+      ...whenSet(carrierId, (id) => sql`and p.carrier_id = ${id}`),
+      ...whenSet(workspaceId, (id) => sql`and p.workspace_id = ${id}`),
     ]}
     group by p.carrier_id, c.name, p.agent_id, case when p.agent_id is null then p.agent_name end
     order by sum(p.gross - p.chargebacks) desc, c.name, p.carrier_id, p.agent_id, "agentName"`;

@@ -6,7 +6,7 @@ import type { Sql } from '../connection/sql.ts';
 /** What the reads share about filters. */
 
 /** The condition, or none when the filter doesn't name the value: a plan is made for what is asked, not for what might be. */
-export function given<T>(value: T | undefined, condition: (value: T) => Fragment): readonly Fragment[] {
+export function whenSet<T>(value: T | undefined, condition: (value: T) => Fragment): readonly Fragment[] {
   return value === undefined ? [] : [condition(value)];
 }
 

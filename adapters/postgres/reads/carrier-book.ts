@@ -2,7 +2,7 @@ import type { CarrierBook } from '../../../app/reads/medicare-reads.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { Sql } from '../connection/sql.ts';
-import { given, refuseUnknownBook } from './book-filter.ts';
+import { refuseUnknownBook, whenSet } from './book-filter.ts';
 
 /** The period a report on a carrier's members is about: the one asked for, else the latest with data; null without any. */
 export async function findBookPeriod(
@@ -33,6 +33,6 @@ export const scoredRowsOfBook = (sql: Sql, accountId: string, book: CarrierBook 
 export function ofBook(sql: Sql, accountId: string, { carrierId, workspaceId }: CarrierBook) {
   return [
     sql`r.account_id = ${accountId} and r.carrier_id = ${carrierId}`,
-    ...given(workspaceId, (id) => sql`and r.workspace_id = ${id}`),
+    ...whenSet(workspaceId, (id) => sql`and r.workspace_id = ${id}`),
   ];
 }

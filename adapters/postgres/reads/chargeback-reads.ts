@@ -7,7 +7,7 @@ import { paidLinesInMonth } from '../book/member-lines.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { given, refuseUnknownBook } from './book-filter.ts';
+import { refuseUnknownBook, whenSet } from './book-filter.ts';
 
 export function createChargebackReads(database: Database): ChargebackReads {
   return {
@@ -53,8 +53,8 @@ async function listChargebacks(
 
 const ofBooks = (sql: Sql, accountId: string, { carrierId, workspaceId }: ChargebackFilter) => [
   sql`r.account_id = ${accountId}`,
-  ...given(carrierId, (id) => sql`and r.carrier_id = ${id}`),
-  ...given(workspaceId, (id) => sql`and r.workspace_id = ${id}`),
+  ...whenSet(carrierId, (id) => sql`and r.carrier_id = ${id}`),
+  ...whenSet(workspaceId, (id) => sql`and r.workspace_id = ${id}`),
 ];
 
 const chosenPeriod = (sql: Sql, accountId: string, filter: ChargebackFilter) => sql`

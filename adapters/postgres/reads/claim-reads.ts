@@ -12,7 +12,7 @@ import { rowInMonth } from '../book/member-rows.ts';
 import { arrayText } from '../connection/array-text.ts';
 import { streamRows } from '../connection/row-stream.ts';
 import type { Sql } from '../connection/sql.ts';
-import { given } from './book-filter.ts';
+import { whenSet } from './book-filter.ts';
 import { eventsOfRow } from './disputed-cut.ts';
 
 /** Reads members with findings about money, and makes their claims. */
@@ -130,10 +130,10 @@ function rowsWithFindings(sql: Sql, { accountId, since, memberRefIds, carrierId,
     where ${[
       sql`r.account_id = ${accountId}`,
       sql`and (${hasFinding(sql, [...CLAIM_CODES, ...PAYING_CODES])} or cut.detail is not null)`,
-      ...given(carrierId, (id) => sql`and r.carrier_id = ${id}`),
-      ...given(workspaceId, (id) => sql`and r.workspace_id = ${id}`),
-      ...given(since, (first) => sql`and r.period >= ${first}`),
-      ...given(memberRefIds, (ids) => sql`and s.member_ref_id = any(${[...ids]}::uuid[])`),
+      ...whenSet(carrierId, (id) => sql`and r.carrier_id = ${id}`),
+      ...whenSet(workspaceId, (id) => sql`and r.workspace_id = ${id}`),
+      ...whenSet(since, (first) => sql`and r.period >= ${first}`),
+      ...whenSet(memberRefIds, (ids) => sql`and s.member_ref_id = any(${[...ids]}::uuid[])`),
     ]}
     order by c.name, s.carrier_id, s.workspace_id, s.member_external_id, s.member_ref_id, s.period`;
 }

@@ -8,14 +8,14 @@ import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { toleranceOf } from '../../../core/scoring/tolerance.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
-import { readByColumn, type Selection } from '../book/by-column.ts';
+import { readColumnar, type Selection } from '../book/columnar-read.ts';
 import { laterRows } from '../book/member-rows.ts';
-import { PRIOR_ROW, type PriorRowRow, priorRowFrom } from '../book/score-columns.ts';
+import { PRIOR_ROW, priorRowFrom, type StoredPriorRow } from '../book/score-columns.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport } from '../connection/row-export.ts';
 import { streamRows } from '../connection/row-stream.ts';
 import type { Sql } from '../connection/sql.ts';
-import { given, refuseUnknownBook } from './book-filter.ts';
+import { refuseUnknownBook, whenSet } from './book-filter.ts';
 
 export function createComparisonReads(database: Database): ComparisonReads {
   return {
@@ -50,8 +50,8 @@ async function listBooks(
   const conditions = [
     sql`r.account_id = ${accountId}
       and (r.period between ${from.first} and ${from.last} or r.period between ${to.first} and ${to.last})`,
-    ...given(filter.carrierId, (carrierId) => sql`and r.carrier_id = ${carrierId}`),
-    ...given(filter.workspaceId, (workspaceId) => sql`and r.workspace_id = ${workspaceId}`),
+    ...whenSet(filter.carrierId, (carrierId) => sql`and r.carrier_id = ${carrierId}`),
+    ...whenSet(filter.workspaceId, (workspaceId) => sql`and r.workspace_id = ${workspaceId}`),
   ];
   const [refused, books] = await Promise.all([
     refuseUnknownBook(sql, accountId, filter),
@@ -115,7 +115,7 @@ function side(sql: Sql, book: ComparedBook, { first, last }: Span) {
     having bool_or(${isPresent}) or max(s.period) filter (where s.status = 'carried') = max(s.period)`;
 }
 
-interface BeforeRow extends PriorRowRow {
+interface BeforeRow extends StoredPriorRow {
   /** Of all months of the quarter or year that the last present one is in; null where a side is one month. */
   readonly side_amount: number | null;
 }
@@ -123,7 +123,7 @@ interface BeforeRow extends PriorRowRow {
 const BEFORE_ROW: Selection<BeforeRow> = { ...PRIOR_ROW, side_amount: 's.side_amount * 10000' };
 
 /** The latest month in which the member is present; of one who is not, that of a chargeback after the drop. */
-interface NowRow extends PriorRowRow {
+interface NowRow extends StoredPriorRow {
   readonly scored_against: Period | null;
   readonly prev_amount: number;
   readonly chargeback: number;
@@ -181,10 +181,10 @@ async function loadFacts(
       order by r.status = 'red', p.period desc limit 1) s
     where ${wanted}) s`;
   await Promise.all([
-    readByColumn(sql, BEFORE_ROW, rowsBefore, (read) => {
+    readColumnar(sql, BEFORE_ROW, rowsBefore, (read) => {
       before.set(read('member_ref_id'), { prior: priorRowFrom(read), sideAmount: read('side_amount') });
     }),
-    readByColumn(sql, NOW_ROW, rowsNow, (read) => {
+    readColumnar(sql, NOW_ROW, rowsNow, (read) => {
       now.set(read('member_ref_id'), {
         row: priorRowFrom(read),
         scoredAgainst: read('scored_against'),

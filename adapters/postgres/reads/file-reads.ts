@@ -5,8 +5,8 @@ import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { bringsFile } from '../jobs/file-job.ts';
-import { given, refuseUnknownBook } from './book-filter.ts';
+import { ingestsFile } from '../jobs/ingests-file.ts';
+import { refuseUnknownBook, whenSet } from './book-filter.ts';
 
 export function createFileReads(database: Database): FileReads {
   return {
@@ -60,10 +60,10 @@ function filesOf(
 ): Fragment {
   const conditions = [
     sql`where f.account_id = ${accountId} and f.status not in ('retracted', 'replaced')`,
-    ...given(filter.carrierId, (carrierId) => sql`and f.carrier_id = ${carrierId}`),
-    ...given(filter.workspaceId, (workspaceId) => sql`and f.workspace_id = ${workspaceId}`),
-    ...given(filter.period, (period) => sql`and f.period = ${period}`),
-    ...given(cursor, (position) => sql`and f.position < ${position}`),
+    ...whenSet(filter.carrierId, (carrierId) => sql`and f.carrier_id = ${carrierId}`),
+    ...whenSet(filter.workspaceId, (workspaceId) => sql`and f.workspace_id = ${workspaceId}`),
+    ...whenSet(filter.period, (period) => sql`and f.period = ${period}`),
+    ...whenSet(cursor, (position) => sql`and f.position < ${position}`),
   ];
   return sql`${selectFiles(sql, accountId)} ${conditions} order by f.position desc`;
 }
@@ -93,7 +93,7 @@ const selectFiles = (sql: Sql, accountId: string) => sql`
     coalesce(r.config_id <> active.config_id, false) as "rescoreSuggested"
   from files f
   join carriers c on c.carrier_id = f.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
-  join jobs j on j.account_id = ${accountId} and j.file_id = f.file_id and ${bringsFile(sql, sql`j`)}
+  join jobs j on j.account_id = ${accountId} and j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
   left join rollups r on f.status = 'active' and r.account_id = ${accountId} and r.workspace_id = f.workspace_id
     and r.carrier_id = f.carrier_id and r.period = f.period
   left join lateral (

@@ -12,12 +12,12 @@ import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/
 import { type Period, periodMonth, periodYear } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from '../carrier-events/carrier-events.ts';
-import { anyAccount } from '../connection/planned-for-values.ts';
+import { opaqueAccountId } from '../connection/planned-for-values.ts';
 import { rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { given } from './book-filter.ts';
+import { whenSet } from './book-filter.ts';
 import { deltaColumns } from './delta-columns.ts';
-import { hasSignal, hasStatus, isListed, shownStatus, standingColumns } from './standing-columns.ts';
+import { hasSignal, hasStatus, isListed, memberStatusColumns, shownStatus } from './member-status-columns.ts';
 
 /** What a job's period came to, as it is scored now: whichever job scored it last, the rows are the same. */
 
@@ -60,14 +60,14 @@ export function exportResults(sql: Sql, { offset, ...outcome }: OutcomeExport<Re
 function resultsOf(sql: Sql, { accountId, jobId, filter }: Outcome<ResultFilter>): Fragment {
   const conditions = [
     sql`where ${ofJobsPeriod(sql, sql`s`, { accountId, jobId })} and ${isListed(sql, sql`s`, filter.signal)}`,
-    ...given(filter.status, (status) => hasStatus(sql, status)),
-    ...given(filter.flag, (flag) => sql`and ${flag} = any (s.flags)`),
-    ...given(filter.signal, (signal) => hasSignal(sql, signal)),
-    ...given(filter.owedOnly || undefined, () => sql`and s.commission_owed > 0`),
-    ...given(filter.chargeback, (chargeback) => sql`and (s.chargeback_amount > 0) = ${chargeback}`),
+    ...whenSet(filter.status, (status) => hasStatus(sql, status)),
+    ...whenSet(filter.flag, (flag) => sql`and ${flag} = any (s.flags)`),
+    ...whenSet(filter.signal, (signal) => hasSignal(sql, signal)),
+    ...whenSet(filter.owedOnly || undefined, () => sql`and s.commission_owed > 0`),
+    ...whenSet(filter.chargeback, (chargeback) => sql`and (s.chargeback_amount > 0) = ${chargeback}`),
   ];
   return sql`
-    select s.member_ref_id as "memberRefId", s.policy_ref_id as "policyRefId", ${shownStatus(sql)}, ${standingColumns(sql)},
+    select s.member_ref_id as "memberRefId", s.policy_ref_id as "policyRefId", ${shownStatus(sql)}, ${memberStatusColumns(sql)},
       s.member_external_id as "memberExternalId", s.member_name as "memberName", s.email, s.plan_name as "planName",
       s.policy_number as "policyNumber", round(s.premium_amount, 2)::float8 as "premiumAmount"
     from scored_rows s
@@ -95,8 +95,8 @@ export function exportDeltas(sql: Sql, { offset, ...outcome }: OutcomeExport<Del
 function deltasOf(sql: Sql, { accountId, jobId, filter }: Outcome<DeltaFilter>): Fragment {
   const conditions = [
     sql`where ${ofJobsPeriod(sql, sql`d`, { accountId, jobId })}`,
-    ...given(filter.changeType, (changeType) => sql`and d.change_type = ${changeType}`),
-    ...given(filter.memberRefId, (memberRefId) => sql`and d.member_ref_id = ${memberRefId}`),
+    ...whenSet(filter.changeType, (changeType) => sql`and d.change_type = ${changeType}`),
+    ...whenSet(filter.memberRefId, (memberRefId) => sql`and d.member_ref_id = ${memberRefId}`),
   ];
   return sql`select ${deltaColumns(sql)} from deltas d ${conditions} order by d.member_ref_id, d.field`;
 }
@@ -106,7 +106,7 @@ function ofJobsPeriod(sql: Sql, table: Fragment, { accountId, jobId }: { account
   const jobs = (column: Fragment) =>
     sql`(select j.${column} from jobs j where j.account_id = ${accountId} and j.job_id = ${jobId})`;
   return sql`
-    ${table}.account_id = ${anyAccount(sql, accountId)} and ${table}.workspace_id = ${jobs(sql`workspace_id`)}
+    ${table}.account_id = ${opaqueAccountId(sql, accountId)} and ${table}.workspace_id = ${jobs(sql`workspace_id`)}
     and ${table}.carrier_id = ${jobs(sql`carrier_id`)} and ${table}.period = ${jobs(sql`period`)}`;
 }
 

@@ -7,7 +7,7 @@ import { monthOf } from '../book/month-columns.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { given, refuseUnknownBook } from './book-filter.ts';
+import { refuseUnknownBook, whenSet } from './book-filter.ts';
 import { readExceptions } from './job-exceptions.ts';
 import { exportDeltas, exportResults, readDeltas, readResults } from './job-outcome.ts';
 import { policyFacts } from './policy-reads.ts';
@@ -57,11 +57,11 @@ async function listJobs(sql: Sql, { accountId, filter, page }: JobList): Promise
 function jobsOf(sql: Sql, accountId: string, filter: JobFilter): Fragment {
   const conditions = [
     sql`where j.account_id = ${accountId}`,
-    ...given(filter.status, (status) => sql`and j.status = ${status}`),
-    ...given(filter.carrierId, (carrierId) => sql`and j.carrier_id = ${carrierId}`),
-    ...given(filter.workspaceId, (workspaceId) => sql`and j.workspace_id = ${workspaceId}`),
-    ...given(filter.periodYear, (year) => sql`and left(j.period, 4)::int = ${year}`),
-    ...given(filter.periodMonth, (month) => sql`and right(j.period, 2)::int = ${month}`),
+    ...whenSet(filter.status, (status) => sql`and j.status = ${status}`),
+    ...whenSet(filter.carrierId, (carrierId) => sql`and j.carrier_id = ${carrierId}`),
+    ...whenSet(filter.workspaceId, (workspaceId) => sql`and j.workspace_id = ${workspaceId}`),
+    ...whenSet(filter.periodYear, (year) => sql`and left(j.period, 4)::int = ${year}`),
+    ...whenSet(filter.periodMonth, (month) => sql`and right(j.period, 2)::int = ${month}`),
   ];
   return sql`${selectJobs(sql)} ${conditions} order by j.position desc`;
 }

@@ -14,7 +14,7 @@ import type { Flag, MemberStatus } from '../../../core/scoring/scored-row.ts';
 import { paidLinesInMonth } from '../book/member-lines.ts';
 import { rowsOfMember } from '../book/member-rows.ts';
 import type { Database } from '../connection/database.ts';
-import { anyAccount } from '../connection/planned-for-values.ts';
+import { opaqueAccountId } from '../connection/planned-for-values.ts';
 import type { Sql } from '../connection/sql.ts';
 import { deltaColumns } from './delta-columns.ts';
 import { findMember } from './member-reads.ts';
@@ -73,7 +73,7 @@ async function readMemberJourney(sql: Sql, accountId: string, memberRefId: strin
 async function readPolicyJourney(sql: Sql, accountId: string, policyRefId: string): Promise<PolicyJourney | null> {
   const [holder] = await sql<{ memberRefId: string }[]>`
     select member_ref_id as "memberRefId" from statement_lines
-    where account_id = ${anyAccount(sql, accountId)} and policy_ref_id = ${policyRefId} limit 1`;
+    where account_id = ${opaqueAccountId(sql, accountId)} and policy_ref_id = ${policyRefId} limit 1`;
   if (holder === undefined) return null;
   const { memberRefId } = holder;
   const parts = { accountId, memberRefId, policyRefId };
@@ -145,7 +145,7 @@ async function readMonths(
       select d.period, ${deltaColumns(sql)}
       from (${rowsOfMember(sql, accountId, memberRefId)}) s
       join deltas d on d.workspace_id = s.workspace_id and d.carrier_id = s.carrier_id and d.period = s.period
-        and d.member_ref_id = s.member_ref_id and d.account_id = ${anyAccount(sql, accountId)}
+        and d.member_ref_id = s.member_ref_id and d.account_id = ${opaqueAccountId(sql, accountId)}
       order by d.period, d.field`,
   ]);
   const deltasOf = Map.groupBy(deltas, ({ period }) => period);

@@ -13,9 +13,9 @@ import { isProvisional } from '../book/month-columns.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { bringsFile } from '../jobs/file-job.ts';
-import { given, refuseUnknownBook } from './book-filter.ts';
-import { hasSignal, hasStatus, isListed, shownStatus, standingColumns } from './standing-columns.ts';
+import { ingestsFile } from '../jobs/ingests-file.ts';
+import { refuseUnknownBook, whenSet } from './book-filter.ts';
+import { hasSignal, hasStatus, isListed, memberStatusColumns, shownStatus } from './member-status-columns.ts';
 
 export function createMemberReads(database: Database): MemberReads {
   return {
@@ -69,10 +69,10 @@ function membersOf(sql: Sql, list: MemberList): Fragment {
   const { accountId, filter } = list;
   const conditions = [
     sql``,
-    ...given(filter.status, (status) => hasStatus(sql, status)),
-    ...given(filter.flag, (flag) => sql`and ${flag} = any (s.flags)`),
-    ...given(filter.signal, (signal) => hasSignal(sql, signal)),
-    ...given(filter.q, (q) => {
+    ...whenSet(filter.status, (status) => hasStatus(sql, status)),
+    ...whenSet(filter.flag, (flag) => sql`and ${flag} = any (s.flags)`),
+    ...whenSet(filter.signal, (signal) => hasSignal(sql, signal)),
+    ...whenSet(filter.q, (q) => {
       const pattern = containing(q);
       // Once for the query: nearly always there are none.
       const byAlias = sql`s.member_ref_id = any(array(
@@ -126,8 +126,8 @@ function rowsOfPeriod(sql: Sql, { accountId, filter, page }: MemberList, conditi
 /** A member belongs to one carrier and one workspace. */
 const ofBook = (sql: Sql, table: Fragment, { carrierId, workspaceId }: MemberFilter) => [
   sql``,
-  ...given(carrierId, (id) => sql`and ${table}.carrier_id = ${id}`),
-  ...given(workspaceId, (id) => sql`and ${table}.workspace_id = ${id}`),
+  ...whenSet(carrierId, (id) => sql`and ${table}.carrier_id = ${id}`),
+  ...whenSet(workspaceId, (id) => sql`and ${table}.workspace_id = ${id}`),
 ];
 
 const memberColumns = (sql: Sql, accountId: string) => sql`
@@ -156,9 +156,9 @@ async function readTimeline(sql: Sql, accountId: string, memberRefId: string): P
   const rows = await sql<TimelineRow[]>`
     select s.member_ref_id as "memberRefId", s.member_external_id as "memberExternalId", s.member_name as "memberName",
       s.carrier_id as "carrierId", s.period, ${shownStatus(sql)},
-      ${standingColumns(sql)}, s.file_id as "fileId", j.job_id as "jobId"
+      ${memberStatusColumns(sql)}, s.file_id as "fileId", j.job_id as "jobId"
     from (${rowsOfMember(sql, accountId, memberRefId)}) s
-    join jobs j on j.account_id = ${accountId} and j.file_id = s.file_id and ${bringsFile(sql, sql`j`)}
+    join jobs j on j.account_id = ${accountId} and j.file_id = s.file_id and ${ingestsFile(sql, sql`j`)}
     order by s.period`;
   const latest = rows.at(-1);
   if (latest === undefined) return null;

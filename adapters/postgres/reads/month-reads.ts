@@ -5,7 +5,7 @@ import { MONTH_ADJUSTMENTS_MAX } from '../../../core/limits/report-limits.ts';
 import type { OffsetPosition } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Sql } from '../connection/sql.ts';
-import { given } from './book-filter.ts';
+import { whenSet } from './book-filter.ts';
 
 interface MonthQuery {
   readonly accountId: string;
@@ -45,11 +45,11 @@ function monthsOf(sql: Sql, { accountId, filter, onlySpecial = false, range = {}
   const { period, carrierId, workspaceId, state } = filter;
   const conditions = [
     sql`account_id = ${accountId}`,
-    ...given(period, (month) => sql`and period = ${month}`),
-    ...given(range.from, (first) => sql`and period >= ${first}`),
-    ...given(range.to, (last) => sql`and period <= ${last}`),
-    ...given(carrierId, (id) => sql`and carrier_id = ${id}`),
-    ...given(workspaceId, (id) => sql`and workspace_id = ${id}`),
+    ...whenSet(period, (month) => sql`and period = ${month}`),
+    ...whenSet(range.from, (first) => sql`and period >= ${first}`),
+    ...whenSet(range.to, (last) => sql`and period <= ${last}`),
+    ...whenSet(carrierId, (id) => sql`and carrier_id = ${id}`),
+    ...whenSet(workspaceId, (id) => sql`and workspace_id = ${id}`),
   ];
   const isOpen = sql`coalesce(m.is_open, false)`;
   const states = { open: isOpen, closed: sql`x.period is not null`, complete: sql`not ${isOpen} and x.period is null` };
@@ -63,7 +63,7 @@ function monthsOf(sql: Sql, { accountId, filter, onlySpecial = false, range = {}
     join carriers c on c.carrier_id = k.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
     where true ${[
       sql``,
-      ...given(state, (wanted) => sql`and ${states[wanted]}`),
+      ...whenSet(state, (wanted) => sql`and ${states[wanted]}`),
       ...(onlySpecial ? [sql`and (${states.open} or ${states.closed})`] : []),
     ]}
     order by k.period desc, c.name, k.carrier_id, k.workspace_id`;

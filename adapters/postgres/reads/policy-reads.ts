@@ -4,7 +4,7 @@ import type { Period } from '../../../core/period.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { given, refuseUnknownBook } from './book-filter.ts';
+import { refuseUnknownBook, whenSet } from './book-filter.ts';
 import { idRuleOf, loadEarlier, loadListed, loadMembers } from './policy-comparison-rows.ts';
 
 export function createPolicyReads(database: Database): PolicyReads {
@@ -53,8 +53,8 @@ function loadLists(sql: Sql, accountId: string, { carrierId, workspaceId }: Book
       select distinct p.carrier_id, p.workspace_id from listed_policies p
       where ${[
         sql`p.account_id = ${accountId}`,
-        ...given(carrierId, (id) => sql`and p.carrier_id = ${id}`),
-        ...given(workspaceId, (id) => sql`and p.workspace_id = ${id}`),
+        ...whenSet(carrierId, (id) => sql`and p.carrier_id = ${id}`),
+        ...whenSet(workspaceId, (id) => sql`and p.workspace_id = ${id}`),
       ]}
     ) lists
     join carriers c on c.carrier_id = lists.carrier_id and (c.account_id = ${accountId} or c.account_id is null)

@@ -9,7 +9,7 @@ import type { Database } from '../connection/database.ts';
 import { plannedForValues } from '../connection/planned-for-values.ts';
 import { openRowExport } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { given, refuseUnknownBook } from './book-filter.ts';
+import { refuseUnknownBook, whenSet } from './book-filter.ts';
 import { readClaims } from './claim-reads.ts';
 
 export function createRecoverableReads(database: Database): RecoverableReads {
@@ -55,8 +55,8 @@ async function rangeOf(sql: Sql, accountId: string, filter: RecoverableFilter): 
     sql<{ period: Period | null }[]>`
       select max(r.period) as period from rollups r where ${[
         sql`r.account_id = ${accountId}`,
-        ...given(filter.carrierId, (id) => sql`and r.carrier_id = ${id}`),
-        ...given(filter.workspaceId, (id) => sql`and r.workspace_id = ${id}`),
+        ...whenSet(filter.carrierId, (id) => sql`and r.carrier_id = ${id}`),
+        ...whenSet(filter.workspaceId, (id) => sql`and r.workspace_id = ${id}`),
       ]}`,
     sql`select ${plannedForValues(sql)}`,
   ]);

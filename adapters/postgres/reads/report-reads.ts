@@ -11,7 +11,7 @@ import { carrierEventOrder, carrierEventRecordColumns } from '../carrier-events/
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { loadAgents } from './agent-reads.ts';
-import { given, refuseUnknownBook } from './book-filter.ts';
+import { refuseUnknownBook, whenSet } from './book-filter.ts';
 import { estimatedOwed } from './estimated-owed.ts';
 import { listMonthRows } from './month-reads.ts';
 import { policyFacts } from './policy-reads.ts';
@@ -54,8 +54,8 @@ interface Books {
 
 const ofBooks = ({ sql, accountId, filter }: Books) => [
   sql`r.account_id = ${accountId}`,
-  ...given(filter.carrierId, (carrierId) => sql`and r.carrier_id = ${carrierId}`),
-  ...given(filter.workspaceId, (workspaceId) => sql`and r.workspace_id = ${workspaceId}`),
+  ...whenSet(filter.carrierId, (carrierId) => sql`and r.carrier_id = ${carrierId}`),
+  ...whenSet(filter.workspaceId, (workspaceId) => sql`and r.workspace_id = ${workspaceId}`),
 ];
 
 /** Joined to sums, not to what is summed: names are looked up once a carrier and month, whatever the planner expects. */
@@ -88,9 +88,9 @@ async function loadMonths(books: Books, { from, to, latest }: MonthRange): Promi
         and u.period = r.period
       where ${[
         ...ofBooks(books),
-        ...given(from, (first) => sql`and r.period >= ${first}`),
-        ...given(to, (last) => sql`and r.period <= ${last}`),
-        ...given(latest, (months) => sql`and r.period > ${beforeLatest(books, months)}`),
+        ...whenSet(from, (first) => sql`and r.period >= ${first}`),
+        ...whenSet(to, (last) => sql`and r.period <= ${last}`),
+        ...whenSet(latest, (months) => sql`and r.period > ${beforeLatest(books, months)}`),
       ]}
       group by r.carrier_id, r.period
     )
@@ -142,7 +142,7 @@ async function loadSpans(books: Books, to: Period | undefined): Promise<readonly
     with sums as materialized (
       select r.carrier_id as "carrierId", min(r.period) as "firstPeriod", max(r.period) as "lastPeriod"
       from rollups r
-      where ${[...ofBooks(books), ...given(to, (last) => sql`and r.period <= ${last}`)]}
+      where ${[...ofBooks(books), ...whenSet(to, (last) => sql`and r.period <= ${last}`)]}
       group by r.carrier_id
     )
     select sums.*, c.name as "carrierName" from sums ${carrierOf(books)}
@@ -154,8 +154,8 @@ const loadCarrierEvents = ({ sql, accountId, filter }: Books, period: Period | u
   select ${carrierEventRecordColumns(sql)} from carrier_events e
   where ${[
     sql`e.account_id = ${accountId}`,
-    ...given(filter.carrierId, (carrierId) => sql`and e.carrier_id = ${carrierId}`),
-    ...given(filter.workspaceId, (workspaceId) => sql`and e.workspace_id = ${workspaceId}`),
+    ...whenSet(filter.carrierId, (carrierId) => sql`and e.carrier_id = ${carrierId}`),
+    ...whenSet(filter.workspaceId, (workspaceId) => sql`and e.workspace_id = ${workspaceId}`),
     period === undefined
       ? sql`and e.period = (select max(r.period) from rollups r where ${ofBooks({ sql, accountId, filter })})`
       : sql`and e.period = ${period}`,

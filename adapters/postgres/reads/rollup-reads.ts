@@ -5,7 +5,7 @@ import { unassignedByMonth } from '../book/unassigned-lines.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { loadAgents } from './agent-reads.ts';
-import { given, refuseUnknownBook } from './book-filter.ts';
+import { refuseUnknownBook, whenSet } from './book-filter.ts';
 import { estimatedOwed } from './estimated-owed.ts';
 import { listMonthRows } from './month-reads.ts';
 
@@ -31,8 +31,8 @@ async function readRollup(
 ): Promise<RollupFacts | Refused> {
   const ofBook = [
     sql`r.account_id = ${accountId}`,
-    ...given(filter.carrierId, (carrierId) => sql`and r.carrier_id = ${carrierId}`),
-    ...given(filter.workspaceId, (workspaceId) => sql`and r.workspace_id = ${workspaceId}`),
+    ...whenSet(filter.carrierId, (carrierId) => sql`and r.carrier_id = ${carrierId}`),
+    ...whenSet(filter.workspaceId, (workspaceId) => sql`and r.workspace_id = ${workspaceId}`),
   ];
   const [refused, rows] = await Promise.all([
     refuseUnknownBook(sql, accountId, filter),

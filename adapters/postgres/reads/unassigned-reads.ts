@@ -4,7 +4,7 @@ import { isRefused } from '../../../core/problem.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { given, refuseUnknownBook } from './book-filter.ts';
+import { refuseUnknownBook, whenSet } from './book-filter.ts';
 
 export function createUnassignedReads(database: Database): UnassignedReads {
   return {
@@ -38,9 +38,9 @@ const linesOf = (sql: Sql, accountId: string, { period, carrierId, workspaceId, 
   join carriers c on c.carrier_id = u.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
   where ${[
     sql`u.account_id = ${accountId}`,
-    ...given(period, (month) => sql`and u.period = ${month}`),
-    ...given(carrierId, (id) => sql`and u.carrier_id = ${id}`),
-    ...given(workspaceId, (id) => sql`and u.workspace_id = ${id}`),
-    ...given(fileId, (id) => sql`and u.file_id = ${id}`),
+    ...whenSet(period, (month) => sql`and u.period = ${month}`),
+    ...whenSet(carrierId, (id) => sql`and u.carrier_id = ${id}`),
+    ...whenSet(workspaceId, (id) => sql`and u.workspace_id = ${id}`),
+    ...whenSet(fileId, (id) => sql`and u.file_id = ${id}`),
   ]}
   order by u.period desc, f.position, u.sheet, u.row_number`;

@@ -20,7 +20,7 @@ import {
 } from '../../../core/report/owed-worksheet.ts';
 import { readSheetName } from '../../../core/statement/choose-sheets.ts';
 import { statementConfigSchema } from '../../../core/statement/config.ts';
-import { readByColumn, type Selection } from '../book/by-column.ts';
+import { readColumnar, type Selection } from '../book/columnar-read.ts';
 import { SCORABLE_LINE, type ScorableLineRow, scorableLineReader } from '../book/line-columns.ts';
 import { linesInMonth } from '../book/member-lines.ts';
 import type { Database } from '../connection/database.ts';
@@ -28,9 +28,9 @@ import { plannedForValues } from '../connection/planned-for-values.ts';
 import { openRowExport } from '../connection/row-export.ts';
 import { streamRows } from '../connection/row-stream.ts';
 import type { Sql } from '../connection/sql.ts';
-import { bringsFile } from '../jobs/file-job.ts';
+import { ingestsFile } from '../jobs/ingests-file.ts';
 import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../rates/expected-rate-rows.ts';
-import { given, refuseUnknownBook } from './book-filter.ts';
+import { refuseUnknownBook, whenSet } from './book-filter.ts';
 
 export function createWorksheetReads(database: Database): WorksheetReads {
   return {
@@ -102,8 +102,8 @@ async function* batchesOf(
 function ofBooks(sql: Sql, accountId: string, { carrierId, workspaceId }: WorksheetFilter) {
   return [
     sql`r.account_id = ${accountId}`,
-    ...given(carrierId, (id) => sql`and r.carrier_id = ${id}`),
-    ...given(workspaceId, (id) => sql`and r.workspace_id = ${id}`),
+    ...whenSet(carrierId, (id) => sql`and r.carrier_id = ${id}`),
+    ...whenSet(workspaceId, (id) => sql`and r.workspace_id = ${id}`),
   ];
 }
 
@@ -205,7 +205,7 @@ async function listLines(
       where account_id = ${accountId} and file_id = l.file_id and status = 'active' offset 0
     ) f
     order by f.position, l.sheet, l.row_number limit ${limit}) l`;
-  await readByColumn(sql, EVIDENCE_LINE, ofMembers, (read) => {
+  await readColumnar(sql, EVIDENCE_LINE, ofMembers, (read) => {
     lines.push({
       ...lineOf(read('file_id'), read),
       period: read('period'),
@@ -227,7 +227,7 @@ async function readSheetNames(
   const jobs = await sql<{ fileId: string; visible: string[] | null; sheets: unknown }[]>`
     select j.file_id as "fileId", j.sheet_names as visible, c.config -> 'sheets' as sheets
     from jobs j join statement_configs c on c.config_id = j.config_id
-    where j.account_id = ${accountId} and j.file_id = any(${fileIds}::uuid[]) and ${bringsFile(sql, sql`j`)}`;
+    where j.account_id = ${accountId} and j.file_id = any(${fileIds}::uuid[]) and ${ingestsFile(sql, sql`j`)}`;
   for (const { fileId, visible, sheets } of jobs) {
     const read = statementConfigSchema.shape.sheets.parse(sheets ?? undefined);
     sheetNames.set(fileId, (sheet) => readSheetName({ sheets: read, visible: visible ?? [] }, sheet));

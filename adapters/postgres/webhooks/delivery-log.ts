@@ -18,7 +18,7 @@ import { recordAudit } from '../accounts/audit.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { given } from '../reads/book-filter.ts';
+import { whenSet } from '../reads/book-filter.ts';
 
 export function createDeliveryLog(database: Database): DeliveryLog {
   return {
@@ -72,10 +72,10 @@ async function listDeliveries(
 ): Promise<CursorPage<Delivery> | Refused> {
   const conditions = [
     sql`where d.account_id = ${accountId}`,
-    ...given(filter.webhookId, (webhookId) => sql`and d.webhook_id = ${webhookId}`),
-    ...given(filter.jobId, (jobId) => sql`and d.job_id = ${jobId}`),
-    ...given(filter.status, (status) => sql`and d.status = ${status}`),
-    ...given(page.cursor, (cursor) => sql`and d.position < ${cursor}`),
+    ...whenSet(filter.webhookId, (webhookId) => sql`and d.webhook_id = ${webhookId}`),
+    ...whenSet(filter.jobId, (jobId) => sql`and d.job_id = ${jobId}`),
+    ...whenSet(filter.status, (status) => sql`and d.status = ${status}`),
+    ...whenSet(page.cursor, (cursor) => sql`and d.position < ${cursor}`),
   ];
   const [unknown, rows] = await Promise.all([
     refuseUnknownPlace(sql, { accountId, filter, page }),

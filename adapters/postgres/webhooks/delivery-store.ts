@@ -16,7 +16,7 @@ import {
 import type { AttemptEnd } from '../../../core/webhook/classify-response.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
-import { buryLetter } from '../jobs/dead-letters.ts';
+import { recordDeadLetter } from '../jobs/dead-letters.ts';
 
 /**
  * Deliveries and their claims. Whoever changes a delivery locks its webhook first, as those do who change the webhook: nobody
@@ -51,7 +51,7 @@ export function createDeliveryStore(database: Database): DeliveryStore {
             order by ended_at limit ${limit}))`,
       );
     },
-    bury: (letter) => database.system((sql) => buryLetter(sql, letter)),
+    bury: (letter) => database.system((sql) => recordDeadLetter(sql, letter)),
   };
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { DeliveryMessage, EventFanOut } from '../../../app/webhooks/webhook-ports.ts';
 import { OUTBOX_BATCH } from '../../../core/limits/job-limits.ts';
 import { type JobEvent, jobEventSchema } from '../../../core/webhook/event-body.ts';
+import { coalesceCalls } from '../connection/coalesce-calls.ts';
 import type { Database } from '../connection/database.ts';
-import { oneAtATime } from '../connection/one-at-a-time.ts';
 import type { Sql } from '../connection/sql.ts';
 
 type Send = Parameters<EventFanOut['enqueue']>[0];
@@ -11,7 +11,7 @@ type Send = Parameters<EventFanOut['enqueue']>[0];
 export function createEventFanOut(database: Database): EventFanOut {
   return {
     fanOut: (bodyOf) => database.system((sql) => fanOut(sql, bodyOf)),
-    enqueue: oneAtATime((send: Send) => database.system((sql) => enqueue(sql, send))),
+    enqueue: coalesceCalls((send: Send) => database.system((sql) => enqueue(sql, send))),
   };
 }
 

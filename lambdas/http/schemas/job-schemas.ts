@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { offsetList } from '../paging.ts';
 import { carrierEvent, carrierEventExample } from './carrier-event-schemas.ts';
 import { jobModes, jobStatuses } from './file-schemas.ts';
-import { MEMBER_REF_ID, provisional, standing, standingExample } from './member-schemas.ts';
+import { MEMBER_REF_ID, memberStatusExample, provisional, standing } from './member-schemas.ts';
 import { monthStates, receivedFiles } from './month-schemas.ts';
 import { jobLinks } from './resource-link.ts';
 
@@ -232,7 +232,7 @@ export const jobResultsExample: z.output<typeof jobResults> = {
     {
       memberRefId: MEMBER_REF_ID,
       policyRefId: '8f14e45f-ceea-567f-8d1a-2b3c4d5e6f70',
-      ...standingExample,
+      ...memberStatusExample,
       memberExternalId: 'M-1001',
       memberName: 'Doe, Jane',
       email: 'jane@example.com',

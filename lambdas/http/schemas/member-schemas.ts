@@ -48,7 +48,7 @@ export const standing = {
   chargebackAmount: z.number(),
 };
 
-export const standingExample = {
+export const memberStatusExample = {
   status: 'yellow' as const,
   flags: ['COMMISSION_CHANGED' as const],
   signals: [
@@ -138,7 +138,7 @@ export const timelineExample: z.output<typeof timeline> = {
   data: [
     {
       period: '2026-03',
-      ...standingExample,
+      ...memberStatusExample,
       fileId: '7b0e7d0c-4f43-4b8e-9a35-7f2f6f5f3c11',
       jobId: '0d4f8a6e-30c1-4f0c-8a2a-5a7a1b1f9d22',
       provisional: false,

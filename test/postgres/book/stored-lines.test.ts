@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBook } from '../../../adapters/postgres/book/book.ts';
-import { ROWS_PER_STATEMENT } from '../../../adapters/postgres/book/row-set.ts';
+import { ROWS_PER_STATEMENT } from '../../../adapters/postgres/book/bulk-writer.ts';
 import { loadLines } from '../../../adapters/postgres/book/stored-lines.ts';
 import type { BookLine } from '../../../app/book/book-ports.ts';
 import type { BookKey } from '../../../app/jobs/job-ports.ts';

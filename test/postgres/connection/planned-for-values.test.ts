@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ROWS_PER_STATEMENT } from '../../../adapters/postgres/book/row-set.ts';
+import { ROWS_PER_STATEMENT } from '../../../adapters/postgres/book/bulk-writer.ts';
 import type { Database, Work } from '../../../adapters/postgres/connection/database.ts';
 import { createWorksheetReads } from '../../../adapters/postgres/reads/worksheet-reads.ts';
 import { rescoreFile, retractFile } from '../../../app/files/command-files.ts';

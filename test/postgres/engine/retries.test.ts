@@ -8,7 +8,7 @@ import type { ReceivedMessage } from '../../../app/jobs/queue-ports.ts';
 import { DATABASE_AWAY_DELAYS_SECONDS, JOB_RETRY_DELAYS_SECONDS } from '../../../core/limits/job-limits.ts';
 import { STATEMENT_ROWS_MAX } from '../../../core/limits/statement-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { createBuryStatement } from '../../../lambdas/queue/bury-statement.ts';
+import { createDeadLetterStatement } from '../../../lambdas/queue/dead-letter-statement.ts';
 import { createIngestStatement } from '../../../lambdas/queue/ingest-statement.ts';
 import {
   accept,
@@ -311,7 +311,7 @@ describe('what can not get better', () => {
 describe('a dead letter', () => {
   const bury = async (message: ReceivedMessage | null) => {
     if (message === null) throw new Error('No dead letter.');
-    await createBuryStatement({ ...engine.services, jobs: engine.services.worker.jobs })(sqsEvent(message));
+    await createDeadLetterStatement({ ...engine.services, jobs: engine.services.worker.jobs })(sqsEvent(message));
   };
   const letters = async () => {
     const rows = await engine.database.system((sql) => sql<{ body: string }[]>`select body from dead_letters`);

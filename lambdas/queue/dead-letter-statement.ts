@@ -6,7 +6,7 @@ import { readStatementMessage } from '../../app/jobs/statement-message.ts';
  * The dead-letter queue of statements: what no try could finish. The job is failed, so that it doesn't stay open for
  * ever, and the message is kept for the operator.
  */
-export function createBuryStatement({
+export function createDeadLetterStatement({
   jobs,
   relayOutbox,
 }: {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readByColumn, readInPortions, type Selection } from '../../../adapters/postgres/book/by-column.ts';
-import { ROWS_PER_STATEMENT } from '../../../adapters/postgres/book/row-set.ts';
+import { ROWS_PER_STATEMENT } from '../../../adapters/postgres/book/bulk-writer.ts';
+import { readColumnar, readInBatches, type Selection } from '../../../adapters/postgres/book/columnar-read.ts';
 import { dateOf, dayNumber } from '../../../adapters/postgres/connection/day-number.ts';
 import { type Sql, strictSql } from '../../../adapters/postgres/connection/sql.ts';
 import { heldSql } from '../../support/held-sql.ts';
@@ -53,7 +53,7 @@ const withRows = <T>(all: readonly Stored[], work: (sql: Sql) => Promise<T>): Pr
 
 async function readBack(sql: Sql): Promise<readonly Stored[]> {
   const found: Stored[] = [];
-  await readByColumn(sql, FOUND, sql`(select * from stored order by number desc) s`, (read) => {
+  await readColumnar(sql, FOUND, sql`(select * from stored order by number desc) s`, (read) => {
     const amount = read('amount');
     found.push({
       number: read('number'),
@@ -119,7 +119,7 @@ it.each([0, 1, ROWS_PER_STATEMENT, 2 * ROWS_PER_STATEMENT, 2 * ROWS_PER_STATEMEN
       await sql`insert into stored (half, number, text) select n % 2, n, 'another' from generate_series(1, 10) n`;
       const found: number[] = [];
       const ordered = { table: 'stored', alias: 's', where: sql`text is null`, key: { half: '-1', number: '0' } };
-      await readInPortions(watched(sql, lengths), FOUND, ordered, (read) => found.push(read('number')));
+      await readInBatches(watched(sql, lengths), FOUND, ordered, (read) => found.push(read('number')));
       return found;
     });
     const all = Array.from({ length: count }, (_, at) => at + 1);

@@ -3,7 +3,7 @@
  * database, sending needs a second one, and many at once would wait for each other's. Whoever asks meanwhile shares the next run,
  * which begins after what they committed.
  */
-export function oneAtATime<Argument, Result>(
+export function coalesceCalls<Argument, Result>(
   run: (argument: Argument) => Promise<Result>,
 ): (argument: Argument) => Promise<Result> {
   let running: Promise<Result> | null = null;

@@ -5,7 +5,7 @@ import type { DeliveryStore } from '../../app/webhooks/webhook-delivery-ports.ts
  * The dead-letter queue of webhooks: messages that the service itself could not work on. They are kept for the operator; the
  * deliveries stay pending, and the redelivery task sends new messages for them until one comes through.
  */
-export function createBuryWebhook({
+export function createDeadLetterWebhook({
   deliveries,
 }: {
   readonly deliveries: DeliveryStore;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { WaitingRoom, type WaitingSocket } from '../../local/waiting-room.ts';
+import { UnauthenticatedConnections, type WaitingSocket } from '../../local/unauthenticated-connections.ts';
 
 /** A clock that is moved by hand. */
 let nowMs = 0;
@@ -22,14 +22,14 @@ function pass(ms: number): void {
   for (const { at, run } of alarms) if (at <= nowMs) run();
 }
 
-const room = (limits: Partial<ConstructorParameters<typeof WaitingRoom>[0]> = {}) =>
-  new WaitingRoom({ connectionsMax: 4, ofAddressMax: 3, seconds: 20, ...limits }, runLater);
+const room = (limits: Partial<ConstructorParameters<typeof UnauthenticatedConnections>[0]> = {}) =>
+  new UnauthenticatedConnections({ connectionsMax: 4, ofAddressMax: 3, seconds: 20, ...limits }, runLater);
 
 interface TestSocket extends WaitingSocket {
   ended: number;
 }
 
-function enterAll(waiting: WaitingRoom, addresses: readonly string[]): readonly TestSocket[] {
+function enterAll(waiting: UnauthenticatedConnections, addresses: readonly string[]): readonly TestSocket[] {
   return addresses.map((remoteAddress) => {
     const socket = { remoteAddress, ended: 0, destroy: () => (socket.ended += 1) };
     waiting.enter(socket);

@@ -1,6 +1,6 @@
 import type { Fragment, PendingQuery } from 'postgres';
 import type { Sql } from '../connection/sql.ts';
-import { ROWS_PER_STATEMENT } from './row-set.ts';
+import { ROWS_PER_STATEMENT } from './bulk-writer.ts';
 
 /**
  * Tens of thousands of rows read column by column: the server makes a JSON list of each column, which native code reads. As
@@ -15,7 +15,7 @@ export type Selection<Row> = { readonly [Name in keyof Row & string]: string };
 export type Read<Row> = <Name extends keyof Row & string>(name: Name) => Row[Name];
 
 /** `from`: what stands behind FROM. Its rows are taken in their order. */
-export async function readByColumn<Row>(
+export async function readColumnar<Row>(
   sql: Sql,
   selection: Selection<Row>,
   from: Fragment,
@@ -39,7 +39,7 @@ export interface OrderedRows {
  * had to then. All the same it is one statement, which finds where each portion begins: asked for one by one, each would wait until this
  * process asks, and behind whatever it sent meanwhile.
  */
-export async function readInPortions<Row>(
+export async function readInBatches<Row>(
   sql: Sql,
   selection: Selection<Row>,
   { table, alias, where, key }: OrderedRows,

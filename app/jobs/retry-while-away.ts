@@ -9,7 +9,7 @@ export interface Patience {
  * Asks the database again while it is away: one that restarts is away for seconds, one that fails over or wakes for half a minute. The
  * last error is thrown. `isAgain`: what was asked before may have been done, and only the answer did not come.
  */
-export async function persistently<T>(
+export async function retryWhileAway<T>(
   { isAway, pause, delaysSeconds }: Patience & { readonly delaysSeconds: readonly number[] },
   work: (isAgain: boolean) => Promise<T>,
 ): Promise<T> {

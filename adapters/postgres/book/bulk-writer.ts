@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { sent } from '../connection/sent.ts';
 import type { Sql } from '../connection/sql.ts';
+import { startNow } from '../connection/start-now.ts';
 
 /**
  * Inserts or updates any number of rows with one statement per chunk: one array per column, taken apart in step. Ten times faster
@@ -8,7 +8,7 @@ import type { Sql } from '../connection/sql.ts';
  * selected, unnest hands on one row at a time; as a table it would first store every column of the chunk by itself.
  */
 
-export interface SetColumn<Row> {
+export interface BulkColumn<Row> {
   readonly name: string;
   /** The element type of the array: "text", "numeric", "uuid". */
   readonly type: string;
@@ -17,14 +17,14 @@ export interface SetColumn<Row> {
   readonly cast?: string;
 }
 
-export interface SetPlace {
+export interface BulkPlace {
   readonly table: string;
   /** Columns that are the same in every row. */
   readonly constants: Readonly<Record<string, { readonly type: string; readonly value: string | null }>>;
 }
 
-export interface SetTarget<Row> extends SetPlace {
-  readonly columns: readonly SetColumn<Row>[];
+export interface BulkTarget<Row> extends BulkPlace {
+  readonly columns: readonly BulkColumn<Row>[];
 }
 
 /** Some hundred kilobytes: little enough for the server to be at work soon, and enough that statements cost nothing. */
@@ -38,11 +38,11 @@ const STATEMENTS_WAITING_MAX = 20;
  * this process; meanwhile the next are made. Whoever hands one over waits only while many others do. Nobody knows that the
  * last one went well before `done`; once one has failed no more are sent.
  */
-export interface SetWriter {
-  insert<Row>(target: SetTarget<Row>, rows: readonly Row[]): Promise<void>;
+export interface BulkWriter {
+  insert<Row>(target: BulkTarget<Row>, rows: readonly Row[]): Promise<void>;
   /** Deletes the rows that have one of these values in a column. */
   remove(
-    target: SetPlace,
+    target: BulkPlace,
     column: { readonly name: string; readonly type: string },
     values: readonly string[],
   ): Promise<void>;
@@ -50,14 +50,14 @@ export interface SetWriter {
   done(): Promise<void>;
 }
 
-export function setWriter(sql: Sql): SetWriter {
+export function bulkWriter(sql: Sql): BulkWriter {
   // Each ends when its statement and all before it have, with the error of the first that failed.
   let last: Promise<unknown> = Promise.resolve();
   let beforeLast: Promise<unknown> = last;
   const waiting: Promise<unknown>[] = [];
-  const send: SetWriter['send'] = async (statement) => {
-    const own = sent(beforeLast.then(statement));
-    const ended = sent(last.then(() => own));
+  const send: BulkWriter['send'] = async (statement) => {
+    const own = startNow(beforeLast.then(statement));
+    const ended = startNow(last.then(() => own));
     beforeLast = last;
     last = ended;
     waiting.push(ended);
@@ -67,7 +67,7 @@ export function setWriter(sql: Sql): SetWriter {
    * Column by column: in between, what the socket did not take at once goes on its way. Table and column names are constants of
    * this program; every value is a bound parameter.
    */
-  async function write<Row>(statement: string, target: SetTarget<Row>, rows: readonly Row[]): Promise<void> {
+  async function write<Row>(statement: string, target: BulkTarget<Row>, rows: readonly Row[]): Promise<void> {
     const constants = Object.values(target.constants).map(({ value }) => value);
     for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
       const chunk = rows.slice(start, start + ROWS_PER_STATEMENT);
@@ -100,29 +100,29 @@ export function setWriter(sql: Sql): SetWriter {
   };
 }
 
-export async function insertSet<Row>(sql: Sql, target: SetTarget<Row>, rows: readonly Row[]): Promise<void> {
-  const writer = setWriter(sql);
+export async function bulkInsert<Row>(sql: Sql, target: BulkTarget<Row>, rows: readonly Row[]): Promise<void> {
+  const writer = bulkWriter(sql);
   await writer.insert(target, rows);
   await writer.done();
 }
 
-function insertStatement<Row>(target: SetTarget<Row>): string {
+function insertStatement<Row>(target: BulkTarget<Row>): string {
   const { table, constants, columns } = target;
   const names = [...Object.keys(constants), ...columns.map(({ name }) => name)];
   return `insert into ${table} (${names.join(', ')}) select ${[...fixedValues(target), ...takenApart(target)].join(', ')}`;
 }
 
-const fixedValues = ({ constants }: SetPlace) =>
+const fixedValues = ({ constants }: BulkPlace) =>
   Object.values(constants).map(({ type }, index) => `$${index + 1}::${type}`);
 
-function isWithin(place: SetPlace): string {
+function isWithin(place: BulkPlace): string {
   const fixed = fixedValues(place);
   return Object.keys(place.constants)
     .map((name, index) => `stored.${name} = ${fixed[index]}`)
     .join(' and ');
 }
 
-const takenApart = <Row>({ constants, columns }: SetTarget<Row>) =>
+const takenApart = <Row>({ constants, columns }: BulkTarget<Row>) =>
   columns.map(
     ({ type, cast = type }, index) => `unnest($${Object.keys(constants).length + index + 1}::${type}[])::${cast}`,
   );
@@ -135,7 +135,7 @@ const PLAIN: ReadonlySet<string> = new Set(['uuid', 'numeric', 'smallint', 'inte
  * shorter ones are filled up with nulls. Texts are quoted within an array as they are within JSON, which is native code, unless there
  * is something that JSON writes in another way.
  */
-function columnLiteral<Row>(rows: readonly Row[], { type, value }: SetColumn<Row>): string {
+function columnLiteral<Row>(rows: readonly Row[], { type, value }: BulkColumn<Row>): string {
   const values = rows.map(value);
   if (values.every((item) => item === null)) return '{}';
   if (PLAIN.has(type)) return `{${values.map((item) => item ?? 'NULL').join(',')}}`;

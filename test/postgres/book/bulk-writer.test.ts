@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SetTarget, setWriter } from '../../../adapters/postgres/book/row-set.ts';
+import { type BulkTarget, bulkWriter } from '../../../adapters/postgres/book/bulk-writer.ts';
 import { type Sql, strictSql } from '../../../adapters/postgres/connection/sql.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
@@ -14,7 +14,7 @@ interface Written {
   readonly flag: string | null;
 }
 
-const TARGET: SetTarget<Written> = {
+const TARGET: BulkTarget<Written> = {
   table: 'written_by_set',
   constants: { book: { type: 'text', value: 'a "book", {of} \\ one' } },
   columns: [
@@ -64,7 +64,7 @@ it('inserts rows of any texts', async () => {
     fc.assert(
       fc.asyncProperty(rows, async (given) => {
         await sql`delete from written_by_set`;
-        const inserting = setWriter(sql);
+        const inserting = bulkWriter(sql);
         await inserting.insert(TARGET, encoded(given));
         await inserting.done();
         expect(await stored(sql)).toEqual(given);
@@ -82,7 +82,7 @@ it('one unusual text in thousands of rows over several statements', async () => 
     flag: null,
   }));
   await withTable(async (sql) => {
-    const writer = setWriter(sql);
+    const writer = bulkWriter(sql);
     await writer.insert(TARGET, encoded(many));
     await writer.done();
     expect(await stored(sql)).toEqual(many);
@@ -93,7 +93,7 @@ it('what failed first is what is told, and only the statement on its heels was s
   const sentOff: number[] = [];
   await withTable(async (sql) => {
     await sql`begin`;
-    const writer = setWriter(sql);
+    const writer = bulkWriter(sql);
     for (let number = 0; number < 10; number++) {
       await writer.send(() => {
         sentOff.push(number);
@@ -112,7 +112,7 @@ it('sends two at a time and lets twenty wait, in their order', async () => {
   const ends: (() => void)[] = [];
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   await withTable(async (sql) => {
-    const writer = setWriter(sql);
+    const writer = bulkWriter(sql);
     let handedOver = 0;
     const handing = (async () => {
       for (let number = 0; number < 30; number++) {

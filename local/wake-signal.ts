@@ -1,5 +1,5 @@
 /** Wakes those who wait for something to look at, and forgets no ring that came between their last look and their wait. */
-export class Bell {
+export class WakeSignal {
   #rings = 0;
   readonly #waiting = new Set<() => void>();
 

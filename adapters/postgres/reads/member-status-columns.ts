@@ -5,7 +5,7 @@ import { isProvisional, reasonOf } from '../book/month-columns.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** How a scored row `s` is shown. What is owed is null where it could not be told, which is not the same as nothing. */
-export const standingColumns = (sql: Sql) => sql`
+export const memberStatusColumns = (sql: Sql) => sql`
   s.flags, s.signals, ${reasonOf(sql)} as reason, ${isProvisional(sql)} as provisional, round(s.commission_amount, 2)::float8 as "commissionAmount",
   round(s.prev_commission_amount, 2)::float8 as "prevCommissionAmount", s.compared_against_period as "comparedAgainstPeriod",
   round(s.expected_amount, 2)::float8 as "expectedAmount", coalesce(round(s.commission_owed, 2), 0)::float8 as "commissionOwed",

@@ -13,7 +13,7 @@ import { toleratedDifference } from './tolerance.ts';
 /** What a member's month is compared with, and what of it the next month will be compared with. */
 
 /** What the month is compared with, and what it leaves behind for the next one to be compared with. */
-export interface AmountStanding {
+export interface AmountComparison {
   readonly prevComparable: Money;
   readonly comparedAmount: Money;
   readonly repeatedAmount: Money;
@@ -35,11 +35,11 @@ export interface AmountStanding {
  * a bonus looks like a change. In the months of an advance nothing is due: what is paid then is compared with zero, and the advance
  * stays what later months are compared with. A planned step down is no reduction: then the amounts are the same.
  */
-export function amountStanding(
+export function compareAmounts(
   context: ScoringContext,
   prior: PriorRow | undefined,
   month: MemberMonth,
-): AmountStanding {
+): AmountComparison {
   const reinstated = prior === undefined ? null : reinstatedTerm(prior, month, context);
   if (reinstated !== null) return standingOfTerm(month, reinstated);
   const missed = prior === undefined ? null : missedMonths(prior, context);
@@ -57,7 +57,7 @@ export function amountStanding(
   // A chargeback beside months that are caught up takes such a month back: the net of the two is nothing, and no less.
   const endorsed = endorsedBack(month, context);
   const net = month.amount + endorsed - once + Math.min(arrears, month.chargeback - endorsed, once);
-  const own: Draft<AmountStanding> = {
+  const own: Draft<AmountComparison> = {
     prevComparable: 0,
     comparedAmount: net,
     repeatedAmount: 0,
@@ -85,7 +85,7 @@ export function amountStanding(
 }
 
 /** What was taken back comes again, so that there is nothing to compare; the next term is compared with the whole term. */
-function standingOfTerm({ amount, paid }: MemberMonth, term: ReinstatedTerm): AmountStanding {
+function standingOfTerm({ amount, paid }: MemberMonth, term: ReinstatedTerm): AmountComparison {
   return {
     prevComparable: amount,
     comparedAmount: amount,
@@ -107,7 +107,7 @@ function inMode(prior: PriorRow, mode: number | null): PriorRow {
 }
 
 function compareWithPrior(
-  own: Draft<AmountStanding>,
+  own: Draft<AmountComparison>,
   prior: PriorRow,
   { context, month, coverage }: MonthCompared,
 ): void {
@@ -171,7 +171,7 @@ function isForLater({ records, paid }: MemberMonth, { paidThrough }: PriorRow): 
  * coverage month, or when without the repetition the member is paid as before; never when as much was paid before.
  */
 function repeatedPay(
-  { comparedAmount, prevComparable, caughtUp }: AmountStanding,
+  { comparedAmount, prevComparable, caughtUp }: AmountComparison,
   parts: PaidOnce,
   { context, prior }: { readonly context: ScoringContext; readonly prior: PriorRow | undefined },
 ): Money {

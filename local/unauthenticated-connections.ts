@@ -23,7 +23,7 @@ export interface WaitingSocket {
  * When there are too many, of an address or at all, the one that has waited longest goes: somebody who means it is in and out in a
  * moment, however many others only sit there.
  */
-export class WaitingRoom {
+export class UnauthenticatedConnections {
   readonly #limits: WaitingRoomLimits;
   readonly #runLater: RunLater;
   /** In the order in which they came; each with what stops its clock. */

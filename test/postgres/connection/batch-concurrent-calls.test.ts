@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inGroups } from '../../../adapters/postgres/connection/in-groups.ts';
+import { batchConcurrentCalls } from '../../../adapters/postgres/connection/batch-concurrent-calls.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -14,7 +14,7 @@ interface Group {
 
 function askedInGroups() {
   const groups: Group[] = [];
-  const ask = inGroups(
+  const ask = batchConcurrentCalls(
     (questions: readonly string[]) =>
       new Promise<readonly string[]>((resolve, refuse) => {
         groups.push({ questions, answer: () => resolve(questions.map((question) => `${question}!`)), refuse });
@@ -76,7 +76,7 @@ test('a failure is that of its own group, and the next one goes all the same', a
 });
 
 test('nobody gets an answer where one is missing', async () => {
-  const ask = inGroups(async (questions: readonly string[]) => questions.slice(1));
+  const ask = batchConcurrentCalls(async (questions: readonly string[]) => questions.slice(1));
   const answers = await Promise.allSettled([ask('a'), ask('b')]);
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });

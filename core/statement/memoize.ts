@@ -7,7 +7,7 @@ import type { Cell, NumberFormat } from './source.ts';
 const REMEMBERED_MAX = 20_000;
 
 /** Memoizes a function of one key, up to REMEMBERED_MAX results. */
-export function remembering<K, T>(read: (key: K) => T): (key: K) => T {
+export function memoize<K, T>(read: (key: K) => T): (key: K) => T {
   const known = new Map<K, T>();
   return (key) => {
     const before = known.get(key);
@@ -20,7 +20,7 @@ export function remembering<K, T>(read: (key: K) => T): (key: K) => T {
 
 /** Memoizes a function of a cell. Numbers are keyed by format too, because a format decides which day a number is. */
 export function rememberingCells<T>(read: (cell: Cell) => T): (cell: Cell) => T {
-  const texts = remembering<string, T>(read);
-  const byFormat = remembering((format: NumberFormat) => remembering((value: number) => read({ value, format })));
+  const texts = memoize<string, T>(read);
+  const byFormat = memoize((format: NumberFormat) => memoize((value: number) => read({ value, format })));
   return (cell) => (typeof cell === 'string' ? texts(cell) : byFormat(cell.format)(cell.value));
 }

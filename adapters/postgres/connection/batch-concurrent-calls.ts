@@ -13,7 +13,7 @@ interface Waiting<Question, Answer> {
  * turn brings. So no answer is older than its question. `ask` answers in the order of the questions; where it fails, the
  * questions of that group fail, and no others.
  */
-export function inGroups<Question, Answer>(
+export function batchConcurrentCalls<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 ): (question: Question) => Promise<Answer> {
   let waiting: Waiting<Question, Answer>[] = [];

@@ -1,7 +1,7 @@
 import type { KnownLines, StoredPeriod } from '../../../app/book/book-ports.ts';
 import type { Period } from '../../../core/period.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
-import { allEnded, sent } from '../connection/sent.ts';
+import { allEnded, startNow } from '../connection/start-now.ts';
 import { listRates } from '../rates/expected-rate-rows.ts';
 import type { BookScope } from './book-scope.ts';
 import { printsTotals } from './member-lines.ts';
@@ -15,7 +15,7 @@ interface ReadPeriod extends Omit<StoredPeriod, 'baselinePeriod'> {
 }
 
 /** Reads each period once, and whichever is next while the one before it is scored. */
-export interface PeriodReader {
+export interface PeriodPrefetch {
   /** Null when the period has no active file. What was begun earlier is not begun again. */
   read(period: Period, known: KnownLines): Promise<ReadPeriod | null>;
   /** The fingerprints of a period that was read. The reader then forgets the period, because its rows change now. */
@@ -24,13 +24,13 @@ export interface PeriodReader {
   ended(): Promise<void>;
 }
 
-export function periodReader(scope: BookScope): PeriodReader {
+export function periodPrefetch(scope: BookScope): PeriodPrefetch {
   const reads = new Map<Period, Promise<ReadPeriod | null>>();
   return {
     read(period, known) {
       const begun = reads.get(period);
       if (begun !== undefined) return begun;
-      const read = sent(readPeriod(scope, period, known));
+      const read = startNow(readPeriod(scope, period, known));
       reads.set(period, read);
       return read;
     },
