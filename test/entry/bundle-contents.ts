@@ -20,6 +20,7 @@ const EVERY = [
   'atomic-batcher',
   'aws-xray-sdk-core',
   'cls-hooked',
+  'drizzle-orm',
   'emitter-listener',
   'postgres',
   'semver',
