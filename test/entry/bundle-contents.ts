@@ -20,13 +20,14 @@ const EVERY = [
   'atomic-batcher',
   'aws-xray-sdk-core',
   'cls-hooked',
-  'drizzle-orm',
   'emitter-listener',
   'postgres',
   'semver',
   'shimmer',
   'zod',
 ];
+/** The stores build their statements with it. */
+const STORES = ['drizzle-orm'];
 const HANDLER = ['@middy/core'];
 const QUEUES = ['@aws-sdk/client-sqs', '@aws-sdk/middleware-sdk-sqs'];
 const OBJECTS = [
@@ -58,25 +59,25 @@ const HTTP = [
 
 /** What each function may load before it is ready: what it was given a reason for, and no more. */
 export const STARTS_WITH: Readonly<Record<FunctionName, readonly string[]>> = {
-  'http-api': [...EVERY, ...HANDLER, ...HTTP],
-  'upload-service': [...EVERY, ...HTTP, '@hono/node-server'],
-  'ingest-statement': [...EVERY, ...HANDLER, ...QUEUES, ...OBJECTS, ...STATEMENTS],
-  'dead-letter-statement': [...EVERY, ...HANDLER, ...QUEUES],
-  'deliver-webhook': [...EVERY, ...HANDLER, ...QUEUES],
-  'dead-letter-webhook': [...EVERY, ...HANDLER],
-  'sweep-outbox': [...EVERY, ...HANDLER, ...QUEUES],
-  'recover-jobs': [...EVERY, ...HANDLER, ...QUEUES],
-  'redeliver-webhooks': [...EVERY, ...HANDLER, ...QUEUES],
-  'purge-files': [...EVERY, ...HANDLER, ...OBJECTS],
-  'run-saved-reports': [...EVERY, ...HANDLER, ...ANALYSTS_SQL],
-  'sweep-sftp': [...EVERY, ...HANDLER, ...QUEUES, ...OBJECTS],
+  'http-api': [...EVERY, ...STORES, ...HANDLER, ...HTTP],
+  'upload-service': [...EVERY, ...STORES, ...HTTP, '@hono/node-server'],
+  'ingest-statement': [...EVERY, ...STORES, ...HANDLER, ...QUEUES, ...OBJECTS, ...STATEMENTS],
+  'dead-letter-statement': [...EVERY, ...STORES, ...HANDLER, ...QUEUES],
+  'deliver-webhook': [...EVERY, ...STORES, ...HANDLER, ...QUEUES],
+  'dead-letter-webhook': [...EVERY, ...STORES, ...HANDLER],
+  'sweep-outbox': [...EVERY, ...STORES, ...HANDLER, ...QUEUES],
+  'recover-jobs': [...EVERY, ...STORES, ...HANDLER, ...QUEUES],
+  'redeliver-webhooks': [...EVERY, ...STORES, ...HANDLER, ...QUEUES],
+  'purge-files': [...EVERY, ...STORES, ...HANDLER, ...OBJECTS],
+  'run-saved-reports': [...EVERY, ...STORES, ...HANDLER, ...ANALYSTS_SQL],
+  'sweep-sftp': [...EVERY, ...STORES, ...HANDLER, ...QUEUES, ...OBJECTS],
   // Statements are read by the program beside it, in processes of their own.
-  'receive-mail': [...EVERY, ...HANDLER, ...QUEUES, ...OBJECTS, ...FORMATS, 'postal-mime'],
-  'authorize-sftp-user': [...EVERY, ...HANDLER],
+  'receive-mail': [...EVERY, ...STORES, ...HANDLER, ...QUEUES, ...OBJECTS, ...FORMATS, 'postal-mime'],
+  'authorize-sftp-user': [...EVERY, ...STORES, ...HANDLER],
   // The formats of the shared catalogue are checked as they are loaded.
-  'migrate-database': [...EVERY, ...HANDLER, ...FORMATS],
+  'migrate-database': [...EVERY, ...STORES, ...HANDLER, ...FORMATS],
   'rotate-login': [...EVERY, ...HANDLER],
-  'bootstrap-operator': [...EVERY, ...HANDLER],
+  'bootstrap-operator': [...EVERY, ...STORES, ...HANDLER],
 };
 
 /** What is loaded only by those few who need it, on top. */
