@@ -57,7 +57,7 @@ const PASSWORD_DAYS = 30;
 /** Where the operator runs a task by hand. */
 const RUN_TASK = '/v1/admin/system/run';
 /** Letters come one at a time and rarely; fewer than two at once AWS does not allow. */
-const BURIALS_AT_ONCE = 2;
+const DEAD_LETTERS_AT_ONCE = 2;
 
 /** The database as tenants see it and as the service sees it; and, for analysts' SQL, as the reports see it. */
 const BOTH = ['service', 'system'] as const;
@@ -91,8 +91,8 @@ export class ServiceStack extends Stack {
     this.http = this.describeHttp();
 
     const requests = this.createApi();
-    const [ingest, buryStatement] = this.createStatementWorkers();
-    const workers = [ingest, buryStatement, ...this.createWebhookWorkers()];
+    const [ingest, recordDeadStatement] = this.createStatementWorkers();
+    const workers = [ingest, recordDeadStatement, ...this.createWebhookWorkers()];
     const schedules = this.createSchedules();
     this.migrateBefore([...requests, ...workers, ...schedules]);
     this.createBootstrap();
@@ -187,7 +187,7 @@ export class ServiceStack extends Stack {
         sendTo(statements.queue, statements.deadLetters, webhooks.queue),
       ],
     });
-    const bury = this.serviceFunction('dead-letter-statement', {
+    const recorder = this.serviceFunction('dead-letter-statement', {
       description: 'Fails the job of a statement that no try could finish',
       memoryMb: SMALL_MB,
       timeoutSeconds: WORKER_TIMEOUT_SECONDS,
@@ -197,8 +197,8 @@ export class ServiceStack extends Stack {
     });
     const live = this.live(ingest, serviceMetric('ingest-statement', 'JobTriesFailed'));
     deliverTo(live, statements.queue, this.stage.concurrency.statements);
-    deliverTo(bury.lambda, statements.deadLetters, BURIALS_AT_ONCE);
-    return [ingest, bury];
+    deliverTo(recorder.lambda, statements.deadLetters, DEAD_LETTERS_AT_ONCE);
+    return [ingest, recorder];
   }
 
   private createWebhookWorkers(): readonly ServiceFunction[] {
@@ -224,7 +224,7 @@ export class ServiceStack extends Stack {
         sendMail(...this.mailSender.arns),
       ],
     });
-    const bury = this.serviceFunction('dead-letter-webhook', {
+    const recorder = this.serviceFunction('dead-letter-webhook', {
       description: 'Notes a webhook message that could not be handled',
       memoryMb: SMALL_MB,
       timeoutSeconds: WEBHOOK_TIMEOUT_SECONDS,
@@ -232,8 +232,8 @@ export class ServiceStack extends Stack {
       rights: [receiveFrom(webhooks.deadLetters)],
     });
     deliverTo(deliver.lambda, webhooks.queue, this.stage.concurrency.webhooks);
-    deliverTo(bury.lambda, webhooks.deadLetters, BURIALS_AT_ONCE);
-    return [deliver, bury];
+    deliverTo(recorder.lambda, webhooks.deadLetters, DEAD_LETTERS_AT_ONCE);
+    return [deliver, recorder];
   }
 
   private createSchedules(): readonly ServiceFunction[] {

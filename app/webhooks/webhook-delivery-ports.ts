@@ -84,7 +84,7 @@ export interface DeliveryStore {
   /** Deletes ended deliveries past their time, at most `limit`, with their attempts. */
   deleteExpired(limit: number): Promise<void>;
   /** Keeps a message that nobody could work on. */
-  bury(letter: DeadLetter): Promise<void>;
+  recordDeadLetter(letter: DeadLetter): Promise<void>;
 }
 
 export interface WebhookRequest {

@@ -15,13 +15,13 @@ export function createDeadLetterStatement({
   readonly relayOutbox: () => Promise<void>;
 }): (event: SQSEvent) => Promise<SQSBatchResponse> {
   return async (event) => {
-    for (const record of event.Records) await bury(jobs, record);
+    for (const record of event.Records) await failDeadJob(jobs, record);
     await relayOutbox();
     return { batchItemFailures: [] };
   };
 }
 
-async function bury(jobs: Pick<JobStore, 'failDead'>, record: SQSRecord): Promise<void> {
+async function failDeadJob(jobs: Pick<JobStore, 'failDead'>, record: SQSRecord): Promise<void> {
   const message = readStatementMessage(record.body);
   // A job that ended before may have been tried again by hand since: an old letter must not end it a second time.
   const openJobId = message === null || message.jobEnded ? null : message.jobId;

@@ -13,7 +13,7 @@ export function createDeadLetterWebhook({
   return async (event) => {
     for (const { messageId, body, attributes } of event.Records) {
       const receiveCount = Number(attributes.ApproximateReceiveCount);
-      await deliveries.bury({ queue: 'webhooks-dead', messageId, body, receiveCount });
+      await deliveries.recordDeadLetter({ queue: 'webhooks-dead', messageId, body, receiveCount });
     }
     return { batchItemFailures: [] };
   };

@@ -51,8 +51,11 @@ it('a key that is lost and found again', async () => {
   for (let receive = 1; receive <= WEBHOOK_RECEIVES_MAX + 1; receive++) tries.push(await serve('webhooks', failing));
   expect(tries).toEqual([...Array<string>(WEBHOOK_RECEIVES_MAX).fill('failed'), 'empty']);
 
-  const bury = createDeadLetterWebhook(bench.parts);
-  expect([await serve('webhooks-dead', bury), await serve('webhooks-dead', bury)]).toEqual(['done', 'empty']);
+  const recordDead = createDeadLetterWebhook(bench.parts);
+  expect([await serve('webhooks-dead', recordDead), await serve('webhooks-dead', recordDead)]).toEqual([
+    'done',
+    'empty',
+  ]);
   const letters = await bench.database.system((sql) => sql`select queue, body from dead_letters`);
   expect(letters).toEqual([{ queue: 'webhooks-dead', body: webhookMessageBody({ deliveryId }) }]);
   expect(await bench.delivery(deliveryId)).toMatchObject({ status: 'pending', attempts: 0, isClaimed: false });

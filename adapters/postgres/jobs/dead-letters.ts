@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeadLetter } from '../../../app/jobs/queue-ports.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** Kept for the operator to find; a message that is buried twice is one letter. */
+/** Stores a dead letter for the operator to find. The same message recorded twice is one row. */
 export async function recordDeadLetter(sql: Sql, { queue, messageId, body, receiveCount }: DeadLetter): Promise<void> {
   await sql`
     insert into dead_letters (dead_letter_id, queue, message_id, body, receive_count)

@@ -51,7 +51,7 @@ export function createDeliveryStore(database: Database): DeliveryStore {
             order by ended_at limit ${limit}))`,
       );
     },
-    bury: (letter) => database.system((sql) => recordDeadLetter(sql, letter)),
+    recordDeadLetter: (letter) => database.system((sql) => recordDeadLetter(sql, letter)),
   };
 }
 

@@ -309,7 +309,7 @@ describe('what can not get better', () => {
 });
 
 describe('a dead letter', () => {
-  const bury = async (message: ReceivedMessage | null) => {
+  const failDead = async (message: ReceivedMessage | null) => {
     if (message === null) throw new Error('No dead letter.');
     await createDeadLetterStatement({ ...engine.services, jobs: engine.services.worker.jobs })(sqsEvent(message));
   };
@@ -322,8 +322,8 @@ describe('a dead letter', () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     await failJob(jobId);
     const letter = await receive(engine, 'statements-dead');
-    await Promise.all([bury(letter), bury(letter)]);
-    await bury(letter);
+    await Promise.all([failDead(letter), failDead(letter)]);
+    await failDead(letter);
     expect((await letters()).filter((body) => body.includes(jobId))).toHaveLength(1);
     expect(await listEvents(engine.database, book)).toEqual([`job.failed ${jobId}`]);
   });
@@ -332,7 +332,7 @@ describe('a dead letter', () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     await failJob(jobId);
     assertAccepted(await retry(jobId));
-    await bury(await receive(engine, 'statements-dead'));
+    await failDead(await receive(engine, 'statements-dead'));
     await drain(engine);
     expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'completed', attempts: 1 });
   });
@@ -345,14 +345,14 @@ describe('a dead letter', () => {
       await engine.queue.changeVisibility('statements', message?.receiptHandle ?? '', 0);
     }
     expect(await receive(engine)).toBeNull();
-    await bury(await receive(engine, 'statements-dead'));
+    await failDead(await receive(engine, 'statements-dead'));
     expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'failed', fileStatus: 'failed' });
     expect(await listEvents(engine.database, book)).toEqual([`job.failed ${jobId}`]);
   });
 
   it('that is no message of ours is kept for the operator', async () => {
     await engine.queue.send('statements-dead', [{ body: 'not a job' }]);
-    await bury(await receive(engine, 'statements-dead'));
+    await failDead(await receive(engine, 'statements-dead'));
     expect(await letters()).toContain('not a job');
   });
 
