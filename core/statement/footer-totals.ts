@@ -32,9 +32,9 @@ export interface SummedRows {
    */
   readonly isSum: boolean;
   /** The stated count equals the number of rows since an earlier total. */
-  readonly isAsMany: boolean;
+  readonly countMatches: boolean;
   /** The same rows match both the count and the amount. */
-  readonly isBoth: boolean;
+  readonly countAndSumMatch: boolean;
   /** The stated count is at most the number of rows above. */
   readonly isPossible: boolean;
 }
@@ -110,8 +110,8 @@ export function footerTotals(): FooterTotals {
       const counted = count === null || count === 0 ? undefined : tops.get(rows - count);
       return {
         isSum: [lastTotal, topOfSheet, TOP_OF_FILE].some((top) => rows - top.rows >= 2 && isSumSince(top)),
-        isAsMany: counted !== undefined,
-        isBoth: counted !== undefined && isSumSince(counted),
+        countMatches: counted !== undefined,
+        countAndSumMatch: counted !== undefined && isSumSince(counted),
         isPossible: count !== null && count <= rows,
       };
     },

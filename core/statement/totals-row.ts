@@ -68,7 +68,7 @@ export function judgeTotals(cells: readonly Cell[], bound: BoundColumns, evidenc
   return summed.isSum && evidence.lines.isUnlikeIds(id) ? 'doubtful' : null;
 }
 
-const isBorneOut = ({ isSum, isBoth }: SummedRows) => isSum || isBoth;
+const isBorneOut = ({ isSum, countAndSumMatch }: SummedRows) => isSum || countAndSumMatch;
 
 function judgeWithoutId(
   labels: Labels,
@@ -90,11 +90,11 @@ function judgeCounted(
   labels: Labels,
   { hasNames, summed }: { readonly hasNames: boolean; readonly summed: SummedRows },
 ): TotalsJudgement {
-  const { isAsMany, isPossible } = summed;
+  const { countMatches, isPossible } = summed;
   if (labels.word === 'grand' || (labels.word === 'total' && hasNames && isPossible)) return 'totals';
   const label = strongest(labels);
   if (label !== 'sure') return label !== null && isPossible && isBorneOut(summed) ? 'totals' : null;
-  if (isBorneOut(summed) || (labels.near === 'sure' && isAsMany && count > 1 && hasNames)) return 'totals';
+  if (isBorneOut(summed) || (labels.near === 'sure' && countMatches && count > 1 && hasNames)) return 'totals';
   return isPossible ? 'doubtful' : null;
 }
 
@@ -164,8 +164,8 @@ function hasData(
   return [columns.policy_number, columns.effective_date].some((column) => {
     const text = column === undefined || isIdCell(column, columns) ? '' : printed(column, cells);
     if (text === '' || totalsLabel(text) !== null) return false;
-    const { isAsMany, isPossible, isSum } = compare(countOf(text));
-    return !isAsMany && !(isPossible && (isSum || labels.word !== null));
+    const { countMatches, isPossible, isSum } = compare(countOf(text));
+    return !countMatches && !(isPossible && (isSum || labels.word !== null));
   });
 }
 

@@ -8,12 +8,12 @@ import { emailAddresses, sftpUsers } from '../../../schema/intake.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** Null: one more may be added in this transaction. Until it ends no other one adds any, or both would add the last that fits. */
+/** Refuses one more of a kind where the account has as many as it may. Null: the transaction may add it; others wait for its end. */
 export async function refuseOneMore(sql: Sql, accountId: string, kind: CountedKind): Promise<Refused | null> {
   return refuseMore(sql, accountId, { kind, more: 1 });
 }
 
-/** The same of several. */
+/** Refuses several more of a kind where the account would then have too many. Null: the transaction may add them all. */
 export async function refuseMore(
   sql: Sql,
   accountId: string,

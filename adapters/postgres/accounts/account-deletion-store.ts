@@ -111,7 +111,7 @@ async function endAccess(sql: Sql, accountId: string) {
   return { tokens: tokens.length, sftpUsers: sftpUsers.count, emailAddresses: emailAddresses.count };
 }
 
-/** Of a lock that was waited for too long, and of two that wait for each other. */
+/** SQLSTATE codes of a lock that was not granted in time, and of a deadlock. */
 const LOCK_STATES: readonly unknown[] = ['55P03', '40P01'];
 
 const ROW_IS_REFERRED_TO = '23503';

@@ -31,7 +31,7 @@ export function openBook(scope: BookScope): LockedBook & BookFiles {
   return openWrittenBook({ ...scope, writer: bulkWriter(scope.sql) });
 }
 
-/** The same over a writer that others use too. */
+/** Opens a locked book over a writer that the caller shares with other statements of the transaction. */
 export function openWrittenBook(scope: WrittenScope): LockedBook & BookFiles {
   const { readNext, ...periodic } = periodsOf(scope);
   return {

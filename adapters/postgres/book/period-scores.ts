@@ -22,7 +22,7 @@ import {
 /** Scored rows, deltas, rollup and carrier events of one period: they change together, so that none can be of another run. */
 
 interface PeriodToSave extends ScoredPeriod {
-  /** Of the stored rows, by member id. */
+  /** The fingerprint of each stored row, by member id. */
   readonly fingerprints: ReadonlyMap<string, string>;
   /** Takes the rows as they are scored. */
   readonly rows: ScoredRow[];
@@ -65,7 +65,7 @@ async function writeEach(
     if (step.done === true) return step.value;
     for (const row of step.value) rows.push(row);
     await writer.take(step.value);
-    // What is under way goes through the socket in parts, each when it has its turn.
+    // Scoring gives way here, so that the socket can send the statements under way.
     await setImmediate();
   }
 }

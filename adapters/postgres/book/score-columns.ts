@@ -123,7 +123,7 @@ export const DELTA_COLUMNS: readonly BulkColumn<MemberDelta>[] = [
   { name: 'change_type', type: 'text', value: (delta) => delta.changeType },
 ];
 
-/** What scoring reads of an earlier row; integers and dates as in line-columns.ts. */
+/** The columns of an earlier row that scoring reads. Integers and dates are read as in line-columns.ts. */
 export const PRIOR_ROW: Selection<StoredPriorRow> = {
   member_ref_id: 's.member_ref_id',
   member_external_id: 's.member_external_id',

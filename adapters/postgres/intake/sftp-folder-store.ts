@@ -57,7 +57,7 @@ export function createSftpFolderStore(database: Database): SftpFolderStore {
   };
 }
 
-/** What decides whether the account may drop statements. */
+/** The columns of an account that decide whether it may drop statements. */
 const ACCOUNT = { accountId: accounts.accountId, status: accounts.status, tier: accounts.tier };
 
 async function findLogin(sql: Sql, username: string): Promise<SftpLogin | null> {
