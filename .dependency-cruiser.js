@@ -15,9 +15,7 @@ const DECISIONS = [
 const STILL_DECIDING = [
   'book/(book-months|period-scores)',
   'carriers/carrier-store',
-  'disputes/dispute-store',
   'identities/returning-members',
-  'reads/(claim|recoverable|worksheet)-reads',
 ].map((path) => `^adapters/postgres/${path}\\.ts$`);
 
 export default {

@@ -1,4 +1,3 @@
-import type { FoundClaims } from '../../core/dispute/dispute.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
@@ -6,7 +5,7 @@ import type { CarrierEventKind, EventScopeField } from '../../core/scoring/event
 import type { EventSituation, EventState } from '../../core/scoring/events/decide-event.ts';
 import type { RateType } from '../../core/scoring/expected.ts';
 import type { NewRate, RateRecord, RateRules, RescoredBooks } from '../carriers/carrier-ports.ts';
-import type { DisputeDraft } from '../disputes/dispute-ports.ts';
+import type { DisputeDraft, DisputeRules } from '../disputes/dispute-ports.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 
 /** What a carrier did to many members of a book in one period, as it is shown. */
@@ -56,9 +55,6 @@ export interface AcceptedEvent extends RescoredBooks {
   readonly rate: RateRecord | null;
 }
 
-/** From the claims of the event's members; null where there is nothing to ask for. */
-export type DecideEventDispute = (found: FoundClaims) => DisputeDraft | null;
-
 /** The part of an event that its rate follows from. */
 export interface FollowedEvent
   extends Pick<CarrierEventRecord, 'carrierId' | 'period' | 'scope' | 'scopeValue' | 'rateType'> {
@@ -75,7 +71,8 @@ export interface AcceptDecision {
 
 export interface DisputeDecision {
   readonly refuse: (situation: EventSituation) => Refused | null;
-  readonly decide: DecideEventDispute;
+  /** Null where there is nothing to ask for. */
+  readonly rulesOf: (event: Pick<CarrierEventRecord, 'period'>) => DisputeRules<DisputeDraft | null>;
 }
 
 export interface CarrierEventStore {

@@ -1,10 +1,11 @@
-import { decideEventDispute } from '../../core/dispute/dispute.ts';
+import { decideEventDispute, refuseHeld } from '../../core/dispute/dispute.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuseAccept, refuseDispute } from '../../core/scoring/events/decide-event.ts';
 import { NO_BOUNDS } from '../../core/scoring/rate-bounds.ts';
 import type { NewRate } from '../carriers/carrier-ports.ts';
 import { type NewDisputeOrder, withLetter } from '../disputes/manage-disputes.ts';
 import { RATE_RULES } from '../rates/decide-rates.ts';
+import { claimsOf } from '../reads/report-recoverable.ts';
 import type { AcceptedEvent, CarrierEventRecord, CarrierEventStore, FollowedEvent } from './carrier-event-ports.ts';
 
 /** What somebody of the account says to a carrier event. */
@@ -38,10 +39,14 @@ export function disputeCarrierEvent(
     { ...command, accountId: account.accountId },
     {
       refuse: refuseDispute,
-      decide: (found) => {
-        const dispute = decideEventDispute(found);
-        return dispute === null ? null : withLetter(dispute, { account, note: null, now });
-      },
+      rulesOf: ({ period }) => ({
+        claimsOf: (member) => claimsOf(member).filter((claim) => claim.kind === 'underpaid' && claim.period === period),
+        decide: (found) => {
+          const dispute = decideEventDispute(found);
+          return dispute === null ? null : withLetter(dispute, { account, note: null, now });
+        },
+        refuseHeld,
+      }),
     },
   );
 }

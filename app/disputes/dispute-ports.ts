@@ -1,8 +1,8 @@
-import type { DisputeOrder, DisputeRow, DisputeState, FoundClaims, NewDispute } from '../../core/dispute/dispute.ts';
+import type { DisputeRow, DisputeState, FoundClaims, NewDispute } from '../../core/dispute/dispute.ts';
 import type { Exact } from '../../core/money.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
-import type { ClaimEvidence } from '../../core/report/claim.ts';
+import type { Claim, ClaimEvidence, MemberFindings } from '../../core/report/claim.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 
 export interface Dispute {
@@ -52,17 +52,23 @@ export interface DisputeChangeOrder {
   readonly note?: string | null | undefined;
 }
 
+/** What is decided under the lock of the books. */
+export interface DisputeRules<Draft> {
+  /** Makes the claims of a member that may be asked for. */
+  readonly claimsOf: (member: MemberFindings) => readonly Claim[];
+  readonly decide: (found: FoundClaims) => Draft;
+  /** Refuses because other disputes, by their ids, hold claims of the draft. */
+  readonly refuseHeld: (disputeIds: readonly string[]) => Refused;
+}
+
 export interface DisputeStore {
   /**
    * Locks the books of these members, so that no statement changes their claims meanwhile, and stores what is decided from them. Refuses
    * a claim that another dispute took at the same moment.
    */
   open(
-    order: { readonly accountId: string; readonly memberRefIds: readonly string[] } & Pick<
-      DisputeOrder,
-      'claimIds' | 'rows'
-    >,
-    decide: (found: FoundClaims) => DisputeDraft | Refused,
+    order: { readonly accountId: string; readonly memberRefIds: readonly string[] },
+    rules: DisputeRules<DisputeDraft | Refused>,
     origin: RequestOrigin,
   ): Promise<WholeDispute | Refused>;
   /** Newest first. */

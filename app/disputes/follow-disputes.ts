@@ -1,4 +1,6 @@
 import { followDispute } from '../../core/dispute/dispute.ts';
+import type { Claim } from '../../core/report/claim.ts';
+import { claimsOf } from '../reads/report-recoverable.ts';
 import type { BookDisputes } from './book-dispute-ports.ts';
 
 /** Once a book is scored again: what its statements now pay of open disputes, and which of these that closes or opens again. */
@@ -9,8 +11,10 @@ export async function followDisputes(
   const disputes = await book.listDisputes();
   if (disputes.length === 0) return;
   const rows = disputes.flatMap((dispute) => dispute.rows).filter((row) => row.workspaceId === workspaceId);
-  const found = await book.claimsOf([...new Set(rows.map(({ memberRefId }) => memberRefId))]);
-  const claims = new Map(found.map((claim) => [claim.claimId, claim]));
+  const claims = new Map<string, Claim>();
+  for await (const members of book.findingsOf([...new Set(rows.map(({ memberRefId }) => memberRefId))])) {
+    for (const claim of members.flatMap(claimsOf)) claims.set(claim.claimId, claim);
+  }
   const changes = disputes.flatMap((dispute) => followDispute(dispute, { claims, workspaceId }) ?? []);
   if (changes.length > 0) await book.saveDisputes(changes);
 }

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { type DisputeOrder, decideDispute, decideState, type NewDispute } from '../../core/dispute/dispute.ts';
+import {
+  type DisputeOrder,
+  decideDispute,
+  decideState,
+  type NewDispute,
+  refuseHeld,
+} from '../../core/dispute/dispute.ts';
 import { disputeLetter } from '../../core/dispute/dispute-letter.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 import { memberOfClaimId } from '../../core/report/claim.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
+import { claimsOf } from '../reads/report-recoverable.ts';
 import type { DisputeChangeOrder, DisputeDraft, DisputeKey, DisputeStore, WholeDispute } from './dispute-ports.ts';
 
 export const unknownDispute = (): Refused => refuse('not_found', 'There is no dispute with this id.');
@@ -23,10 +30,14 @@ export function openDispute(
   const ofClaims = claimIds.flatMap((id) => memberOfClaimId(id) ?? []);
   const memberRefIds = [...new Set([...ofClaims, ...rows.map(({ memberRefId }) => memberRefId)])];
   return disputes.open(
-    { accountId: account.accountId, memberRefIds, claimIds, rows },
-    (found) => {
-      const dispute = decideDispute({ claimIds, rows }, found);
-      return isRefused(dispute) ? dispute : withLetter(dispute, { account, note, now });
+    { accountId: account.accountId, memberRefIds },
+    {
+      claimsOf,
+      decide: (found) => {
+        const dispute = decideDispute({ claimIds, rows }, found);
+        return isRefused(dispute) ? dispute : withLetter(dispute, { account, note, now });
+      },
+      refuseHeld,
     },
     origin,
   );

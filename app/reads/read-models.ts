@@ -35,7 +35,7 @@ export function refuseUnknownJob(): Refused {
 }
 
 /** All rows of a list, in its order, without the first so many. */
-export type Exported<Row> = Promise<RowExport<Row> | Refused>;
+export type Exported<Row, Head = null> = Promise<RowExport<Row, Head> | Refused>;
 
 export interface FileRecord {
   readonly id: string;

@@ -1,10 +1,10 @@
-import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { OffsetPage } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
-import type { Certainty, Claim, ClaimKind } from '../../core/report/claim.ts';
+import type { Certainty, Claim, ClaimKind, MemberFindings } from '../../core/report/claim.ts';
 import type { RecoverableTotals } from '../../core/report/recoverable.ts';
-import type { RowExport } from './export-ports.ts';
-import type { BookFilter } from './read-models.ts';
+import type { RowsToExport } from './export-ports.ts';
+import type { BookFilter, Exported } from './read-models.ts';
 
 export interface RecoverableFilter extends BookFilter {
   /** Statement months, both included. Absent: the latest month with data of what the filter allows, and a year up to it. */
@@ -31,13 +31,21 @@ export interface RecoverableExport extends RecoverableRange {
   readonly totals: () => RecoverableTotals;
 }
 
-/** Open claims by carrier, member and month. */
+/** What the books of a filter say at one moment. */
+export interface ClaimFacts {
+  /** Latest month with data; null without data. */
+  latest(): Promise<Period | null>;
+  /** Members with a finding about money in this month or later, by carrier and member. To be read alone: it streams. */
+  findings(since: Period): AsyncIterable<readonly MemberFindings[]>;
+}
+
+/** Both run `compose` in one snapshot, and refuse a filter that names an unknown carrier or workspace. */
 export interface RecoverableReads {
-  list(accountId: string, filter: RecoverableFilter, page: OffsetPosition): Promise<RecoverablePage | Refused>;
-  /** All claims behind the first `offset`. */
-  exportAll(
+  read<R>(accountId: string, filter: BookFilter, compose: (facts: ClaimFacts) => Promise<R>): Promise<R | Refused>;
+  /** The snapshot lasts until the export is closed. */
+  exportRows<Row, Head>(
     accountId: string,
-    filter: RecoverableFilter,
-    offset: number,
-  ): Promise<RowExport<Claim, RecoverableExport> | Refused>;
+    filter: BookFilter,
+    compose: (facts: ClaimFacts) => Promise<RowsToExport<Row, Head> | Refused>,
+  ): Exported<Row, Head>;
 }

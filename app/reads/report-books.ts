@@ -18,6 +18,7 @@ import { summarisePolicies } from './compare-lists.ts';
 import type { MonthRecord } from './month-reads.ts';
 import type { BookFilter } from './read-models.ts';
 import type { ReportReads } from './report-reads.ts';
+import { recoverableByCarrier } from './report-recoverable.ts';
 import type { AgentRollup } from './rollup-reads.ts';
 
 /**
@@ -104,7 +105,7 @@ export function reportScorecards(
   return reports.read(accountId, filter, async (books) => {
     const [months, spans, latest] = await Promise.all([books.months(range), books.spans(to), books.latest()]);
     // Not together with the others: the server makes rows of it while they are read.
-    const recoverable = await books.recoverable(range);
+    const recoverable = await recoverableByCarrier(books, range);
     return scorecardReport({ range, latest, months, spans, recoverable });
   });
 }

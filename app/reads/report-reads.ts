@@ -2,6 +2,7 @@ import type { Exact } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { CarrierMonth, CarrierSpan } from '../../core/report/carrier-month.ts';
+import type { MemberFindings } from '../../core/report/claim.ts';
 import type { RequestedRange } from '../../core/report/cumulative.ts';
 import type { CarrierEventRecord } from '../carrier-events/carrier-event-ports.ts';
 import type { MonthFacts } from './month-reads.ts';
@@ -17,7 +18,7 @@ export interface MonthRange extends RequestedRange {
 
 /**
  * What the books of a filter say, added up by the database at one moment. The cost grows with months and carriers, not with
- * members, save for `recoverable`.
+ * members, save for `findings`.
  */
 export interface BookFacts {
   /** One for each carrier and month, its workspaces added up. */
@@ -32,8 +33,8 @@ export interface BookFacts {
   carrierEvents(period: Period | undefined): Promise<readonly CarrierEventRecord[]>;
   agents(range: RequestedRange): Promise<readonly AgentRollup[]>;
   readonly policies: PolicyFacts;
-  /** Open claims without estimates, in ten-billionths of a dollar by carrier. */
-  recoverable(range: RequestedRange): Promise<ReadonlyMap<string, Exact>>;
+  /** Members with a finding about money in this month or later. To be read alone: it streams. */
+  findings(since: Period): AsyncIterable<readonly MemberFindings[]>;
   /** Balances brought forward from a loaded statement, in ten-billionths of a dollar by carrier: that month's sums have them too. */
   balances(range: { readonly from: Period; readonly to: Period }): Promise<ReadonlyMap<string, Exact>>;
 }

@@ -1,9 +1,15 @@
 import type { OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
-import type { OwedWorksheet, WorksheetHead, WorksheetRow } from '../../core/report/owed-worksheet.ts';
-import type { RowExport } from './export-ports.ts';
-import type { BookFilter } from './read-models.ts';
+import type {
+  BookRate,
+  CarrierOwed,
+  EvidenceLine,
+  SheetNameOf,
+  UnderpaidMember,
+} from '../../core/report/owed-worksheet.ts';
+import type { RowsToExport } from './export-ports.ts';
+import type { BookFilter, Exported } from './read-models.ts';
 
 export interface WorksheetFilter extends BookFilter {
   /** Both included. Absent: the latest period with data of what the filter allows, and a year up to it. */
@@ -11,13 +17,41 @@ export interface WorksheetFilter extends BookFilter {
   readonly to?: Period | undefined;
 }
 
+export interface WorksheetRange {
+  readonly from: Period;
+  readonly to: Period;
+}
+
+/** Underpaid members, few enough to be in memory together with the lines that show what was paid. */
+export interface UnderpaidMembers {
+  readonly members: readonly UnderpaidMember[];
+  /** In order of acceptance. */
+  readonly lines: readonly EvidenceLine[];
+  readonly sheetNameOf: SheetNameOf;
+}
+
+/** What the books of a filter say at one moment. */
+export interface WorksheetFacts {
+  /** Latest month with data; null without data. */
+  latest(): Promise<Period | null>;
+  /** All rates of the account, whichever books are asked for. */
+  rates(): Promise<readonly BookRate[]>;
+  /** Most owed first. */
+  owedByCarrier(range: WorksheetRange): Promise<readonly CarrierOwed[]>;
+  /** Most owed first. A null limit takes all behind the offset, and streams: it is to be read alone. */
+  underpaid(
+    range: WorksheetRange,
+    page: Pick<OffsetPosition, 'offset'> & { readonly limit: number | null },
+  ): AsyncIterable<UnderpaidMembers>;
+}
+
+/** Both run `compose` in one snapshot, and refuse a filter that names an unknown carrier or workspace. */
 export interface WorksheetReads {
-  /** Most owed first; the sums are those of all rows. */
-  owed(accountId: string, filter: WorksheetFilter, page: OffsetPosition): Promise<OwedWorksheet | Refused>;
-  /** All rows behind the first `offset`. */
-  exportOwed(
+  read<R>(accountId: string, filter: BookFilter, compose: (facts: WorksheetFacts) => Promise<R>): Promise<R | Refused>;
+  /** The snapshot lasts until the export is closed. */
+  exportRows<Row, Head>(
     accountId: string,
-    filter: WorksheetFilter,
-    offset: number,
-  ): Promise<RowExport<WorksheetRow, WorksheetHead> | Refused>;
+    filter: BookFilter,
+    compose: (facts: WorksheetFacts) => Promise<RowsToExport<Row, Head> | Refused>,
+  ): Exported<Row, Head>;
 }

@@ -76,6 +76,13 @@ export interface ClaimLine {
   readonly isYearTotal: boolean;
 }
 
+/** Findings about the money of one member of one book, with the statement lines they rest on. */
+export interface MemberFindings {
+  readonly rows: readonly ClaimRow[];
+  /** In order of acceptance, from the first month of `rows` or the last payment before it. */
+  readonly lines: readonly ClaimLine[];
+}
+
 /** A statement row that proves or repaid a claim. */
 export interface ClaimEvidence {
   readonly period: Period;

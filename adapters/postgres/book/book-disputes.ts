@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { BookDisputes } from '../../../app/disputes/book-dispute-ports.ts';
 import type { DisputeChange, FollowedDispute, FollowedRow } from '../../../core/dispute/dispute.ts';
 import { exactToDecimal } from '../../../core/money.ts';
-import type { Claim } from '../../../core/report/claim.ts';
 import { exactFrom } from '../disputes/dispute-rows.ts';
-import { readClaims } from '../reads/claim-reads.ts';
+import { readFindings } from '../reads/claim-reads.ts';
 import type { BookScope } from './book-scope.ts';
 
 /** The disputes that a job's new scores may change. */
@@ -12,11 +11,7 @@ export function bookDisputes(scope: BookScope): BookDisputes {
   const { sql, key } = scope;
   return {
     listDisputes: () => listDisputes(scope),
-    claimsOf: async (memberRefIds) => {
-      const claims: Claim[] = [];
-      for await (const batch of readClaims(sql, { ...key, memberRefIds })) claims.push(...batch);
-      return claims;
-    },
+    findingsOf: (memberRefIds) => readFindings(sql, { ...key, memberRefIds }),
     saveDisputes: (changes) => saveDisputes(scope, changes),
   };
 }

@@ -133,7 +133,7 @@ async function acceptEvent(
 async function disputeEvent(
   sql: Sql,
   command: Command,
-  { refuse: refuseDispute, decide }: DisputeDecision,
+  { refuse: refuseDispute, rulesOf }: DisputeDecision,
 ): Promise<CarrierEventRecord | Refused> {
   const { accountId, eventId, origin } = command;
   const seen = await readEvent(sql, command);
@@ -151,7 +151,7 @@ async function disputeEvent(
     update carrier_events set state = 'disputed', decided_at = clock_timestamp()
     where account_id = ${accountId} and event_id = ${eventId}`;
   if (decided.count === 0) return unknownEvent();
-  const disputeId = await openEventDispute(sql, { accountId, eventId, decide, origin });
+  const disputeId = await openEventDispute(sql, { accountId, eventId, rulesOf, origin });
   if (isRefused(disputeId)) throw new RolledBack(disputeId);
   await sql`
     update carrier_events set dispute_id = ${disputeId} where account_id = ${accountId} and event_id = ${eventId}`;

@@ -1,23 +1,23 @@
-import type { DecideEventDispute } from '../../../app/carrier-events/carrier-event-ports.ts';
+import type { DisputeDecision } from '../../../app/carrier-events/carrier-event-ports.ts';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { Claim } from '../../../core/report/claim.ts';
 import type { Sql } from '../connection/sql.ts';
 import { heldClaims, saveDispute } from '../disputes/dispute-store.ts';
-import { readClaims } from '../reads/claim-reads.ts';
+import { readFindings } from '../reads/claim-reads.ts';
 import { eventsOfRow } from '../reads/disputed-cut.ts';
 
 interface DisputedEvent {
   readonly accountId: string;
   readonly eventId: string;
-  readonly decide: DecideEventDispute;
+  readonly rulesOf: DisputeDecision['rulesOf'];
   readonly origin: RequestOrigin;
 }
 
 /** Asks for what the members of an event are short of, once its state says disputed. Null where there is nothing to ask for. */
 export async function openEventDispute(
   sql: Sql,
-  { accountId, eventId, decide, origin }: DisputedEvent,
+  { accountId, eventId, rulesOf, origin }: DisputedEvent,
 ): Promise<string | null | Refused> {
   const members = await sql<{ memberRefId: string; period: string }[]>`
     select s.member_ref_id as "memberRefId", s.period
@@ -30,11 +30,11 @@ export async function openEventDispute(
   if (first === undefined) return null;
   const memberRefIds = members.map(({ memberRefId }) => memberRefId);
   const claims: Claim[] = [];
-  for await (const batch of readClaims(sql, { accountId, memberRefIds })) {
-    claims.push(...batch.filter(({ kind, period }) => kind === 'underpaid' && period === first.period));
-  }
-  const draft = decide({ claims, held: await heldClaims(sql, accountId, claims) });
+  const rules = rulesOf(first);
+  for await (const found of readFindings(sql, { accountId, memberRefIds }))
+    claims.push(...found.flatMap(rules.claimsOf));
+  const draft = rules.decide({ claims, held: await heldClaims(sql, accountId, claims) });
   if (draft === null) return null;
-  const saved = await saveDispute(sql, { accountId, draft, origin });
+  const saved = await saveDispute(sql, { accountId, draft, origin, refuseHeld: rules.refuseHeld });
   return isRefused(saved) ? saved : saved.id;
 }

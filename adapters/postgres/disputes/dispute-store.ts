@@ -1,8 +1,13 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { DisputeDraft, DisputeKey, DisputeStore, WholeDispute } from '../../../app/disputes/dispute-ports.ts';
+import type {
+  DisputeDraft,
+  DisputeKey,
+  DisputeRules,
+  DisputeStore,
+  WholeDispute,
+} from '../../../app/disputes/dispute-ports.ts';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import { refuseUnknown } from '../../../app/reads/read-models.ts';
-import { type DisputeOrder, refuseHeld } from '../../../core/dispute/dispute.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import { exactToDecimal } from '../../../core/money.ts';
 import { offsetPage } from '../../../core/page.ts';
@@ -15,13 +20,13 @@ import { lockWait } from '../connection/lock-wait.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook } from '../reads/book-filter.ts';
-import { readClaims } from '../reads/claim-reads.ts';
+import { readFindings } from '../reads/claim-reads.ts';
 import { disputeFrom, findDispute, rowsAsJson, SHOWN_DISPUTE } from './dispute-rows.ts';
 
 export function createDisputeStore(database: Database): DisputeStore {
   return {
-    open: (order, decide, origin) =>
-      database.tenant(order.accountId, (sql) => openDispute(sql, { ...order, decide, origin })),
+    open: (order, rules, origin) =>
+      database.tenant(order.accountId, (sql) => openDispute(sql, { ...order, rules, origin })),
     list: (accountId, { state, carrierId }, page) =>
       database.read(accountId, async (sql) => {
         const [refused, records] = await Promise.all([
@@ -49,17 +54,17 @@ export function createDisputeStore(database: Database): DisputeStore {
   };
 }
 
-interface Opening extends Pick<DisputeOrder, 'claimIds' | 'rows'> {
+interface Opening {
   readonly accountId: string;
   readonly memberRefIds: readonly string[];
-  readonly decide: Parameters<DisputeStore['open']>[1];
+  readonly rules: DisputeRules<DisputeDraft | Refused>;
   readonly origin: RequestOrigin;
 }
 
 /** The lock on the books waits for jobs under way; the unique index of held claims settles two requests at once. */
 async function openDispute(
   sql: Sql,
-  { accountId, memberRefIds, decide, origin }: Opening,
+  { accountId, memberRefIds, rules, origin }: Opening,
 ): Promise<WholeDispute | Refused> {
   await sql`select ${lockWait(sql, REQUEST_LOCK_WAIT_SECONDS)}`;
   await sql`
@@ -69,9 +74,11 @@ async function openDispute(
       where account_id = ${accountId} and member_ref_id = any(${[...memberRefIds]}::uuid[]) and period = first_seen_period)
     order by b.workspace_id, b.carrier_id for share`;
   const claims: Claim[] = [];
-  for await (const batch of readClaims(sql, { accountId, memberRefIds })) claims.push(...batch);
-  const draft = decide({ claims, held: await heldClaims(sql, accountId, claims) });
-  return isRefused(draft) ? draft : saveDispute(sql, { accountId, draft, origin });
+  for await (const members of readFindings(sql, { accountId, memberRefIds })) {
+    claims.push(...members.flatMap(rules.claimsOf));
+  }
+  const draft = rules.decide({ claims, held: await heldClaims(sql, accountId, claims) });
+  return isRefused(draft) ? draft : saveDispute(sql, { accountId, draft, origin, refuseHeld: rules.refuseHeld });
 }
 
 /** The open dispute of each claim that is in one. */
@@ -86,14 +93,16 @@ export async function heldClaims(
   return new Map(held.map(({ claimId, disputeId }) => [claimId, disputeId]));
 }
 
+interface DraftToSave extends Pick<DisputeRules<unknown>, 'refuseHeld'> {
+  readonly accountId: string;
+  readonly draft: DisputeDraft;
+  readonly origin: RequestOrigin;
+}
+
 /** Refuses where another dispute took a claim at the same moment. */
 export async function saveDispute(
   sql: Sql,
-  {
-    accountId,
-    draft,
-    origin,
-  }: { readonly accountId: string; readonly draft: DisputeDraft; readonly origin: RequestOrigin },
+  { accountId, draft, origin, refuseHeld }: DraftToSave,
 ): Promise<WholeDispute | Refused> {
   const { disputeId, carrierId, carrierName, letter, note, rows } = draft;
   const asked = exactToDecimal(rows.reduce((sum, { askedAmount }) => sum + askedAmount, 0n));
@@ -110,7 +119,7 @@ export async function saveDispute(
       "memberRefId" uuid, "memberExternalId" text, "memberName" text, "policyNumber" text, "planName" text, period text, kind text,
       certainty text, ask text, evidence jsonb, "askedAmount" numeric, "openAmount" numeric, "recoveredBefore" numeric)
     on conflict (account_id, claim_id) where is_held do nothing`;
-  if (inserted.count < rows.length) return withdraw(sql, { accountId, disputeId, rows });
+  if (inserted.count < rows.length) return refuseHeld(await withdraw(sql, { accountId, disputeId, rows }));
   const meta = { carrierId, claims: rows.length, askedAmount: asked };
   await recordAudit(sql, { accountId, origin, action: 'dispute.create', target: disputeId, meta });
   const dispute = await findDispute(sql, { accountId, disputeId });
@@ -121,11 +130,11 @@ export async function saveDispute(
 const ofKey = ({ accountId, disputeId }: DisputeKey) =>
   and(eq(disputes.accountId, accountId), eq(disputes.disputeId, disputeId));
 
-/** Another dispute took a claim between the look and the insert; it is committed by now. */
+/** Another dispute took a claim between the look and the insert. It is committed by now; returns its id, or several. */
 async function withdraw(
   sql: Sql,
   { accountId, disputeId, rows }: { readonly accountId: string } & Pick<DisputeDraft, 'disputeId' | 'rows'>,
-): Promise<Refused> {
+): Promise<readonly string[]> {
   await orm(sql)
     .delete(disputeRows)
     .where(and(eq(disputeRows.accountId, accountId), eq(disputeRows.disputeId, disputeId)));
@@ -133,7 +142,7 @@ async function withdraw(
   const others = await sql<{ disputeId: string }[]>`
     select distinct dispute_id as "disputeId" from dispute_rows
     where account_id = ${accountId} and is_held and claim_id = any(${rows.map(({ claimId }) => claimId)}::text[])`;
-  return refuseHeld(others.map((other) => other.disputeId));
+  return others.map((other) => other.disputeId);
 }
 
 type Change = Parameters<DisputeStore['change']>[1] & {

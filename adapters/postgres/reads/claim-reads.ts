@@ -4,8 +4,7 @@ import type { BookFilter } from '../../../app/reads/read-models.ts';
 import { WORKSHEET_LINES_AT_ONCE } from '../../../core/limits/report-limits.ts';
 import { type Exact, scaleDecimal } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
-import type { Claim, ClaimLine, ClaimRow } from '../../../core/report/claim.ts';
-import { memberClaims } from '../../../core/report/recoverable.ts';
+import type { ClaimLine, ClaimRow, MemberFindings } from '../../../core/report/claim.ts';
 import { OWED_CERTAINTIES, SIGNAL_CODES, type SignalCode } from '../../../core/scoring/signal.ts';
 import { linesInMonth, printsTotals } from '../book/member-lines.ts';
 import { rowInMonth } from '../book/member-rows.ts';
@@ -15,10 +14,10 @@ import type { Sql } from '../connection/sql.ts';
 import { whenSet } from './book-filter.ts';
 import { eventsOfRow } from './disputed-cut.ts';
 
-/** Reads members with findings about money, and makes their claims. */
+/** Reads members with findings about money, and the statement lines that claims are made from. */
 
-/** Which members' claims are made. */
-export interface ClaimScope extends BookFilter {
+/** Selects the members. */
+export interface FindingScope extends BookFilter {
   readonly accountId: string;
   /** Findings before this month are not looked at; undefined for all. */
   readonly since?: Period | undefined;
@@ -71,8 +70,8 @@ const storedSignals = z
   .transform((signals) => signals.filter(({ code }) => KNOWN_CODES.has(code)))
   .pipe(z.array(knownSignal));
 
-/** Claims, also those that were paid since, by carrier, member and month; of one member all in one batch. */
-export async function* readClaims(sql: Sql, scope: ClaimScope): AsyncGenerator<readonly Claim[]> {
+/** Yields members with findings by carrier, workspace and member id. All findings of a member are in one batch. */
+export async function* readFindings(sql: Sql, scope: FindingScope): AsyncGenerator<readonly MemberFindings[]> {
   let members: ClaimRow[][] = [];
   for await (const rows of streamRows<ClaimRowRecord>(sql, rowsWithFindings(sql, scope))) {
     for (const record of rows) {
@@ -81,21 +80,24 @@ export async function* readClaims(sql: Sql, scope: ClaimScope): AsyncGenerator<r
       if (last?.[0]?.memberRefId === row.memberRefId) last.push(row);
       else {
         if (members.length >= MEMBERS_AT_ONCE) {
-          yield await claimsOf(sql, scope.accountId, members);
+          yield* withLines(sql, scope.accountId, members);
           members = [];
         }
         members.push([row]);
       }
     }
   }
-  if (members.length > 0) yield await claimsOf(sql, scope.accountId, members);
+  yield* withLines(sql, scope.accountId, members);
 }
 
 const hasFinding = (sql: Sql, codes: readonly SignalCode[]): Fragment =>
   sql`s.signals @> any (${arrayText(codes.map((code) => JSON.stringify([{ code }])))}::text::jsonb[])`;
 
 /** The first condition is cheap: most members of a month have no finding at all. */
-function rowsWithFindings(sql: Sql, { accountId, since, memberRefIds, carrierId, workspaceId }: ClaimScope): Fragment {
+function rowsWithFindings(
+  sql: Sql,
+  { accountId, since, memberRefIds, carrierId, workspaceId }: FindingScope,
+): Fragment {
   return sql`
     select s.carrier_id as "carrierId", c.name as "carrierName", s.workspace_id as "workspaceId", s.period,
       s.member_ref_id as "memberRefId", s.member_external_id as "memberExternalId", s.member_name as "memberName",
@@ -160,21 +162,26 @@ function exactFrom(text: string): Exact {
 type MemberRows = readonly ClaimRow[];
 
 /** Members whose lines are too many to be in memory together are read in halves; one member's lines are read in any case. */
-async function claimsOf(sql: Sql, accountId: string, members: readonly MemberRows[]): Promise<readonly Claim[]> {
+async function* withLines(
+  sql: Sql,
+  accountId: string,
+  members: readonly MemberRows[],
+): AsyncGenerator<readonly MemberFindings[]> {
   const own = members.filter((rows) =>
     rows.some(
       ({ signals, disputedCut }) => disputedCut !== null || signals.some(({ code }) => CLAIM_CODES.includes(code)),
     ),
   );
-  if (own.length === 0) return [];
+  if (own.length === 0) return;
   const lines = await listLines(sql, accountId, own);
   if (lines.length <= WORKSHEET_LINES_AT_ONCE || own.length === 1) {
     const linesOf = Map.groupBy(lines, ({ memberRefId }) => memberRefId);
-    return own.flatMap((rows) => memberClaims(rows, linesOf.get(rows[0]?.memberRefId ?? '') ?? []));
+    yield own.map((rows) => ({ rows, lines: linesOf.get(rows[0]?.memberRefId ?? '') ?? [] }));
+    return;
   }
   const half = Math.ceil(own.length / 2);
-  const first = await claimsOf(sql, accountId, own.slice(0, half));
-  return [...first, ...(await claimsOf(sql, accountId, own.slice(half)))];
+  yield* withLines(sql, accountId, own.slice(0, half));
+  yield* withLines(sql, accountId, own.slice(half));
 }
 
 interface ClaimLineRecord extends Omit<ClaimLine, 'amount'> {

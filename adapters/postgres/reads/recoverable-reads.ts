@@ -1,57 +1,48 @@
-import type { RecoverableFilter, RecoverableRange, RecoverableReads } from '../../../app/reads/recoverable-reads.ts';
-import { offsetPage } from '../../../core/page.ts';
-import { addMonths, type Period } from '../../../core/period.ts';
-import { isRefused, type Refused } from '../../../core/problem.ts';
-import type { Claim } from '../../../core/report/claim.ts';
-import { worksheetRange } from '../../../core/report/owed-worksheet.ts';
-import { recoverableSums } from '../../../core/report/recoverable.ts';
+import type { BookFilter } from '../../../app/reads/read-models.ts';
+import type { ClaimFacts, RecoverableReads } from '../../../app/reads/recoverable-reads.ts';
+import type { Period } from '../../../core/period.ts';
+import type { Refused } from '../../../core/problem.ts';
 import type { Database } from '../connection/database.ts';
 import { plannedForValues } from '../connection/planned-for-values.ts';
 import { openRowExport } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from './book-filter.ts';
-import { readClaims } from './claim-reads.ts';
+import { readFindings } from './claim-reads.ts';
 
 export function createRecoverableReads(database: Database): RecoverableReads {
   return {
-    list: (accountId, filter, page) =>
-      database.read(accountId, async (sql) => {
-        const range = await rangeOf(sql, accountId, filter);
-        if (isRefused(range)) return range;
-        const sums = recoverableSums();
-        const shown: Claim[] = [];
-        let position = 0;
-        for await (const claims of openClaims(sql, { accountId, ...filter, ...range })) {
-          for (const claim of claims) {
-            sums.add(claim);
-            // One more than the page has, so that it knows whether more follow.
-            if (position >= page.offset && position <= page.offset + page.limit) shown.push(claim);
-            position += 1;
-          }
-        }
-        return { ...range, totals: sums.totals(), page: offsetPage(shown, page) };
-      }),
-    exportAll: (accountId, filter, offset) =>
-      openRowExport(database, accountId, async (sql) => {
-        const range = await rangeOf(sql, accountId, filter);
-        if (isRefused(range)) return range;
-        const sums = recoverableSums();
-        const batches = async function* () {
-          let position = 0;
-          for await (const claims of openClaims(sql, { accountId, ...filter, ...range })) {
-            for (const claim of claims) sums.add(claim);
-            yield claims.slice(Math.max(0, offset - position));
-            position += claims.length;
-          }
-        };
-        return { head: { ...range, totals: sums.totals }, batches: batches() };
-      }),
+    read: (accountId, filter, compose) =>
+      database.read(accountId, (sql) => withFacts(sql, { accountId, filter }, compose)),
+    exportRows: (accountId, filter, compose) =>
+      openRowExport(database, accountId, (sql) => withFacts(sql, { accountId, filter }, compose)),
   };
 }
 
-async function rangeOf(sql: Sql, accountId: string, filter: RecoverableFilter): Promise<RecoverableRange | Refused> {
-  const [refused, [latest]] = await Promise.all([
+interface Books {
+  readonly accountId: string;
+  readonly filter: BookFilter;
+}
+
+/** The first statement of `compose` travels together with the check of the filter. */
+async function withFacts<R>(
+  sql: Sql,
+  { accountId, filter: { carrierId, workspaceId } }: Books,
+  compose: (facts: ClaimFacts) => Promise<R>,
+): Promise<R | Refused> {
+  const filter = { carrierId, workspaceId };
+  const [refused, made] = await Promise.all([
     refuseUnknownBook(sql, accountId, filter),
+    compose({
+      latest: () => latestMonth(sql, { accountId, filter }),
+      findings: (since) => readFindings(sql, { accountId, ...filter, since }),
+    }),
+  ]);
+  return refused ?? made;
+}
+
+/** Also has the server plan the statements that follow for their values. */
+async function latestMonth(sql: Sql, { accountId, filter }: Books): Promise<Period | null> {
+  const [[latest]] = await Promise.all([
     sql<{ period: Period | null }[]>`
       select max(r.period) as period from rollups r where ${[
         sql`r.account_id = ${accountId}`,
@@ -60,35 +51,5 @@ async function rangeOf(sql: Sql, accountId: string, filter: RecoverableFilter): 
       ]}`,
     sql`select ${plannedForValues(sql)}`,
   ]);
-  if (isRefused(refused)) return refused;
-  return worksheetRange(filter, latest?.period ?? null) ?? { from: null, to: null };
-}
-
-/** Findings of so many months before the first one shown are looked at too: a claim of theirs may hold the same money. */
-const MONTHS_BEFORE = 12;
-
-type ClaimsWanted = Omit<RecoverableFilter, 'from' | 'to'> & RecoverableRange & { readonly accountId: string };
-
-/** Claims of the range that no statement has paid yet, up to the latest statement there is. */
-export async function* openClaims(
-  sql: Sql,
-  { accountId, from, to, certainty, kind, ...book }: ClaimsWanted,
-): AsyncGenerator<readonly Claim[]> {
-  if (from === null || to === null) return;
-  const scope = {
-    accountId,
-    carrierId: book.carrierId,
-    workspaceId: book.workspaceId,
-    since: addMonths(from, -MONTHS_BEFORE),
-  };
-  for await (const claims of readClaims(sql, scope)) {
-    yield claims.filter(
-      (claim) =>
-        claim.amount > 0n &&
-        claim.period >= from &&
-        claim.period <= to &&
-        (certainty === undefined || claim.certainty === certainty) &&
-        (kind === undefined || claim.kind === kind),
-    );
-  }
+  return latest?.period ?? null;
 }

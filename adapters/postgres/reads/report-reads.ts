@@ -3,7 +3,7 @@ import type { MonthFacts } from '../../../app/reads/month-reads.ts';
 import type { BookFilter } from '../../../app/reads/read-models.ts';
 import type { BookFacts, MonthRange, ReportReads } from '../../../app/reads/report-reads.ts';
 import { type Exact, scaleDecimal } from '../../../core/money.ts';
-import { FIRST_PERIOD, type Period } from '../../../core/period.ts';
+import type { Period } from '../../../core/period.ts';
 import type { CarrierMonth, CarrierSpan, Figures } from '../../../core/report/carrier-month.ts';
 import type { RequestedRange } from '../../../core/report/cumulative.ts';
 import { unassignedByMonth } from '../book/unassigned-lines.ts';
@@ -12,10 +12,10 @@ import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { loadAgents } from './agent-reads.ts';
 import { refuseUnknownBook, whenSet } from './book-filter.ts';
+import { readFindings } from './claim-reads.ts';
 import { estimatedOwed } from './estimated-owed.ts';
 import { listMonthRows } from './month-reads.ts';
 import { policyFacts } from './policy-reads.ts';
-import { openClaims } from './recoverable-reads.ts';
 
 export function createReportReads(database: Database): ReportReads {
   return {
@@ -41,7 +41,8 @@ function factsOf(books: Books): BookFacts {
     carrierEvents: (period) => loadCarrierEvents(books, period),
     agents: ({ from, to }) => loadAgents(sql, { accountId, ...filter, from, to }),
     policies: policyFacts(sql, accountId),
-    recoverable: (range) => loadRecoverable(books, range),
+    findings: (since) =>
+      readFindings(sql, { accountId, carrierId: filter.carrierId, workspaceId: filter.workspaceId, since }),
     balances: (range) => loadBalances(books, range),
   };
 }
@@ -106,23 +107,6 @@ async function loadMonths(books: Books, { from, to, latest }: MonthRange): Promi
     unassignedChargebacks: exactFrom(row.unassignedChargebacks),
   }));
 }
-
-/** Open claims by carrier, without estimates. Unlike everything else here it reads members, those with a finding about money. */
-async function loadRecoverable(
-  { sql, accountId, filter }: Books,
-  { from = FIRST_PERIOD, to = LAST_PERIOD }: RequestedRange,
-): Promise<ReadonlyMap<string, Exact>> {
-  const sums = new Map<string, Exact>();
-  for await (const claims of openClaims(sql, { accountId, ...filter, from, to })) {
-    for (const { carrierId, certainty, amount } of claims) {
-      if (certainty !== 'estimated') sums.set(carrierId, (sums.get(carrierId) ?? 0n) + amount);
-    }
-  }
-  return sums;
-}
-
-/** Behind every statement there is. */
-const LAST_PERIOD: Period = '9999-12';
 
 /** Numeric text to ten-billionths: no column of the rollups has more places. */
 function exactFrom(text: string): Exact {

@@ -1,22 +1,22 @@
 import type { Fragment } from 'postgres';
-import type { WorksheetFilter, WorksheetReads } from '../../../app/reads/worksheet-reads.ts';
+import type { BookFilter } from '../../../app/reads/read-models.ts';
+import type {
+  UnderpaidMembers,
+  WorksheetFacts,
+  WorksheetRange,
+  WorksheetReads,
+} from '../../../app/reads/worksheet-reads.ts';
 import { EXPORT_BATCH_ROWS } from '../../../core/limits/export-limits.ts';
 import { WORKSHEET_LINES_AT_ONCE } from '../../../core/limits/report-limits.ts';
 import { type Exact, scaleDecimal } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
-import { isRefused, type Refused } from '../../../core/problem.ts';
-import {
-  type BookRate,
-  type CarrierOwed,
-  type EvidenceLine,
-  type SheetNameOf,
-  type UnderpaidMember,
-  type WorksheetHead,
-  type WorksheetRow,
-  worksheetHead,
-  worksheetPage,
-  worksheetRange,
-  worksheetRows,
+import type { Refused } from '../../../core/problem.ts';
+import type {
+  BookRate,
+  CarrierOwed,
+  EvidenceLine,
+  SheetNameOf,
+  UnderpaidMember,
 } from '../../../core/report/owed-worksheet.ts';
 import { readSheetName } from '../../../core/statement/choose-sheets.ts';
 import { statementConfigSchema } from '../../../core/statement/config.ts';
@@ -34,72 +34,68 @@ import { refuseUnknownBook, whenSet } from './book-filter.ts';
 
 export function createWorksheetReads(database: Database): WorksheetReads {
   return {
-    owed: (accountId, filter, page) =>
-      database.read(accountId, async (sql) => {
-        const worksheet = await openWorksheet(sql, accountId, filter);
-        if (isRefused(worksheet)) return worksheet;
-        const { head, underpaid } = worksheet;
-        const members =
-          underpaid === null
-            ? []
-            : await sql<UnderpaidRow[]>`${membersOf(sql, underpaid)} limit ${page.limit} offset ${page.offset}`;
-        const rows: WorksheetRow[] = [];
-        for (let start = 0; start < members.length; start += EXPORT_BATCH_ROWS)
-          rows.push(...(await worksheet.rowsOf(members.slice(start, start + EXPORT_BATCH_ROWS).map(withExact))));
-        return worksheetPage(head, rows, page);
-      }),
-    exportOwed: (accountId, filter, offset) =>
-      openRowExport(database, accountId, async (sql) => {
-        const worksheet = await openWorksheet(sql, accountId, filter);
-        if (isRefused(worksheet)) return worksheet;
-        return { head: worksheet.head, batches: batchesOf(sql, worksheet, offset) };
-      }),
+    read: (accountId, filter, compose) =>
+      database.read(accountId, (sql) => withFacts({ sql, accountId, filter }, compose)),
+    exportRows: (accountId, filter, compose) =>
+      openRowExport(database, accountId, (sql) => withFacts({ sql, accountId, filter }, compose)),
   };
 }
 
-type Range = { readonly from: Period; readonly to: Period };
-
-/** A worksheet whose rows have not been read yet. */
-interface OpenWorksheet {
-  readonly head: WorksheetHead;
-  /** From which rows the members are read; null when there is no data. */
-  readonly underpaid: Fragment | null;
-  readonly rowsOf: (members: readonly UnderpaidMember[]) => Promise<readonly WorksheetRow[]>;
+interface Books {
+  readonly sql: Sql;
+  readonly accountId: string;
+  readonly filter: BookFilter;
 }
 
-async function openWorksheet(sql: Sql, accountId: string, filter: WorksheetFilter): Promise<OpenWorksheet | Refused> {
-  const [refused, [latest], rates] = await Promise.all([
-    refuseUnknownBook(sql, accountId, filter),
-    sql<{ period: Period | null }[]>`
-      select max(r.period) as period from rollups r where ${ofBooks(sql, accountId, filter)}`,
-    listRates(sql, accountId),
+/** The first statements of `compose` travel together with the check of the filter. */
+async function withFacts<R>(
+  { sql, accountId, filter: { carrierId, workspaceId } }: Books,
+  compose: (facts: WorksheetFacts) => Promise<R>,
+): Promise<R | Refused> {
+  const books = { sql, accountId, filter: { carrierId, workspaceId } };
+  const [refused, made] = await Promise.all([
+    refuseUnknownBook(sql, accountId, books.filter),
+    compose({
+      latest: () => latestMonth(books),
+      rates: () => listRates(sql, accountId),
+      owedByCarrier: (range) => listCarriers(sql, underpaidRows(books, range)),
+      underpaid: (range, page) => readUnderpaid(books, range, page),
+    }),
+  ]);
+  return refused ?? made;
+}
+
+/** Also has the server plan the statements that follow for their values. */
+async function latestMonth(books: Books): Promise<Period | null> {
+  const { sql } = books;
+  const [[latest]] = await Promise.all([
+    sql<{ period: Period | null }[]>`select max(r.period) as period from rollups r where ${ofBooks(books)}`,
     sql`select ${plannedForValues(sql)}`,
   ]);
-  if (isRefused(refused)) return refused;
-  const range = worksheetRange(filter, latest?.period ?? null);
-  if (isRefused(range)) return range;
-  const underpaid = range === null ? null : underpaidRows(sql, accountId, { ...filter, ...range });
-  const carriers = underpaid === null ? [] : await listCarriers(sql, underpaid);
-  const evidence = { sql, accountId, sheetNames: new Map(), makeRows: worksheetRows(rates) };
-  return {
-    head: worksheetHead(range, carriers),
-    underpaid,
-    rowsOf: (members) => rowsWithEvidence(evidence, members),
-  };
+  return latest?.period ?? null;
 }
 
-async function* batchesOf(
-  sql: Sql,
-  { underpaid, rowsOf }: OpenWorksheet,
-  offset: number,
-): AsyncGenerator<readonly WorksheetRow[]> {
-  if (underpaid === null) return;
-  const query = sql`${membersOf(sql, underpaid)} offset ${offset}`;
-  for await (const rows of streamRows<UnderpaidRow>(sql, query, EXPORT_BATCH_ROWS))
-    yield await rowsOf(rows.map(withExact));
+async function* readUnderpaid(
+  books: Books,
+  range: WorksheetRange,
+  { limit, offset }: Parameters<WorksheetFacts['underpaid']>[1],
+): AsyncGenerator<UnderpaidMembers> {
+  const { sql, accountId } = books;
+  const query = sql`${membersOf(sql, underpaidRows(books, range))} offset ${offset}`;
+  const batches =
+    limit === null
+      ? streamRows<UnderpaidRow>(sql, query, EXPORT_BATCH_ROWS)
+      : inBatches(await sql<UnderpaidRow[]>`${query} limit ${limit}`);
+  const evidence = { sql, accountId, sheetNames: new Map() };
+  for await (const rows of batches) yield* withEvidence(evidence, rows.map(withExact));
 }
 
-function ofBooks(sql: Sql, accountId: string, { carrierId, workspaceId }: WorksheetFilter) {
+function* inBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += EXPORT_BATCH_ROWS)
+    yield rows.slice(start, start + EXPORT_BATCH_ROWS);
+}
+
+function ofBooks({ sql, accountId, filter: { carrierId, workspaceId } }: Books) {
   return [
     sql`r.account_id = ${accountId}`,
     ...whenSet(carrierId, (id) => sql`and r.carrier_id = ${id}`),
@@ -108,12 +104,12 @@ function ofBooks(sql: Sql, accountId: string, { carrierId, workspaceId }: Worksh
 }
 
 /** Found by the months whose rollup says that something is owed: all others are never looked at. */
-const underpaidRows = (sql: Sql, accountId: string, filter: WorksheetFilter & Range) => sql`
+const underpaidRows = ({ sql, accountId, filter }: Books, { from, to }: WorksheetRange) => sql`
   rollups r
   join scored_rows s on s.account_id = r.account_id and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
     and s.period = r.period and s.commission_owed > 0
   join carriers c on c.carrier_id = r.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
-  where ${ofBooks(sql, accountId, filter)} and r.period between ${filter.from} and ${filter.to} and r.commission_owed > 0`;
+  where ${ofBooks({ sql, accountId, filter })} and r.period between ${from} and ${to} and r.commission_owed > 0`;
 
 async function listCarriers(sql: Sql, underpaid: Fragment): Promise<readonly CarrierOwed[]> {
   const rows = await sql<(Omit<CarrierOwed, 'expected' | 'owed'> & ExactTexts)[]>`
@@ -165,23 +161,23 @@ interface EvidenceReader {
   readonly accountId: string;
   /** By file; filled as files are met. */
   readonly sheetNames: Map<string, (sheet: number) => string | null>;
-  readonly makeRows: ReturnType<typeof worksheetRows>;
 }
 
 /** Members whose lines are too many to be in memory together are read in halves; one member's lines are read in any case. */
-async function rowsWithEvidence(
+async function* withEvidence(
   reader: EvidenceReader,
   members: readonly UnderpaidMember[],
-): Promise<readonly WorksheetRow[]> {
+): AsyncGenerator<UnderpaidMembers> {
   const lines = await listLines(reader, members);
   if (lines.length <= WORKSHEET_LINES_AT_ONCE || members.length === 1) {
     await readSheetNames(reader, lines);
     const sheetNameOf: SheetNameOf = (fileId, sheet) => reader.sheetNames.get(fileId)?.(sheet) ?? null;
-    return reader.makeRows(members, { lines, sheetNameOf });
+    yield { members, lines, sheetNameOf };
+    return;
   }
   const half = Math.ceil(members.length / 2);
-  const first = await rowsWithEvidence(reader, members.slice(0, half));
-  return [...first, ...(await rowsWithEvidence(reader, members.slice(half)))];
+  yield* withEvidence(reader, members.slice(0, half));
+  yield* withEvidence(reader, members.slice(half));
 }
 
 /**

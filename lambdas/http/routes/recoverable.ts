@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { mapBatches, mapExport, type RowExport } from '../../../app/reads/export-ports.ts';
 import type { RecoverableExport, RecoverableReads } from '../../../app/reads/recoverable-reads.ts';
+import { exportRecoverable, reportRecoverable } from '../../../app/reads/report-recoverable.ts';
 import { isRefused } from '../../../core/problem.ts';
 import type { Claim } from '../../../core/report/claim.ts';
 import type { RecoverableTotals } from '../../../core/report/recoverable.ts';
@@ -60,15 +61,15 @@ workbook with a summary: without \`limit\` both have every claim.`,
           ),
       },
     }).handle(
-      async ({ query: { limit, offset, ...filter } }, { account }) => {
-        const found = await recoverable.list(account.accountId, filter, { limit, offset });
+      async ({ query }, { account }) => {
+        const found = await reportRecoverable(recoverable, account.accountId, query);
         if (isRefused(found)) return found;
         const { page, ...head } = found;
         return { status: 200, body: { ...head, data: page.data.map(shownClaim), pagination: page.pagination } };
       },
       {
-        [CSV_TYPE]: async ({ query: { limit: _, offset, ...filter } }, { account }) => {
-          const rows = await recoverable.exportAll(account.accountId, filter, offset);
+        [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
+          const rows = await exportRecoverable(recoverable, account.accountId, query);
           return isRefused(rows)
             ? rows
             : csvFile(
@@ -76,8 +77,8 @@ workbook with a summary: without \`limit\` both have every claim.`,
                 mapExport(rows, (row) => claimLine(shownClaim(row))),
               );
         },
-        [XLSX_TYPE]: async ({ query: { limit: _, offset, ...filter } }, { account }) => {
-          const rows = await recoverable.exportAll(account.accountId, filter, offset);
+        [XLSX_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
+          const rows = await exportRecoverable(recoverable, account.accountId, query);
           return isRefused(rows) ? rows : workbookFile(rows, writeWorkbook);
         },
       },

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { mapExport, type RowExport } from '../../../app/reads/export-ports.ts';
+import { exportOwedWorksheet, reportOwedWorksheet } from '../../../app/reads/report-worksheet.ts';
 import type { WorksheetReads } from '../../../app/reads/worksheet-reads.ts';
 import { WORKSHEET_ROWS_MAX } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
@@ -56,17 +57,17 @@ paid. The sums are those of all rows, whichever page is asked for. Also as CSV, 
       csv: { columns: WORKSHEET_COLUMNS, rows: ({ data }) => data.map(worksheetLine) },
       also: { [XLSX_TYPE]: pageAsWorkbook },
     }).handle(
-      async ({ query: { limit, offset, ...filter } }, { account }) => {
-        const worksheet = await worksheets.owed(account.accountId, filter, { limit, offset });
+      async ({ query }, { account }) => {
+        const worksheet = await reportOwedWorksheet(worksheets, account.accountId, query);
         return isRefused(worksheet) ? worksheet : { status: 200, body: worksheet };
       },
       {
-        [CSV_TYPE]: async ({ query: { limit: _, offset, ...filter } }, { account }) => {
-          const rows = await worksheets.exportOwed(account.accountId, filter, offset);
+        [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
+          const rows = await exportOwedWorksheet(worksheets, account.accountId, query);
           return isRefused(rows) ? rows : csvFile(WORKSHEET_COLUMNS, mapExport(rows, worksheetLine));
         },
-        [XLSX_TYPE]: async ({ query: { limit: _, offset, ...filter } }, { account }) => {
-          const rows = await worksheets.exportOwed(account.accountId, filter, offset);
+        [XLSX_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
+          const rows = await exportOwedWorksheet(worksheets, account.accountId, query);
           return isRefused(rows) ? rows : workbookFile(rows, writeWorkbook);
         },
       },

@@ -3,6 +3,7 @@ import { ROWS_PER_STATEMENT } from '../../../adapters/postgres/book/bulk-writer.
 import type { Database, Work } from '../../../adapters/postgres/connection/database.ts';
 import { createWorksheetReads } from '../../../adapters/postgres/reads/worksheet-reads.ts';
 import { rescoreFile, retractFile } from '../../../app/files/command-files.ts';
+import { reportOwedWorksheet } from '../../../app/reads/report-worksheet.ts';
 import { addMonths } from '../../../core/period.ts';
 import { accept, assertAccepted, createBook, createEngine, drain, type Engine, ORIGIN } from '../../support/engine.ts';
 import { insertRates } from '../../support/engine-book.ts';
@@ -82,11 +83,10 @@ it('nor the lines of an owed worksheet', async () => {
   const reader = engine.start({ poolSize: 1, through: (database) => asking(database, prepared) });
   const { accountId, carrierId, workspaceId } = book;
   for (let time = 0; time < SIXTH; time += 1) {
-    const worksheet = await createWorksheetReads(reader.database).owed(
-      accountId,
-      { carrierId, workspaceId },
-      { limit: 200, offset: 0 },
-    );
+    const worksheet = await reportOwedWorksheet(createWorksheetReads(reader.database), accountId, {
+      ...{ carrierId, workspaceId },
+      ...{ limit: 200, offset: 0 },
+    });
     expect(worksheet).toMatchObject({ byCarrier: [{ members: 2 }] });
   }
   const lines = prepared.filter((one) => one.statement.includes('as wanted'));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createChargebackReads } from '../../../adapters/postgres/reads/chargeback-reads.ts';
 import { createMemberReads } from '../../../adapters/postgres/reads/member-reads.ts';
 import { createWorksheetReads } from '../../../adapters/postgres/reads/worksheet-reads.ts';
+import { reportOwedWorksheet } from '../../../app/reads/report-worksheet.ts';
 import { countReads } from '../../http/reports/table-reads.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { type StoredBook, storeBook, storeMonths, storePeriod, storeRow } from './stored-scores.ts';
@@ -40,11 +41,10 @@ test('a worksheet reads the lines it rests on, and no others', async () => {
   const counted = countReads(fixture.database);
   const { accountId } = book;
   const [from, to] = [PERIODS[0], PERIODS.at(-1)];
-  const worksheet = await createWorksheetReads(counted.database).owed(
-    accountId,
-    { from, to },
-    { limit: 5_000, offset: 0 },
-  );
+  const worksheet = await reportOwedWorksheet(createWorksheetReads(counted.database), accountId, {
+    ...{ from, to },
+    ...{ limit: 5_000, offset: 0 },
+  });
   const owed = (PERIODS.length * MEMBERS) / 50;
   expect(worksheet).toMatchObject({ totals: { memberMonths: owed } });
   expect(counted.takeReads()['statement_lines']).toBe(owed);

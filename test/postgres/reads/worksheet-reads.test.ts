@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorksheetReads } from '../../../adapters/postgres/reads/worksheet-reads.ts';
+import { exportOwedWorksheet, reportOwedWorksheet } from '../../../app/reads/report-worksheet.ts';
 import { EXPORT_BATCH_ROWS } from '../../../core/limits/export-limits.ts';
 import { WORKSHEET_LINES_AT_ONCE, WORKSHEET_ROWS_MAX } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
@@ -40,7 +41,7 @@ const FIRST = { limit: WORKSHEET_ROWS_MAX, offset: 0 };
 
 /** All rows of an export, checked to come in batches. */
 async function exported(accountId: string, offset = 0): Promise<WorksheetRow[]> {
-  const worksheet = await createWorksheetReads(fixture.database).exportOwed(accountId, {}, offset);
+  const worksheet = await exportOwedWorksheet(createWorksheetReads(fixture.database), accountId, { offset });
   if (isRefused(worksheet)) throw new Error('The export was refused.');
   const rows: WorksheetRow[] = [];
   for await (const batch of worksheet.batches) {
@@ -58,7 +59,7 @@ test('pages, and the export, hold every row once, most owed first; the totals ho
   const reads = createWorksheetReads(fixture.database);
   const pages: WorksheetRow[] = [];
   for (let hasMore = true; hasMore; ) {
-    const page = await reads.owed(book.accountId, {}, { ...FIRST, offset: pages.length });
+    const page = await reportOwedWorksheet(reads, book.accountId, { ...FIRST, offset: pages.length });
     if (isRefused(page)) throw new Error('The page was refused.');
     expect(page).toMatchObject({
       truncated: page.pagination.hasMore,
@@ -81,7 +82,7 @@ test('members with more lines than are read at once are read in parts, and each 
   const book = await storeBook(fixture.database);
   const linesEach = WORKSHEET_LINES_AT_ONCE / 2 + 1;
   await storeUnderpaid(book, 3, linesEach);
-  const worksheet = await createWorksheetReads(fixture.database).owed(book.accountId, {}, FIRST);
+  const worksheet = await reportOwedWorksheet(createWorksheetReads(fixture.database), book.accountId, FIRST);
   const ofMember = (n: number) => Array.from({ length: linesEach }, (_, line) => (n - 1) * linesEach + line + 2);
   const expected = [3, 2, 1].map((n) => ({ difference: n, evidence: [{ rowNumbers: ofMember(n) }] }));
   expect(worksheet).toMatchObject({ data: expected });
@@ -100,7 +101,7 @@ test('an export that is left gives its connection back, and is of the moment it 
   await storeUnderpaid(book, 2_000, 1);
   const reads = createWorksheetReads(fixture.database);
   for (let time = 0; time < 25; time += 1) {
-    const left = await reads.exportOwed(book.accountId, {}, 0);
+    const left = await exportOwedWorksheet(reads, book.accountId, { offset: 0 });
     if (isRefused(left)) throw new Error('The export was refused.');
     for await (const batch of left.batches) {
       expect(batch).toHaveLength(EXPORT_BATCH_ROWS);
@@ -109,7 +110,7 @@ test('an export that is left gives its connection back, and is of the moment it 
     await left.close();
     await left.close();
   }
-  const begun = await reads.exportOwed(book.accountId, {}, 0);
+  const begun = await exportOwedWorksheet(reads, book.accountId, { offset: 0 });
   if (isRefused(begun)) throw new Error('The export was refused.');
   await fixture.database.tenant(
     book.accountId,

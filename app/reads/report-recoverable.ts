@@ -1,0 +1,114 @@
+import type { Exact } from '../../core/money.ts';
+import { type OffsetPosition, offsetPage } from '../../core/page.ts';
+import { addMonths, FIRST_PERIOD, type Period } from '../../core/period.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import type { Claim, MemberFindings } from '../../core/report/claim.ts';
+import type { RequestedRange } from '../../core/report/cumulative.ts';
+import { worksheetRange } from '../../core/report/owed-worksheet.ts';
+import { memberClaims, recoverableSums } from '../../core/report/recoverable.ts';
+import type { Exported } from './read-models.ts';
+import type {
+  ClaimFacts,
+  RecoverableExport,
+  RecoverableFilter,
+  RecoverablePage,
+  RecoverableRange,
+  RecoverableReads,
+} from './recoverable-reads.ts';
+
+/** Reports the money to ask carriers for. Claims are made from findings; a batch of members is in memory at a time. */
+
+/** Returns a page of the open claims by carrier, member and month, with the totals of all. Refuses an unknown book and a wrong range. */
+export function reportRecoverable(
+  reads: RecoverableReads,
+  accountId: string,
+  { limit, offset, ...filter }: RecoverableFilter & OffsetPosition,
+): Promise<RecoverablePage | Refused> {
+  return reads.read(accountId, filter, async (facts) => {
+    const range = await rangeOf(facts, filter);
+    if (isRefused(range)) return range;
+    const sums = recoverableSums();
+    const shown: Claim[] = [];
+    let position = 0;
+    for await (const claims of openClaims(facts, { ...filter, ...range })) {
+      for (const claim of claims) {
+        sums.add(claim);
+        // One more than the page has, so that it knows whether more follow.
+        if (position >= offset && position <= offset + limit) shown.push(claim);
+        position += 1;
+      }
+    }
+    return { ...range, totals: sums.totals(), page: offsetPage(shown, { limit, offset }) };
+  });
+}
+
+/** Exports all open claims behind the first `offset`. Refuses an unknown book and a wrong range. */
+export function exportRecoverable(
+  reads: RecoverableReads,
+  accountId: string,
+  { offset, ...filter }: RecoverableFilter & Pick<OffsetPosition, 'offset'>,
+): Exported<Claim, RecoverableExport> {
+  return reads.exportRows<Claim, RecoverableExport>(accountId, filter, async (facts) => {
+    const range = await rangeOf(facts, filter);
+    if (isRefused(range)) return range;
+    const sums = recoverableSums();
+    const batches = async function* () {
+      let position = 0;
+      for await (const claims of openClaims(facts, { ...filter, ...range })) {
+        for (const claim of claims) sums.add(claim);
+        yield claims.slice(Math.max(0, offset - position));
+        position += claims.length;
+      }
+    };
+    return { head: { ...range, totals: sums.totals }, batches: batches() };
+  });
+}
+
+/** Adds up open claims without estimates, in ten-billionths of a dollar by carrier. */
+export async function recoverableByCarrier(
+  facts: Pick<ClaimFacts, 'findings'>,
+  { from = FIRST_PERIOD, to = LAST_PERIOD }: RequestedRange,
+): Promise<ReadonlyMap<string, Exact>> {
+  const sums = new Map<string, Exact>();
+  for await (const claims of openClaims(facts, { from, to })) {
+    for (const { carrierId, certainty, amount } of claims) {
+      if (certainty !== 'estimated') sums.set(carrierId, (sums.get(carrierId) ?? 0n) + amount);
+    }
+  }
+  return sums;
+}
+
+/** Behind every statement there is. */
+const LAST_PERIOD: Period = '9999-12';
+
+async function rangeOf(facts: ClaimFacts, filter: RecoverableFilter): Promise<RecoverableRange | Refused> {
+  return worksheetRange(filter, await facts.latest()) ?? { from: null, to: null };
+}
+
+/** Findings of so many months before the first one shown are looked at too: a claim of theirs may hold the same money. */
+const MONTHS_BEFORE = 12;
+
+type ClaimsWanted = Pick<RecoverableFilter, 'certainty' | 'kind'> & RecoverableRange;
+
+/** Yields the claims of the range that no statement has paid yet, up to the latest statement there is. */
+async function* openClaims(
+  facts: Pick<ClaimFacts, 'findings'>,
+  { from, to, certainty, kind }: ClaimsWanted,
+): AsyncGenerator<readonly Claim[]> {
+  if (from === null || to === null) return;
+  for await (const members of facts.findings(addMonths(from, -MONTHS_BEFORE))) {
+    yield members
+      .flatMap(claimsOf)
+      .filter(
+        (claim) =>
+          claim.amount > 0n &&
+          claim.period >= from &&
+          claim.period <= to &&
+          (certainty === undefined || claim.certainty === certainty) &&
+          (kind === undefined || claim.kind === kind),
+      );
+  }
+}
+
+/** Makes all claims of a member, paid ones included. */
+export const claimsOf = ({ rows, lines }: MemberFindings): readonly Claim[] => memberClaims(rows, lines);
