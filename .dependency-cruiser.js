@@ -12,11 +12,7 @@ const DECISIONS = [
 ];
 
 /** Adapters that still call a decision module. The list may only become shorter. */
-const STILL_DECIDING = [
-  'book/(book-months|period-scores)',
-  'carriers/carrier-store',
-  'identities/returning-members',
-].map((path) => `^adapters/postgres/${path}\\.ts$`);
+const STILL_DECIDING = ['book/(book-months|period-scores)'].map((path) => `^adapters/postgres/${path}\\.ts$`);
 
 export default {
   forbidden: [
@@ -40,7 +36,7 @@ export default {
       comment: 'An adapter implements a port; it calls no use case and knows no trigger.',
       severity: 'error',
       from: { path: '^adapters/' },
-      to: { path: '^(lambdas|local|lib|bin|demo|test|app)/', pathNot: '^app/.*(ports|reads|read-models)\\.ts$' },
+      to: { path: '^(lambdas|local|lib|bin|demo|test|app)/', pathNot: '^app/.*(-ports|-reads|read-models)\\.ts$' },
     },
     {
       name: 'adapters-decide-nothing',
@@ -56,6 +52,13 @@ export default {
       severity: 'error',
       from: { path: '^lambdas/', pathNot: '^lambdas/runtime/' },
       to: { path: ['^(adapters|local|demo|test)/', '^node_modules/(postgres|@aws-sdk)/'] },
+    },
+    {
+      name: 'routes-know-no-ports',
+      comment: 'A route hands a use case what it was given. Types of what is shown come from read models.',
+      severity: 'error',
+      from: { path: '^lambdas/http/routes/' },
+      to: { path: '^app/.*-(ports|reads)\\.ts$' },
     },
     {
       name: 'nothing-deployed-needs-one-machine',
@@ -77,6 +80,16 @@ export default {
       severity: 'error',
       from: {},
       to: { circular: true },
+    },
+  ],
+  required: [
+    {
+      name: 'routes-call-use-cases',
+      comment:
+        'A route module translates requests for a use case of app. Only the service describes itself without one.',
+      severity: 'error',
+      module: { path: '^lambdas/http/routes/', pathNot: '^lambdas/http/routes/discovery\\.ts$' },
+      to: { path: '^app/(?!.*(-ports|-reads|read-models)\\.ts$)' },
     },
   ],
   options: {

@@ -1,5 +1,6 @@
 import { DELETED_ROWS_BATCH, PURGE_PORTION } from '../../core/limits/retention-limits.ts';
 import type { TaskLimits } from '../../core/limits/task-limits.ts';
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { type Refused, refuse, refuseField } from '../../core/problem.ts';
 import type { DeletedObjects, ObjectStore } from '../files/object-ports.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
@@ -153,4 +154,20 @@ async function deleteMails({ deletions: { dropStore, sentMail }, step }: Batch):
   await step.forgetMails(keys);
   await step.count({ mails: keys.length, sentMails });
   return keys.length > 0;
+}
+
+/** Lists deletions, newest first. */
+export function listDeletions(
+  { deletionStore }: Pick<AccountDeletions, 'deletionStore'>,
+  page: OffsetPosition,
+): Promise<OffsetPage<AccountDeletion>> {
+  return deletionStore.list(page);
+}
+
+/** Finds a deletion. Refuses an unknown one. */
+export async function findDeletion(
+  { deletionStore }: Pick<AccountDeletions, 'deletionStore'>,
+  deletionId: string,
+): Promise<AccountDeletion | Refused> {
+  return (await deletionStore.find(deletionId)) ?? refuse('not_found', 'There is no deletion with this id.');
 }

@@ -12,12 +12,16 @@ import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused, refuseField } from '../../core/problem.ts';
 import type { MemberStatus } from '../../core/scoring/scored-row.ts';
 import type { ComparedBook, ComparisonReads, ComparisonView, Sides } from '../reads/comparison-reads.ts';
-import type { RowExport } from '../reads/export-ports.ts';
+import type { RowExport } from '../reads/export-read-models.ts';
 import type { BookFilter } from '../reads/read-models.ts';
 
 /**
  * Two months, quarters or years of the books, member by member (docs/reference/members-and-comparisons.md#comparisons).
  */
+
+export interface ComparisonReports {
+  readonly comparisons: ComparisonReads;
+}
 
 export interface ComparisonRequest extends BookFilter {
   readonly from: Period;

@@ -1,4 +1,5 @@
 import { decideEventDispute, refuseHeld } from '../../core/dispute/dispute.ts';
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuseAccept, refuseDispute } from '../../core/scoring/events/decide-event.ts';
 import { NO_BOUNDS } from '../../core/scoring/rate-bounds.ts';
@@ -6,12 +7,27 @@ import type { NewRate } from '../carriers/carrier-ports.ts';
 import { type NewDisputeOrder, withLetter } from '../disputes/manage-disputes.ts';
 import { RATE_RULES } from '../rates/decide-rates.ts';
 import { claimsOf } from '../reads/report-recoverable.ts';
-import type { AcceptedEvent, CarrierEventRecord, CarrierEventStore, FollowedEvent } from './carrier-event-ports.ts';
+import type {
+  AcceptedEvent,
+  CarrierEventFilter,
+  CarrierEventRecord,
+  CarrierEventStore,
+  FollowedEvent,
+} from './carrier-event-ports.ts';
 
 /** What somebody of the account says to a carrier event. */
 export interface CarrierEventDecisions {
   readonly carrierEvents: CarrierEventStore;
   readonly relayOutbox: () => Promise<void>;
+}
+
+/** Lists events, the newest period first. Refuses an unknown carrier or workspace. */
+export function listCarrierEvents(
+  { carrierEvents }: Pick<CarrierEventDecisions, 'carrierEvents'>,
+  accountId: string,
+  { limit, offset, ...filter }: CarrierEventFilter & OffsetPosition,
+): Promise<OffsetPage<CarrierEventRecord> | Refused> {
+  return carrierEvents.list(accountId, filter, { limit, offset });
 }
 
 type Command = Parameters<CarrierEventStore['accept']>[0];

@@ -30,6 +30,14 @@ export interface Carrier {
   readonly expectedFilesKnown: FilesKnown | null;
 }
 
+/** A carrier with what tells how many files its months have. */
+export interface StoredCarrier extends Omit<Carrier, 'expectedFiles' | 'expectedFilesKnown'> {
+  /** As the account set it; null when it is not set. */
+  readonly setFiles: number | null;
+  /** By workspace, the number of active files in each of the latest months, newest first. */
+  readonly fileCounts: readonly (readonly number[])[];
+}
+
 /** A brand with the carriers that trade under it. */
 export interface CarrierGroup {
   readonly id: string;
@@ -65,22 +73,22 @@ export interface CarrierStore {
     accountId: string,
     filter: { readonly configured?: boolean | undefined },
     page: OffsetPosition,
-  ): Promise<OffsetPage<Carrier>>;
-  find(accountId: string, carrierId: string): Promise<Carrier | null>;
+  ): Promise<OffsetPage<StoredCarrier>>;
+  find(accountId: string, carrierId: string): Promise<StoredCarrier | null>;
   listGroups(accountId: string, page: OffsetPosition): Promise<OffsetPage<CarrierGroup>>;
-  create(accountId: string, carrier: NewCarrier, origin: RequestOrigin): Promise<Carrier | Refused>;
+  create(accountId: string, carrier: NewCarrier, origin: RequestOrigin): Promise<StoredCarrier | Refused>;
   update(
     key: { readonly accountId: string; readonly carrierId: string },
     change: CarrierChange,
     origin: RequestOrigin,
-  ): Promise<Carrier | Refused>;
+  ): Promise<StoredCarrier | Refused>;
   /** How many files a month of the carrier has, in this account; null: not set any more. For carriers of the catalogue too. */
   setExpectedFiles(
     setting: ExpectedFilesSetting,
     origin: RequestOrigin,
     /** Asked for the latest month and for open ones, under the lock of their book. Null: nothing says how many files the month has. */
     decideMonth: (situation: Omit<MonthSituation, 'isFirst'>) => StoredMonth | null,
-  ): Promise<Carrier | Refused>;
+  ): Promise<StoredCarrier | Refused>;
   /** With its formats and rates; refused once a file of it was accepted. Null: done. */
   delete(
     key: { readonly accountId: string; readonly carrierId: string },
@@ -119,27 +127,16 @@ export interface ConfigStore {
   ): Promise<AddedConfig | Refused | null>;
 }
 
-/** The format that a carrier's statements are read with; null when it has none, or the account sees no such carrier. */
-export async function findActiveConfig(
-  configs: ConfigStore,
-  accountId: string,
-  carrierId: string,
-): Promise<StatementConfig | null> {
-  const newest = await configs.list(accountId, carrierId, { limit: 1, offset: 0 });
-  return newest?.data.find(({ active }) => active)?.config ?? null;
+export interface NewSharedCarrier {
+  readonly name: string;
+  readonly slug: string;
+  readonly productLine: ProductLine | null;
+  readonly groupId: string | null;
 }
 
 /** The shared catalogue, as the operator keeps it. */
 export interface CatalogueStore {
-  createCarrier(
-    carrier: {
-      readonly name: string;
-      readonly slug: string;
-      readonly productLine: ProductLine | null;
-      readonly groupId: string | null;
-    },
-    origin: RequestOrigin,
-  ): Promise<Carrier | Refused>;
+  createCarrier(carrier: NewSharedCarrier, origin: RequestOrigin): Promise<StoredCarrier | Refused>;
   createGroup(
     group: { readonly name: string; readonly slug: string },
     origin: RequestOrigin,

@@ -7,13 +7,27 @@ import {
   refuseHeld,
 } from '../../core/dispute/dispute.ts';
 import { disputeLetter } from '../../core/dispute/dispute-letter.ts';
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 import { memberOfClaimId } from '../../core/report/claim.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import { claimsOf } from '../reads/report-recoverable.ts';
-import type { DisputeChangeOrder, DisputeDraft, DisputeKey, DisputeStore, WholeDispute } from './dispute-ports.ts';
+import type {
+  Dispute,
+  DisputeChangeOrder,
+  DisputeDraft,
+  DisputeFilter,
+  DisputeKey,
+  DisputeStore,
+  WholeDispute,
+} from './dispute-ports.ts';
 
-export const unknownDispute = (): Refused => refuse('not_found', 'There is no dispute with this id.');
+const unknownDispute = (): Refused => refuse('not_found', 'There is no dispute with this id.');
+
+/** Claims that a carrier is asked to pay (docs/howto/ask-for-the-money-back.md). */
+export interface DisputeManagement {
+  readonly disputes: DisputeStore;
+}
 
 export interface NewDisputeOrder extends DisputeOrder {
   readonly account: { readonly accountId: string; readonly name: string };
@@ -62,4 +76,18 @@ export async function changeDispute(
   const { state } = change;
   const order = { change, decide: (current: WholeDispute['state']) => decideState(current, state ?? current) };
   return (await disputes.change(key, order, origin)) ?? unknownDispute();
+}
+
+/** Lists disputes, newest first, closed ones included. Refuses an unknown carrier. */
+export function listDisputes(
+  disputes: DisputeStore,
+  accountId: string,
+  { limit, offset, ...filter }: DisputeFilter & OffsetPosition,
+): Promise<OffsetPage<Dispute> | Refused> {
+  return disputes.list(accountId, filter, { limit, offset });
+}
+
+/** Finds a dispute with its letter and rows. Refuses an unknown dispute. */
+export async function findDispute(disputes: DisputeStore, key: DisputeKey): Promise<WholeDispute | Refused> {
+  return (await disputes.find(key)) ?? unknownDispute();
 }

@@ -28,7 +28,7 @@ export interface FileCommand {
   readonly origin: RequestOrigin;
 }
 
-const unknownFile = () => refuse('not_found', 'There is no file with this id.');
+export const unknownFile = (): Refused => refuse('not_found', 'There is no file with this id.');
 
 /** `only`: of several files of the period this one alone. */
 export async function retractFile(

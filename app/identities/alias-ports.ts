@@ -1,5 +1,5 @@
 import type { LinkSituation, SharedMonth } from '../../core/identity/decide-link.ts';
-import type { ReturningMember } from '../../core/identity/match-returning.ts';
+import type { ReturningMember, ReturningMembers, ScoredPerson } from '../../core/identity/match-returning.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { Rescore, RescoredBooks } from '../carriers/carrier-ports.ts';
@@ -40,6 +40,25 @@ export interface AliasProposals {
   readonly proposals: readonly ProposedAlias[];
 }
 
+/** Members of one book who seem to have returned under another id. */
+export interface BookReturning extends ReturningMembers {
+  readonly workspaceId: string;
+}
+
+/** Members of a carrier's month who seem to have returned; null: the carrier has no data. */
+export interface MonthReturning {
+  readonly period: Period | null;
+  readonly books: readonly BookReturning[];
+}
+
+/** Finds members who returned under another id, among the people of one book's month. Ids that were linked once are left out. */
+export type FindReturning = (people: readonly ScoredPerson[], linkedIds: ReadonlySet<string>) => ReturningMembers;
+
+export interface AcceptRules {
+  readonly findReturning: FindReturning;
+  readonly mayShare: (month: SharedMonth) => boolean;
+}
+
 /** How many members one call linked or unlinked. */
 export interface AliasesChanged extends RescoredBooks {
   readonly members: number;
@@ -71,13 +90,10 @@ export interface AliasStore {
     rescore: Rescore,
   ): Promise<AliasLinked | Refused>;
   unlink(command: AliasCommand, rescore: Rescore): Promise<RescoredBooks | Refused>;
-  proposals(accountId: string, book: CarrierBook): Promise<AliasProposals | Refused>;
+  /** Asks `findReturning` for each book of the carrier's month, one book in memory at a time. */
+  returning(accountId: string, book: CarrierBook, findReturning: FindReturning): Promise<MonthReturning | Refused>;
   /** Links what is proposed for the month, but for members whose two ids later statements show side by side. */
-  accept(
-    command: MonthCommand,
-    mayShare: (month: SharedMonth) => boolean,
-    rescore: Rescore,
-  ): Promise<AliasesChanged | Refused>;
+  accept(command: MonthCommand, rules: AcceptRules, rescore: Rescore): Promise<AliasesChanged | Refused>;
   /** Unlinks what the month's statements, or the acceptance of its proposals, have linked. */
   undo(command: MonthCommand, rescore: Rescore): Promise<AliasesChanged | Refused>;
   /** Links again what the latest undo of the month unlinked, but for members whose two ids statements show side by side. */

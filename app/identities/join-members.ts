@@ -1,14 +1,53 @@
 import { decideLink, isPlainlyTwoPolicies } from '../../core/identity/decide-link.ts';
+import { findReturning } from '../../core/identity/match-returning.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { rebuildBook } from '../book/rebuild-book.ts';
 import type { Rescore, RescoredBooks } from '../carriers/carrier-ports.ts';
-import type { AliasCommand, AliasesChanged, AliasLinked, AliasStore, MonthCommand } from './alias-ports.ts';
+import { unknownMember } from '../reads/find-members.ts';
+import type { CarrierBook } from '../reads/medicare-reads.ts';
+import type {
+  AliasCommand,
+  AliasesChanged,
+  AliasLinked,
+  AliasProposals,
+  AliasStore,
+  MemberAlias,
+  MonthCommand,
+} from './alias-ports.ts';
 
 /** Joins two ids of a member and separates them again; the months concerned are scored again, at once or, in large books, by jobs. */
 
 export interface AliasChanges {
   readonly aliases: AliasStore;
   readonly relayOutbox: () => Promise<void>;
+}
+
+/** Lists other ids of a member, oldest first. Refuses an unknown member. */
+export async function listAliases(
+  { aliases }: Pick<AliasChanges, 'aliases'>,
+  accountId: string,
+  memberRefId: string,
+): Promise<readonly MemberAlias[] | Refused> {
+  return (await aliases.list(accountId, memberRefId)) ?? unknownMember();
+}
+
+/** Proposes links for members of a month who seem to have returned under another id. Refuses an unknown carrier or workspace. */
+export async function proposeAliases(
+  { aliases }: Pick<AliasChanges, 'aliases'>,
+  accountId: string,
+  book: CarrierBook,
+): Promise<AliasProposals | Refused> {
+  const found = await aliases.returning(accountId, book, findReturning);
+  if (isRefused(found)) return found;
+  const { period, books } = found;
+  const proposals = books.flatMap(({ workspaceId, returning }) =>
+    returning.map(({ absent: { memberRefId, memberExternalId, memberName }, newcomer, reason }) => {
+      const externalId = newcomer.memberExternalId;
+      return { memberRefId, memberExternalId, memberName, externalId, matchedBy: reason, workspaceId };
+    }),
+  );
+  const missing = books.reduce((sum, own) => sum + own.missing, 0);
+  return { carrierId: book.carrierId, period, missing, returning: proposals.length, proposals };
 }
 
 export const linkAlias = (changes: AliasChanges, command: AliasCommand): Promise<AliasLinked | Refused> =>
@@ -18,7 +57,7 @@ export const unlinkAlias = (changes: AliasChanges, command: AliasCommand): Promi
   relayed(changes, changes.aliases.unlink(command, rescoreBooks));
 
 export const acceptProposals = (changes: AliasChanges, command: MonthCommand): Promise<AliasesChanged | Refused> =>
-  relayed(changes, changes.aliases.accept(command, isPlainlyTwoPolicies, rescoreBooks));
+  relayed(changes, changes.aliases.accept(command, { findReturning, mayShare: isPlainlyTwoPolicies }, rescoreBooks));
 
 export const undoAliases = (changes: AliasChanges, command: MonthCommand): Promise<AliasesChanged | Refused> =>
   relayed(changes, changes.aliases.undo(command, rescoreBooks));

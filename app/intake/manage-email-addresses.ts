@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { intakeRefusal } from '../../core/intake/intake-account.ts';
-import { type Refused, refuse } from '../../core/problem.ts';
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 import type { TokenHolder } from '../accounts/account-ports.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { EmailAddressKey, EmailAddressStore, StoredEmailAddress } from './email-ports.ts';
@@ -10,35 +11,81 @@ import type { EmailAddressKey, EmailAddressStore, StoredEmailAddress } from './e
  * them is allowed below it too, so that an account which changed its plan can still shut the door.
  */
 
+export interface EmailAddresses {
+  readonly addresses: EmailAddressStore;
+  /** Of the inbound addresses. */
+  readonly domain: string;
+}
+
+export interface EmailAddress extends Omit<StoredEmailAddress, 'localPart'> {
+  readonly address: string;
+}
+
 type Holder = Pick<TokenHolder, 'accountId' | 'status' | 'tier'>;
 
-export const unknownAddress = (): Refused => refuse('not_found', 'There is no email address with this id.');
+const unknownAddress = (): Refused => refuse('not_found', 'There is no email address with this id.');
 
 export async function addEmailAddress(
-  addresses: EmailAddressStore,
+  { addresses, domain }: EmailAddresses,
   {
     account,
     carrierId,
     workspaceId,
   }: { readonly account: Holder; readonly carrierId: string; readonly workspaceId: string | null },
   origin: RequestOrigin,
-): Promise<StoredEmailAddress | Refused> {
+): Promise<EmailAddress | Refused> {
   const refused = intakeRefusal(account);
   if (refused !== null) return refused;
-  return addresses.create(account.accountId, { localPart: newLocalPart(), carrierId, workspaceId }, origin);
+  const address = { localPart: newLocalPart(), carrierId, workspaceId };
+  const created = await addresses.create(account.accountId, address, origin);
+  return isRefused(created) ? created : addressAt(domain, created);
 }
 
 /** Whoever knows the address before can do nothing with it from now on. */
 export async function rotateEmailAddress(
-  addresses: EmailAddressStore,
+  { addresses, domain }: EmailAddresses,
   { account, addressId }: { readonly account: Holder } & Pick<EmailAddressKey, 'addressId'>,
   origin: RequestOrigin,
-): Promise<StoredEmailAddress | Refused> {
+): Promise<EmailAddress | Refused> {
   const refused = intakeRefusal(account);
   if (refused !== null) return refused;
   const rotated = await addresses.rotate({ accountId: account.accountId, addressId }, newLocalPart(), origin);
-  return rotated ?? unknownAddress();
+  if (rotated === null) return unknownAddress();
+  return isRefused(rotated) ? rotated : addressAt(domain, rotated);
 }
+
+/** Lists addresses, newest first, without revoked ones. */
+export async function listEmailAddresses(
+  { addresses, domain }: EmailAddresses,
+  accountId: string,
+  page: OffsetPosition,
+): Promise<OffsetPage<EmailAddress>> {
+  const { data, pagination } = await addresses.list(accountId, page);
+  return { data: data.map((address) => addressAt(domain, address)), pagination };
+}
+
+/** Finds an address. Refuses an unknown one. */
+export async function findEmailAddress(
+  { addresses, domain }: EmailAddresses,
+  key: EmailAddressKey,
+): Promise<EmailAddress | Refused> {
+  const found = await addresses.find(key);
+  return found === null ? unknownAddress() : addressAt(domain, found);
+}
+
+/** Revokes an address: mail to it is dropped from now on. Null: done. Refuses an unknown one. */
+export async function revokeEmailAddress(
+  { addresses }: Pick<EmailAddresses, 'addresses'>,
+  key: EmailAddressKey,
+  origin: RequestOrigin,
+): Promise<Refused | null> {
+  return (await addresses.revoke(key, origin)) ? null : unknownAddress();
+}
+
+const addressAt = (domain: string, { localPart, ...address }: StoredEmailAddress): EmailAddress => ({
+  ...address,
+  address: `${localPart}@${domain}`,
+});
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 /** Five bits each: 130 that nobody can guess. */

@@ -1,16 +1,32 @@
 import { intakeRefusal } from '../../core/intake/intake-account.ts';
-import { readPublicKey } from '../../core/intake/sftp-public-key.ts';
-import { type Refused, refuseField } from '../../core/problem.ts';
+import { fingerprintOf, readPublicKey } from '../../core/intake/sftp-public-key.ts';
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import { isRefused, type Refused, refuse, refuseField } from '../../core/problem.ts';
 import type { TokenHolder } from '../accounts/account-ports.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { NewSftpUser, SftpUser, SftpUserStore } from './intake-ports.ts';
+
+/** Users who may drop statements by SFTP. */
+export interface SftpUsers {
+  readonly sftpUsers: SftpUserStore;
+}
+
+export interface ShownSftpUser extends SftpUser {
+  /** Of the public key, as ssh-keygen prints it. */
+  readonly fingerprint: string;
+}
+
+interface SftpUserKey {
+  readonly accountId: string;
+  readonly userId: string;
+}
 
 /**
  * Lets somebody drop statements by SFTP (docs/reference/drop-offs.md#sftp-users). Enterprise only; seeing and deleting
  * users is allowed below it too, so that an account which changed its plan can still shut the door.
  */
 export async function addSftpUser(
-  users: SftpUserStore,
+  { sftpUsers: users }: SftpUsers,
   {
     account,
     user,
@@ -20,11 +36,44 @@ export async function addSftpUser(
     readonly user: NewSftpUser;
     readonly origin: RequestOrigin;
   },
-): Promise<SftpUser | Refused> {
+): Promise<ShownSftpUser | Refused> {
   const refused = intakeRefusal(account);
   if (refused !== null) return refused;
   const key = readPublicKey(user.publicKey);
   if (!key.ok) return refuseField('publicKey', key.problem);
   const carrierIds = user.carrierIds === null ? null : [...new Set(user.carrierIds)];
-  return users.create(account.accountId, { ...user, carrierIds, publicKey: key.publicKey }, origin);
+  const created = await users.create(account.accountId, { ...user, carrierIds, publicKey: key.publicKey }, origin);
+  return isRefused(created) ? created : withFingerprint(created);
 }
+
+/** Lists SFTP users, newest first, without deleted ones. */
+export async function listSftpUsers(
+  { sftpUsers }: SftpUsers,
+  accountId: string,
+  page: OffsetPosition,
+): Promise<OffsetPage<ShownSftpUser>> {
+  const { data, pagination } = await sftpUsers.list(accountId, page);
+  return { data: data.map(withFingerprint), pagination };
+}
+
+/** Finds an SFTP user. Refuses an unknown one. */
+export async function findSftpUser(
+  { sftpUsers }: SftpUsers,
+  { accountId, userId }: SftpUserKey,
+): Promise<ShownSftpUser | Refused> {
+  const user = await sftpUsers.find(accountId, userId);
+  return user === null ? unknownUser() : withFingerprint(user);
+}
+
+/** Deletes an SFTP user: it can't sign in from now on. Null: done. Refuses an unknown one. */
+export async function deleteSftpUser(
+  { sftpUsers }: SftpUsers,
+  key: SftpUserKey,
+  origin: RequestOrigin,
+): Promise<Refused | null> {
+  return (await sftpUsers.delete(key, origin)) ? null : unknownUser();
+}
+
+const unknownUser = () => refuse('not_found', 'There is no SFTP user with this id.');
+
+const withFingerprint = (user: SftpUser): ShownSftpUser => ({ ...user, fingerprint: fingerprintOf(user.publicKey) });

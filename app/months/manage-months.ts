@@ -15,6 +15,10 @@ import type {
   MonthStore,
 } from './month-ports.ts';
 
+export interface MonthManagement {
+  readonly months: MonthStore;
+}
+
 const DECISIONS: MonthDecisions = { decideMonth, decideWorkspace: refuseUnnamedWorkspace, monthAfterClosing };
 
 /** Lists months, newest first. Refuses a filter that names an unknown carrier or workspace. */

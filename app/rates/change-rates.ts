@@ -1,9 +1,11 @@
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { compareOwed } from '../../core/report/rate-preview.ts';
 import type {
   ConfirmedEstimate,
   NewRate,
   RatePreview,
+  RateRecord,
   RateSet,
   RateStore,
   RatesCommand,
@@ -21,6 +23,15 @@ import { RATE_RULES } from './decide-rates.ts';
 export interface RateChanges {
   readonly rates: RateStore;
   readonly relayOutbox: () => Promise<void>;
+}
+
+/** Lists rates by carrier, contracted ones first. Refuses an unknown carrier. */
+export function listRates(
+  { rates }: Pick<RateChanges, 'rates'>,
+  accountId: string,
+  { limit, offset, ...filter }: OffsetPosition & { readonly carrierId?: string | undefined },
+): Promise<OffsetPage<RateRecord> | Refused> {
+  return rates.list(accountId, filter, { limit, offset });
 }
 
 export async function setRate(

@@ -18,6 +18,10 @@ import type { BookFilter, Exported } from './read-models.ts';
 
 /** Compares lists of policies with scored periods, one list after the other: the rows of one book are in memory at a time. */
 
+export interface PolicyReports {
+  readonly policyReads: PolicyReads;
+}
+
 /** Reports all lists of the filter, and a page of their findings. Refuses an unknown carrier or workspace. */
 export async function reportPolicies(
   policies: PolicyReads,

@@ -3,7 +3,7 @@ import type { Granularity, Span } from '../../core/comparison/span.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { Tolerance } from '../../core/scoring/tolerance.ts';
 import type { BookKey } from '../jobs/job-ports.ts';
-import type { RowExport, RowsToExport } from './export-ports.ts';
+import type { RowExport, RowsToExport } from './export-read-models.ts';
 import type { BookFilter } from './read-models.ts';
 
 /** What comparing two sides of the books needs to read (docs/reference/members-and-comparisons.md#comparisons). */

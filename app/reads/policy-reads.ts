@@ -4,7 +4,7 @@ import type { EarlierPresence, IdRule, PolicyMatch } from '../../core/policies/c
 import type { ListedPolicy } from '../../core/policies/listed-policy.ts';
 import type { BookMember, PolicyFinding, PolicyFindingKind } from '../../core/policies/policy-finding.ts';
 import type { Refused } from '../../core/problem.ts';
-import type { RowsToExport } from './export-ports.ts';
+import type { RowsToExport } from './export-read-models.ts';
 import type { BookFilter, Exported } from './read-models.ts';
 
 export interface PolicyReportFilter extends BookFilter {

@@ -1,17 +1,17 @@
 import type { FileStatus, JobMode } from '../../core/job/period-files.ts';
 import type { FilesKnown, MonthState } from '../../core/month/month-state.ts';
-import type { CursorPage, OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { OffsetPage } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { type Refused, refuse } from '../../core/problem.ts';
 import type { ChangeType } from '../../core/scoring/compare-profiles.ts';
 import type { Flag, MemberStatus } from '../../core/scoring/scored-row.ts';
 import type { Signal, SignalCode } from '../../core/scoring/signal.ts';
 import type { CarrierEventRecord } from '../carrier-events/carrier-event-ports.ts';
-import type { RowExport } from './export-ports.ts';
+import type { RowExport } from './export-read-models.ts';
 
 /**
  * What is read for showing it: shaped as the interface shows it (docs/reference/requests.md#values), amounts rounded to
- * cents. Reads decide nothing, so routes call them directly. Every id given is a UUID in lower case.
+ * cents. Every id given is a UUID in lower case.
  */
 
 /** Restricts a read to a carrier, a workspace or both. */
@@ -71,15 +71,6 @@ export interface CursorPosition {
   readonly limit: number;
   /** Where the page before ended; absent on the first. */
   readonly cursor?: number | undefined;
-}
-
-export interface FileReads {
-  /** Newest first, without retracted and replaced ones. A cursor that is no file's position is refused. */
-  list(accountId: string, filter: FileFilter, page: CursorPosition): Promise<CursorPage<FileRecord> | Refused>;
-  /** The same list from the cursor on. */
-  exportAll(accountId: string, filter: FileFilter, cursor: number | undefined): Exported<FileRecord>;
-  /** In any state. */
-  find(accountId: string, fileId: string): Promise<FileRecord | null>;
 }
 
 export type JobStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'canceled';
@@ -267,14 +258,6 @@ export interface MemberTimeline {
   readonly data: readonly TimelineEntry[];
 }
 
-export interface MemberReads {
-  /** In the order of the member's id: no name or amount that changes between two pages can move a member. */
-  list(accountId: string, filter: MemberFilter, page: OffsetPosition): Promise<OffsetPage<MemberRecord> | Refused>;
-  exportAll(accountId: string, filter: MemberFilter, offset: number): Exported<MemberRecord>;
-  find(accountId: string, memberRefId: string): Promise<MemberRecord | null>;
-  timeline(accountId: string, memberRefId: string): Promise<MemberTimeline | null>;
-}
-
 /** One member's one policy with chargeback lines in a period. */
 export interface ChargebackRow {
   readonly memberRefId: string;
@@ -307,8 +290,72 @@ export interface ChargebackFilter extends BookFilter {
   readonly period?: Period | undefined;
 }
 
-export interface ChargebackReads {
-  /** By member, then policy. */
-  list(accountId: string, filter: ChargebackFilter, page: OffsetPosition): Promise<Chargebacks | Refused>;
-  exportAll(accountId: string, filter: ChargebackFilter, offset: number): Exported<ChargebackRow>;
+/**
+ * How a member or a policy came to where it is, as the interface shows it
+ * (docs/reference/members-and-comparisons.md#journeys).
+ */
+
+export interface FileReference {
+  readonly fileId: string;
+  readonly fileName: string;
+  readonly uploadedAt: string;
+}
+
+/** When a member was last in a statement, and how they stand by now. */
+export interface LastSeen {
+  readonly memberRefId: string;
+  readonly memberExternalId: string;
+  readonly memberName: string | null;
+  readonly carrierId: string;
+  readonly carrierName: string;
+  readonly workspaceId: string;
+  /** The last period the member was present in; policy, plan, amount and file are of it. */
+  readonly lastPeriod: Period;
+  readonly policyRefId: string | null;
+  readonly policyNumber: string | null;
+  readonly planName: string | null;
+  readonly commissionAmount: number;
+  readonly file: FileReference;
+  readonly status: MemberStatus;
+  /** The period the status is of. */
+  readonly statusPeriod: Period;
+}
+
+export interface JourneyPolicy {
+  /** Null for lines without a policy number. */
+  readonly policyRefId: string | null;
+  readonly policyNumber: string | null;
+  readonly planName: string | null;
+  readonly commissionAmount: number;
+  readonly premiumAmount: number | null;
+}
+
+export interface JourneyMonth {
+  readonly period: Period;
+  readonly periodYear: number;
+  readonly periodMonth: number;
+  readonly status: MemberStatus;
+  readonly flags: readonly Flag[];
+  readonly present: boolean;
+  readonly commissionAmount: number;
+  readonly prevCommissionAmount: number;
+  readonly premiumAmount: number | null;
+  readonly policies: readonly JourneyPolicy[];
+  readonly file: FileReference;
+  readonly deltas: readonly DeltaRow[];
+  readonly firstSeen: boolean;
+}
+
+export interface Journey {
+  readonly memberRefId: string;
+  readonly member: MemberRecord;
+  readonly firstPeriod: Period;
+  readonly latestPeriod: Period;
+  readonly periodCount: number;
+  /** Oldest first. */
+  readonly periods: readonly JourneyMonth[];
+}
+
+export interface PolicyJourney extends Journey {
+  readonly policyRefId: string;
 }

@@ -3,6 +3,10 @@ import { type RosterMember, reconcileCensus as reconcile } from '../../core/repo
 import type { CensusReads, CensusReport } from './census-reads.ts';
 import type { CarrierBook } from './medicare-reads.ts';
 
+export interface CensusReports {
+  readonly census: CensusReads;
+}
+
 /**
  * Compares a roster with the members whom a carrier paid for. The roster never reaches the database. Amounts in dollars. Refuses an
  * unknown carrier or workspace.

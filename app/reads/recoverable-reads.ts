@@ -3,7 +3,7 @@ import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { Certainty, Claim, ClaimKind, MemberFindings } from '../../core/report/claim.ts';
 import type { RecoverableTotals } from '../../core/report/recoverable.ts';
-import type { RowsToExport } from './export-ports.ts';
+import type { RowsToExport } from './export-read-models.ts';
 import type { BookFilter, Exported } from './read-models.ts';
 
 export interface RecoverableFilter extends BookFilter {

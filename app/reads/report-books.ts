@@ -26,6 +26,10 @@ import type { AgentRollup } from './rollup-reads.ts';
  * report refuses a filter that names an unknown carrier or workspace.
  */
 
+export interface BookReports {
+  readonly reports: ReportReads;
+}
+
 /** Months of the range that wait for files, and closed ones with what changed in them since. */
 export interface SpecialMonths {
   readonly months: readonly MonthRecord[];

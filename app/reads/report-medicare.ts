@@ -3,6 +3,10 @@ import { firstExposedMonth, medicareRde } from '../../core/report/medicare-rde.t
 import { renewalForecast } from '../../core/report/medicare-renewal-forecast.ts';
 import type { CarrierBook, MedicareReads, RdeReport, RenewalForecastReport } from './medicare-reads.ts';
 
+export interface MedicareReports {
+  readonly medicare: MedicareReads;
+}
+
 /** Stands for the period of a book without data, which has no members. */
 const NO_PERIOD = '2000-01';
 

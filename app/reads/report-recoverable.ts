@@ -18,6 +18,10 @@ import type {
 
 /** Reports the money to ask carriers for. Claims are made from findings; a batch of members is in memory at a time. */
 
+export interface RecoverableReports {
+  readonly recoverable: RecoverableReads;
+}
+
 /** Returns a page of the open claims by carrier, member and month, with the totals of all. Refuses an unknown book and a wrong range. */
 export function reportRecoverable(
   reads: RecoverableReads,

@@ -2,6 +2,10 @@ import { isRefused, type Refused } from '../../core/problem.ts';
 import { describeMonth } from '../months/describe-month.ts';
 import type { RollupFilter, RollupReads, RollupReport } from './rollup-reads.ts';
 
+export interface RollupReports {
+  readonly rollups: RollupReads;
+}
+
 /** Totals of a period, by default the latest with data. Refuses a filter that names an unknown carrier or workspace. */
 export async function reportRollup(
   rollups: RollupReads,

@@ -14,6 +14,10 @@ import type { WorksheetFacts, WorksheetFilter, WorksheetReads } from './workshee
 
 /** Reports what is owed for each underpaid member and month. The sums are those of all rows, whichever page is asked for. */
 
+export interface WorksheetReports {
+  readonly worksheets: WorksheetReads;
+}
+
 /** Returns a page of rows, most owed first. Refuses an unknown book and a wrong range. */
 export function reportOwedWorksheet(
   reads: WorksheetReads,

@@ -8,7 +8,7 @@ import type {
   SheetNameOf,
   UnderpaidMember,
 } from '../../core/report/owed-worksheet.ts';
-import type { RowsToExport } from './export-ports.ts';
+import type { RowsToExport } from './export-read-models.ts';
 import type { BookFilter, Exported } from './read-models.ts';
 
 export interface WorksheetFilter extends BookFilter {

@@ -1,21 +1,19 @@
 import { REPORT_SECONDS_MAX } from '../../core/limits/saved-report-limits.ts';
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import { type JudgeReport, type RunReport, sqlHash } from './run-saved-report.ts';
 import type { ReportResult } from './saved-report-ports.ts';
 import type { NewSavedReport, SavedReport, SavedReportKey, SavedReportStore } from './saved-report-store-ports.ts';
 
-/**
- * Saved reports as people use them (docs/reference/saved-reports.md): save, run. Listing, scheduling and deleting
- * decide nothing.
- */
+/** Saved reports as people use them (docs/reference/saved-reports.md). */
 export interface SavedReports {
   readonly reports: SavedReportStore;
   readonly judgeReport: JudgeReport;
   readonly runReport: RunReport;
 }
 
-export const unknownReport = (): Refused => refuse('not_found', 'There is no saved report with this id.');
+const unknownReport = (): Refused => refuse('not_found', 'There is no saved report with this id.');
 
 /** Stored only when the query is allowed and PostgreSQL could run it; one that isn't is counted and refused with `invalid_sql`. */
 export async function saveReport(
@@ -43,4 +41,31 @@ export async function runSavedReport(
   const run = await runReport({ accountId: key.accountId, sql: report.sql, seconds: REPORT_SECONDS_MAX });
   if (run.outcome !== null) await reports.recordRun(key, run.outcome, origin);
   return run.result;
+}
+
+/** Lists saved reports, newest first. */
+export function listReports(
+  { reports }: Pick<SavedReports, 'reports'>,
+  accountId: string,
+  page: OffsetPosition,
+): Promise<OffsetPage<SavedReport>> {
+  return reports.list(accountId, page);
+}
+
+/** Sets how often a report is mailed; the first email comes at the next such date. Refuses an unknown report. */
+export async function scheduleReport(
+  { reports }: Pick<SavedReports, 'reports'>,
+  { cadence, ...key }: SavedReportKey & Pick<SavedReport, 'cadence'>,
+  origin: RequestOrigin,
+): Promise<SavedReport | Refused> {
+  return (await reports.setCadence(key, cadence, origin)) ?? unknownReport();
+}
+
+/** Deletes a report. Null: done. Refuses an unknown one. */
+export async function deleteReport(
+  { reports }: Pick<SavedReports, 'reports'>,
+  key: SavedReportKey,
+  origin: RequestOrigin,
+): Promise<Refused | null> {
+  return (await reports.delete(key, origin)) ? null : unknownReport();
 }

@@ -1,10 +1,14 @@
+import type { CursorPage, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused, refuse, refuseField } from '../../core/problem.ts';
 import { testEventBody } from '../../core/webhook/event-body.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { CursorPosition } from '../reads/read-models.ts';
 import type {
   Delivery,
+  DeliveryFilter,
   DeliveryKey,
   DeliveryLog,
+  NewSecret,
   Webhook,
   WebhookChange,
   WebhookEvent,
@@ -12,7 +16,7 @@ import type {
   WebhookStore,
 } from './webhook-ports.ts';
 
-/** Webhooks as people use them (docs/reference/webhooks.md#set-up). Listing, deleting and rotating decide nothing. */
+/** Webhooks as people use them (docs/reference/webhooks.md#set-up). */
 export interface WebhookManagement {
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryLog;
@@ -22,8 +26,8 @@ export interface WebhookManagement {
   readonly relayOutbox: () => Promise<void>;
 }
 
-export const unknownWebhook = (): Refused => refuse('not_found', 'There is no webhook with this id.');
-export const unknownDelivery = (): Refused => refuse('not_found', 'There is no delivery with this id.');
+const unknownWebhook = (): Refused => refuse('not_found', 'There is no webhook with this id.');
+const unknownDelivery = (): Refused => refuse('not_found', 'There is no delivery with this id.');
 
 /** The URL is well formed; where it leads is asked here, and again at every delivery. */
 export async function createWebhook(
@@ -78,4 +82,65 @@ export async function redeliverMissed(
   if (count === null) return unknownWebhook();
   if (!isRefused(count)) await relayOutbox();
   return count;
+}
+
+/** Lists webhooks, newest first. */
+export function listWebhooks(
+  { webhooks }: Pick<WebhookManagement, 'webhooks'>,
+  accountId: string,
+  page: OffsetPosition,
+): Promise<OffsetPage<Webhook>> {
+  return webhooks.list(accountId, page);
+}
+
+/** Finds a webhook, without its secret. Refuses an unknown one. */
+export async function findWebhook(
+  { webhooks }: Pick<WebhookManagement, 'webhooks'>,
+  key: WebhookKey,
+): Promise<Webhook | Refused> {
+  return (await webhooks.find(key)) ?? unknownWebhook();
+}
+
+/** Deletes a webhook and discards what was still to be sent. Null: done. Refuses an unknown one. */
+export async function deleteWebhook(
+  { webhooks }: Pick<WebhookManagement, 'webhooks'>,
+  key: WebhookKey,
+  origin: RequestOrigin,
+): Promise<Refused | null> {
+  return (await webhooks.delete(key, origin)) ? null : unknownWebhook();
+}
+
+/** Makes a new secret; the one before signs too for 24 hours. Refuses an unknown webhook. */
+export async function rotateSecret(
+  { webhooks }: Pick<WebhookManagement, 'webhooks'>,
+  key: WebhookKey,
+  origin: RequestOrigin,
+): Promise<NewSecret | Refused> {
+  return (await webhooks.rotateSecret(key, origin)) ?? unknownWebhook();
+}
+
+/** Makes a new secret for the callbacks of single uploads. */
+export function rotateCallbackSecret(
+  { webhooks }: Pick<WebhookManagement, 'webhooks'>,
+  accountId: string,
+  origin: RequestOrigin,
+): Promise<NewSecret> {
+  return webhooks.rotateCallbackSecret(accountId, origin);
+}
+
+/** Lists deliveries, newest first. Refuses an unknown webhook or job, and a wrong cursor. */
+export function listDeliveries(
+  { deliveries }: Pick<WebhookManagement, 'deliveries'>,
+  accountId: string,
+  { limit, cursor, ...filter }: DeliveryFilter & CursorPosition,
+): Promise<CursorPage<Delivery> | Refused> {
+  return deliveries.list(accountId, filter, { limit, cursor });
+}
+
+/** Finds a delivery with its attempts. Refuses an unknown one. */
+export async function findDelivery(
+  { deliveries }: Pick<WebhookManagement, 'deliveries'>,
+  key: DeliveryKey,
+): Promise<Delivery | Refused> {
+  return (await deliveries.find(key)) ?? unknownDelivery();
 }

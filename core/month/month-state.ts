@@ -1,3 +1,4 @@
+import { LEARNED_FROM_MONTHS, STEADY_MONTHS } from '../limits/month-limits.ts';
 import type { Period } from '../period.ts';
 import { monthName } from '../scoring/wording.ts';
 
@@ -28,10 +29,6 @@ export interface StoredMonth {
   readonly completedJobId: string | null;
 }
 
-/** Months in a row with the same number of files that make a rule. */
-const STEADY_MONTHS = 3;
-/** Earlier months used for learning. The newest may still wait for its own files, so one more is read. */
-export const LEARNED_FROM_MONTHS = STEADY_MONTHS + 1;
 /** Fewest files a month that are worth waiting for. */
 const SEVERAL = 2;
 

@@ -1,4 +1,4 @@
-import type { RowExport } from '../../app/reads/export-ports.ts';
+import type { RowExport } from '../../app/reads/export-read-models.ts';
 import { csvLine, csvRow } from '../../core/csv-text.ts';
 
 /** A file of all rows of a list, made while it is sent. */

@@ -1,4 +1,4 @@
-import type { RowExport } from '../../app/reads/export-ports.ts';
+import type { RowExport } from '../../app/reads/export-read-models.ts';
 import {
   moneyColumn,
   named,

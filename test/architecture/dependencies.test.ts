@@ -40,7 +40,7 @@ describe('the direction of dependencies', () => {
 
   test('is really checked: of each rule a planted violation is found', async () => {
     const { ruleSet } = await extractDepcruiseOptions(`${root}.dependency-cruiser.js`);
-    const rules = (ruleSet?.forbidden ?? []).map(({ name }) => name ?? '');
+    const rules = [...(ruleSet?.forbidden ?? []), ...(ruleSet?.required ?? [])].map(({ name }) => name ?? '');
     const folders = ['core', 'app', 'adapters', 'lambdas', 'lib', 'bin', 'local'];
     const found = await violationsIn(`${root}test/architecture/planted`, folders);
     expect(rules).not.toEqual([]);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ClosedMonth, MonthChange } from '../../../app/book/book-ports.ts';
+import { LEARNED_FROM_MONTHS } from '../../../core/limits/month-limits.ts';
 import { exactToDecimal, moneyToDecimal, scaleDecimal } from '../../../core/money.ts';
 import {
   type FilesKnown,
-  LEARNED_FROM_MONTHS,
   type MonthSituation,
   openMonthNote,
   type StoredMonth,

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, or } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import {
-  type Carrier,
   type CarrierChange,
   type CarrierGroup,
   type CarrierStore,
   type NewCarrier,
+  type StoredCarrier,
   sharedCarrier,
   slugTaken,
   unknownCarrier,
 } from '../../../app/carriers/carrier-ports.ts';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import { freeSlug, slugOf } from '../../../core/carrier-slug.ts';
-import { expectedFilesOfCarrier, LEARNED_FROM_MONTHS } from '../../../core/month/month-state.ts';
+import { LEARNED_FROM_MONTHS } from '../../../core/limits/month-limits.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
 import { books } from '../../../schema/book.ts';
@@ -31,11 +31,11 @@ export function createCarrierStore(database: Database): CarrierStore {
   return {
     list: (accountId, { configured }, page) =>
       database.read(accountId, async (sql) => {
-        const rows = await sql<CarrierRow[]>`
+        const rows = await sql<StoredCarrier[]>`
           ${selectCarriers(sql, accountId)}
           ${[sql``, ...whenSet(configured, (wanted) => sql`and (active.version is not null) = ${wanted}`)]}
           order by lower(c.name), c.carrier_id limit ${page.limit + 1} offset ${page.offset}`;
-        return offsetPage(rows.map(carrierFrom), page);
+        return offsetPage(rows, page);
       }),
     find: (accountId, carrierId) => database.read(accountId, (sql) => findCarrier(sql, accountId, carrierId)),
     listGroups: (accountId, page) => database.read(accountId, (sql) => listGroups(sql, accountId, page)),
@@ -78,19 +78,9 @@ const fileCounts = (sql: Sql, accountId: string) => sql`
     where f.account_id = ${accountId} and f.workspace_id = b.workspace_id and f.carrier_id = b.carrier_id and f.status = 'active'
     group by f.period order by f.period desc limit ${LEARNED_FROM_MONTHS})`;
 
-interface CarrierRow extends Omit<Carrier, 'expectedFiles' | 'expectedFilesKnown'> {
-  readonly setFiles: number | null;
-  readonly fileCounts: readonly (readonly number[])[];
-}
-
-function carrierFrom({ setFiles, fileCounts: counts, ...carrier }: CarrierRow): Carrier {
-  const { files, known } = expectedFilesOfCarrier(setFiles, counts);
-  return { ...carrier, expectedFiles: files, expectedFilesKnown: known };
-}
-
-async function findCarrier(sql: Sql, accountId: string, carrierId: string): Promise<Carrier | null> {
-  const [row] = await sql<CarrierRow[]>`${selectCarriers(sql, accountId)} and c.carrier_id = ${carrierId}`;
-  return row === undefined ? null : carrierFrom(row);
+async function findCarrier(sql: Sql, accountId: string, carrierId: string): Promise<StoredCarrier | null> {
+  const [carrier] = await sql<StoredCarrier[]>`${selectCarriers(sql, accountId)} and c.carrier_id = ${carrierId}`;
+  return carrier ?? null;
 }
 
 async function listGroups(sql: Sql, accountId: string, page: OffsetPosition): Promise<OffsetPage<CarrierGroup>> {
@@ -108,7 +98,7 @@ async function createCarrier(
   sql: Sql,
   { accountId, carrier }: { readonly accountId: string; readonly carrier: NewCarrier },
   origin: RequestOrigin,
-): Promise<Carrier | Refused> {
+): Promise<StoredCarrier | Refused> {
   const taken = await lockSlugs(sql, accountId);
   if (carrier.slug !== undefined && taken.has(carrier.slug)) return slugTaken(carrier.slug);
   const full = await refuseOneMore(sql, accountId, 'carriers');
@@ -125,7 +115,7 @@ async function updateCarrier(
   sql: Sql,
   { accountId, carrierId, change }: CarrierKey & { readonly change: CarrierChange },
   origin: RequestOrigin,
-): Promise<Carrier | Refused> {
+): Promise<StoredCarrier | Refused> {
   // Before the carrier's own row, so that two changes of slugs never wait for each other.
   const taken = change.slug === undefined ? new Set<string>() : await lockSlugs(sql, accountId);
   const current = await lockOwnCarrier(sql, { accountId, carrierId });

@@ -28,17 +28,8 @@ export function createCatalogueStore(database: Database): CatalogueStore {
           .returning({ id: carriers.carrierId });
         if (added.length === 0) return slugTaken(slug);
         await recordOperatorAudit(sql, origin, { action: 'carrier.create', target: id, meta: { name, slug, groupId } });
-        return {
-          id,
-          name,
-          slug,
-          productLine,
-          groupId,
-          configured: false,
-          activeConfigVersion: null,
-          expectedFiles: null,
-          expectedFilesKnown: null,
-        };
+        const without = { configured: false, activeConfigVersion: null, setFiles: null, fileCounts: [] };
+        return { id, name, slug, productLine, groupId, ...without };
       }),
     createGroup: ({ name, slug }, origin) =>
       database.system(async (sql) => {

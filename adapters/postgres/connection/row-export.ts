@@ -1,5 +1,5 @@
 import type { Fragment, Row } from 'postgres';
-import { mapBatches, type RowExport, type RowsToExport } from '../../../app/reads/export-ports.ts';
+import { mapBatches, type RowExport, type RowsToExport } from '../../../app/reads/export-read-models.ts';
 import { EXPORT_BATCH_ROWS } from '../../../core/limits/export-limits.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { Database } from './database.ts';

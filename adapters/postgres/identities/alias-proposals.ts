@@ -1,10 +1,12 @@
 import type { Rescore } from '../../../app/carriers/carrier-ports.ts';
 import type {
+  AcceptRules,
   AliasesChanged,
-  AliasProposals,
   AliasStore,
+  BookReturning,
+  FindReturning,
   MonthCommand,
-  ProposedAlias,
+  MonthReturning,
 } from '../../../app/identities/alias-ports.ts';
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import type { CarrierBook } from '../../../app/reads/medicare-reads.ts';
@@ -18,33 +20,24 @@ import { refuseUnknownBook } from '../reads/book-filter.ts';
 import { findBookPeriod, ofBook } from '../reads/carrier-book.ts';
 import { saveAliases } from './book-identities.ts';
 import { type AliasPair, fileUnderMembers, fileUnderOwnIds, listSharedMonths } from './refile-lines.ts';
-import { readReturning } from './returning-members.ts';
+import { readPeople } from './returning-members.ts';
 
-/** Proposals of a carrier's month: listed, accepted, undone. */
+/** Members of a carrier's month who returned under another id: listed, linked, unlinked. */
 
-export async function proposeAliases(
+export async function listReturning(
   sql: Sql,
   accountId: string,
-  book: CarrierBook,
-): Promise<AliasProposals | Refused> {
-  const { carrierId } = book;
+  { book, findReturning }: { readonly book: CarrierBook; readonly findReturning: FindReturning },
+): Promise<MonthReturning | Refused> {
   const found = await findBookPeriod(sql, accountId, book);
   if (isRefused(found)) return found;
   const { period } = found;
-  if (period === null) return { carrierId, period, missing: 0, returning: 0, proposals: [] };
-  const proposals: ProposedAlias[] = [];
-  let missing = 0;
+  if (period === null) return { period, books: [] };
+  const books: BookReturning[] = [];
   for (const key of await listBooks(sql, accountId, { ...book, period })) {
-    const { workspaceId } = key;
-    const returning = await readReturning(sql, key, period);
-    missing += returning.missing;
-    for (const { absent, newcomer, reason } of returning.returning) {
-      const { memberRefId, memberExternalId, memberName } = absent;
-      const { memberExternalId: externalId } = newcomer;
-      proposals.push({ memberRefId, memberExternalId, memberName, externalId, matchedBy: reason, workspaceId });
-    }
+    books.push({ workspaceId: key.workspaceId, ...findReturning(...(await readPeople(sql, key, period))) });
   }
-  return { carrierId, period, missing, returning: proposals.length, proposals };
+  return { period, books };
 }
 
 /** Books of the carrier that have the month; by workspace, so that no two requests wait for each other. */
@@ -61,11 +54,11 @@ async function listBooks(
 export async function acceptMonth(
   sql: Sql,
   { accountId, book, origin }: MonthCommand,
-  { mayShare, rescore }: { readonly mayShare: Parameters<AliasStore['accept']>[1]; readonly rescore: Rescore },
+  { findReturning, mayShare, rescore }: AcceptRules & { readonly rescore: Rescore },
 ): Promise<AliasesChanged | Refused> {
   const { period } = book;
   return changeBooks(sql, { accountId, book, origin }, rescore, async (key) => {
-    const { returning } = await readReturning(sql, key, period);
+    const { returning } = findReturning(...(await readPeople(sql, key, period)));
     const shared = await listSharedMonths(sql, key, returning);
     const uncertain = new Set(shared.filter((month) => !mayShare(month)).map(({ aliasRefId }) => aliasRefId));
     const pairs = returning.filter(({ aliasRefId }) => !uncertain.has(aliasRefId));

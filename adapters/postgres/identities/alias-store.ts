@@ -10,7 +10,7 @@ import { rescoreBook } from '../book/book-rescore.ts';
 import { lockOneBook } from '../book/book-store.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
-import { acceptMonth, proposeAliases, redoMonth, undoMonth } from './alias-proposals.ts';
+import { acceptMonth, listReturning, redoMonth, undoMonth } from './alias-proposals.ts';
 import { fileUnderMembers, fileUnderOwnIds, listSharedMonths } from './refile-lines.ts';
 
 /** Other ids of members, as clients link and list them. */
@@ -27,9 +27,10 @@ export function createAliasStore(database: Database): AliasStore {
     link: (command, decide, rescore) =>
       database.tenant(command.accountId, (sql) => linkAlias(sql, command, { decide, rescore })),
     unlink: (command, rescore) => database.tenant(command.accountId, (sql) => unlinkAlias(sql, command, rescore)),
-    proposals: (accountId, book) => database.read(accountId, (sql) => proposeAliases(sql, accountId, book)),
-    accept: (command, mayShare, rescore) =>
-      database.tenant(command.accountId, (sql) => acceptMonth(sql, command, { mayShare, rescore })),
+    returning: (accountId, book, findReturning) =>
+      database.read(accountId, (sql) => listReturning(sql, accountId, { book, findReturning })),
+    accept: (command, rules, rescore) =>
+      database.tenant(command.accountId, (sql) => acceptMonth(sql, command, { ...rules, rescore })),
     undo: (command, rescore) => database.tenant(command.accountId, (sql) => undoMonth(sql, command, rescore)),
     redo: (command, mayShare, rescore) =>
       database.tenant(command.accountId, (sql) => redoMonth(sql, command, { mayShare, rescore })),

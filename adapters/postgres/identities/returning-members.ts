@@ -1,11 +1,11 @@
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
-import { findReturning, type ReturningMembers, type ScoredPerson } from '../../../core/identity/match-returning.ts';
+import type { ScoredPerson } from '../../../core/identity/match-returning.ts';
 import type { Period } from '../../../core/period.ts';
 import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { normaliseId } from '../../../core/statement/member-key.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** Members who seem to have returned under another id, found in the scores of a month whenever somebody asks. */
+/** Reads the people of a month, among whom members may have returned under another id. */
 
 interface PersonRow {
   memberRefId: string;
@@ -17,13 +17,18 @@ interface PersonRow {
   counted: boolean;
 }
 
-export async function readReturning(sql: Sql, key: BookKey, period: Period): Promise<ReturningMembers> {
+/** Also returns the ids that were linked once. */
+export async function readPeople(
+  sql: Sql,
+  key: BookKey,
+  period: Period,
+): Promise<[people: readonly ScoredPerson[], linkedIds: ReadonlySet<string>]> {
   const ofBook = sql`account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
   const rows = await sql<PersonRow[]>`
     select member_ref_id as "memberRefId", member_external_id as "memberExternalId", member_name as "memberName",
       effective_date::text, policy_number, status, counted
     from scored_rows where ${ofBook} and period = ${period}`;
-  return findReturning(rows.map(personOf), await listLinkedIds(sql, key));
+  return [rows.map(personOf), await listLinkedIds(sql, key)];
 }
 
 function personOf({ effective_date: effective, policy_number: policy, ...row }: PersonRow): ScoredPerson {

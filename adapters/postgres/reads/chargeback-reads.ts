@@ -1,5 +1,6 @@
 import type { Fragment } from 'postgres';
-import type { ChargebackFilter, ChargebackReads, ChargebackRow, Chargebacks } from '../../../app/reads/read-models.ts';
+import type { ChargebackReads } from '../../../app/reads/list-reads.ts';
+import type { ChargebackFilter, ChargebackRow, Chargebacks } from '../../../app/reads/read-models.ts';
 import { type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';

@@ -1,5 +1,6 @@
 import type { Fragment } from 'postgres';
-import type { CursorPosition, FileFilter, FileReads, FileRecord } from '../../../app/reads/read-models.ts';
+import type { FileReads } from '../../../app/reads/list-reads.ts';
+import type { CursorPosition, FileFilter, FileRecord } from '../../../app/reads/read-models.ts';
 import { type CursorPage, cursorPage } from '../../../core/page.ts';
 import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
 import type { Database } from '../connection/database.ts';

@@ -1,13 +1,13 @@
+import type { JourneyReads } from '../../../app/reads/list-reads.ts';
 import type {
+  DeltaRow,
   FileReference,
   Journey,
   JourneyMonth,
   JourneyPolicy,
-  JourneyReads,
   LastSeen,
   PolicyJourney,
-} from '../../../app/reads/journey-reads.ts';
-import type { DeltaRow } from '../../../app/reads/read-models.ts';
+} from '../../../app/reads/read-models.ts';
 import { type Period, periodMonth, periodYear } from '../../../core/period.ts';
 import { followPolicy } from '../../../core/policy-journey.ts';
 import type { Flag, MemberStatus } from '../../../core/scoring/scored-row.ts';

@@ -1,11 +1,6 @@
 import type { Fragment } from 'postgres';
-import type {
-  MemberFilter,
-  MemberReads,
-  MemberRecord,
-  MemberTimeline,
-  TimelineEntry,
-} from '../../../app/reads/read-models.ts';
+import type { MemberReads } from '../../../app/reads/list-reads.ts';
+import type { MemberFilter, MemberRecord, MemberTimeline, TimelineEntry } from '../../../app/reads/read-models.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { laterRows, rowsOfMember } from '../book/member-rows.ts';

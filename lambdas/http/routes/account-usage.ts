@@ -1,15 +1,9 @@
-import type { StorageReads } from '../../../app/accounts/account-ports.ts';
-import { OPEN_JOBS_MAX } from '../../../core/limits/job-limits.ts';
-import { storageLimit, storedBytes } from '../../../core/storage-quota.ts';
+import { type AccountReports, reportUsage } from '../../../app/accounts/report-account.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { accountUsage, accountUsageExample } from '../schemas/account-schemas.ts';
 
-export interface AccountUsageRouteDeps {
-  readonly storage: StorageReads;
-}
-
 /** What the account has stored, and what it may. */
-export function accountUsageRoutes({ storage }: AccountUsageRouteDeps): readonly Route[] {
+export function accountUsageRoutes(reports: Pick<AccountReports, 'storage'>): readonly Route[] {
   return [
     accountRoute({
       method: 'get',
@@ -22,12 +16,9 @@ export function accountUsageRoutes({ storage }: AccountUsageRouteDeps): readonly
 deleted a day after its job, or at once with POST /v1/files/{fileId}/purge; what was dropped and not taken in, after a week.`,
       link: 'usage',
       responses: { 200: { description: 'The usage.', schema: accountUsage, example: accountUsageExample } },
-    }).handle(async (_input, { account }) => {
-      const use = await storage.find(account.accountId);
-      const { statementBytes, incomingBytes, originalBytes, exceptionBytes, openJobs } = use;
-      const kinds = { statementBytes, incomingBytes, originalBytes, exceptionBytes };
-      const limits = { maxBytes: storageLimit(use), openJobs, openJobsMax: OPEN_JOBS_MAX };
-      return { status: 200, body: { usedBytes: storedBytes(use), ...kinds, ...limits } };
-    }),
+    }).handle(async (_input, { account }) => ({
+      status: 200,
+      body: await reportUsage(reports, account.accountId),
+    })),
   ];
 }

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { reportAttrition, reportAttritionSeries } from '../../../app/reads/report-books.ts';
-import type { ReportReads } from '../../../app/reads/report-reads.ts';
+import { type BookReports, reportAttrition, reportAttritionSeries } from '../../../app/reads/report-books.ts';
 import { ATTRITION_MONTHS_DEFAULT, ATTRITION_MONTHS_MAX } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { GRANULARITIES } from '../../../core/report/attrition.ts';
@@ -17,8 +16,7 @@ import { bookQuery } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
 import { integerText } from '../text-fields.ts';
 
-interface AttritionRouteDeps {
-  readonly reports: ReportReads;
+interface AttritionRouteDeps extends BookReports {
   readonly clock: Clock;
 }
 

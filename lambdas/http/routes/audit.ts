@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { AuditReads } from '../../../app/accounts/account-ports.ts';
+import { type AccountReports, exportAuditEntries, listAuditEntries } from '../../../app/accounts/report-account.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
@@ -7,14 +7,10 @@ import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { auditEntry, auditEntryExample } from '../schemas/workspace-schemas.ts';
 
-export interface AuditRouteDeps {
-  readonly audit: AuditReads;
-}
-
 const COLUMNS = Object.keys(auditEntry.shape);
 
 /** The audit trail. */
-export function auditRoutes({ audit }: AuditRouteDeps): readonly Route[] {
+export function auditRoutes(reports: Pick<AccountReports, 'audit'>): readonly Route[] {
   return [
     accountRoute({
       method: 'get',
@@ -45,13 +41,13 @@ export function auditRoutes({ audit }: AuditRouteDeps): readonly Route[] {
       },
       csv: { columns: COLUMNS, rows: ({ data }) => data },
     }).handle(
-      async ({ query: { action, ...page } }, { account }) => ({
+      async ({ query }, { account }) => ({
         status: 200,
-        body: await audit.list(account.accountId, { action }, page),
+        body: await listAuditEntries(reports, account.accountId, query),
       }),
       {
-        [CSV_TYPE]: async ({ query: { action, offset } }, { account }) => {
-          const rows = await audit.exportAll(account.accountId, { action }, offset);
+        [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
+          const rows = await exportAuditEntries(reports, account.accountId, query);
           return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
         },
       },

@@ -3,6 +3,7 @@ import {
   acceptCarrierEvent,
   type CarrierEventDecisions,
   disputeCarrierEvent,
+  listCarrierEvents,
 } from '../../../app/carrier-events/decide-carrier-events.ts';
 import { DISPUTE_CLAIMS_MAX } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
@@ -66,8 +67,8 @@ that left together. Their members' rows tell it as info. Newest period first. A 
     },
     csv: { columns: CARRIER_EVENT_COLUMNS, rows: ({ data }) => data },
     also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
-  }).handle(async ({ query: { limit, offset, ...filter } }, { account }) => {
-    const page = await carrierEvents.list(account.accountId, filter, { limit, offset });
+  }).handle(async ({ query }, { account }) => {
+    const page = await listCarrierEvents({ carrierEvents }, account.accountId, query);
     return isRefused(page) ? page : { status: 200, body: page };
   });
 }

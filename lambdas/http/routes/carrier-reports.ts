@@ -1,6 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { reportDataQuality, reportScorecards, reportTax1099 } from '../../../app/reads/report-books.ts';
-import type { ReportReads } from '../../../app/reads/report-reads.ts';
+import {
+  type BookReports,
+  reportDataQuality,
+  reportScorecards,
+  reportTax1099,
+} from '../../../app/reads/report-books.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {
@@ -17,8 +21,7 @@ import {
 import { bookQuery } from '../schemas/record-id.ts';
 import { type Clock, monthRangeQuery, statementMonth, statementYear } from '../schemas/report-query.ts';
 
-interface CarrierReportRouteDeps {
-  readonly reports: ReportReads;
+interface CarrierReportRouteDeps extends BookReports {
   readonly clock: Clock;
 }
 

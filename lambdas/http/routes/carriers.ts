@@ -1,6 +1,14 @@
 import { z } from '@hono/zod-openapi';
-import { type CarrierStore, unknownCarrier } from '../../../app/carriers/carrier-ports.ts';
-import { setExpectedFiles as setFiles } from '../../../app/months/set-expected-files.ts';
+import {
+  type CarrierManagement,
+  changeCarrier,
+  createCarrier,
+  deleteCarrier,
+  findCarrier,
+  listCarrierGroups,
+  listCarriers,
+  setExpectedFiles,
+} from '../../../app/carriers/manage-carriers.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
@@ -17,27 +25,23 @@ import { recordId } from '../schemas/record-id.ts';
 import { booleanText } from '../text-fields.ts';
 import { originOf } from './files.ts';
 
-export interface CarrierRouteDeps {
-  readonly carriers: CarrierStore;
-}
-
 /** Carriers: list, one, create, change, delete; brands. */
-export function carrierRoutes(deps: CarrierRouteDeps): readonly Route[] {
+export function carrierRoutes(management: CarrierManagement): readonly Route[] {
   return [
-    listCarriers(deps),
-    listGroups(deps),
-    getCarrier(deps),
-    createCarrier(deps),
-    updateCarrier(deps),
-    setExpectedFiles(deps),
-    deleteCarrier(deps),
+    listRoute(management),
+    listGroupsRoute(management),
+    getRoute(management),
+    createRoute(management),
+    changeRoute(management),
+    setExpectedFilesRoute(management),
+    deleteRoute(management),
   ];
 }
 
 const params = z.object({ carrierId: recordId('The carrier.') });
 const onePage = { limit: 200, offset: 0, hasMore: false };
 
-function listCarriers({ carriers }: CarrierRouteDeps): Route {
+function listRoute(management: CarrierManagement): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/carriers',
@@ -63,11 +67,11 @@ function listCarriers({ carriers }: CarrierRouteDeps): Route {
     csv: { columns: Object.keys(carrier.shape), rows: ({ data }) => data },
   }).handle(async ({ query: { withConfig, ...page } }, { account }) => ({
     status: 200,
-    body: await carriers.list(account.accountId, { configured: withConfig }, page),
+    body: await listCarriers(management, account.accountId, { configured: withConfig, ...page }),
   }));
 }
 
-function listGroups({ carriers }: CarrierRouteDeps): Route {
+function listGroupsRoute(management: CarrierManagement): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/carriers/groups',
@@ -88,11 +92,11 @@ function listGroups({ carriers }: CarrierRouteDeps): Route {
     csv: { columns: Object.keys(carrierGroup.shape), rows: ({ data }) => data },
   }).handle(async ({ query }, { account }) => ({
     status: 200,
-    body: await carriers.listGroups(account.accountId, query),
+    body: await listCarrierGroups(management, account.accountId, query),
   }));
 }
 
-function getCarrier({ carriers }: CarrierRouteDeps): Route {
+function getRoute(management: CarrierManagement): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/carriers/{carrierId}',
@@ -103,13 +107,13 @@ function getCarrier({ carriers }: CarrierRouteDeps): Route {
     description: 'Your own, or one of the shared catalogue.',
     request: { params },
     responses: { 200: { description: 'The carrier.', schema: carrier, example: carrierExample } },
-  }).handle(async ({ params: { carrierId } }, { account }) => {
-    const found = await carriers.find(account.accountId, carrierId);
-    return found === null ? unknownCarrier() : { status: 200, body: found };
+  }).handle(async ({ params: { carrierId } }, { account: { accountId } }) => {
+    const found = await findCarrier(management, { accountId, carrierId });
+    return isRefused(found) ? found : { status: 200, body: found };
   });
 }
 
-function createCarrier({ carriers }: CarrierRouteDeps): Route {
+function createRoute(management: CarrierManagement): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/carriers',
@@ -134,12 +138,13 @@ function createCarrier({ carriers }: CarrierRouteDeps): Route {
       },
     },
   }).handle(async ({ json }, request) => {
-    const created = await carriers.create(request.account.accountId, json, originOf(request));
+    const { accountId } = request.account;
+    const created = await createCarrier(management, { accountId, carrier: json }, originOf(request));
     return isRefused(created) ? created : { status: 201, body: created };
   });
 }
 
-function updateCarrier({ carriers }: CarrierRouteDeps): Route {
+function changeRoute(management: CarrierManagement): Route {
   return accountRoute({
     method: 'patch',
     path: '/v1/carriers/{carrierId}',
@@ -154,12 +159,12 @@ function updateCarrier({ carriers }: CarrierRouteDeps): Route {
     responses: { 200: { description: 'As it is now.', schema: carrier, example: carrierExample } },
   }).handle(async ({ params: { carrierId }, json }, request) => {
     const { accountId } = request.account;
-    const changed = await carriers.update({ accountId, carrierId }, json, originOf(request));
+    const changed = await changeCarrier(management, { accountId, carrierId, change: json }, originOf(request));
     return isRefused(changed) ? changed : { status: 200, body: changed };
   });
 }
 
-function setExpectedFiles({ carriers }: CarrierRouteDeps): Route {
+function setExpectedFilesRoute(management: CarrierManagement): Route {
   return accountRoute({
     method: 'put',
     path: '/v1/carriers/{carrierId}/expected-files',
@@ -174,12 +179,13 @@ open. null: learned again, from the same number of files, at least two, in three
     responses: { 200: { description: 'The carrier.', schema: carrier, example: carrierExample } },
   }).handle(async ({ params: { carrierId }, json: { expectedFiles } }, request) => {
     const { accountId } = request.account;
-    const set = await setFiles(carriers, { accountId, carrierId, files: expectedFiles }, originOf(request));
+    const setting = { accountId, carrierId, files: expectedFiles };
+    const set = await setExpectedFiles(management, setting, originOf(request));
     return isRefused(set) ? set : { status: 200, body: set };
   });
 }
 
-function deleteCarrier({ carriers }: CarrierRouteDeps): Route {
+function deleteRoute(management: CarrierManagement): Route {
   return accountRoute({
     method: 'delete',
     path: '/v1/carriers/{carrierId}',
@@ -193,7 +199,7 @@ function deleteCarrier({ carriers }: CarrierRouteDeps): Route {
     responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
   }).handle(async ({ params: { carrierId } }, request) => {
     const { accountId } = request.account;
-    const refused = await carriers.delete({ accountId, carrierId }, originOf(request));
+    const refused = await deleteCarrier(management, { accountId, carrierId }, originOf(request));
     return refused ?? { status: 204, body: undefined };
   });
 }

@@ -1,13 +1,11 @@
-import type { CensusReads } from '../../../app/reads/census-reads.ts';
-import { reconcileCensus } from '../../../app/reads/reconcile-census.ts';
+import { type CensusReports, reconcileCensus } from '../../../app/reads/reconcile-census.ts';
 import { CENSUS_BYTES_MAX } from '../../../core/limits/request-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { censusExample, censusReport, censusRequest, UNPAID_COLUMNS } from '../schemas/census-schemas.ts';
 import type { Clock } from '../schemas/report-query.ts';
 
-export interface CensusRouteDeps {
-  readonly census: CensusReads;
+export interface CensusRouteDeps extends CensusReports {
   readonly clock: Clock;
 }
 

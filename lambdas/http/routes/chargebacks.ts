@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { ChargebackReads } from '../../../app/reads/read-models.ts';
+import { exportChargebacks, listChargebacks, type StatementMoney } from '../../../app/reads/list-statement-money.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { offsetQuery } from '../paging.ts';
@@ -9,19 +9,18 @@ import { chargeback, chargebacks, chargebacksExample } from '../schemas/chargeba
 import { bookQuery } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
 
-export interface ChargebackRouteDeps {
-  readonly chargebacks: ChargebackReads;
+export interface ChargebackRouteDeps extends Pick<StatementMoney, 'chargebacks'> {
   readonly clock: Clock;
 }
 
 /** Chargebacks traced to their payments. */
 export function chargebackRoutes(deps: ChargebackRouteDeps): readonly Route[] {
-  return [listChargebacks(deps)];
+  return [listRoute(deps)];
 }
 
 const COLUMNS = Object.keys(chargeback.shape);
 
-function listChargebacks({ chargebacks: reads, clock }: ChargebackRouteDeps): Route {
+function listRoute({ clock, ...money }: ChargebackRouteDeps): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/chargebacks',
@@ -43,13 +42,13 @@ function listChargebacks({ chargebacks: reads, clock }: ChargebackRouteDeps): Ro
     responses: { 200: { description: 'A page of chargebacks.', schema: chargebacks, example: chargebacksExample } },
     csv: { columns: COLUMNS, rows: ({ data }) => data },
   }).handle(
-    async ({ query: { limit, offset, ...filter } }, { account }) => {
-      const found = await reads.list(account.accountId, filter, { limit, offset });
+    async ({ query }, { account }) => {
+      const found = await listChargebacks(money, account.accountId, query);
       return isRefused(found) ? found : { status: 200, body: { period: found.period, ...found.page } };
     },
     {
-      [CSV_TYPE]: async ({ query: { limit: _, offset, ...filter } }, { account }) => {
-        const rows = await reads.exportAll(account.accountId, filter, offset);
+      [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
+        const rows = await exportChargebacks(money, account.accountId, query);
         return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
       },
     },

@@ -1,7 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { type ComparedMember, comparePeriods, exportComparison } from '../../../app/book/compare-periods.ts';
-import type { ComparisonReads } from '../../../app/reads/comparison-reads.ts';
-import { mapExport } from '../../../app/reads/export-ports.ts';
+import {
+  type ComparedMember,
+  type ComparisonReports,
+  comparePeriods,
+  exportComparison,
+} from '../../../app/book/compare-periods.ts';
+import { mapExport } from '../../../app/reads/export-read-models.ts';
 import type { DeltaRow } from '../../../app/reads/read-models.ts';
 import { moneyToDollars, scaleDecimal } from '../../../core/money.ts';
 import { isRefused } from '../../../core/problem.ts';
@@ -15,8 +19,7 @@ import { memberStatuses } from '../schemas/member-schemas.ts';
 import { bookQuery } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
 
-export interface ComparisonRouteDeps {
-  readonly comparisons: ComparisonReads;
+export interface ComparisonRouteDeps extends ComparisonReports {
   readonly clock: Clock;
 }
 

@@ -1,21 +1,17 @@
 import { z } from '@hono/zod-openapi';
-import { type CarrierStore, unknownCarrier } from '../../../app/carriers/carrier-ports.ts';
-import type { RunIsolated } from '../../../app/jobs/isolated-ports.ts';
-import { isStatementPeriod, type Period, periodOf } from '../../../core/period.ts';
-import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
+import { type SampleReading, tryConfig } from '../../../app/carriers/read-sample.ts';
+import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { configText, configTrial, configTrialExample } from '../schemas/config-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
 import { fileField, integerText } from '../text-fields.ts';
 
-export interface ConfigTrialRouteDeps {
-  readonly carriers: CarrierStore;
-  readonly runIsolated: RunIsolated;
+export interface ConfigTrialRouteDeps extends Pick<SampleReading, 'carriers' | 'runIsolated'> {
   readonly clock: () => Date;
 }
 
 /** POST /v1/carriers/{carrierId}/configs/test. It changes nothing, so a token that may only read is enough. */
-export function configTrialRoutes({ carriers, runIsolated, clock }: ConfigTrialRouteDeps): readonly Route[] {
+export function configTrialRoutes({ clock, ...reading }: ConfigTrialRouteDeps): readonly Route[] {
   return [
     accountRoute({
       method: 'post',
@@ -38,29 +34,10 @@ all is 422 with the reason. The period matters to rolling statements only.`,
       responses: {
         200: { description: 'What became of the rows.', schema: configTrial, example: configTrialExample },
       },
-    }).handle(async ({ params: { carrierId }, form }, { account }) => {
+    }).handle(async ({ params: { carrierId }, form: { file, ...form } }, { account: { accountId } }) => {
       const today = clock().toISOString().slice(0, 10);
-      const period = trialPeriod(form, today);
-      if (isRefused(period)) return period;
-      if ((await carriers.find(account.accountId, carrierId)) === null) return unknownCarrier();
-      const { config, file } = form;
-      const input = { config, bytes: file.bytes, period };
-      const result = await runIsolated(account.accountId, { name: 'testConfig', input });
+      const result = await tryConfig(reading, { accountId, carrierId, ...form, bytes: file.bytes }, today);
       return isRefused(result) ? result : { status: 200, body: result };
     }),
   ];
-}
-
-interface PeriodFields {
-  readonly periodYear?: number | undefined;
-  readonly periodMonth?: number | undefined;
-}
-
-function trialPeriod({ periodYear, periodMonth }: PeriodFields, today: string): Period | null | Refused {
-  if (periodYear === undefined && periodMonth === undefined) return null;
-  if (periodYear === undefined) return refuseField('periodYear', 'is required with periodMonth');
-  if (periodMonth === undefined) return refuseField('periodMonth', 'is required with periodYear');
-  const period = periodOf(periodYear, periodMonth);
-  if (period !== null && isStatementPeriod(period, today)) return period;
-  return refuseField('periodMonth', 'is later than the month after the current one');
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { type ConfigStore, unknownCarrier } from '../../../app/carriers/carrier-ports.ts';
+import { addConfig, type ConfigManagement, findConfig, listConfigs } from '../../../app/carriers/manage-configs.ts';
 import { CONFIG_BYTES_MAX } from '../../../core/limits/statement-limits.ts';
-import { isRefused, refuse } from '../../../core/problem.ts';
+import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {
@@ -15,18 +15,14 @@ import {
 import { recordId } from '../schemas/record-id.ts';
 import { originOf } from './files.ts';
 
-export interface ConfigRouteDeps {
-  readonly configs: ConfigStore;
-}
-
 /** Versions of statement formats: list, one, add. The dry run is in config-trial.ts. */
-export function configRoutes(deps: ConfigRouteDeps): readonly Route[] {
-  return [listConfigs(deps), getConfig(deps), addConfig(deps)];
+export function configRoutes(management: ConfigManagement): readonly Route[] {
+  return [listRoute(management), getRoute(management), addRoute(management)];
 }
 
 const carrierId = recordId('The carrier.');
 
-function listConfigs({ configs }: ConfigRouteDeps): Route {
+function listRoute(management: ConfigManagement): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/carriers/{carrierId}/configs',
@@ -44,9 +40,9 @@ function listConfigs({ configs }: ConfigRouteDeps): Route {
       },
     },
     csv: { columns: CONFIG_COLUMNS, rows: ({ data }) => data },
-  }).handle(async ({ params, query }, { account }) => {
-    const page = await configs.list(account.accountId, params.carrierId, query);
-    return page === null ? unknownCarrier() : { status: 200, body: page };
+  }).handle(async ({ params, query }, { account: { accountId } }) => {
+    const page = await listConfigs(management, { accountId, carrierId: params.carrierId }, query);
+    return isRefused(page) ? page : { status: 200, body: page };
   });
 }
 
@@ -56,7 +52,7 @@ const version = z
   .transform((text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0))
   .openapi({ type: 'integer', description: 'Its number.' });
 
-function getConfig({ configs }: ConfigRouteDeps): Route {
+function getRoute(management: ConfigManagement): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/carriers/{carrierId}/configs/{version}',
@@ -67,14 +63,13 @@ function getConfig({ configs }: ConfigRouteDeps): Route {
     description: 'With every option filled in, those left to their defaults too.',
     request: { params: z.object({ carrierId, version }) },
     responses: { 200: { description: 'The version.', schema: configVersion, example: configVersionExample } },
-  }).handle(async ({ params }, { account }) => {
-    const found = await configs.find(account.accountId, params.carrierId, params.version);
-    if (found === null) return refuse('not_found', 'There is no such version of a configuration.');
-    return { status: 200, body: found };
+  }).handle(async ({ params }, { account: { accountId } }) => {
+    const found = await findConfig(management, { accountId, ...params });
+    return isRefused(found) ? found : { status: 200, body: found };
   });
 }
 
-function addConfig({ configs }: ConfigRouteDeps): Route {
+function addRoute(management: ConfigManagement): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/carriers/{carrierId}/configs',
@@ -90,8 +85,8 @@ For a carrier of the shared catalogue it is yours alone and goes before the shar
     responses: { 201: { description: 'Added, and active.', schema: addedConfig, example: addedConfigExample } },
   }).handle(async ({ params, json }, request) => {
     const { accountId } = request.account;
-    const added = await configs.add({ accountId, carrierId: params.carrierId }, json, originOf(request));
-    if (added === null) return unknownCarrier();
+    const order = { accountId, carrierId: params.carrierId, config: json };
+    const added = await addConfig(management, order, originOf(request));
     return isRefused(added) ? added : { status: 201, body: added };
   });
 }

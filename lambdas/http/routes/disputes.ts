@@ -1,6 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import type { DisputeKey, DisputeStore } from '../../../app/disputes/dispute-ports.ts';
-import { changeDispute, openDispute, unknownDispute } from '../../../app/disputes/manage-disputes.ts';
+import {
+  changeDispute,
+  type DisputeManagement,
+  findDispute,
+  listDisputes,
+  openDispute,
+} from '../../../app/disputes/manage-disputes.ts';
 import { disputeSheets } from '../../../core/dispute/dispute-table.ts';
 import { DISPUTE_CLAIMS_MAX } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
@@ -25,8 +30,7 @@ import type { Clock } from '../schemas/report-query.ts';
 import { listWorkbook, type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../workbook.ts';
 import { originOf } from './files.ts';
 
-export interface DisputeRouteDeps {
-  readonly disputes: DisputeStore;
+export interface DisputeRouteDeps extends DisputeManagement {
   readonly writeWorkbook: WriteWorkbook;
   readonly clock: Clock;
 }
@@ -95,8 +99,8 @@ function listRoute({ disputes, writeWorkbook }: DisputeRouteDeps): Route {
     },
     csv: { columns: DISPUTE_COLUMNS, rows: ({ data }) => data },
     also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
-  }).handle(async ({ query: { limit, offset, ...filter } }, { account: { accountId } }) => {
-    const page = await disputes.list(accountId, filter, { limit, offset });
+  }).handle(async ({ query }, { account: { accountId } }) => {
+    const page = await listDisputes(disputes, accountId, query);
     if (isRefused(page)) return page;
     return { status: 200, body: { data: page.data.map(shownDispute), pagination: page.pagination } };
   });
@@ -114,8 +118,8 @@ function getRoute({ disputes }: DisputeRouteDeps): Route {
     request: { params },
     responses: { 200: { description: 'The dispute.', schema: wholeDispute, example: wholeDisputeExample } },
   }).handle(async ({ params: { disputeId } }, { account: { accountId } }) => {
-    const found = await disputes.find({ accountId, disputeId });
-    return found === null ? unknownDispute() : { status: 200, body: shownWholeDispute(found) };
+    const found = await findDispute(disputes, { accountId, disputeId });
+    return isRefused(found) ? found : { status: 200, body: shownWholeDispute(found) };
   });
 }
 
@@ -133,7 +137,7 @@ still open may then be in another dispute.`,
     problems: ['conflict'],
     responses: { 200: { description: 'The dispute.', schema: wholeDispute, example: wholeDisputeExample } },
   }).handle(async ({ params: { disputeId }, json }, request) => {
-    const key: DisputeKey = { accountId: request.account.accountId, disputeId };
+    const key = { accountId: request.account.accountId, disputeId };
     const changed = await changeDispute(disputes, { key, change: json }, originOf(request));
     return isRefused(changed) ? changed : { status: 200, body: shownWholeDispute(changed) };
   });
@@ -153,8 +157,8 @@ function letterRoute({ disputes }: DisputeRouteDeps): Route {
       200: { description: 'The letter.', mediaType: 'text/plain', schema: z.string(), example: letterExample },
     },
   }).handle(async ({ params: { disputeId } }, { account: { accountId } }) => {
-    const found = await disputes.find({ accountId, disputeId });
-    return found === null ? unknownDispute() : { status: 200, body: found.letter };
+    const found = await findDispute(disputes, { accountId, disputeId });
+    return isRefused(found) ? found : { status: 200, body: found.letter };
   });
 }
 
@@ -172,8 +176,8 @@ function workbookRoute({ disputes, writeWorkbook }: DisputeRouteDeps): Route {
       200: { description: 'The workbook.', mediaType: XLSX_TYPE, schema: bytesBody, example: new Uint8Array() },
     },
   }).handle(async ({ params: { disputeId } }, { account: { accountId } }) => {
-    const found = await disputes.find({ accountId, disputeId });
-    if (found === null) return unknownDispute();
+    const found = await findDispute(disputes, { accountId, disputeId });
+    if (isRefused(found)) return found;
     const headers = { 'Content-Disposition': `attachment; filename="dispute-${disputeId}.xlsx"` };
     return { status: 200, body: await wholeWorkbook(disputeSheets(found.rows), writeWorkbook), headers };
   });

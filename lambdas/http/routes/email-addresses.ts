@@ -1,6 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import type { EmailAddressStore, StoredEmailAddress } from '../../../app/intake/email-ports.ts';
-import { addEmailAddress, rotateEmailAddress, unknownAddress } from '../../../app/intake/manage-email-addresses.ts';
+import {
+  addEmailAddress,
+  type EmailAddresses,
+  findEmailAddress,
+  listEmailAddresses,
+  revokeEmailAddress,
+  rotateEmailAddress,
+} from '../../../app/intake/manage-email-addresses.ts';
 import { EMAIL_ADDRESSES_MAX } from '../../../core/limits/drop-off-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
@@ -9,26 +15,15 @@ import { emailAddress, emailAddressExample, newEmailAddress } from '../schemas/e
 import { recordId } from '../schemas/record-id.ts';
 import { originOf } from './files.ts';
 
-export interface EmailAddressRouteDeps {
-  readonly addresses: EmailAddressStore;
-  /** Of the inbound addresses. */
-  readonly domain: string;
-}
-
 /** Inbound addresses: make, list, look at, rotate, delete. What arrives is in intake.ts. */
-export function emailAddressRoutes(deps: EmailAddressRouteDeps): readonly Route[] {
+export function emailAddressRoutes(deps: EmailAddresses): readonly Route[] {
   return [createRoute(deps), listRoute(deps), getRoute(deps), deleteRoute(deps), rotateRoute(deps)];
 }
 
 const tag = 'Drop-offs';
 const params = z.object({ addressId: recordId('The address.') });
 
-const shown = ({ localPart, ...address }: StoredEmailAddress, { domain }: EmailAddressRouteDeps) => ({
-  ...address,
-  address: `${localPart}@${domain}`,
-});
-
-function createRoute(deps: EmailAddressRouteDeps): Route {
+function createRoute(deps: EmailAddresses): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/email/addresses',
@@ -44,12 +39,12 @@ ${EMAIL_ADDRESSES_MAX} addresses.`,
     responses: { 201: { description: 'Made.', schema: emailAddress, example: emailAddressExample } },
   }).handle(async ({ json: { carrierId, workspaceId = null } }, request) => {
     const wanted = { account: request.account, carrierId, workspaceId };
-    const created = await addEmailAddress(deps.addresses, wanted, originOf(request));
-    return isRefused(created) ? created : { status: 201, body: shown(created, deps) };
+    const created = await addEmailAddress(deps, wanted, originOf(request));
+    return isRefused(created) ? created : { status: 201, body: created };
   });
 }
 
-function listRoute(deps: EmailAddressRouteDeps): Route {
+function listRoute(deps: EmailAddresses): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/email/addresses',
@@ -68,13 +63,13 @@ function listRoute(deps: EmailAddressRouteDeps): Route {
       },
     },
     csv: { columns: Object.keys(emailAddress.shape), rows: ({ data }) => data },
-  }).handle(async ({ query }, { account: { accountId } }) => {
-    const { data, pagination } = await deps.addresses.list(accountId, query);
-    return { status: 200, body: { data: data.map((address) => shown(address, deps)), pagination } };
-  });
+  }).handle(async ({ query }, { account: { accountId } }) => ({
+    status: 200,
+    body: await listEmailAddresses(deps, accountId, query),
+  }));
 }
 
-function getRoute(deps: EmailAddressRouteDeps): Route {
+function getRoute(deps: EmailAddresses): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/email/addresses/{addressId}',
@@ -86,12 +81,12 @@ function getRoute(deps: EmailAddressRouteDeps): Route {
     request: { params },
     responses: { 200: { description: 'The address.', schema: emailAddress, example: emailAddressExample } },
   }).handle(async ({ params: { addressId } }, { account: { accountId } }) => {
-    const found = await deps.addresses.find({ accountId, addressId });
-    return found === null ? unknownAddress() : { status: 200, body: shown(found, deps) };
+    const found = await findEmailAddress(deps, { accountId, addressId });
+    return isRefused(found) ? found : { status: 200, body: found };
   });
 }
 
-function deleteRoute({ addresses }: EmailAddressRouteDeps): Route {
+function deleteRoute(deps: EmailAddresses): Route {
   return accountRoute({
     method: 'delete',
     path: '/v1/email/addresses/{addressId}',
@@ -104,12 +99,12 @@ function deleteRoute({ addresses }: EmailAddressRouteDeps): Route {
     responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
   }).handle(async ({ params: { addressId } }, request) => {
     const { accountId } = request.account;
-    const revoked = await addresses.revoke({ accountId, addressId }, originOf(request));
-    return revoked ? { status: 204, body: undefined } : unknownAddress();
+    const refused = await revokeEmailAddress(deps, { accountId, addressId }, originOf(request));
+    return refused ?? { status: 204, body: undefined };
   });
 }
 
-function rotateRoute(deps: EmailAddressRouteDeps): Route {
+function rotateRoute(deps: EmailAddresses): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/email/addresses/{addressId}/rotate',
@@ -125,7 +120,7 @@ second address and delete this one later. Enterprise only.`,
     responses: { 200: { description: 'With its new address.', schema: emailAddress, example: emailAddressExample } },
   }).handle(async ({ params: { addressId } }, request) => {
     const { account } = request;
-    const rotated = await rotateEmailAddress(deps.addresses, { account, addressId }, originOf(request));
-    return isRefused(rotated) ? rotated : { status: 200, body: shown(rotated, deps) };
+    const rotated = await rotateEmailAddress(deps, { account, addressId }, originOf(request));
+    return isRefused(rotated) ? rotated : { status: 200, body: rotated };
   });
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import type { RateSet } from '../../../app/carriers/carrier-ports.ts';
 import {
   confirmEstimate,
+  listRates,
   previewRate,
   type RateChanges,
   removeRate,
@@ -28,7 +28,7 @@ import { originOf } from './files.ts';
 /** Expected rates: list, set, delete. */
 export function expectedRateRoutes(deps: RateChanges): readonly Route[] {
   return [
-    listRates(deps),
+    listRoute(deps),
     setRateRoute(deps),
     previewRateRoute(deps),
     setRatesRoute(deps),
@@ -37,7 +37,7 @@ export function expectedRateRoutes(deps: RateChanges): readonly Route[] {
   ];
 }
 
-function listRates({ rates }: RateChanges): Route {
+function listRoute(deps: RateChanges): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/expected-rates',
@@ -58,8 +58,8 @@ contracted one goes before an estimate, a plan's own before the carrier's, then 
       },
     },
     csv: { columns: RATE_COLUMNS, rows: ({ data }) => data },
-  }).handle(async ({ query: { carrierId, ...page } }, { account }) => {
-    const list = await rates.list(account.accountId, { carrierId }, page);
+  }).handle(async ({ query }, { account }) => {
+    const list = await listRates(deps, account.accountId, query);
     return isRefused(list) ? list : { status: 200, body: list };
   });
 }
@@ -146,8 +146,14 @@ wrong, every fault is told with its row and column, and nothing is stored. The p
   });
 }
 
-function bodyOf({ rate, rescoredPeriods, jobIds }: RateSet) {
+function bodyOf<Rate>({ rate, rescoredPeriods, jobIds }: SetRate<Rate>) {
   return { ...rate, rescoredPeriods, ...(jobIds.length > 0 && { jobIds: [...jobIds] }) };
+}
+
+interface SetRate<Rate> {
+  readonly rate: Rate;
+  readonly rescoredPeriods: number;
+  readonly jobIds: readonly string[];
 }
 
 function confirmEstimateRoute(deps: RateChanges): Route {

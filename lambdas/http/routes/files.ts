@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { type FileCommands, purgeFile, rescoreFile, retractFile } from '../../../app/files/command-files.ts';
-import type { AcceptedJob, RequestOrigin } from '../../../app/files/upload-ports.ts';
-import type { FileReads, FileRecord } from '../../../app/reads/read-models.ts';
+import { exportFiles, type FileRegister, findFile, listFiles } from '../../../app/files/find-files.ts';
+import type { FileRecord, JobRecord } from '../../../app/reads/read-models.ts';
 import { severalRetractedWarning } from '../../../core/job/period-files.ts';
-import { isRefused, refuse } from '../../../core/problem.ts';
+import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { cursorList, cursorQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
@@ -14,29 +14,27 @@ import { type Clock, statementMonth } from '../schemas/report-query.ts';
 import { linksOfFile } from '../schemas/resource-link.ts';
 import { booleanText } from '../text-fields.ts';
 
-export interface FileRouteDeps {
-  readonly files: FileReads;
+export interface FileRouteDeps extends FileRegister {
   readonly fileCommands: FileCommands;
   readonly clock: Clock;
 }
 
 /** Files: list, one, retract, rescore, purge. Uploads are in uploads.ts. */
 export function fileRoutes(deps: FileRouteDeps): readonly Route[] {
-  return [listFiles(deps), getFile(deps), retractRoute(deps), rescoreRoute(deps), purgeRoute(deps)];
+  return [listRoute(deps), getRoute(deps), retractRoute(deps), rescoreRoute(deps), purgeRoute(deps)];
 }
 
-export function originOf({ account, clientAddress, requestId }: AccountRequest): RequestOrigin {
+export function originOf({ account, clientAddress, requestId }: AccountRequest) {
   return { actor: `token:${account.tokenId}`, ip: clientAddress, requestId };
 }
 
 const params = z.object({ fileId: recordId('The file.') });
-const unknownFile = () => refuse('not_found', 'There is no file with this id.');
 
 const shown = (file: FileRecord, { href }: AccountRequest) => ({ ...file, _links: linksOfFile(href, file) });
 
 const COLUMNS = Object.keys(statementFile.shape).filter((name) => name !== '_links');
 
-function listFiles({ files, clock }: FileRouteDeps): Route {
+function listRoute({ clock, ...register }: FileRouteDeps): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/files',
@@ -63,22 +61,22 @@ function listFiles({ files, clock }: FileRouteDeps): Route {
     },
     csv: { columns: COLUMNS, rows: ({ data }) => data },
   }).handle(
-    async ({ query: { limit, cursor, ...filter } }, request) => {
-      const page = await files.list(request.account.accountId, filter, { limit, cursor });
+    async ({ query }, request) => {
+      const page = await listFiles(register, request.account.accountId, query);
       if (isRefused(page)) return page;
       const data = page.data.map((file) => shown(file, request));
       return { status: 200, body: { data, pagination: page.pagination } };
     },
     {
-      [CSV_TYPE]: async ({ query: { limit: _, cursor, ...filter } }, { account }) => {
-        const rows = await files.exportAll(account.accountId, filter, cursor);
+      [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
+        const rows = await exportFiles(register, account.accountId, query);
         return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
       },
     },
   );
 }
 
-function getFile({ files }: FileRouteDeps): Route {
+function getRoute(register: FileRegister): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/files/{fileId}',
@@ -90,8 +88,9 @@ function getFile({ files }: FileRouteDeps): Route {
     request: { params },
     responses: { 200: { description: 'The file.', schema: statementFile, example: fileExample } },
   }).handle(async ({ params: { fileId } }, request) => {
-    const file = await files.find(request.account.accountId, fileId);
-    return file === null ? unknownFile() : { status: 200, body: shown(file, request) };
+    const { accountId } = request.account;
+    const file = await findFile(register, { accountId, fileId });
+    return isRefused(file) ? file : { status: 200, body: shown(file, request) };
   });
 }
 
@@ -146,7 +145,10 @@ function rescoreRoute({ fileCommands }: FileRouteDeps): Route {
 }
 
 /** A job that was just queued. */
-export function accepted({ jobId, fileId, mode }: AcceptedJob, { href }: AccountRequest) {
+export function accepted(
+  { jobId, fileId, mode }: Pick<JobRecord, 'jobId' | 'fileId' | 'mode'>,
+  { href }: AccountRequest,
+) {
   const _links = linksOfFile(href, { jobId, fileId });
   return { status: 202, body: { jobId, fileId, mode, status: 'queued', _links } } as const;
 }

@@ -1,13 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import {
-  type CarrierStore,
-  type ConfigStore,
-  findActiveConfig,
-  unknownCarrier,
-} from '../../../app/carriers/carrier-ports.ts';
-import type { BrandStore } from '../../../app/carriers/catalogue-ports.ts';
-import { resolveCarrier } from '../../../app/carriers/resolve-carrier.ts';
-import type { RunIsolated } from '../../../app/jobs/isolated-ports.ts';
+import { inferConfig, resolveCarrier, type SampleReading } from '../../../app/carriers/read-sample.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {
@@ -19,21 +11,14 @@ import {
 import { recordId } from '../schemas/record-id.ts';
 import { fileField } from '../text-fields.ts';
 
-export interface InferenceRouteDeps {
-  readonly carriers: CarrierStore;
-  readonly configs: ConfigStore;
-  readonly brands: BrandStore;
-  readonly runIsolated: RunIsolated;
-}
-
 /** What a file shows of its format or of its carrier. Both change nothing, so a token that may only read is enough. */
-export function inferenceRoutes(deps: InferenceRouteDeps): readonly Route[] {
-  return [inferConfigRoute(deps), resolveCarrierRoute(deps)];
+export function inferenceRoutes(reading: SampleReading): readonly Route[] {
+  return [inferConfigRoute(reading), resolveCarrierRoute(reading)];
 }
 
 const file = fileField('The statement, CSV or XLSX, up to 15 MiB.');
 
-function inferConfigRoute({ carriers, configs, runIsolated }: InferenceRouteDeps): Route {
+function inferConfigRoute(reading: SampleReading): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/carriers/{carrierId}/configs/infer',
@@ -59,15 +44,14 @@ the proposal keeps what that says of how the carrier pays and how its files come
     },
     responses: { 200: { description: 'What was found.', schema: formatInference, example: formatInferenceExample } },
   }).handle(async ({ params: { carrierId }, form }, { account }) => {
-    if ((await carriers.find(account.accountId, carrierId)) === null) return unknownCarrier();
-    const current = await findActiveConfig(configs, account.accountId, carrierId);
-    const input = { bytes: form.file.bytes, sheetName: form.sheetName, current };
-    const inferred = await runIsolated(account.accountId, { name: 'inferFormat', input });
+    const { accountId } = account;
+    const sample = { accountId, carrierId, bytes: form.file.bytes, sheetName: form.sheetName };
+    const inferred = await inferConfig(reading, sample);
     return isRefused(inferred) ? inferred : { status: 200, body: inferred };
   });
 }
 
-function resolveCarrierRoute(deps: InferenceRouteDeps): Route {
+function resolveCarrierRoute(reading: SampleReading): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/carriers/resolve',
@@ -83,7 +67,7 @@ ambiguous and there is no best.`,
       200: { description: 'The carriers, best first.', schema: carrierRanking, example: carrierRankingExample },
     },
   }).handle(async ({ form: { groupId, file: sent } }, { account }) => {
-    const ranking = await resolveCarrier(deps, { accountId: account.accountId, groupId, bytes: sent.bytes });
+    const ranking = await resolveCarrier(reading, { accountId: account.accountId, groupId, bytes: sent.bytes });
     return isRefused(ranking) ? ranking : { status: 200, body: { groupId, ...ranking } };
   });
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { IntakeStore } from '../../../app/intake/intake-ports.ts';
+import { exportIntake, type IntakeRegister, listIntake } from '../../../app/intake/list-intake.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { cursorList, cursorQuery } from '../paging.ts';
@@ -7,14 +7,10 @@ import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { intakeItem, intakeItemExample } from '../schemas/intake-schemas.ts';
 
-export interface IntakeRouteDeps {
-  readonly drops: Pick<IntakeStore, 'list' | 'exportAll'>;
-}
-
 const COLUMNS = Object.keys(intakeItem.shape);
 
 /** What arrived by SFTP and email. */
-export function intakeRoutes({ drops }: IntakeRouteDeps): readonly Route[] {
+export function intakeRoutes(register: IntakeRegister): readonly Route[] {
   return [
     accountRoute({
       method: 'get',
@@ -36,12 +32,12 @@ export function intakeRoutes({ drops }: IntakeRouteDeps): readonly Route[] {
       csv: { columns: COLUMNS, rows: ({ data }) => data },
     }).handle(
       async ({ query }, { account }) => {
-        const page = await drops.list(account.accountId, query);
+        const page = await listIntake(register, account.accountId, query);
         return isRefused(page) ? page : { status: 200, body: page };
       },
       {
         [CSV_TYPE]: async ({ query: { cursor } }, { account }) => {
-          const rows = await drops.exportAll(account.accountId, cursor);
+          const rows = await exportIntake(register, account.accountId, { cursor });
           return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
         },
       },

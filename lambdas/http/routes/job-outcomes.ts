@@ -1,9 +1,16 @@
 import { z } from '@hono/zod-openapi';
-import type { JobReads } from '../../../app/reads/job-reads.ts';
+import {
+  exportDeltas,
+  exportResults,
+  findExceptions,
+  type JobRegister,
+  listDeltas,
+  listResults,
+} from '../../../app/jobs/find-jobs.ts';
 import type { JobExceptions } from '../../../app/reads/read-models.ts';
 import { csvLine } from '../../../core/csv-text.ts';
 import { EXCEPTIONS_KEPT_DAYS } from '../../../core/limits/retention-limits.ts';
-import { isRefused, refuse } from '../../../core/problem.ts';
+import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
@@ -12,21 +19,17 @@ import { changeTypes, delta, deltaExample, jobResults, jobResultsExample, result
 import { memberFlags, memberStatuses, signalCodes } from '../schemas/member-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
 import { booleanText } from '../text-fields.ts';
-import { jobParams, unknownJob } from './jobs.ts';
-
-interface OutcomeRouteDeps {
-  readonly jobs: JobReads;
-}
+import { jobParams } from './jobs.ts';
 
 /** What a job came to: results, deltas, exceptions. */
-export function jobOutcomeRoutes(deps: OutcomeRouteDeps): readonly Route[] {
-  return [getResults(deps), getDeltas(deps), getExceptions(deps)];
+export function jobOutcomeRoutes(register: JobRegister): readonly Route[] {
+  return [getResults(register), getDeltas(register), getExceptions(register)];
 }
 
 const RESULT_COLUMNS = Object.keys(resultRow.shape);
 const DELTA_COLUMNS = Object.keys(delta.shape);
 
-function getResults({ jobs }: OutcomeRouteDeps): Route {
+function getResults(register: JobRegister): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/jobs/{jobId}/results',
@@ -49,22 +52,22 @@ function getResults({ jobs }: OutcomeRouteDeps): Route {
     responses: { 200: { description: 'A page of members.', schema: jobResults, example: jobResultsExample } },
     csv: { columns: RESULT_COLUMNS, rows: ({ data }) => data },
   }).handle(
-    async ({ params: { jobId }, query: { limit, offset, ...filter } }, { account }) => {
-      const results = await jobs.results({ accountId: account.accountId, jobId }, filter, { limit, offset });
-      if (results === null) return unknownJob();
+    async ({ params: { jobId }, query }, { account: { accountId } }) => {
+      const results = await listResults(register, { accountId, jobId, ...query });
+      if (isRefused(results)) return results;
       const { period, page, carrierEvents } = results;
       return { status: 200, body: { jobId, period, ...page, carrierEvents } };
     },
     {
-      [CSV_TYPE]: async ({ params: { jobId }, query: { limit: _, offset, ...filter } }, { account }) => {
-        const rows = await jobs.exportResults({ accountId: account.accountId, jobId }, filter, offset);
+      [CSV_TYPE]: async ({ params: { jobId }, query: { limit: _, ...query } }, { account: { accountId } }) => {
+        const rows = await exportResults(register, { accountId, jobId, ...query });
         return isRefused(rows) ? rows : csvFile(RESULT_COLUMNS, rows);
       },
     },
   );
 }
 
-function getDeltas({ jobs }: OutcomeRouteDeps): Route {
+function getDeltas(register: JobRegister): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/jobs/{jobId}/deltas',
@@ -90,20 +93,20 @@ function getDeltas({ jobs }: OutcomeRouteDeps): Route {
     },
     csv: { columns: DELTA_COLUMNS, rows: ({ data }) => data },
   }).handle(
-    async ({ params: { jobId }, query: { limit, offset, ...filter } }, { account }) => {
-      const page = await jobs.deltas({ accountId: account.accountId, jobId }, filter, { limit, offset });
-      return page === null ? unknownJob() : { status: 200, body: page };
+    async ({ params: { jobId }, query }, { account: { accountId } }) => {
+      const page = await listDeltas(register, { accountId, jobId, ...query });
+      return isRefused(page) ? page : { status: 200, body: page };
     },
     {
-      [CSV_TYPE]: async ({ params: { jobId }, query: { limit: _, offset, ...filter } }, { account }) => {
-        const rows = await jobs.exportDeltas({ accountId: account.accountId, jobId }, filter, offset);
+      [CSV_TYPE]: async ({ params: { jobId }, query: { limit: _, ...query } }, { account: { accountId } }) => {
+        const rows = await exportDeltas(register, { accountId, jobId, ...query });
         return isRefused(rows) ? rows : csvFile(DELTA_COLUMNS, rows);
       },
     },
   );
 }
 
-function getExceptions({ jobs }: OutcomeRouteDeps): Route {
+function getExceptions(register: JobRegister): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/jobs/{jobId}/exceptions',
@@ -122,13 +125,9 @@ was accepted. 404 until the job has ended, from ${EXCEPTIONS_KEPT_DAYS} days aft
         example: '_row,_errors,Member ID,Commission\r\n7,commission_amount is not an amount,M-1001,abc\r\n',
       },
     },
-  }).handle(async ({ params: { jobId } }, { account }) => {
-    const exceptions = await jobs.exceptions(account.accountId, jobId);
-    if (exceptions === null) return unknownJob();
-    if (!exceptions.available) {
-      const detail = `Rejected rows are kept for ${EXCEPTIONS_KEPT_DAYS} days from the end of the job, or until the file is purged.`;
-      return refuse('not_found', detail);
-    }
+  }).handle(async ({ params: { jobId } }, { account: { accountId } }) => {
+    const exceptions = await findExceptions(register, { accountId, jobId });
+    if (isRefused(exceptions)) return exceptions;
     return { status: 200, body: exceptionsCsv(exceptions), headers: CSV_HEADERS };
   });
 }

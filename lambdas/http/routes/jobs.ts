@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { type FileCommands, retryJob } from '../../../app/files/command-files.ts';
-import { findJob } from '../../../app/jobs/find-job.ts';
-import type { JobReads } from '../../../app/reads/job-reads.ts';
-import { type JobRecord, refuseUnknownJob } from '../../../app/reads/read-models.ts';
+import { exportJobs, findJob, type JobRegister, listJobs } from '../../../app/jobs/find-jobs.ts';
+import type { JobRecord } from '../../../app/reads/read-models.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
@@ -15,24 +14,22 @@ import { linksOfJob } from '../schemas/resource-link.ts';
 import { integerText } from '../text-fields.ts';
 import { accepted, originOf } from './files.ts';
 
-export interface JobRouteDeps {
-  readonly jobs: JobReads;
+export interface JobRouteDeps extends JobRegister {
   readonly fileCommands: FileCommands;
 }
 
 /** Jobs: list, one, retry. What they came to is in job-outcomes.ts. */
 export function jobRoutes(deps: JobRouteDeps): readonly Route[] {
-  return [listJobs(deps), getJob(deps), retryRoute(deps)];
+  return [listRoute(deps), getRoute(deps), retryRoute(deps)];
 }
 
 export const jobParams = z.object({ jobId: recordId('The job.') });
-export const unknownJob = refuseUnknownJob;
 
 const shown = (record: JobRecord, { href }: AccountRequest) => ({ ...record, _links: linksOfJob(href, record) });
 
 const COLUMNS = Object.keys(job.shape).filter((name) => name !== '_links');
 
-function listJobs({ jobs }: JobRouteDeps): Route {
+function listRoute(register: JobRegister): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/jobs',
@@ -61,15 +58,15 @@ function listJobs({ jobs }: JobRouteDeps): Route {
     },
     csv: { columns: COLUMNS, rows: ({ data }) => data },
   }).handle(
-    async ({ query: { limit, offset, ...filter } }, request) => {
-      const page = await jobs.list(request.account.accountId, filter, { limit, offset });
+    async ({ query }, request) => {
+      const page = await listJobs(register, request.account.accountId, query);
       if (isRefused(page)) return page;
       const data = page.data.map((record) => shown(record, request));
       return { status: 200, body: { data, pagination: page.pagination } };
     },
     {
-      [CSV_TYPE]: async ({ query: { limit: _, offset, ...filter } }, { account }) => {
-        const rows = await jobs.exportAll(account.accountId, filter, offset);
+      [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
+        const rows = await exportJobs(register, account.accountId, query);
         return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
       },
     },
@@ -78,7 +75,7 @@ function listJobs({ jobs }: JobRouteDeps): Route {
 
 const FOUND = 'Against the 412 active policies of your book of business: 3 sold and never paid.';
 
-function getJob({ jobs }: JobRouteDeps): Route {
+function getRoute(register: JobRegister): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/jobs/{jobId}',
@@ -90,10 +87,8 @@ function getJob({ jobs }: JobRouteDeps): Route {
     request: { params: jobParams },
     responses: { 200: { description: 'The job.', schema: foundJob, example: { ...jobExample, policies: FOUND } } },
   }).handle(async ({ params: { jobId } }, request) => {
-    const record = await findJob(jobs, request.account.accountId, jobId);
-    return record === null
-      ? unknownJob()
-      : { status: 200, body: { ...shown(record, request), policies: record.policies } };
+    const record = await findJob(register, { accountId: request.account.accountId, jobId });
+    return isRefused(record) ? record : { status: 200, body: { ...shown(record, request), policies: record.policies } };
   });
 }
 

@@ -1,6 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import type { JourneyMonth, JourneyReads } from '../../../app/reads/journey-reads.ts';
-import { refuse } from '../../../core/problem.ts';
+import {
+  findLastSeen,
+  findMemberJourney,
+  findPolicyJourney,
+  type MemberRegister,
+} from '../../../app/reads/find-members.ts';
+import type { JourneyMonth } from '../../../app/reads/read-models.ts';
+import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {
   fileReference,
@@ -14,17 +20,14 @@ import {
 } from '../schemas/journey-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
 
-interface JourneyRouteDeps {
-  readonly journeys: JourneyReads;
-}
+type Journeys = Pick<MemberRegister, 'journeys'>;
 
 /** How a member or a policy came to where it is: last seen, and the journeys. */
-export function journeyRoutes(deps: JourneyRouteDeps): readonly Route[] {
-  return [getLastSeen(deps), getMemberJourney(deps), getPolicyJourney(deps)];
+export function journeyRoutes(register: Journeys): readonly Route[] {
+  return [getLastSeen(register), getMemberJourney(register), getPolicyJourney(register)];
 }
 
 const memberParams = z.object({ memberRefId: recordId('The member.') });
-const unknownMember = () => refuse('not_found', 'There is no member with this id.');
 
 /** In a table, a month's file is three columns. */
 const monthsAsTable = {
@@ -35,7 +38,7 @@ const monthsAsTable = {
     periods.map(({ file, ...month }) => ({ ...month, ...file })),
 };
 
-function getLastSeen({ journeys }: JourneyRouteDeps): Route {
+function getLastSeen(register: Journeys): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/members/{memberRefId}/last-seen',
@@ -47,13 +50,13 @@ function getLastSeen({ journeys }: JourneyRouteDeps): Route {
 stands now. A chargeback after the drop is not presence.`,
     request: { params: memberParams },
     responses: { 200: { description: 'The last sight of the member.', schema: lastSeen, example: lastSeenExample } },
-  }).handle(async ({ params: { memberRefId } }, { account }) => {
-    const found = await journeys.lastSeen(account.accountId, memberRefId);
-    return found === null ? unknownMember() : { status: 200, body: found };
+  }).handle(async ({ params: { memberRefId } }, { account: { accountId } }) => {
+    const found = await findLastSeen(register, { accountId, memberRefId });
+    return isRefused(found) ? found : { status: 200, body: found };
   });
 }
 
-function getMemberJourney({ journeys }: JourneyRouteDeps): Route {
+function getMemberJourney(register: Journeys): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/members/{memberRefId}/journey',
@@ -66,13 +69,13 @@ function getMemberJourney({ journeys }: JourneyRouteDeps): Route {
     request: { params: memberParams },
     responses: { 200: { description: 'The journey.', schema: memberJourney, example: memberJourneyExample } },
     csv: monthsAsTable,
-  }).handle(async ({ params: { memberRefId } }, { account }) => {
-    const found = await journeys.ofMember(account.accountId, memberRefId);
-    return found === null ? unknownMember() : { status: 200, body: found };
+  }).handle(async ({ params: { memberRefId } }, { account: { accountId } }) => {
+    const found = await findMemberJourney(register, { accountId, memberRefId });
+    return isRefused(found) ? found : { status: 200, body: found };
   });
 }
 
-function getPolicyJourney({ journeys }: JourneyRouteDeps): Route {
+function getPolicyJourney(register: Journeys): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/policies/{policyRefId}/journey',
@@ -85,8 +88,8 @@ member's. The month in which the policy was missed is shown once, with present f
     request: { params: z.object({ policyRefId: recordId('The policy.') }) },
     responses: { 200: { description: 'The journey.', schema: policyJourney, example: policyJourneyExample } },
     csv: monthsAsTable,
-  }).handle(async ({ params: { policyRefId } }, { account }) => {
-    const found = await journeys.ofPolicy(account.accountId, policyRefId);
-    return found === null ? refuse('not_found', 'There is no policy with this id.') : { status: 200, body: found };
+  }).handle(async ({ params: { policyRefId } }, { account: { accountId } }) => {
+    const found = await findPolicyJourney(register, { accountId, policyRefId });
+    return isRefused(found) ? found : { status: 200, body: found };
   });
 }

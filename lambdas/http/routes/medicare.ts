@@ -1,6 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import type { MedicareReads } from '../../../app/reads/medicare-reads.ts';
-import { reportRapidDisenrollment, reportRenewalForecast } from '../../../app/reads/report-medicare.ts';
+import {
+  type MedicareReports,
+  reportRapidDisenrollment,
+  reportRenewalForecast,
+} from '../../../app/reads/report-medicare.ts';
 import { FORECAST_MONTHS_DEFAULT, FORECAST_MONTHS_MAX } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
@@ -17,8 +20,7 @@ import { bookQuery, recordId } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
 import { integerText } from '../text-fields.ts';
 
-export interface MedicareRouteDeps {
-  readonly medicare: MedicareReads;
+export interface MedicareRouteDeps extends MedicareReports {
   readonly clock: Clock;
 }
 

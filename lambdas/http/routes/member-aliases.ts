@@ -1,14 +1,15 @@
 import { z } from '@hono/zod-openapi';
-import type { RescoredBooks } from '../../../app/carriers/carrier-ports.ts';
 import {
   type AliasChanges,
   acceptProposals,
   linkAlias,
+  listAliases,
+  proposeAliases,
   redoAliases,
   undoAliases,
   unlinkAlias,
 } from '../../../app/identities/join-members.ts';
-import { isRefused, refuse } from '../../../core/problem.ts';
+import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {
   ALIAS_COLUMNS,
@@ -53,7 +54,7 @@ export function memberAliasRoutes(deps: MemberAliasRouteDeps): readonly Route[] 
 const tag = 'Members';
 const params = z.object({ memberRefId: recordId('The member.') });
 
-const withJobs = <T extends RescoredBooks>({ jobIds, ...rest }: T) => ({
+const withJobs = <T extends { readonly jobIds: readonly string[] }>({ jobIds, ...rest }: T) => ({
   ...rest,
   ...(jobIds.length > 0 && { jobIds: [...jobIds] }),
 });
@@ -71,8 +72,8 @@ function listRoute({ changes }: MemberAliasRouteDeps): Route {
     responses: { 200: { description: 'The ids.', schema: aliasList, example: aliasListExample } },
     csv: { columns: ALIAS_COLUMNS, rows: ({ data }) => data },
   }).handle(async ({ params: { memberRefId } }, { account }) => {
-    const data = await changes.aliases.list(account.accountId, memberRefId);
-    return data === null ? refuse('not_found', 'There is no member with this id.') : { status: 200, body: { data } };
+    const data = await listAliases(changes, account.accountId, memberRefId);
+    return isRefused(data) ? data : { status: 200, body: { data } };
   });
 }
 
@@ -136,7 +137,7 @@ have is never proposed. CSV and XLSX have a row for each member.`,
     csv: { columns: PROPOSAL_COLUMNS, rows: ({ proposals }) => proposals },
     also: { [XLSX_TYPE]: ({ proposals }) => workbook.page(proposals) },
   }).handle(async ({ query }, { account }) => {
-    const found = await changes.aliases.proposals(account.accountId, query);
+    const found = await proposeAliases(changes, account.accountId, query);
     return isRefused(found) ? found : { status: 200, body: found };
   });
 }

@@ -1,7 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import type { MemberFilter, MemberReads } from '../../../app/reads/read-models.ts';
-import { periodOf } from '../../../core/period.ts';
-import { type FieldError, isRefused, type Refused, refuse } from '../../../core/problem.ts';
+import {
+  exportMembers,
+  findMember,
+  findTimeline,
+  listMembers,
+  type MemberRegister,
+} from '../../../app/reads/find-members.ts';
+import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
@@ -20,21 +25,19 @@ import { bookQuery, recordId } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
 import { integerText } from '../text-fields.ts';
 
-export interface MemberRouteDeps {
-  readonly members: MemberReads;
+export interface MemberRouteDeps extends Pick<MemberRegister, 'members'> {
   readonly clock: Clock;
 }
 
 /** Members: list, one, timeline. */
 export function memberRoutes(deps: MemberRouteDeps): readonly Route[] {
-  return [listMembers(deps), getMember(deps), getTimeline(deps)];
+  return [listRoute(deps), getRoute(deps), timelineRoute(deps)];
 }
 
 const COLUMNS = Object.keys(member.shape);
 const params = z.object({ memberRefId: recordId('The member.') });
-const unknownMember = () => refuse('not_found', 'There is no member with this id.');
 
-function listMembers({ members, clock }: MemberRouteDeps): Route {
+function listRoute({ clock, ...register }: MemberRouteDeps): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/members',
@@ -79,50 +82,20 @@ Filters apply to what is shown: status=red lists those whose latest status is re
     },
     csv: { columns: COLUMNS, rows: ({ data }) => data },
   }).handle(
-    async ({ query: { limit, offset, ...query } }, { account }) => {
-      const filter = filterOf(query);
-      if (isRefused(filter)) return filter;
-      const page = await members.list(account.accountId, filter, { limit, offset });
+    async ({ query }, { account }) => {
+      const page = await listMembers(register, account.accountId, query);
       return isRefused(page) ? page : { status: 200, body: page };
     },
     {
-      [CSV_TYPE]: async ({ query: { limit: _, offset, ...query } }, { account }) => {
-        const filter = filterOf(query);
-        if (isRefused(filter)) return filter;
-        const rows = await members.exportAll(account.accountId, filter, offset);
+      [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
+        const rows = await exportMembers(register, account.accountId, query);
         return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
       },
     },
   );
 }
 
-function filterOf(query: MemberFilter & PeriodQuery): MemberFilter | Refused {
-  const period = periodAsked(query);
-  if (isRefused(period)) return period;
-  const { carrierId, workspaceId, status, flag, signal, q } = query;
-  return { carrierId, workspaceId, status, flag, signal, q, period };
-}
-
-interface PeriodQuery {
-  readonly period?: string | undefined;
-  readonly periodYear?: number | undefined;
-  readonly periodMonth?: number | undefined;
-}
-
-/** Two ways to say it, of which one is enough and two must agree. */
-function periodAsked({ period, periodYear: year, periodMonth: month }: PeriodQuery): string | undefined | Refused {
-  if (year === undefined && month === undefined) return period;
-  const errors: FieldError[] = [];
-  if (year === undefined) errors.push({ field: 'periodYear', detail: 'is required with periodMonth' });
-  if (month === undefined) errors.push({ field: 'periodMonth', detail: 'is required with periodYear' });
-  const same = year === undefined || month === undefined ? null : periodOf(year, month);
-  if (same !== null && period !== undefined && period !== same) {
-    errors.push({ field: 'period', detail: 'is another month than periodYear and periodMonth' });
-  }
-  return errors.length > 0 || same === null ? refuse('validation_error', { errors }) : same;
-}
-
-function getMember({ members }: MemberRouteDeps): Route {
+function getRoute(register: MemberRouteDeps): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/members/{memberRefId}',
@@ -133,13 +106,13 @@ function getMember({ members }: MemberRouteDeps): Route {
     description: 'As of the latest period that says something of them.',
     request: { params },
     responses: { 200: { description: 'The member.', schema: member, example: memberExample } },
-  }).handle(async ({ params: { memberRefId } }, { account }) => {
-    const found = await members.find(account.accountId, memberRefId);
-    return found === null ? unknownMember() : { status: 200, body: found };
+  }).handle(async ({ params: { memberRefId } }, { account: { accountId } }) => {
+    const found = await findMember(register, { accountId, memberRefId });
+    return isRefused(found) ? found : { status: 200, body: found };
   });
 }
 
-function getTimeline({ members }: MemberRouteDeps): Route {
+function timelineRoute(register: MemberRouteDeps): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/members/{memberRefId}/timeline',
@@ -152,8 +125,8 @@ function getTimeline({ members }: MemberRouteDeps): Route {
     request: { params },
     responses: { 200: { description: 'The months.', schema: timeline, example: timelineExample } },
     csv: { columns: Object.keys(timelineEntry.shape), rows: ({ data }) => data },
-  }).handle(async ({ params: { memberRefId } }, { account }) => {
-    const found = await members.timeline(account.accountId, memberRefId);
-    return found === null ? unknownMember() : { status: 200, body: found };
+  }).handle(async ({ params: { memberRefId } }, { account: { accountId } }) => {
+    const found = await findTimeline(register, { accountId, memberRefId });
+    return isRefused(found) ? found : { status: 200, body: found };
   });
 }

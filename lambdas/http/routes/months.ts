@@ -1,6 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { setMonth as changeMonth, findMonth, listMonths as listPage } from '../../../app/months/manage-months.ts';
-import type { MonthStore } from '../../../app/months/month-ports.ts';
+import {
+  setMonth as changeMonth,
+  findMonth,
+  listMonths as listPage,
+  type MonthManagement,
+} from '../../../app/months/manage-months.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
@@ -19,8 +23,7 @@ import { periodText } from '../text-fields.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 import { originOf } from './files.ts';
 
-export interface MonthRouteDeps {
-  readonly months: MonthStore;
+export interface MonthRouteDeps extends MonthManagement {
   readonly writeWorkbook: WriteWorkbook;
   readonly clock: Clock;
 }

@@ -1,8 +1,14 @@
 import { z } from '@hono/zod-openapi';
-import type { AccountStore, TokenStore } from '../../../app/accounts/account-ports.ts';
-import { issueToken, unknownAccount } from '../../../app/accounts/issue-token.ts';
-import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
-import { isRefused, refuse } from '../../../core/problem.ts';
+import { issueToken } from '../../../app/accounts/issue-token.ts';
+import {
+  type AccountManagement,
+  changeAccount,
+  createAccount,
+  listAccounts,
+  listTokens,
+  revokeToken,
+} from '../../../app/accounts/manage-accounts.ts';
+import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { operatorRoute, type RequestContext, type Route } from '../route.ts';
 import {
@@ -18,31 +24,26 @@ import {
 } from '../schemas/account-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
 
-export interface OperatorAccountRouteDeps {
-  readonly accounts: AccountStore;
-  readonly tokens: TokenStore;
-}
-
 /** The operator's endpoints for accounts and their tokens. */
-export function operatorAccountRoutes(deps: OperatorAccountRouteDeps): readonly Route[] {
+export function operatorAccountRoutes(management: AccountManagement): readonly Route[] {
   return [
-    createAccount(deps),
-    listAccounts(deps),
-    updateAccount(deps),
-    createToken(deps),
-    listTokens(deps),
-    revokeToken(deps),
+    createAccountRoute(management),
+    listAccountsRoute(management),
+    changeAccountRoute(management),
+    issueTokenRoute(management),
+    listTokensRoute(management),
+    revokeTokenRoute(management),
   ];
 }
 
-export function operatorOrigin({ clientAddress, requestId }: RequestContext): RequestOrigin {
+export function operatorOrigin({ clientAddress, requestId }: RequestContext) {
   return { actor: 'operator', ip: clientAddress, requestId };
 }
 
 const params = z.object({ accountId: recordId('The account.') });
 const onePage = { limit: 50, offset: 0, hasMore: false };
 
-function createAccount({ accounts }: OperatorAccountRouteDeps): Route {
+function createAccountRoute(management: AccountManagement): Route {
   return operatorRoute({
     method: 'post',
     path: '/v1/admin/accounts',
@@ -54,11 +55,11 @@ function createAccount({ accounts }: OperatorAccountRouteDeps): Route {
     responses: { 201: { description: 'Created.', schema: account, example: accountExample } },
   }).handle(async ({ json }, request) => ({
     status: 201,
-    body: await accounts.create(json, operatorOrigin(request)),
+    body: await createAccount(management, json, operatorOrigin(request)),
   }));
 }
 
-function listAccounts({ accounts }: OperatorAccountRouteDeps): Route {
+function listAccountsRoute(management: AccountManagement): Route {
   return operatorRoute({
     method: 'get',
     path: '/v1/admin/accounts',
@@ -75,10 +76,10 @@ function listAccounts({ accounts }: OperatorAccountRouteDeps): Route {
       },
     },
     csv: { columns: Object.keys(account.shape), rows: ({ data }) => data },
-  }).handle(async ({ query }) => ({ status: 200, body: await accounts.list(query) }));
+  }).handle(async ({ query }) => ({ status: 200, body: await listAccounts(management, query) }));
 }
 
-function updateAccount({ accounts }: OperatorAccountRouteDeps): Route {
+function changeAccountRoute(management: AccountManagement): Route {
   return operatorRoute({
     method: 'patch',
     path: '/v1/admin/accounts/{accountId}',
@@ -90,12 +91,12 @@ function updateAccount({ accounts }: OperatorAccountRouteDeps): Route {
     request: { params, json: accountChange },
     responses: { 200: { description: 'As it is now.', schema: account, example: accountExample } },
   }).handle(async ({ params: { accountId }, json }, request) => {
-    const changed = await accounts.update(accountId, json, operatorOrigin(request));
-    return changed === null ? unknownAccount() : { status: 200, body: changed };
+    const changed = await changeAccount(management, { accountId, change: json }, operatorOrigin(request));
+    return isRefused(changed) ? changed : { status: 200, body: changed };
   });
 }
 
-function createToken({ tokens }: OperatorAccountRouteDeps): Route {
+function issueTokenRoute({ tokens }: AccountManagement): Route {
   return operatorRoute({
     method: 'post',
     path: '/v1/admin/accounts/{accountId}/tokens',
@@ -112,7 +113,7 @@ function createToken({ tokens }: OperatorAccountRouteDeps): Route {
   });
 }
 
-function listTokens({ tokens }: OperatorAccountRouteDeps): Route {
+function listTokensRoute(management: AccountManagement): Route {
   return operatorRoute({
     method: 'get',
     path: '/v1/admin/accounts/{accountId}/tokens',
@@ -130,12 +131,12 @@ function listTokens({ tokens }: OperatorAccountRouteDeps): Route {
     },
     csv: { columns: Object.keys(apiToken.shape), rows: ({ data }) => data },
   }).handle(async ({ params: { accountId }, query }) => {
-    const page = await tokens.list(accountId, query);
-    return page === null ? unknownAccount() : { status: 200, body: page };
+    const page = await listTokens(management, { accountId, ...query });
+    return isRefused(page) ? page : { status: 200, body: page };
   });
 }
 
-function revokeToken({ tokens }: OperatorAccountRouteDeps): Route {
+function revokeTokenRoute(management: AccountManagement): Route {
   return operatorRoute({
     method: 'post',
     path: '/v1/admin/tokens/{tokenId}/revoke',
@@ -146,7 +147,7 @@ function revokeToken({ tokens }: OperatorAccountRouteDeps): Route {
     request: { params: z.object({ tokenId: recordId('The token.') }) },
     responses: { 204: { description: 'Revoked.', schema: z.void(), example: undefined } },
   }).handle(async ({ params: { tokenId } }, request) => {
-    const known = await tokens.revoke(tokenId, operatorOrigin(request));
-    return known ? { status: 204, body: undefined } : refuse('not_found', 'There is no token with this id.');
+    const refused = await revokeToken(management, tokenId, operatorOrigin(request));
+    return refused ?? { status: 204, body: undefined };
   });
 }

@@ -1,5 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { type CatalogueStore, unknownCarrier } from '../../../app/carriers/carrier-ports.ts';
+import {
+  addSharedConfig,
+  type CatalogueManagement,
+  createCarrierGroup,
+  createSharedCarrier,
+} from '../../../app/carriers/manage-catalogue.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { operatorRoute, type Route } from '../route.ts';
 import { carrier, carrierExample, carrierGroupExample, productLine } from '../schemas/carrier-schemas.ts';
@@ -8,16 +13,12 @@ import { displayName, slugField } from '../schemas/name-fields.ts';
 import { recordId } from '../schemas/record-id.ts';
 import { operatorOrigin } from './operator-accounts.ts';
 
-export interface CatalogueRouteDeps {
-  readonly catalogue: CatalogueStore;
-}
-
 /** The operator's endpoints for the catalogue that every account sees: carriers, brands, configurations. */
-export function operatorCatalogueRoutes(deps: CatalogueRouteDeps): readonly Route[] {
-  return [createSharedCarrier(deps), createGroup(deps), addSharedConfig(deps)];
+export function operatorCatalogueRoutes(management: CatalogueManagement): readonly Route[] {
+  return [createCarrierRoute(management), createGroupRoute(management), addConfigRoute(management)];
 }
 
-function createSharedCarrier({ catalogue }: CatalogueRouteDeps): Route {
+function createCarrierRoute(management: CatalogueManagement): Route {
   return operatorRoute({
     method: 'post',
     path: '/v1/admin/carriers',
@@ -45,12 +46,12 @@ function createSharedCarrier({ catalogue }: CatalogueRouteDeps): Route {
       },
     },
   }).handle(async ({ json }, request) => {
-    const created = await catalogue.createCarrier(json, operatorOrigin(request));
+    const created = await createSharedCarrier(management, json, operatorOrigin(request));
     return isRefused(created) ? created : { status: 201, body: created };
   });
 }
 
-function createGroup({ catalogue }: CatalogueRouteDeps): Route {
+function createGroupRoute(management: CatalogueManagement): Route {
   const { id, name, slug } = carrierGroupExample;
   return operatorRoute({
     method: 'post',
@@ -69,12 +70,12 @@ function createGroup({ catalogue }: CatalogueRouteDeps): Route {
       },
     },
   }).handle(async ({ json }, request) => {
-    const created = await catalogue.createGroup(json, operatorOrigin(request));
+    const created = await createCarrierGroup(management, json, operatorOrigin(request));
     return isRefused(created) ? created : { status: 201, body: created };
   });
 }
 
-function addSharedConfig({ catalogue }: CatalogueRouteDeps): Route {
+function addConfigRoute(management: CatalogueManagement): Route {
   return operatorRoute({
     method: 'post',
     path: '/v1/admin/carriers/{carrierId}/configs',
@@ -85,7 +86,7 @@ function addSharedConfig({ catalogue }: CatalogueRouteDeps): Route {
     request: { params: z.object({ carrierId: recordId('A carrier of the catalogue.') }), json: configBody },
     responses: { 201: { description: 'Added.', schema: addedConfig, example: addedConfigExample } },
   }).handle(async ({ params: { carrierId }, json }, request) => {
-    const added = await catalogue.addConfig(carrierId, json, operatorOrigin(request));
-    return added === null ? unknownCarrier() : { status: 201, body: added };
+    const added = await addSharedConfig(management, { carrierId, config: json }, operatorOrigin(request));
+    return isRefused(added) ? added : { status: 201, body: added };
   });
 }

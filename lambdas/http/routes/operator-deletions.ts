@@ -1,7 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { type AccountDeletions, deleteAccount } from '../../../app/accounts/delete-accounts.ts';
+import {
+  type AccountDeletions,
+  deleteAccount,
+  findDeletion,
+  listDeletions,
+} from '../../../app/accounts/delete-accounts.ts';
 import { REQUEST_TASK_LIMITS } from '../../../core/limits/task-limits.ts';
-import { isRefused, refuse } from '../../../core/problem.ts';
+import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { operatorRoute, type Route } from '../route.ts';
 import { accountDeletion, accountDeletionExample } from '../schemas/deletion-schemas.ts';
@@ -10,7 +15,7 @@ import { operatorOrigin } from './operator-accounts.ts';
 
 /** The operator's endpoints for deleting an account with everything it has, and for the certificates of that. */
 export function operatorDeletionRoutes(deletions: AccountDeletions): readonly Route[] {
-  return [deleteAccountRoute(deletions), listDeletions(deletions), getDeletion(deletions)];
+  return [deleteAccountRoute(deletions), listRoute(deletions), getRoute(deletions)];
 }
 
 function deleteAccountRoute(deletions: AccountDeletions): Route {
@@ -41,7 +46,7 @@ every stored file of the account goes. A large account takes longer than this re
   });
 }
 
-function listDeletions({ deletionStore }: AccountDeletions): Route {
+function listRoute(deletions: AccountDeletions): Route {
   return operatorRoute({
     method: 'get',
     path: '/v1/admin/deletions',
@@ -58,10 +63,10 @@ function listDeletions({ deletionStore }: AccountDeletions): Route {
       },
     },
     csv: { columns: Object.keys(accountDeletion.shape), rows: ({ data }) => data },
-  }).handle(async ({ query }) => ({ status: 200, body: await deletionStore.list(query) }));
+  }).handle(async ({ query }) => ({ status: 200, body: await listDeletions(deletions, query) }));
 }
 
-function getDeletion({ deletionStore }: AccountDeletions): Route {
+function getRoute(deletions: AccountDeletions): Route {
   return operatorRoute({
     method: 'get',
     path: '/v1/admin/deletions/{deletionId}',
@@ -72,9 +77,7 @@ function getDeletion({ deletionStore }: AccountDeletions): Route {
     request: { params: z.object({ deletionId: recordId('The deletion.') }) },
     responses: { 200: { description: 'The deletion.', schema: accountDeletion, example: accountDeletionExample } },
   }).handle(async ({ params: { deletionId } }) => {
-    const deletion = await deletionStore.find(deletionId);
-    return deletion === null
-      ? refuse('not_found', 'There is no deletion with this id.')
-      : { status: 200, body: deletion };
+    const deletion = await findDeletion(deletions, deletionId);
+    return isRefused(deletion) ? deletion : { status: 200, body: deletion };
   });
 }

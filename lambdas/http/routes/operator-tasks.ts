@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { OperatorStore } from '../../../app/accounts/account-ports.ts';
-import { runTask, type TaskRunner } from '../../../app/operations/scheduled-tasks.ts';
+import { listTaskRuns, type OperatorTasks, runTaskByHand } from '../../../app/operations/run-tasks-by-hand.ts';
 import { TASK_RUNS_KEPT_DAYS } from '../../../core/limits/retention-limits.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { operatorRoute, type Route } from '../route.ts';
@@ -15,13 +14,8 @@ import {
 } from '../schemas/task-schemas.ts';
 import { operatorOrigin } from './operator-accounts.ts';
 
-export interface OperatorTaskRouteDeps {
-  readonly operator: OperatorStore;
-  readonly taskRunner: TaskRunner;
-}
-
 /** The operator's endpoints for scheduled tasks: run one now, see the runs. */
-export function operatorTaskRoutes({ operator, taskRunner }: OperatorTaskRouteDeps): readonly Route[] {
+export function operatorTaskRoutes(tasks: OperatorTasks): readonly Route[] {
   return [
     operatorRoute({
       method: 'post',
@@ -34,8 +28,8 @@ export function operatorTaskRoutes({ operator, taskRunner }: OperatorTaskRouteDe
       request: { json: z.strictObject({ task: taskNames }) },
       responses: { 200: { description: 'What it did.', schema: taskResult, example: taskResultExample } },
     }).handle(async ({ json: { task } }, request) => {
-      await operator.record(operatorOrigin(request), { action: 'system.run', target: task });
-      return { status: 200, body: { task, ...everyCount(await runTask(taskRunner, task)) } };
+      const counts = await runTaskByHand(tasks, task, operatorOrigin(request));
+      return { status: 200, body: { task, ...everyCount(counts) } };
     }),
     operatorRoute({
       method: 'get',
@@ -54,7 +48,7 @@ export function operatorTaskRoutes({ operator, taskRunner }: OperatorTaskRouteDe
       },
       csv: { columns: TASK_RUN_COLUMNS, rows: ({ data }) => data },
     }).handle(async ({ query }) => {
-      const { data, pagination } = await operator.listTaskRuns(query);
+      const { data, pagination } = await listTaskRuns(tasks, query);
       const runs = data.map(({ counts, ...run }) => ({ ...run, ...everyCount(counts) }));
       return { status: 200, body: { data: runs, pagination } };
     }),

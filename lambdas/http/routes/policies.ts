@@ -1,6 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import type { PolicyStore } from '../../../app/policies/policy-ports.ts';
-import { replacePolicies as replaceLists } from '../../../app/policies/replace-policies.ts';
+import {
+  exportPolicies,
+  listPolicies,
+  type PolicyLists,
+  replacePolicies,
+} from '../../../app/policies/manage-policies.ts';
 import { LISTED_POLICIES_BYTES_MAX } from '../../../core/limits/request-limits.ts';
 import { POLICY_STATUSES } from '../../../core/policies/listed-policy.ts';
 import { readPolicies } from '../../../core/policies/read-policies.ts';
@@ -24,17 +28,16 @@ import { booleanText } from '../text-fields.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 import { originOf } from './files.ts';
 
-export interface PolicyRouteDeps {
-  readonly policies: PolicyStore;
+export interface PolicyRouteDeps extends PolicyLists {
   readonly writeWorkbook: WriteWorkbook;
 }
 
 /** The agency's own lists of policies. */
 export function policyRoutes(deps: PolicyRouteDeps): readonly Route[] {
-  return [replacePolicies(deps), listPolicies(deps)];
+  return [replaceRoute(deps), listRoute(deps)];
 }
 
-function replacePolicies({ policies }: PolicyRouteDeps): Route {
+function replaceRoute(lists: PolicyLists): Route {
   return accountRoute({
     method: 'put',
     path: '/v1/policies',
@@ -63,7 +66,7 @@ If anything is wrong, every fault is told with its row and column, and nothing i
     const sent = csv === undefined ? json && policiesOfJson(json) : policiesOfCsv(csv);
     if (sent === undefined) return refuseField('body', 'is required');
     const { drafts, faults } = readPolicies(sent.rows);
-    const replaced = await replaceLists(policies, {
+    const replaced = await replacePolicies(lists, {
       accountId: request.account.accountId,
       workspaceId: query.workspaceId ?? null,
       carrierId: query.carrierId ?? null,
@@ -78,7 +81,7 @@ If anything is wrong, every fault is told with its row and column, and nothing i
 
 const COLUMNS = Object.keys(storedPolicy.shape);
 
-function listPolicies({ policies, writeWorkbook }: PolicyRouteDeps): Route {
+function listRoute({ writeWorkbook, ...lists }: PolicyRouteDeps): Route {
   const workbook = listWorkbook(writeWorkbook, { name: 'Policies', columns: COLUMNS, money: ['premium'] });
   return accountRoute({
     method: 'get',
@@ -107,17 +110,17 @@ function listPolicies({ policies, writeWorkbook }: PolicyRouteDeps): Route {
     csv: { columns: COLUMNS, rows: ({ data }) => data },
     also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
   }).handle(
-    async ({ query: { limit, offset, ...filter } }, { account }) => {
-      const found = await policies.list(account.accountId, filter, { limit, offset });
+    async ({ query }, { account }) => {
+      const found = await listPolicies(lists, account.accountId, query);
       return isRefused(found) ? found : { status: 200, body: found };
     },
     {
-      [CSV_TYPE]: async ({ query: { limit: _, offset, ...filter } }, { account }) => {
-        const rows = await policies.exportAll(account.accountId, filter, offset);
+      [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
+        const rows = await exportPolicies(lists, account.accountId, query);
         return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
       },
-      [XLSX_TYPE]: async ({ query: { limit: _, offset, ...filter } }, { account }) => {
-        const rows = await policies.exportAll(account.accountId, filter, offset);
+      [XLSX_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
+        const rows = await exportPolicies(lists, account.accountId, query);
         return isRefused(rows) ? rows : workbook.file(rows);
       },
     },

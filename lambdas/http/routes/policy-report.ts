@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { exportPolicyFindings, reportPolicies } from '../../../app/reads/compare-lists.ts';
-import type { PolicyReads } from '../../../app/reads/policy-reads.ts';
+import { exportPolicyFindings, type PolicyReports, reportPolicies } from '../../../app/reads/compare-lists.ts';
 import { NEVER_PAID_GRACE_MONTHS } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
@@ -11,8 +10,7 @@ import { FINDING_COLUMNS, findingKind, policyReport, policyReportExample } from 
 import { bookQuery } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
 
-export interface PolicyReportDeps {
-  readonly policyReads: PolicyReads;
+export interface PolicyReportDeps extends PolicyReports {
   readonly clock: Clock;
 }
 

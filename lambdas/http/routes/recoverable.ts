@@ -1,7 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { mapBatches, mapExport, type RowExport } from '../../../app/reads/export-ports.ts';
-import type { RecoverableExport, RecoverableReads } from '../../../app/reads/recoverable-reads.ts';
-import { exportRecoverable, reportRecoverable } from '../../../app/reads/report-recoverable.ts';
+import { mapBatches, mapExport, type RowExport } from '../../../app/reads/export-read-models.ts';
+import {
+  exportRecoverable,
+  type RecoverableReports,
+  reportRecoverable,
+} from '../../../app/reads/report-recoverable.ts';
 import { isRefused } from '../../../core/problem.ts';
 import type { Claim } from '../../../core/report/claim.ts';
 import type { RecoverableTotals } from '../../../core/report/recoverable.ts';
@@ -15,8 +18,7 @@ import { claimCertainty, claimKind, recoverableExample, recoverableReport } from
 import { type Clock, isRange, monthRange, WRONG_WAY_ROUND } from '../schemas/report-query.ts';
 import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../workbook.ts';
 
-export interface RecoverableRouteDeps {
-  readonly recoverable: RecoverableReads;
+export interface RecoverableRouteDeps extends RecoverableReports {
   readonly writeWorkbook: WriteWorkbook;
   readonly clock: Clock;
 }
@@ -87,12 +89,11 @@ workbook with a summary: without \`limit\` both have every claim.`,
 }
 
 function workbookFile(
-  { head, batches, close }: RowExport<Claim, RecoverableExport>,
+  { head, batches, close }: RowExport<Claim, { readonly totals: () => RecoverableTotals }>,
   writeWorkbook: WriteWorkbook,
 ): ExportedFile {
-  const totals: () => RecoverableTotals = head.totals;
   return {
-    pieces: (room) => writeWorkbook(claimSheets(totals, mapBatches(withinRoom(batches, room), shownClaim))),
+    pieces: (room) => writeWorkbook(claimSheets(head.totals, mapBatches(withinRoom(batches, room), shownClaim))),
     close,
   };
 }

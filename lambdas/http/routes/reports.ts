@@ -1,8 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { reportCumulative } from '../../../app/reads/report-books.ts';
-import type { ReportReads } from '../../../app/reads/report-reads.ts';
-import { reportRollup } from '../../../app/reads/report-rollup.ts';
-import type { RollupReads } from '../../../app/reads/rollup-reads.ts';
+import { type BookReports, reportCumulative } from '../../../app/reads/report-books.ts';
+import { type RollupReports, reportRollup } from '../../../app/reads/report-rollup.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { CUMULATIVE_PERIOD_COLUMNS, cumulativeExample, cumulativeReport } from '../schemas/cumulative-schemas.ts';
@@ -18,9 +16,7 @@ import {
 import { attritionRoutes } from './attrition-reports.ts';
 import { carrierReportRoutes } from './carrier-reports.ts';
 
-export interface ReportRouteDeps {
-  readonly rollups: RollupReads;
-  readonly reports: ReportReads;
+export interface ReportRouteDeps extends BookReports, RollupReports {
   readonly clock: Clock;
 }
 

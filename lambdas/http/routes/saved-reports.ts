@@ -1,9 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import {
+  deleteReport,
+  listReports,
   runSavedReport,
   type SavedReports,
   saveReport,
-  unknownReport,
+  scheduleReport,
 } from '../../../app/saved-reports/saved-reports.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { reportCsv } from '../../../core/saved-report/report-mail.ts';
@@ -65,7 +67,7 @@ what and where. PostgreSQL plans the query: it reads no row yet, but calculates 
 
 const { lastRun: _lastRun, ...ownFields } = savedReport.shape;
 
-function listRoute({ reports }: SavedReports): Route {
+function listRoute(parts: SavedReports): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/reports/saved',
@@ -102,7 +104,10 @@ function listRoute({ reports }: SavedReports): Route {
           lastRunError: lastRun?.error,
         })),
     },
-  }).handle(async ({ query }, { account }) => ({ status: 200, body: await reports.list(account.accountId, query) }));
+  }).handle(async ({ query }, { account }) => ({
+    status: 200,
+    body: await listReports(parts, account.accountId, query),
+  }));
 }
 
 function runRoute(parts: SavedReports): Route {
@@ -134,7 +139,7 @@ most 1,000 rows; further ones are left out, and truncated says so, or X-Truncate
   });
 }
 
-function scheduleRoute({ reports }: SavedReports): Route {
+function scheduleRoute(parts: SavedReports): Route {
   return accountRoute({
     method: 'put',
     path: '/v1/reports/saved/{reportId}',
@@ -148,12 +153,12 @@ The first email comes at the next such date.`,
     responses: { 200: { description: 'The report.', schema: savedReport, example: savedReportExample } },
   }).handle(async ({ params: { reportId }, json: { cadence } }, request) => {
     const { accountId } = request.account;
-    const report = await reports.setCadence({ accountId, reportId }, cadence, originOf(request));
-    return report === null ? unknownReport() : { status: 200, body: report };
+    const report = await scheduleReport(parts, { accountId, reportId, cadence }, originOf(request));
+    return isRefused(report) ? report : { status: 200, body: report };
   });
 }
 
-function deleteRoute({ reports }: SavedReports): Route {
+function deleteRoute(parts: SavedReports): Route {
   return accountRoute({
     method: 'delete',
     path: '/v1/reports/saved/{reportId}',
@@ -166,7 +171,7 @@ function deleteRoute({ reports }: SavedReports): Route {
     responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
   }).handle(async ({ params: { reportId } }, request) => {
     const { accountId } = request.account;
-    const deleted = await reports.delete({ accountId, reportId }, originOf(request));
-    return deleted ? { status: 204, body: undefined } : unknownReport();
+    const refused = await deleteReport(parts, { accountId, reportId }, originOf(request));
+    return refused ?? { status: 204, body: undefined };
   });
 }

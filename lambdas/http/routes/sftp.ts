@@ -1,33 +1,32 @@
 import { z } from '@hono/zod-openapi';
-import type { SftpUser, SftpUserStore } from '../../../app/intake/intake-ports.ts';
-import { addSftpUser } from '../../../app/intake/manage-sftp-users.ts';
-import { fingerprintOf } from '../../../core/intake/sftp-public-key.ts';
-import { isRefused, refuse } from '../../../core/problem.ts';
+import {
+  addSftpUser,
+  deleteSftpUser,
+  findSftpUser,
+  listSftpUsers,
+  type SftpUsers,
+  type ShownSftpUser,
+} from '../../../app/intake/manage-sftp-users.ts';
+import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { newSftpUser, SFTP_USERS_NOTE, sftpUser, sftpUserExample } from '../schemas/intake-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
 import { originOf } from './files.ts';
 
-export interface SftpRouteDeps {
-  readonly sftpUsers: SftpUserStore;
-}
-
 /** SFTP users: who may drop statements. */
-export function sftpRoutes({ sftpUsers }: SftpRouteDeps): readonly Route[] {
-  return [createRoute(sftpUsers), listRoute(sftpUsers), getRoute(sftpUsers), deleteRoute(sftpUsers)];
+export function sftpRoutes(users: SftpUsers): readonly Route[] {
+  return [createRoute(users), listRoute(users), getRoute(users), deleteRoute(users)];
 }
 
 const params = z.object({ userId: recordId('The SFTP user.') });
 const tag = 'Drop-offs';
-const unknownUser = () => refuse('not_found', 'There is no SFTP user with this id.');
+const shown = ({ carrierIds, ...user }: ShownSftpUser) => ({
+  ...user,
+  carrierIds: carrierIds === null ? null : [...carrierIds],
+});
 
-function shown({ carrierIds, ...user }: SftpUser) {
-  const fingerprint = fingerprintOf(user.publicKey);
-  return { ...user, fingerprint, carrierIds: carrierIds === null ? null : [...carrierIds] };
-}
-
-function createRoute(sftpUsers: SftpUserStore): Route {
+function createRoute(users: SftpUsers): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/sftp/users',
@@ -43,12 +42,12 @@ sftp.patterns of the carriers' formats. Files are taken within a quarter of an h
     responses: { 201: { description: 'It can sign in now.', schema: sftpUser, example: sftpUserExample } },
   }).handle(async ({ json: { username, publicKey, carrierIds = null, workspaceId = null } }, request) => {
     const user = { username, publicKey, carrierIds, workspaceId };
-    const created = await addSftpUser(sftpUsers, { account: request.account, user, origin: originOf(request) });
+    const created = await addSftpUser(users, { account: request.account, user, origin: originOf(request) });
     return isRefused(created) ? created : { status: 201, body: shown(created) };
   });
 }
 
-function listRoute(sftpUsers: SftpUserStore): Route {
+function listRoute(users: SftpUsers): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/sftp/users',
@@ -68,12 +67,12 @@ function listRoute(sftpUsers: SftpUserStore): Route {
     },
     csv: { columns: Object.keys(sftpUser.shape), rows: ({ data }) => data },
   }).handle(async ({ query }, { account }) => {
-    const { data, pagination } = await sftpUsers.list(account.accountId, query);
+    const { data, pagination } = await listSftpUsers(users, account.accountId, query);
     return { status: 200, body: { data: data.map(shown), pagination } };
   });
 }
 
-function getRoute(sftpUsers: SftpUserStore): Route {
+function getRoute(users: SftpUsers): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/sftp/users/{userId}',
@@ -84,13 +83,13 @@ function getRoute(sftpUsers: SftpUserStore): Route {
     description: 'With its public key.',
     request: { params },
     responses: { 200: { description: 'The SFTP user.', schema: sftpUser, example: sftpUserExample } },
-  }).handle(async ({ params: { userId } }, { account }) => {
-    const user = await sftpUsers.find(account.accountId, userId);
-    return user === null ? unknownUser() : { status: 200, body: shown(user) };
+  }).handle(async ({ params: { userId } }, { account: { accountId } }) => {
+    const user = await findSftpUser(users, { accountId, userId });
+    return isRefused(user) ? user : { status: 200, body: shown(user) };
   });
 }
 
-function deleteRoute(sftpUsers: SftpUserStore): Route {
+function deleteRoute(users: SftpUsers): Route {
   return accountRoute({
     method: 'delete',
     path: '/v1/sftp/users/{userId}',
@@ -103,7 +102,7 @@ function deleteRoute(sftpUsers: SftpUserStore): Route {
     responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
   }).handle(async ({ params: { userId } }, request) => {
     const { accountId } = request.account;
-    const deleted = await sftpUsers.delete({ accountId, userId }, originOf(request));
-    return deleted ? { status: 204, body: undefined } : unknownUser();
+    const refused = await deleteSftpUser(users, { accountId, userId }, originOf(request));
+    return refused ?? { status: 204, body: undefined };
   });
 }

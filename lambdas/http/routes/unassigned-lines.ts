@@ -1,5 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import type { UnassignedReads } from '../../../app/reads/unassigned-reads.ts';
+import {
+  exportUnassignedLines,
+  listUnassignedLines,
+  type StatementMoney,
+} from '../../../app/reads/list-statement-money.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { offsetQuery } from '../paging.ts';
@@ -10,14 +14,13 @@ import { type Clock, statementMonth } from '../schemas/report-query.ts';
 import { UNASSIGNED_LINE_COLUMNS, unassignedLines, unassignedLinesExample } from '../schemas/unassigned-schemas.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 
-export interface UnassignedRouteDeps {
-  readonly unassigned: UnassignedReads;
+export interface UnassignedRouteDeps extends Pick<StatementMoney, 'unassigned'> {
   readonly writeWorkbook: WriteWorkbook;
   readonly clock: Clock;
 }
 
 /** Money of statements that belongs to no member. */
-export function unassignedRoutes({ unassigned, writeWorkbook, clock }: UnassignedRouteDeps): readonly Route[] {
+export function unassignedRoutes({ writeWorkbook, clock, ...money }: UnassignedRouteDeps): readonly Route[] {
   const workbook = listWorkbook(writeWorkbook, {
     name: 'Unassigned lines',
     columns: UNASSIGNED_LINE_COLUMNS,
@@ -49,17 +52,17 @@ the carrier paid and in form 1099, and in no finding. The newest month first, th
       csv: { columns: UNASSIGNED_LINE_COLUMNS, rows: ({ data }) => data },
       also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
     }).handle(
-      async ({ query: { limit, offset, ...filter } }, { account }) => {
-        const page = await unassigned.list(account.accountId, filter, { limit, offset });
+      async ({ query }, { account }) => {
+        const page = await listUnassignedLines(money, account.accountId, query);
         return isRefused(page) ? page : { status: 200, body: page };
       },
       {
-        [CSV_TYPE]: async ({ query: { limit: _, offset, ...filter } }, { account }) => {
-          const rows = await unassigned.exportAll(account.accountId, filter, offset);
+        [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
+          const rows = await exportUnassignedLines(money, account.accountId, query);
           return isRefused(rows) ? rows : csvFile(UNASSIGNED_LINE_COLUMNS, rows);
         },
-        [XLSX_TYPE]: async ({ query: { limit: _, offset, ...filter } }, { account }) => {
-          const rows = await unassigned.exportAll(account.accountId, filter, offset);
+        [XLSX_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
+          const rows = await exportUnassignedLines(money, account.accountId, query);
           return isRefused(rows) ? rows : workbook.file(rows);
         },
       },

@@ -1,16 +1,16 @@
 import { z } from '@hono/zod-openapi';
 import {
+  findDelivery,
+  listDeliveries,
   redeliverMissed,
   redeliverOne,
-  unknownDelivery,
   type WebhookManagement,
 } from '../../../app/webhooks/manage-webhooks.ts';
-import { DELIVERY_STATES } from '../../../app/webhooks/webhook-ports.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { cursorList, cursorQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { recordId } from '../schemas/record-id.ts';
-import { delivery, deliveryExample, missedSince, webhookExample } from '../schemas/webhook-schemas.ts';
+import { delivery, deliveryExample, deliveryStates, missedSince, webhookExample } from '../schemas/webhook-schemas.ts';
 import { originOf } from './files.ts';
 
 /** What was sent, what came of it, and sending it again. */
@@ -29,7 +29,7 @@ const webhookParams = z.object({ webhookId: recordId('The webhook.') });
 const deliveryParams = z.object({ deliveryId: recordId('The delivery.') });
 const filters = {
   ...cursorQuery,
-  status: z.enum(DELIVERY_STATES).optional().openapi({ description: 'Only these.' }),
+  status: deliveryStates.optional().openapi({ description: 'Only these.' }),
 };
 
 const page = {
@@ -42,7 +42,7 @@ const csv = {
   rows: ({ data }: z.output<typeof page.schema>) => data,
 };
 
-function listAllRoute({ deliveries }: WebhookManagement): Route {
+function listAllRoute(management: WebhookManagement): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/webhooks/deliveries',
@@ -56,13 +56,13 @@ function listAllRoute({ deliveries }: WebhookManagement): Route {
     problems: ['not_found'],
     responses: { 200: page },
     csv,
-  }).handle(async ({ query: { limit, cursor, ...filter } }, { account }) => {
-    const listed = await deliveries.list(account.accountId, filter, { limit, cursor });
+  }).handle(async ({ query }, { account }) => {
+    const listed = await listDeliveries(management, account.accountId, query);
     return isRefused(listed) ? listed : { status: 200, body: listed };
   });
 }
 
-function listOfWebhookRoute({ deliveries }: WebhookManagement): Route {
+function listOfWebhookRoute(management: WebhookManagement): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/webhooks/{webhookId}/deliveries',
@@ -74,13 +74,13 @@ function listOfWebhookRoute({ deliveries }: WebhookManagement): Route {
     request: { params: webhookParams, query: z.strictObject(filters) },
     responses: { 200: page },
     csv,
-  }).handle(async ({ params: { webhookId }, query: { limit, cursor, status } }, { account }) => {
-    const listed = await deliveries.list(account.accountId, { webhookId, status }, { limit, cursor });
+  }).handle(async ({ params: { webhookId }, query }, { account }) => {
+    const listed = await listDeliveries(management, account.accountId, { webhookId, ...query });
     return isRefused(listed) ? listed : { status: 200, body: listed };
   });
 }
 
-function getRoute({ deliveries }: WebhookManagement): Route {
+function getRoute(management: WebhookManagement): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/webhooks/deliveries/{deliveryId}',
@@ -92,8 +92,8 @@ function getRoute({ deliveries }: WebhookManagement): Route {
     request: { params: deliveryParams },
     responses: { 200: { description: 'The delivery.', schema: delivery, example: deliveryExample } },
   }).handle(async ({ params: { deliveryId } }, { account: { accountId } }) => {
-    const found = await deliveries.find({ accountId, deliveryId });
-    return found === null ? unknownDelivery() : { status: 200, body: found };
+    const found = await findDelivery(management, { accountId, deliveryId });
+    return isRefused(found) ? found : { status: 200, body: found };
   });
 }
 

@@ -2,8 +2,12 @@ import { z } from '@hono/zod-openapi';
 import {
   changeWebhook,
   createWebhook,
+  deleteWebhook,
+  findWebhook,
+  listWebhooks,
+  rotateCallbackSecret,
+  rotateSecret,
   testWebhook,
-  unknownWebhook,
   type WebhookManagement,
 } from '../../../app/webhooks/manage-webhooks.ts';
 import { WEBHOOKS_MAX } from '../../../core/limits/webhook-limits.ts';
@@ -70,7 +74,7 @@ may have ${WEBHOOKS_MAX} webhooks.`,
   });
 }
 
-function listRoute({ webhooks }: WebhookManagement): Route {
+function listRoute(management: WebhookManagement): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/webhooks',
@@ -89,10 +93,13 @@ function listRoute({ webhooks }: WebhookManagement): Route {
       },
     },
     csv: { columns: Object.keys(webhook.shape), rows: ({ data }) => data },
-  }).handle(async ({ query }, { account }) => ({ status: 200, body: await webhooks.list(account.accountId, query) }));
+  }).handle(async ({ query }, { account }) => ({
+    status: 200,
+    body: await listWebhooks(management, account.accountId, query),
+  }));
 }
 
-function getRoute({ webhooks }: WebhookManagement): Route {
+function getRoute(management: WebhookManagement): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/webhooks/{webhookId}',
@@ -104,8 +111,8 @@ function getRoute({ webhooks }: WebhookManagement): Route {
     request: { params },
     responses: { 200: { description: 'The webhook.', schema: webhook, example: webhookExample } },
   }).handle(async ({ params: { webhookId } }, { account: { accountId } }) => {
-    const found = await webhooks.find({ accountId, webhookId });
-    return found === null ? unknownWebhook() : { status: 200, body: found };
+    const found = await findWebhook(management, { accountId, webhookId });
+    return isRefused(found) ? found : { status: 200, body: found };
   });
 }
 
@@ -128,7 +135,7 @@ was still to be sent is discarded.`,
   });
 }
 
-function deleteRoute({ webhooks }: WebhookManagement): Route {
+function deleteRoute(management: WebhookManagement): Route {
   return accountRoute({
     method: 'delete',
     path: '/v1/webhooks/{webhookId}',
@@ -141,12 +148,12 @@ function deleteRoute({ webhooks }: WebhookManagement): Route {
     responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
   }).handle(async ({ params: { webhookId } }, request) => {
     const { accountId } = request.account;
-    const deleted = await webhooks.delete({ accountId, webhookId }, originOf(request));
-    return deleted ? { status: 204, body: undefined } : unknownWebhook();
+    const refused = await deleteWebhook(management, { accountId, webhookId }, originOf(request));
+    return refused ?? { status: 204, body: undefined };
   });
 }
 
-function rotateRoute({ webhooks }: WebhookManagement): Route {
+function rotateRoute(management: WebhookManagement): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/webhooks/{webhookId}/rotate-secret',
@@ -167,12 +174,12 @@ at once. A second rotation within that time ends the oldest.`,
     },
   }).handle(async ({ params: { webhookId } }, request) => {
     const { accountId } = request.account;
-    const rotated = await webhooks.rotateSecret({ accountId, webhookId }, originOf(request));
-    return rotated === null ? unknownWebhook() : { status: 200, body: { id: webhookId, ...rotated } };
+    const rotated = await rotateSecret(management, { accountId, webhookId }, originOf(request));
+    return isRefused(rotated) ? rotated : { status: 200, body: { id: webhookId, ...rotated } };
   });
 }
 
-function rotateCallbackRoute({ webhooks }: WebhookManagement): Route {
+function rotateCallbackRoute(management: WebhookManagement): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/webhooks/callback-secret',
@@ -186,7 +193,7 @@ webhooks.`,
     responses: { 200: { description: 'The new secret.', schema: newSecret, example: newSecretExample } },
   }).handle(async (_, request) => ({
     status: 200,
-    body: await webhooks.rotateCallbackSecret(request.account.accountId, originOf(request)),
+    body: await rotateCallbackSecret(management, request.account.accountId, originOf(request)),
   }));
 }
 

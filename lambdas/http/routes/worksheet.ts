@@ -1,7 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { mapExport, type RowExport } from '../../../app/reads/export-ports.ts';
-import { exportOwedWorksheet, reportOwedWorksheet } from '../../../app/reads/report-worksheet.ts';
-import type { WorksheetReads } from '../../../app/reads/worksheet-reads.ts';
+import { mapExport, type RowExport } from '../../../app/reads/export-read-models.ts';
+import {
+  exportOwedWorksheet,
+  reportOwedWorksheet,
+  type WorksheetReports,
+} from '../../../app/reads/report-worksheet.ts';
 import { WORKSHEET_ROWS_MAX } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import type { OwedWorksheet, WorksheetHead, WorksheetRow } from '../../../core/report/owed-worksheet.ts';
@@ -15,8 +18,7 @@ import { type Clock, isRange, monthRange, WRONG_WAY_ROUND } from '../schemas/rep
 import { owedWorksheet, owedWorksheetExample } from '../schemas/worksheet-schemas.ts';
 import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../workbook.ts';
 
-export interface WorksheetRouteDeps {
-  readonly worksheets: WorksheetReads;
+export interface WorksheetRouteDeps extends WorksheetReports {
   readonly writeWorkbook: WriteWorkbook;
   readonly clock: Clock;
 }

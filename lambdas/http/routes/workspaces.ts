@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { WorkspaceStore } from '../../../app/accounts/account-ports.ts';
+import { createWorkspace, listWorkspaces, type WorkspaceManagement } from '../../../app/accounts/manage-workspaces.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
@@ -7,16 +7,12 @@ import { displayName } from '../schemas/name-fields.ts';
 import { workspace, workspaceExample } from '../schemas/workspace-schemas.ts';
 import { originOf } from './files.ts';
 
-export interface WorkspaceRouteDeps {
-  readonly workspaces: WorkspaceStore;
-}
-
 /** Workspaces: list, create. */
-export function workspaceRoutes(deps: WorkspaceRouteDeps): readonly Route[] {
-  return [listWorkspaces(deps), createWorkspace(deps)];
+export function workspaceRoutes(management: WorkspaceManagement): readonly Route[] {
+  return [listRoute(management), createRoute(management)];
 }
 
-function listWorkspaces({ workspaces }: WorkspaceRouteDeps): Route {
+function listRoute(management: WorkspaceManagement): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/workspaces',
@@ -43,13 +39,13 @@ function listWorkspaces({ workspaces }: WorkspaceRouteDeps): Route {
       },
     },
     csv: { columns: Object.keys(workspace.shape), rows: (body) => body.workspaces },
-  }).handle(async ({ query }, { account }) => {
-    const { data, pagination, several } = await workspaces.list(account.accountId, query);
-    return { status: 200, body: { enabled: several, workspaces: data, pagination } };
-  });
+  }).handle(async ({ query }, { account }) => ({
+    status: 200,
+    body: await listWorkspaces(management, account.accountId, query),
+  }));
 }
 
-function createWorkspace({ workspaces }: WorkspaceRouteDeps): Route {
+function createRoute(management: WorkspaceManagement): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/workspaces',
@@ -64,7 +60,8 @@ function createWorkspace({ workspaces }: WorkspaceRouteDeps): Route {
       201: { description: 'Created.', schema: workspace, example: { ...workspaceExample, isDefault: false } },
     },
   }).handle(async ({ json: { name } }, request) => {
-    const created = await workspaces.create(request.account.accountId, name, originOf(request));
+    const { accountId } = request.account;
+    const created = await createWorkspace(management, { accountId, name }, originOf(request));
     return isRefused(created) ? created : { status: 201, body: created };
   });
 }

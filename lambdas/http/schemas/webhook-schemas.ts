@@ -90,6 +90,8 @@ export function webhookChange({ localMode }: { readonly localMode: boolean }) {
   });
 }
 
+export const deliveryStates = z.enum(DELIVERY_STATES);
+
 const attempt = z
   .object({
     number: z.int().openapi({ description: '1 for the first of all; goes on counting when it is sent again by hand.' }),
@@ -109,7 +111,7 @@ export const delivery = z
       .openapi({ description: "null: the callback of an upload, or of a webhook that's gone." }),
     event: z.string(),
     jobId: z.string().nullable().openapi({ description: 'null: a test.' }),
-    status: z.enum(DELIVERY_STATES),
+    status: deliveryStates,
     url: z.string().nullable().openapi({ description: 'Where it goes at this moment; null: nowhere any more.' }),
     attemptCount: z.int().openapi({ description: 'Attempts used of six.' }),
     nextAttemptAt: z.iso.datetime().nullable(),

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { RowExport } from '../../../app/reads/export-ports.ts';
+import type { RowExport } from '../../../app/reads/export-read-models.ts';
 import { offsetPage } from '../../../core/page.ts';
 import { type Refused, refuse } from '../../../core/problem.ts';
 import { createApp, type HttpDeps } from '../../../lambdas/http/app.ts';

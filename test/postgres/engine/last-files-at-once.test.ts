@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCarrierStore } from '../../../adapters/postgres/carriers/carrier-store.ts';
 import { createMonthStore } from '../../../adapters/postgres/months/month-store.ts';
+import { setExpectedFiles } from '../../../app/carriers/manage-carriers.ts';
 import { processStatement } from '../../../app/jobs/process-statement.ts';
 import { findMonth, setMonth } from '../../../app/months/manage-months.ts';
-import { setExpectedFiles } from '../../../app/months/set-expected-files.ts';
 import { jobEventSchema } from '../../../core/webhook/event-body.ts';
 import {
   accept,
@@ -37,7 +37,8 @@ async function absences(accountId: string, period: string): Promise<readonly unk
 it.each([1, 2, 3, 4])('the last files of a month at once, round %i', async () => {
   const book = await createBook(engine);
   const { accountId, carrierId } = book;
-  await setExpectedFiles(createCarrierStore(engine.database), { accountId, carrierId, files: 4 }, ORIGIN);
+  const carriers = createCarrierStore(engine.database);
+  await setExpectedFiles({ carriers }, { accountId, carrierId, files: 4 }, ORIGIN);
   await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,50\nGone,50' });
   await accept(engine, book, { period: '2026-02', csv: 'Member,Amount\nA,50' });
   await drain(engine);

@@ -1,16 +1,29 @@
 import { LISTED_POLICIES_OF_ACCOUNT_MAX } from '../../core/limits/report-limits.ts';
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { placePolicies } from '../../core/policies/place-policies.ts';
 import { type Refused, refuse, refuseFields } from '../../core/problem.ts';
 import { decideWorkspace } from '../../core/upload/decide-upload.ts';
-import { refuseUnknown } from '../reads/read-models.ts';
-import type { PolicyDecisions, PolicyListCommand, PolicyStore, ReplacedPolicies } from './policy-ports.ts';
+import { type Exported, refuseUnknown } from '../reads/read-models.ts';
+import type {
+  PolicyDecisions,
+  PolicyFilter,
+  PolicyListCommand,
+  PolicyStore,
+  ReplacedPolicies,
+  StoredPolicy,
+} from './policy-ports.ts';
+
+/** The agency's own lists of policies. */
+export interface PolicyLists {
+  readonly policies: PolicyStore;
+}
 
 /**
  * Replaces the list of a carrier, or of all carriers of a workspace. Refuses an unknown or unnamed workspace, an unknown carrier, rows
  * that can't be read or placed (all of them together), and more than LISTED_POLICIES_OF_ACCOUNT_MAX policies of the account.
  */
 export function replacePolicies(
-  policies: PolicyStore,
+  { policies }: PolicyLists,
   command: PolicyListCommand,
 ): Promise<ReplacedPolicies | Refused> {
   return policies.replace(command, DECISIONS);
@@ -33,3 +46,21 @@ const DECISIONS: PolicyDecisions = {
     );
   },
 };
+
+/** Lists policies of all lists. Refuses an unknown carrier or workspace. */
+export function listPolicies(
+  { policies }: PolicyLists,
+  accountId: string,
+  { limit, offset, ...filter }: PolicyFilter & OffsetPosition,
+): Promise<OffsetPage<StoredPolicy> | Refused> {
+  return policies.list(accountId, filter, { limit, offset });
+}
+
+/** Exports the same list behind the first `offset` policies. */
+export function exportPolicies(
+  { policies }: PolicyLists,
+  accountId: string,
+  { offset, ...filter }: PolicyFilter & Pick<OffsetPosition, 'offset'>,
+): Exported<StoredPolicy> {
+  return policies.exportAll(accountId, filter, offset);
+}

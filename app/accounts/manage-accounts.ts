@@ -1,0 +1,54 @@
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import { type Refused, refuse } from '../../core/problem.ts';
+import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { Account, AccountChange, AccountStore, ApiToken, TokenStore } from './account-ports.ts';
+import { unknownAccount } from './issue-token.ts';
+
+/** Accounts and their tokens, as the operator keeps them (docs/reference/accounts.md). Tokens are made in issue-token.ts. */
+export interface AccountManagement {
+  readonly accounts: AccountStore;
+  readonly tokens: TokenStore;
+}
+
+/** Makes an active account with a default workspace. */
+export function createAccount(
+  { accounts }: Pick<AccountManagement, 'accounts'>,
+  account: Pick<Account, 'name' | 'tier' | 'email'>,
+  origin: RequestOrigin,
+): Promise<Account> {
+  return accounts.create(account, origin);
+}
+
+/** Lists accounts, newest first. */
+export function listAccounts(
+  { accounts }: Pick<AccountManagement, 'accounts'>,
+  page: OffsetPosition,
+): Promise<OffsetPage<Account>> {
+  return accounts.list(page);
+}
+
+/** Changes an account; absent fields stay as they are. Refuses an unknown account. */
+export async function changeAccount(
+  { accounts }: Pick<AccountManagement, 'accounts'>,
+  { accountId, change }: { readonly accountId: string; readonly change: AccountChange },
+  origin: RequestOrigin,
+): Promise<Account | Refused> {
+  return (await accounts.update(accountId, change, origin)) ?? unknownAccount();
+}
+
+/** Lists an account's tokens, newest first. Refuses an unknown account. */
+export async function listTokens(
+  { tokens }: Pick<AccountManagement, 'tokens'>,
+  { accountId, ...page }: OffsetPosition & { readonly accountId: string },
+): Promise<OffsetPage<ApiToken> | Refused> {
+  return (await tokens.list(accountId, page)) ?? unknownAccount();
+}
+
+/** Revokes a token; may be repeated. Null: done. Refuses an unknown token. */
+export async function revokeToken(
+  { tokens }: Pick<AccountManagement, 'tokens'>,
+  tokenId: string,
+  origin: RequestOrigin,
+): Promise<Refused | null> {
+  return (await tokens.revoke(tokenId, origin)) ? null : refuse('not_found', 'There is no token with this id.');
+}

@@ -1,0 +1,35 @@
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { Refused } from '../../core/problem.ts';
+import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { Workspace, WorkspaceStore } from './account-ports.ts';
+
+/** Workspaces of an account. From the second one on, an upload has to name its workspace. */
+export interface WorkspaceManagement {
+  readonly workspaces: WorkspaceStore;
+}
+
+export interface WorkspaceList {
+  /** The account has more than one. */
+  readonly enabled: boolean;
+  readonly workspaces: OffsetPage<Workspace>['data'];
+  readonly pagination: OffsetPage<Workspace>['pagination'];
+}
+
+/** Lists workspaces: the default one first, then in the order made. */
+export async function listWorkspaces(
+  { workspaces }: WorkspaceManagement,
+  accountId: string,
+  page: OffsetPosition,
+): Promise<WorkspaceList> {
+  const { data, pagination, several } = await workspaces.list(accountId, page);
+  return { enabled: several, workspaces: data, pagination };
+}
+
+/** Adds a workspace. Refuses a name in use, and one workspace too many. */
+export function createWorkspace(
+  { workspaces }: WorkspaceManagement,
+  { accountId, name }: { readonly accountId: string; readonly name: string },
+  origin: RequestOrigin,
+): Promise<Workspace | Refused> {
+  return workspaces.create(accountId, name, origin);
+}

@@ -1,0 +1,99 @@
+import { expectedFilesOfCarrier, monthAfterSetting } from '../../core/month/month-state.ts';
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import type { RequestOrigin } from '../files/upload-ports.ts';
+import {
+  type Carrier,
+  type CarrierChange,
+  type CarrierGroup,
+  type CarrierStore,
+  type ExpectedFilesSetting,
+  type NewCarrier,
+  type StoredCarrier,
+  unknownCarrier,
+} from './carrier-ports.ts';
+
+/** Carriers as an account sees them: its own, and those of the shared catalogue, which it can't change. */
+export interface CarrierManagement {
+  readonly carriers: CarrierStore;
+}
+
+interface CarrierKey {
+  readonly accountId: string;
+  readonly carrierId: string;
+}
+
+/** Lists carriers by name. */
+export async function listCarriers(
+  { carriers }: CarrierManagement,
+  accountId: string,
+  { limit, offset, ...filter }: OffsetPosition & { readonly configured?: boolean | undefined },
+): Promise<OffsetPage<Carrier>> {
+  const page = await carriers.list(accountId, filter, { limit, offset });
+  return { ...page, data: page.data.map(describeCarrier) };
+}
+
+/** Lists brands by name, each with its carriers. */
+export function listCarrierGroups(
+  { carriers }: CarrierManagement,
+  accountId: string,
+  page: OffsetPosition,
+): Promise<OffsetPage<CarrierGroup>> {
+  return carriers.listGroups(accountId, page);
+}
+
+/** Finds a carrier. Refuses one that the account does not see. */
+export async function findCarrier(
+  { carriers }: CarrierManagement,
+  { accountId, carrierId }: CarrierKey,
+): Promise<Carrier | Refused> {
+  return described((await carriers.find(accountId, carrierId)) ?? unknownCarrier());
+}
+
+/** Adds a carrier of the account's own. Refuses a slug in use, and one carrier too many. */
+export async function createCarrier(
+  { carriers }: CarrierManagement,
+  { accountId, carrier }: { readonly accountId: string; readonly carrier: NewCarrier },
+  origin: RequestOrigin,
+): Promise<Carrier | Refused> {
+  return described(await carriers.create(accountId, carrier, origin));
+}
+
+/** Changes a carrier of the account's own. Refuses an unknown and a shared one, and a slug in use. */
+export async function changeCarrier(
+  { carriers }: CarrierManagement,
+  { change, ...key }: CarrierKey & { readonly change: CarrierChange },
+  origin: RequestOrigin,
+): Promise<Carrier | Refused> {
+  return described(await carriers.update(key, change, origin));
+}
+
+/**
+ * Sets how many files a month of the carrier has; null: not set any more. Holds for the latest month and for open ones. Refuses an
+ * unknown carrier.
+ */
+export async function setExpectedFiles(
+  { carriers }: CarrierManagement,
+  setting: ExpectedFilesSetting,
+  origin: RequestOrigin,
+): Promise<Carrier | Refused> {
+  return described(await carriers.setExpectedFiles(setting, origin, monthAfterSetting));
+}
+
+/** Deletes a carrier of the account's own. Null: done. Refuses an unknown and a shared one, and one with accepted statements. */
+export function deleteCarrier(
+  { carriers }: CarrierManagement,
+  key: CarrierKey,
+  origin: RequestOrigin,
+): Promise<Refused | null> {
+  return carriers.delete(key, origin);
+}
+
+/** Says how many files a month of the carrier has, as set or learned. */
+export function describeCarrier({ setFiles, fileCounts, ...carrier }: StoredCarrier): Carrier {
+  const { files, known } = expectedFilesOfCarrier(setFiles, fileCounts);
+  return { ...carrier, expectedFiles: files, expectedFilesKnown: known };
+}
+
+const described = (carrier: StoredCarrier | Refused): Carrier | Refused =>
+  isRefused(carrier) ? carrier : describeCarrier(carrier);

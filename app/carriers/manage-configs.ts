@@ -1,0 +1,42 @@
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import { type Refused, refuse } from '../../core/problem.ts';
+import type { StatementConfig } from '../../core/statement/config.ts';
+import type { RequestOrigin } from '../files/upload-ports.ts';
+import { type AddedConfig, type ConfigStore, type ConfigVersion, unknownCarrier } from './carrier-ports.ts';
+
+/** Versions of a carrier's statement format (docs/reference/carriers-and-formats.md#configurations). */
+export interface ConfigManagement {
+  readonly configs: ConfigStore;
+}
+
+interface CarrierKey {
+  readonly accountId: string;
+  readonly carrierId: string;
+}
+
+/** Lists versions, newest first. Refuses an unknown carrier. */
+export async function listConfigs(
+  { configs }: ConfigManagement,
+  { accountId, carrierId }: CarrierKey,
+  page: OffsetPosition,
+): Promise<OffsetPage<ConfigVersion> | Refused> {
+  return (await configs.list(accountId, carrierId, page)) ?? unknownCarrier();
+}
+
+/** Finds one version. Refuses an unknown carrier or version. */
+export async function findConfig(
+  { configs }: ConfigManagement,
+  { accountId, carrierId, version }: CarrierKey & { readonly version: number },
+): Promise<ConfigVersion | Refused> {
+  const found = await configs.find(accountId, carrierId, version);
+  return found ?? refuse('not_found', 'There is no such version of a configuration.');
+}
+
+/** Adds a version, which is active from now on. Refuses an unknown carrier, and one version too many. */
+export async function addConfig(
+  { configs }: ConfigManagement,
+  { config, ...key }: CarrierKey & { readonly config: StatementConfig },
+  origin: RequestOrigin,
+): Promise<AddedConfig | Refused> {
+  return (await configs.add(key, config, origin)) ?? unknownCarrier();
+}

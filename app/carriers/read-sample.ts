@@ -1,0 +1,76 @@
+import type { CarrierRanking } from '../../core/infer/resolve-carrier.ts';
+import { isStatementPeriod, type Period, periodOf } from '../../core/period.ts';
+import { isRefused, type Refused, refuse, refuseField } from '../../core/problem.ts';
+import type { StatementConfig } from '../../core/statement/config.ts';
+import type { RunIsolated } from '../jobs/isolated-ports.ts';
+import { type CarrierStore, type ConfigStore, unknownCarrier } from './carrier-ports.ts';
+import type { BrandStore } from './catalogue-ports.ts';
+import type { InferredFormat } from './infer-format.ts';
+import type { ConfigTrialResult } from './test-config.ts';
+
+/** Reads a file while somebody waits for the answer, in a process of its own. Nothing is stored. */
+export interface SampleReading {
+  readonly carriers: CarrierStore;
+  readonly configs: ConfigStore;
+  readonly brands: BrandStore;
+  readonly runIsolated: RunIsolated;
+}
+
+interface Sample {
+  readonly accountId: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The month of a rolling statement in two fields, of which neither or both are given. */
+interface PeriodFields {
+  readonly periodYear?: number | undefined;
+  readonly periodMonth?: number | undefined;
+}
+
+/** Tries a format on a file. Refuses half a month, a month to come, an unknown carrier and an unreadable file. `today`: YYYY-MM-DD. */
+export async function tryConfig(
+  { carriers, runIsolated }: Pick<SampleReading, 'carriers' | 'runIsolated'>,
+  trial: Sample & PeriodFields & { readonly carrierId: string; readonly config: StatementConfig },
+  today: string,
+): Promise<ConfigTrialResult | Refused> {
+  const period = trialPeriod(trial, today);
+  if (isRefused(period)) return period;
+  const { accountId, carrierId, config, bytes } = trial;
+  if ((await carriers.find(accountId, carrierId)) === null) return unknownCarrier();
+  return runIsolated(accountId, { name: 'testConfig', input: { config, bytes, period } });
+}
+
+function trialPeriod({ periodYear, periodMonth }: PeriodFields, today: string): Period | null | Refused {
+  if (periodYear === undefined && periodMonth === undefined) return null;
+  if (periodYear === undefined) return refuseField('periodYear', 'is required with periodMonth');
+  if (periodMonth === undefined) return refuseField('periodMonth', 'is required with periodYear');
+  const period = periodOf(periodYear, periodMonth);
+  if (period !== null && isStatementPeriod(period, today)) return period;
+  return refuseField('periodMonth', 'is later than the month after the current one');
+}
+
+/** Infers a format from a file. The carrier's active format says what the file does not show. Refuses an unknown carrier. */
+export async function inferConfig(
+  { carriers, configs, runIsolated }: Pick<SampleReading, 'carriers' | 'configs' | 'runIsolated'>,
+  {
+    accountId,
+    carrierId,
+    bytes,
+    sheetName,
+  }: Sample & { readonly carrierId: string; readonly sheetName?: string | undefined },
+): Promise<InferredFormat | Refused> {
+  if ((await carriers.find(accountId, carrierId)) === null) return unknownCarrier();
+  const newest = await configs.list(accountId, carrierId, { limit: 1, offset: 0 });
+  const current = newest?.data.find(({ active }) => active)?.config ?? null;
+  return runIsolated(accountId, { name: 'inferFormat', input: { bytes, sheetName, current } });
+}
+
+/** Ranks the carriers of a brand by how well their formats read a file. Refuses an unknown brand. */
+export async function resolveCarrier(
+  { brands, runIsolated }: Pick<SampleReading, 'brands' | 'runIsolated'>,
+  { accountId, groupId, bytes }: Sample & { readonly groupId: string },
+): Promise<CarrierRanking | Refused> {
+  const candidates = await brands.listCandidates(accountId, groupId);
+  if (candidates === null) return refuse('not_found', 'There is no brand with this groupId.');
+  return runIsolated(accountId, { name: 'rankCarriers', input: { bytes, candidates } });
+}

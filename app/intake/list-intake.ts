@@ -1,0 +1,27 @@
+import type { CursorPage } from '../../core/page.ts';
+import type { Refused } from '../../core/problem.ts';
+import type { CursorPosition, Exported } from '../reads/read-models.ts';
+import type { IntakeItem, IntakeStore } from './intake-ports.ts';
+
+/** Files that were dropped or mailed, and what became of each. */
+export interface IntakeRegister {
+  readonly drops: Pick<IntakeStore, 'list' | 'exportAll'>;
+}
+
+/** Lists drops, newest first. Refuses a cursor that is no drop's position. */
+export function listIntake(
+  { drops }: IntakeRegister,
+  accountId: string,
+  page: CursorPosition,
+): Promise<CursorPage<IntakeItem> | Refused> {
+  return drops.list(accountId, page);
+}
+
+/** Exports the same list from the cursor on. */
+export function exportIntake(
+  { drops }: IntakeRegister,
+  accountId: string,
+  { cursor }: Pick<CursorPosition, 'cursor'>,
+): Exported<IntakeItem> {
+  return drops.exportAll(accountId, cursor);
+}

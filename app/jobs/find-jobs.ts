@@ -1,0 +1,101 @@
+import { EXCEPTIONS_KEPT_DAYS } from '../../core/limits/retention-limits.ts';
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import { type Refused, refuse } from '../../core/problem.ts';
+import { summarisePolicies } from '../reads/compare-lists.ts';
+import type { FoundJob, JobReads } from '../reads/job-reads.ts';
+import {
+  type DeltaFilter,
+  type DeltaRow,
+  type Exported,
+  type JobExceptions,
+  type JobFilter,
+  type JobKey,
+  type JobRecord,
+  type JobResults,
+  type ResultFilter,
+  type ResultRow,
+  refuseUnknownJob,
+} from '../reads/read-models.ts';
+
+/** Jobs, and what they came to. All but the lists refuse an unknown job. */
+export interface JobRegister {
+  readonly jobs: JobReads;
+}
+
+type Paged<Filter> = JobKey & Filter & OffsetPosition;
+type From<Filter> = JobKey & Filter & Pick<OffsetPosition, 'offset'>;
+
+/** Lists jobs, newest first. Refuses an unknown carrier or workspace. */
+export function listJobs(
+  { jobs }: JobRegister,
+  accountId: string,
+  { limit, offset, ...filter }: JobFilter & OffsetPosition,
+): Promise<OffsetPage<JobRecord> | Refused> {
+  return jobs.list(accountId, filter, { limit, offset });
+}
+
+/** Exports the same list behind the first `offset` jobs. */
+export function exportJobs(
+  { jobs }: JobRegister,
+  accountId: string,
+  { offset, ...filter }: JobFilter & Pick<OffsetPosition, 'offset'>,
+): Exported<JobRecord> {
+  return jobs.exportAll(accountId, filter, offset);
+}
+
+/**
+ * Finds a job. A completed job has the sentence of its month's comparison with the book of business. Clients poll jobs under way, which
+ * are not compared.
+ */
+export async function findJob({ jobs }: JobRegister, { accountId, jobId }: JobKey): Promise<FoundJob | Refused> {
+  const found = await jobs.find(accountId, jobId, async ({ status, carrierId, workspaceId, period }, facts) => {
+    if (status !== 'completed') return null;
+    const summaries = await summarisePolicies(facts, { carrierId, workspaceId, period });
+    return summaries.get(carrierId) ?? null;
+  });
+  return found ?? refuseUnknownJob();
+}
+
+/** Lists members of the job's carrier and period as they are scored now. */
+export async function listResults(
+  { jobs }: JobRegister,
+  { accountId, jobId, limit, offset, ...filter }: Paged<ResultFilter>,
+): Promise<JobResults | Refused> {
+  return (await jobs.results({ accountId, jobId }, filter, { limit, offset })) ?? refuseUnknownJob();
+}
+
+/** Exports the same list behind the first `offset` members. */
+export function exportResults(
+  { jobs }: JobRegister,
+  { accountId, jobId, offset, ...filter }: From<ResultFilter>,
+): Exported<ResultRow> {
+  return jobs.exportResults({ accountId, jobId }, filter, offset);
+}
+
+/** Lists fields that moved since the period before, by member and field. */
+export async function listDeltas(
+  { jobs }: JobRegister,
+  { accountId, jobId, limit, offset, ...filter }: Paged<DeltaFilter>,
+): Promise<OffsetPage<DeltaRow> | Refused> {
+  return (await jobs.deltas({ accountId, jobId }, filter, { limit, offset })) ?? refuseUnknownJob();
+}
+
+/** Exports the same list behind the first `offset` deltas. */
+export function exportDeltas(
+  { jobs }: JobRegister,
+  { accountId, jobId, offset, ...filter }: From<DeltaFilter>,
+): Exported<DeltaRow> {
+  return jobs.exportDeltas({ accountId, jobId }, filter, offset);
+}
+
+/** Finds the rows of the statement that were not accepted. Refuses a job that has not ended, and rows that are no longer kept. */
+export async function findExceptions(
+  { jobs }: JobRegister,
+  { accountId, jobId }: JobKey,
+): Promise<JobExceptions | Refused> {
+  const exceptions = await jobs.exceptions(accountId, jobId);
+  if (exceptions === null) return refuseUnknownJob();
+  if (exceptions.available) return exceptions;
+  const detail = `Rejected rows are kept for ${EXCEPTIONS_KEPT_DAYS} days from the end of the job, or until the file is purged.`;
+  return refuse('not_found', detail);
+}

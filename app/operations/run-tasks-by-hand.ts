@@ -1,0 +1,29 @@
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { OperatorStore, TaskRun } from '../accounts/account-ports.ts';
+import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { TaskCounts } from './maintenance-ports.ts';
+import { runTask, type TaskName, type TaskRunner } from './scheduled-tasks.ts';
+
+/** Scheduled tasks as the operator runs and watches them. */
+export interface OperatorTasks {
+  readonly operator: OperatorStore;
+  readonly taskRunner: TaskRunner;
+}
+
+/** Runs a task now. The operator's audit trail has the order before the task begins. */
+export async function runTaskByHand(
+  { operator, taskRunner }: OperatorTasks,
+  task: TaskName,
+  origin: RequestOrigin,
+): Promise<TaskCounts> {
+  await operator.record(origin, { action: 'system.run', target: task });
+  return runTask(taskRunner, task);
+}
+
+/** Lists runs of all tasks, newest first. */
+export function listTaskRuns(
+  { operator }: Pick<OperatorTasks, 'operator'>,
+  page: OffsetPosition,
+): Promise<OffsetPage<TaskRun>> {
+  return operator.listTaskRuns(page);
+}

@@ -1,0 +1,121 @@
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import { type Period, periodOf } from '../../core/period.ts';
+import { type FieldError, isRefused, type Refused, refuse } from '../../core/problem.ts';
+import type { JourneyReads, MemberReads } from './list-reads.ts';
+import type {
+  Exported,
+  Journey,
+  LastSeen,
+  MemberFilter,
+  MemberRecord,
+  MemberTimeline,
+  PolicyJourney,
+} from './read-models.ts';
+
+/** Members, their months, and how each came to where it is. */
+export interface MemberRegister {
+  readonly members: MemberReads;
+  readonly journeys: JourneyReads;
+}
+
+type Members = Pick<MemberRegister, 'members'>;
+type Journeys = Pick<MemberRegister, 'journeys'>;
+
+interface MemberKey {
+  readonly accountId: string;
+  readonly memberRefId: string;
+}
+
+/** The period of a list in one field, in two, or in both ways. */
+interface MemberQuery extends MemberFilter {
+  readonly periodYear?: number | undefined;
+  readonly periodMonth?: number | undefined;
+}
+
+/** Refuses an unknown member. */
+export const unknownMember = (): Refused => refuse('not_found', 'There is no member with this id.');
+
+/** Lists members by id. Refuses an unknown carrier or workspace, half a period, and two periods that differ. */
+export async function listMembers(
+  { members }: Members,
+  accountId: string,
+  { limit, offset, ...query }: MemberQuery & OffsetPosition,
+): Promise<OffsetPage<MemberRecord> | Refused> {
+  const filter = filterOf(query);
+  return isRefused(filter) ? filter : members.list(accountId, filter, { limit, offset });
+}
+
+/** Exports the same list behind the first `offset` members. */
+export async function exportMembers(
+  { members }: Members,
+  accountId: string,
+  { offset, ...query }: MemberQuery & Pick<OffsetPosition, 'offset'>,
+): Exported<MemberRecord> {
+  const filter = filterOf(query);
+  return isRefused(filter) ? filter : members.exportAll(accountId, filter, offset);
+}
+
+function filterOf({ periodYear, periodMonth, ...filter }: MemberQuery): MemberFilter | Refused {
+  const period = periodAsked({ period: filter.period, year: periodYear, month: periodMonth });
+  return isRefused(period) ? period : { ...filter, period };
+}
+
+function periodAsked({
+  period,
+  year,
+  month,
+}: {
+  readonly period: Period | undefined;
+  readonly year: number | undefined;
+  readonly month: number | undefined;
+}): Period | undefined | Refused {
+  if (year === undefined && month === undefined) return period;
+  const errors: FieldError[] = [];
+  if (year === undefined) errors.push({ field: 'periodYear', detail: 'is required with periodMonth' });
+  if (month === undefined) errors.push({ field: 'periodMonth', detail: 'is required with periodYear' });
+  const same = year === undefined || month === undefined ? null : periodOf(year, month);
+  if (same !== null && period !== undefined && period !== same) {
+    errors.push({ field: 'period', detail: 'is another month than periodYear and periodMonth' });
+  }
+  return errors.length > 0 || same === null ? refuse('validation_error', { errors }) : same;
+}
+
+/** Finds a member as of the latest period with a row of theirs. Refuses an unknown member. */
+export async function findMember(
+  { members }: Members,
+  { accountId, memberRefId }: MemberKey,
+): Promise<MemberRecord | Refused> {
+  return (await members.find(accountId, memberRefId)) ?? unknownMember();
+}
+
+/** Finds a member's months, oldest first. Refuses an unknown member. */
+export async function findTimeline(
+  { members }: Members,
+  { accountId, memberRefId }: MemberKey,
+): Promise<MemberTimeline | Refused> {
+  return (await members.timeline(accountId, memberRefId)) ?? unknownMember();
+}
+
+/** Finds the last period that a member was present in. Refuses an unknown member. */
+export async function findLastSeen(
+  { journeys }: Journeys,
+  { accountId, memberRefId }: MemberKey,
+): Promise<LastSeen | Refused> {
+  return (await journeys.lastSeen(accountId, memberRefId)) ?? unknownMember();
+}
+
+/** Finds a member's journey. Refuses an unknown member. */
+export async function findMemberJourney(
+  { journeys }: Journeys,
+  { accountId, memberRefId }: MemberKey,
+): Promise<Journey | Refused> {
+  return (await journeys.ofMember(accountId, memberRefId)) ?? unknownMember();
+}
+
+/** Finds a policy's journey. Refuses an unknown policy. */
+export async function findPolicyJourney(
+  { journeys }: Journeys,
+  { accountId, policyRefId }: { readonly accountId: string; readonly policyRefId: string },
+): Promise<PolicyJourney | Refused> {
+  return (await journeys.ofPolicy(accountId, policyRefId)) ?? refuse('not_found', 'There is no policy with this id.');
+}

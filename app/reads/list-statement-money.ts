@@ -1,0 +1,49 @@
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { Refused } from '../../core/problem.ts';
+import type { ChargebackReads } from './list-reads.ts';
+import type { ChargebackFilter, ChargebackRow, Chargebacks, Exported } from './read-models.ts';
+import type { UnassignedFilter, UnassignedLineRow, UnassignedReads } from './unassigned-reads.ts';
+
+/** Lists money of statements that needs an eye: taken back, or without a member. Refuses an unknown carrier or workspace. */
+export interface StatementMoney {
+  readonly chargebacks: ChargebackReads;
+  readonly unassigned: UnassignedReads;
+}
+
+type From<Filter> = Filter & Pick<OffsetPosition, 'offset'>;
+
+/** Lists chargebacks of a period, by default the latest with data, by member and policy. */
+export function listChargebacks(
+  { chargebacks }: Pick<StatementMoney, 'chargebacks'>,
+  accountId: string,
+  { limit, offset, ...filter }: ChargebackFilter & OffsetPosition,
+): Promise<Chargebacks | Refused> {
+  return chargebacks.list(accountId, filter, { limit, offset });
+}
+
+/** Exports the same list behind the first `offset` rows. */
+export function exportChargebacks(
+  { chargebacks }: Pick<StatementMoney, 'chargebacks'>,
+  accountId: string,
+  { offset, ...filter }: From<ChargebackFilter>,
+): Exported<ChargebackRow> {
+  return chargebacks.exportAll(accountId, filter, offset);
+}
+
+/** Lists money without a member: the newest month first, then by file and row. */
+export function listUnassignedLines(
+  { unassigned }: Pick<StatementMoney, 'unassigned'>,
+  accountId: string,
+  { limit, offset, ...filter }: UnassignedFilter & OffsetPosition,
+): Promise<OffsetPage<UnassignedLineRow> | Refused> {
+  return unassigned.list(accountId, filter, { limit, offset });
+}
+
+/** Exports the same list behind the first `offset` rows. */
+export function exportUnassignedLines(
+  { unassigned }: Pick<StatementMoney, 'unassigned'>,
+  accountId: string,
+  { offset, ...filter }: From<UnassignedFilter>,
+): Exported<UnassignedLineRow> {
+  return unassigned.exportAll(accountId, filter, offset);
+}

@@ -1,0 +1,3 @@
+export interface StockReads {
+  find(): number;
+}
