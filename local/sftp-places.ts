@@ -1,3 +1,5 @@
+import { clientNetworkOf } from '../core/client-network.ts';
+
 /** Who wants to be connected. */
 export interface SignedInClient {
   readonly accountId: string;
@@ -22,7 +24,8 @@ export class SftpPlaces {
   }
 
   /** A sentence for the client when there is no place for it; else what gives its place back. */
-  enter(client: SignedInClient): string | (() => void) {
+  enter({ address, ...user }: SignedInClient): string | (() => void) {
+    const client = { ...user, address: clientNetworkOf(address) };
     const { all, ofAccount, ofUser, ofAddress } = this.#limits;
     const counted = (of: keyof SignedInClient) => [...this.#taken].filter((taken) => taken[of] === client[of]).length;
     if (counted('username') >= ofUser) return tooMany(`This user has ${ofUser} connections`);

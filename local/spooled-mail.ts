@@ -1,3 +1,5 @@
+import { clientNetworkOf } from '../core/client-network.ts';
+
 /** What the messages that the server has at once may come to. */
 export interface SpoolLimits {
   readonly messages: number;
@@ -24,7 +26,8 @@ export class SpooledMail {
   }
 
   /** Null when there are too many already. */
-  begin(address: string): SpooledMessage | null {
+  begin(clientAddress: string): SpooledMessage | null {
+    const address = clientNetworkOf(clientAddress);
     const { messages, messagesOfAddress } = this.#limits;
     if (this.#messages.size >= messages || this.#of(address).length >= messagesOfAddress) return null;
     const message = { address, byteSize: 0, isRefused: false };

@@ -1,3 +1,5 @@
+import { clientNetworkOf } from '../core/client-network.ts';
+
 export interface WaitingRoomLimits {
   readonly connectionsMax: number;
   readonly ofAddressMax: number;
@@ -37,8 +39,9 @@ export class UnauthenticatedConnections {
   enter(socket: WaitingSocket): void {
     this.leave(socket);
     const { connectionsMax, ofAddressMax, seconds } = this.#limits;
+    const network = networkOf(socket);
     const all = [...this.#waiting.keys()];
-    const [oldestOfAddress, ...others] = all.filter(({ remoteAddress }) => remoteAddress === socket.remoteAddress);
+    const [oldestOfAddress, ...others] = all.filter((other) => networkOf(other) === network);
     if (oldestOfAddress !== undefined && others.length + 1 >= ofAddressMax) this.#end(oldestOfAddress);
     else if (all[0] !== undefined && all.length >= connectionsMax) this.#end(all[0]);
     this.#waiting.set(
@@ -58,3 +61,6 @@ export class UnauthenticatedConnections {
     socket.destroy();
   }
 }
+
+/** A socket that is closed has no address any more. */
+const networkOf = ({ remoteAddress }: WaitingSocket) => clientNetworkOf(remoteAddress ?? '');

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { clientNetworkOf } from '../../core/client-network.ts';
 import { BAD_TOKEN_LIMITS } from '../../core/limits/request-limits.ts';
 import { type Refused, refuse } from '../../core/problem.ts';
 
@@ -49,7 +49,7 @@ export class BadTokens {
   /** Counts one. The refusal when it is one too many, else null. Two log lines a window: at the first, and at the first one too many. */
   count({ clientAddress, requestId, operationId }: BadTokenSource): Refused | null {
     const { perWindow, windowSeconds } = this.#limits;
-    const window = this.#windowOf(addressKey(clientAddress));
+    const window = this.#windowOf(clientAddress === null ? 'unknown' : clientNetworkOf(clientAddress));
     window.count += 1;
     const isThrottled = window.count > perWindow;
     if (window.count === 1 || window.count === perWindow + 1) {
@@ -81,24 +81,4 @@ export class BadTokens {
     this.#windows.set(key, begun);
     return begun;
   }
-}
-
-const ADDRESS_CHARACTERS_MAX = 64;
-const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-
-/** One client: an IPv4 address, or the 64 bits of an IPv6 network, of which a household has all addresses. */
-function addressKey(address: string | null): string {
-  if (address === null) return 'unknown';
-  const inside = IPV4_IN_IPV6.exec(address)?.[1];
-  if (inside !== undefined) return inside;
-  if (!isIPv6(address)) return address.slice(0, ADDRESS_CHARACTERS_MAX);
-  const [head = '', tail = ''] = address.toLowerCase().split('%', 1).join('').split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const after = tail === '' ? [] : tail.split(':');
-  const zeros = Math.max(0, 8 - groups.length - after.length);
-  const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...after];
-  return all
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
 }

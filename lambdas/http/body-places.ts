@@ -1,3 +1,4 @@
+import { clientNetworkOf } from '../../core/client-network.ts';
 import { BODY_LIMITS } from '../../core/limits/request-limits.ts';
 
 /** Who sends a body: bounds hold for each of them. */
@@ -46,11 +47,12 @@ export class BodyPlaces {
   }
 
   /** Null: there is no place, and nobody slow who could make room. `onLost` is called at most once, before the body has arrived. */
-  enter(sender: BodySender, onLost: () => void): BodyPlace | null {
+  enter({ account, address }: BodySender, onLost: () => void): BodyPlace | null {
+    const sender = { account, address: clientNetworkOf(address) };
     const { ofAccount, ofAddress, atOnce } = this.#limits;
     const groups = [
-      [ofAccount, ({ account }: BodySender) => account === sender.account],
-      [ofAddress, ({ address }: BodySender) => address === sender.address],
+      [ofAccount, (other: BodySender) => other.account === account],
+      [ofAddress, (other: BodySender) => other.address === sender.address],
       [atOnce, () => true],
     ] as const;
     for (const [limit, belongs] of groups) {

@@ -50,3 +50,10 @@ test('a place that is given back is free, once', () => {
   expect(typeof enter()).toBe('function');
   expect(typeof enter()).toBe('string');
 });
+
+test('all addresses of a network of IPv6 are one address', () => {
+  const places = new SftpPlaces({ ...LIMITS, ofAddress: 2 });
+  const networks = ['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8:0:1::1'];
+  const answers = networks.map((address, n) => places.enter({ accountId: `${n}`, username: `${n}`, address }));
+  expect(answers.map((answer) => typeof answer)).toEqual(['function', 'function', 'string', 'function']);
+});

@@ -31,3 +31,9 @@ test('one address has a part of the bytes, and there are only so many', () => {
   expect(mail.grow(three, 20)).toBe(true);
   expect(mail.grow(three, 1)).toBe(false);
 });
+
+test('all addresses of a network of IPv6 have the part of one', () => {
+  const mail = spool();
+  const taken = ['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8:0:1::1'].map((address) => mail.begin(address));
+  expect(taken.map((message) => message !== null)).toEqual([true, true, false, true]);
+});

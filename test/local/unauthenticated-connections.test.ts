@@ -55,6 +55,11 @@ test('of an address with too many the one that waited longest goes, and nobody o
   expect(endedOf(sockets)).toEqual([0, 1, 0, 0, 0]);
 });
 
+test('of a network of IPv6 with too many the one that waited longest goes, and nobody of another', () => {
+  const sockets = enterAll(room(), ['2001:db8:0:2::1', ...[1, 2, 3, 4].map((n) => `2001:db8:0:1::${n}`)]);
+  expect(endedOf(sockets)).toEqual([0, 1, 0, 0, 0]);
+});
+
 test('of too many of all addresses the one that waited longest goes', () => {
   const sockets = enterAll(room(), ['a', 'b', 'c', 'd', 'e', 'f']);
   expect(endedOf(sockets)).toEqual([1, 1, 0, 0, 0, 0]);

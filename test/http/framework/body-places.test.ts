@@ -99,3 +99,9 @@ test('whoever was sent away is told once, and leaving then frees nothing that is
   expect([enter('a5'), lost]).toEqual([true, ['a1', 'a2']]);
   expect(lost.filter((name) => name === 'a1')).toHaveLength(1);
 });
+
+test('all addresses of a network of IPv6 have the places of one', () => {
+  const { enter } = bench();
+  const bodies = ['a1', 'b1', 'c1', 'd1', 'e1', 'f1'].map((name, n) => enter(name, `2001:db8::${n}`));
+  expect([...bodies, enter('g1', '2001:db8:0:1::1')]).toEqual([true, true, true, true, true, false, true]);
+});
