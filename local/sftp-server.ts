@@ -9,6 +9,7 @@ import type { Log } from '../lambdas/runtime/log.ts';
 import type { AuthorizedUser } from '../lambdas/sftp/authorize-user.ts';
 import { AccountUploads } from './account-uploads.ts';
 import { dropUnread } from './drop-unread.ts';
+import { KeyExchangeLimit } from './key-exchange-limit.ts';
 import { SftpHome } from './sftp-home.ts';
 import { SftpPlaces } from './sftp-places.ts';
 import { serveSftp } from './sftp-session.ts';
@@ -84,6 +85,8 @@ const IDLE_SECONDS = 600;
 const SIGN_IN_TRIES_MAX = 10;
 /** Those that have not signed in yet, which cost little: more than honest clients come at once. */
 const WAITING_LIMITS = { connectionsMax: 128, ofAddressMax: 64, seconds: 20 };
+/** Clients ask for new keys after an hour or a gigabyte; one that asks after every megabyte sends a whole statement so. */
+const KEY_EXCHANGE_LIMITS = { atOnce: 20, secondsEach: 15 };
 /** Answers that a client leaves unread. Honest ones wait for each. */
 const UNREAD_BYTES_MAX = 256 * 1024;
 /** For a client to read why its connection ends. */
@@ -180,6 +183,14 @@ function serveConnection(client: Connection, parts: SftpServerParts, places: Pla
   let tries = 0;
   // Broken off, or no client at all: what it had open is cut by the close that follows.
   client.on('error', () => {});
+  const exchanges = new KeyExchangeLimit(KEY_EXCHANGE_LIMITS);
+  client.on('rekey', () => {
+    if (exchanges.allow() || places.socket.destroyed) return;
+    log('warn', 'sftp_keys_exchanged_too_often', { address: places.socket.remoteAddress });
+    // Its packets are no longer read: the next exchange would cost as much as the last.
+    places.socket.removeAllListeners('data');
+    part(client, places.socket, 'New keys were asked for too often.');
+  });
   client.on('authentication', (context) => {
     tries += 1;
     if (tries > SIGN_IN_TRIES_MAX) return client.end();

@@ -9,10 +9,16 @@ export class SftpClients {
     this.#port = port;
   }
 
-  /** A connection whose errors end in the promise. */
-  async connectAs(options: ConnectConfig): Promise<ssh2.Client> {
+  /** A client that is not connected yet. */
+  begin(): ssh2.Client {
     const client = new ssh2.Client();
     this.connected.push(client);
+    return client;
+  }
+
+  /** A connection whose errors end in the promise. */
+  async connectAs(options: ConnectConfig): Promise<ssh2.Client> {
+    const client = this.begin();
     const ready = new Promise<void>((resolve, reject) => {
       client
         .on('ready', resolve)

@@ -56,6 +56,11 @@ async function colleagueOf(user: UserWithKey): Promise<UserWithKey> {
   return { ...user, ...(await service.createUser(user.account, { publicKey: user.publicKey })) };
 }
 
+/** ssh2's client can ask for new keys, and does so only by itself. */
+const isProtocol = (value: unknown) => typeof value === 'object' && value !== null && 'rekey' in value;
+const keyExchange = z.object({ _protocol: z.custom<{ rekey(): void }>(isProtocol) });
+const askForNewKeys = (client: object) => keyExchange.parse(client)._protocol.rekey();
+
 describe('places', () => {
   test("one account's users have sixteen together; who finds none is told so, and another account comes in", async () => {
     const users = [await userWithKey(service)];
@@ -93,6 +98,20 @@ describe('places', () => {
     hasty.destroy();
     await slow.close();
   }, 30_000);
+});
+
+test('a client that asks for new keys over and over is cut off, signed in or not', async () => {
+  const user = await userWithKey(service);
+  const never = () => {};
+  for (const options of [user, { username: user.username, authHandler: never }]) {
+    const client = clients.begin();
+    const ended = new Promise<string>((resolve) => client.on('error', ({ message }) => resolve(message)));
+    client.on('handshake', () => setImmediate(() => askForNewKeys(client)));
+    client.connect({ host: '127.0.0.1', port: server.port, ...options });
+    expect(await ended).toMatch(/New keys were asked for too often/);
+  }
+  const { sftp } = await clients.open(user);
+  await put(sftp, `/incoming/${NAME}`, 'x');
 });
 
 describe('the quota', () => {
