@@ -1,4 +1,4 @@
-import { LAMBDA_REPLY_BYTES_MAX } from './request-limits.ts';
+import { BODY_LIMITS, LAMBDA_REPLY_BYTES_MAX } from './request-limits.ts';
 
 /** Limits exports of a list or of a whole account. */
 
@@ -25,6 +25,17 @@ export const EXPORT_WAIT_SECONDS = 20;
  * (statementTimeoutSeconds in adapters/postgres/connection/connection.ts).
  */
 export const EXPORT_STALL_SECONDS = 45;
+/** How fast clients have to take exports. Only time in which the service waits for the client counts. */
+export const EXPORT_PACE = {
+  /** Slowest average speed before compression, that of request bodies. A slower client is cut off. */
+  bytesPerSecond: BODY_LIMITS.bytesPerSecond,
+  /** An export below a megabit a second has to go when an account without exports waits for a place. */
+  yieldsBelowBytesPerSecond: 128 * 1024,
+  /** Time after which the speed of a client is judged. It is shorter than EXPORT_WAIT_SECONDS. */
+  settledMs: 10_000,
+  /** Interval at which a request that waits for a place looks for slow clients. */
+  lookMs: 1_000,
+} as const;
 /** Longest export of a list, in seconds. An open snapshot keeps PostgreSQL from vacuuming its tables. */
 export const EXPORT_SECONDS_MAX = 15 * 60;
 /** Rows in a file of a list that is read whole because it is short in every account. */

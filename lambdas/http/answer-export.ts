@@ -1,9 +1,14 @@
 import type { Context } from 'hono';
-import { EXPORT_WAIT_SECONDS, EXPORTS_AT_ONCE, EXPORTS_OF_ACCOUNT_AT_ONCE } from '../../core/limits/export-limits.ts';
+import {
+  EXPORT_PACE,
+  EXPORT_WAIT_SECONDS,
+  EXPORTS_AT_ONCE,
+  EXPORTS_OF_ACCOUNT_AT_ONCE,
+} from '../../core/limits/export-limits.ts';
 import { UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 import type { ExportedFile } from './export.ts';
-import { createSlots } from './form-slots.ts';
+import { ExportPlaces } from './export-places.ts';
 import type { HttpEnv, HttpLog } from './http-env.ts';
 import { fileHeaders } from './reply.ts';
 import { type ExportSettings, SlowClient, sendExport } from './send-export.ts';
@@ -23,12 +28,12 @@ export interface ExportRequest {
   readonly hrefFrom: ((rows: number) => string) | null;
 }
 
-/** Of this process: each export holds a database connection for as long as its client takes. */
-const exportSlots = createSlots({
+/** Of this process. */
+const exportPlaces = new ExportPlaces({
+  ...EXPORT_PACE,
   count: EXPORTS_AT_ONCE,
   ofOwner: EXPORTS_OF_ACCOUNT_AT_ONCE,
   waitMs: EXPORT_WAIT_SECONDS * 1_000,
-  keepsLast: true,
 });
 
 /** Whoever has exports under way waits for its own, which is no failure of the service. */
@@ -45,19 +50,19 @@ export async function answerExport(
   { mediaType, operationId, open, hrefFrom }: ExportRequest,
 ): Promise<Response | Refused> {
   const owner = c.get('accountId') ?? 'operator';
-  const free = await takePlace(owner);
-  if (free === null) return noPlaceForExport(exportSlots.heldBy(owner) > 0);
+  const place = await exportPlaces.take(owner);
+  if (place === null) return noPlaceForExport(exportPlaces.hasAny(owner));
   const opened = await open().catch((error: unknown) => {
-    free();
+    place.free();
     throw error;
   });
   if (isRefused(opened)) {
-    free();
+    place.free();
     return opened;
   }
   const file: ExportedFile = {
     pieces: (room) => opened.pieces(room),
-    close: () => opened.close().finally(free),
+    close: () => opened.close().finally(place.free),
   };
   const socket = c.env?.incoming?.socket;
   const { response, isStreamed } = await sendExport(file, {
@@ -65,6 +70,7 @@ export async function answerExport(
     settings,
     nextHref: (rows) => hrefFrom?.(rows) ?? null,
     cutOff: socket?.destroy === undefined ? undefined : () => socket.destroy?.(),
+    onReading: place.reading,
     onBroken: (error) =>
       log?.(error instanceof SlowClient ? 'info' : 'error', 'export_broken', {
         requestId: c.get('requestId'),
@@ -74,13 +80,4 @@ export async function answerExport(
   });
   if (isStreamed) c.set('isStreamed', true);
   return response;
-}
-
-/** How to give the place back; null when none came free in time. */
-function takePlace(owner: string): Promise<(() => void) | null> {
-  const place = Promise.withResolvers<(() => void) | null>();
-  const held = exportSlots.run(owner, () => new Promise<void>((resolve) => place.resolve(resolve)));
-  // Without a place it ends at once, and the answer is still open.
-  void held.then(() => place.resolve(null));
-  return place.promise;
 }

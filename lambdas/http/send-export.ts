@@ -1,5 +1,6 @@
-import { EXPORT_SECONDS_MAX, EXPORT_STALL_SECONDS } from '../../core/limits/export-limits.ts';
+import { EXPORT_PACE, EXPORT_SECONDS_MAX, EXPORT_STALL_SECONDS } from '../../core/limits/export-limits.ts';
 import { ENDLESS, type ExportedFile, type ExportLimits, limitedRoom } from './export.ts';
+import { ReaderPace, type Reading } from './reader-pace.ts';
 
 /** How the host sends exports. */
 export interface ExportSettings {
@@ -7,6 +8,8 @@ export interface ExportSettings {
   readonly inOnePiece?: ExportLimits | undefined;
   readonly stallMs?: number | undefined;
   readonly totalMs?: number | undefined;
+  /** The slowest average speed of a client. */
+  readonly bytesPerSecond?: number | undefined;
 }
 
 export interface ExportSending {
@@ -19,6 +22,8 @@ export interface ExportSending {
    * stream ends with an error.
    */
   readonly cutOff: (() => void) | undefined;
+  /** Told of a stream that a client is taking; returns what is called at its end. */
+  readonly onReading?: (reading: Omit<Reading, 'owner'>) => () => void;
   /** The response had begun, so nobody but the log can be told why it ended. */
   readonly onBroken: (error: unknown) => void;
 }
@@ -84,17 +89,23 @@ interface Begun extends Pick<ExportedFile, 'close'> {
   readonly pieces: AsyncIterator<string | Uint8Array>;
 }
 
-/** Pieces are made as the client takes them. One that takes none for too long, or takes too long for all, is cut off. */
+/**
+ * Makes pieces as the client takes them. A client that takes none for too long, is too slow on average, or takes too long for all, is cut
+ * off; so is a slow one whose place is needed.
+ */
 function streamOf(
   { ahead, pieces, close }: Begun,
-  { settings, cutOff, onBroken }: ExportSending,
+  { settings, cutOff, onBroken, onReading }: ExportSending,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const { stallMs = EXPORT_STALL_SECONDS * 1_000, totalMs = EXPORT_SECONDS_MAX * 1_000 } = settings;
+  const pace = new ReaderPace({ stallMs, bytesPerSecond: settings.bytesPerSecond ?? EXPORT_PACE.bytesPerSecond });
+  let leave: (() => void) | undefined;
   let stall: NodeJS.Timeout | undefined;
   let total: NodeJS.Timeout | undefined;
   let isOver = false;
   const end = async () => {
     isOver = true;
+    leave?.();
     clearTimeout(stall);
     clearTimeout(total);
     await close();
@@ -109,10 +120,15 @@ function streamOf(
   return new ReadableStream(
     {
       start(controller) {
+        leave = onReading?.({
+          pace,
+          cut: () => breakOff(controller, new SlowClient('The client was slow while its place was needed')),
+        });
         total = setTimeout(() => breakOff(controller, new SlowClient('The client did not take all in time')), totalMs);
       },
       async pull(controller) {
         clearTimeout(stall);
+        pace.took();
         try {
           const first = ahead.shift();
           const next = first === undefined ? await pieces.next() : { done: false, value: first };
@@ -122,10 +138,11 @@ function streamOf(
             controller.close();
             return;
           }
-          controller.enqueue(bytesOf(next.value));
+          const bytes = bytesOf(next.value);
+          controller.enqueue(bytes);
           stall = setTimeout(
-            () => breakOff(controller, new SlowClient('The client took nothing for too long')),
-            stallMs,
+            () => breakOff(controller, new SlowClient('The client took too little for too long')),
+            pace.offer(bytes.byteLength),
           );
         } catch (error) {
           breakOff(controller, error);

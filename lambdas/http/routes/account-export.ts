@@ -3,22 +3,23 @@ import {
   ACCOUNT_EXPORT_SECONDS_MAX,
   ACCOUNT_EXPORTS_AT_ONCE,
   ACCOUNT_EXPORTS_OF_ONE_AT_ONCE,
+  EXPORT_PACE,
+  EXPORT_WAIT_SECONDS,
 } from '../../../core/limits/export-limits.ts';
 import { noPlaceForExport } from '../answer-export.ts';
-import { createSlots } from '../form-slots.ts';
+import { type ExportPlace, ExportPlaces } from '../export-places.ts';
+import { pacedStream } from '../paced-stream.ts';
 import { streamBody } from '../reply.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 import { originOf } from './files.ts';
 
-/** Whoever finds none free is told to come again, and does not wait with an open request. */
-const SLOT_WAIT_MS = 0;
-
 /** Everything an account has, in one file. */
 export function accountExportRoutes(parts: AccountExport): readonly Route[] {
-  const slots = createSlots({
+  const places = new ExportPlaces({
+    ...EXPORT_PACE,
     count: ACCOUNT_EXPORTS_AT_ONCE,
     ofOwner: ACCOUNT_EXPORTS_OF_ONE_AT_ONCE,
-    waitMs: SLOT_WAIT_MS,
+    waitMs: EXPORT_WAIT_SECONDS * 1_000,
   });
   return [
     accountRoute({
@@ -40,26 +41,26 @@ takes everything at once. One export of an account runs at a time, for at most $
         },
       },
     }).handle(async (_, request) => {
-      const stream = await begin(request);
-      if (stream === null) return noPlaceForExport(slots.heldBy(request.account.accountId) > 0);
+      const { accountId } = request.account;
+      // Who has an export under way is told at once, and does not wait with an open request.
+      const place = places.hasAny(accountId) ? null : await places.take(accountId);
+      if (place === null) return noPlaceForExport(places.hasAny(accountId));
+      const body = await begin(request, place);
       const headers = { 'Content-Disposition': 'attachment; filename="account-export.zip"' };
-      return { status: 200, body: stream, headers };
+      return { status: 200, body, headers };
     }),
   ];
 
-  /** Its place is free again when the last byte was taken. Null: there is no place. */
-  async function begin(request: AccountRequest): Promise<ReadableStream<Uint8Array> | null> {
+  /** Its place is free again when the last byte was taken. */
+  async function begin(request: AccountRequest, place: ExportPlace): Promise<ReadableStream<Uint8Array>> {
     const { accountId } = request.account;
-    const begun = Promise.withResolvers<ReadableStream<Uint8Array> | null>();
-    const run = async () => {
+    try {
       const { stream, ended } = await exportAccount(parts, accountId, originOf(request));
-      begun.resolve(stream);
-      await ended;
-      return true;
-    };
-    slots.run(accountId, run).then((ran) => {
-      if (ran === null) begun.resolve(null);
-    }, begun.reject);
-    return begun.promise;
+      void ended.finally(place.free);
+      return pacedStream(stream, place.reading);
+    } catch (error) {
+      place.free();
+      throw error;
+    }
   }
 }

@@ -1,0 +1,58 @@
+import { createSlots, type Slots } from './form-slots.ts';
+import { type Reading, SlowReaders } from './reader-pace.ts';
+
+interface ExportPlaceLimits {
+  readonly count: number;
+  readonly ofOwner: number;
+  readonly waitMs: number;
+  readonly lookMs: number;
+  readonly settledMs: number;
+  readonly yieldsBelowBytesPerSecond: number;
+}
+
+/** One export's place. */
+export interface ExportPlace {
+  /** A client takes the export. Returns what is called when it has taken all. */
+  reading(reading: Omit<Reading, 'owner'>): () => void;
+  free(): void;
+}
+
+/**
+ * Limits the exports of one process, because each holds a database connection for as long as its client takes. When an owner without
+ * exports waits, the slowest client has to go, so that slow clients of several accounts can't hold all places.
+ */
+export class ExportPlaces {
+  readonly #limits: ExportPlaceLimits;
+  readonly #slots: Slots;
+  readonly #slowReaders: SlowReaders;
+
+  constructor(limits: ExportPlaceLimits) {
+    this.#limits = limits;
+    this.#slots = createSlots({ ...limits, keepsLast: true });
+    this.#slowReaders = new SlowReaders(limits);
+  }
+
+  hasAny(owner: string): boolean {
+    return this.#slots.heldBy(owner) > 0;
+  }
+
+  /** Null: none came free in time. */
+  take(owner: string): Promise<ExportPlace | null> {
+    const taken = Promise.withResolvers<ExportPlace | null>();
+    const held = this.#slots.run(
+      owner,
+      () =>
+        new Promise<void>((free) => {
+          const reading: ExportPlace['reading'] = (read) => this.#slowReaders.enter({ owner, ...read });
+          taken.resolve({ reading, free });
+        }),
+    );
+    // Without a place it ends at once, and the answer is still open.
+    void held.then(() => taken.resolve(null));
+    const looking = setInterval(() => {
+      // Who has exports waits for its own.
+      if (!this.hasAny(owner)) this.#slowReaders.makeRoom();
+    }, this.#limits.lookMs);
+    return taken.promise.finally(() => clearInterval(looking));
+  }
+}

@@ -1,0 +1,54 @@
+import { EXPORT_PACE, EXPORT_STALL_SECONDS } from '../../core/limits/export-limits.ts';
+import { type PaceLimits, ReaderPace, type Reading } from './reader-pace.ts';
+
+const LIMITS: PaceLimits = { ...EXPORT_PACE, stallMs: EXPORT_STALL_SECONDS * 1_000 };
+
+/**
+ * The same bytes for a client that takes them fast enough. A slower one is cut off by an error, and the source is canceled. `onReading` is
+ * told of the stream and returns what is called at its end.
+ */
+export function pacedStream(
+  source: ReadableStream<Uint8Array>,
+  onReading: (reading: Omit<Reading, 'owner'>) => () => void,
+  limits: PaceLimits = LIMITS,
+): ReadableStream<Uint8Array> {
+  const reader = source.getReader();
+  const pace = new ReaderPace(limits);
+  let timer: NodeJS.Timeout | undefined;
+  let leave: (() => void) | undefined;
+  const end = () => {
+    clearTimeout(timer);
+    leave?.();
+  };
+  const cut = (controller: ReadableStreamDefaultController<Uint8Array>, why: string) => {
+    end();
+    controller.error(new Error(why));
+    // The answer of the source is of no use: nobody reads it any more.
+    reader.cancel(new Error(why)).catch(() => {});
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        leave = onReading({ pace, cut: () => cut(controller, 'The client was slow while its place was needed') });
+      },
+      async pull(controller) {
+        clearTimeout(timer);
+        pace.took();
+        const { done, value } = await reader.read();
+        if (done) {
+          end();
+          controller.close();
+          return;
+        }
+        controller.enqueue(value);
+        const slow = () => cut(controller, 'The client took too little for too long');
+        timer = setTimeout(slow, pace.offer(value.byteLength));
+      },
+      async cancel(reason) {
+        end();
+        await reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 1 },
+  );
+}

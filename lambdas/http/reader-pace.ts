@@ -1,0 +1,111 @@
+import { EXPORT_PACE } from '../../core/limits/export-limits.ts';
+
+export interface PaceLimits {
+  readonly bytesPerSecond: number;
+  readonly stallMs: number;
+}
+
+/** A shorter wait is no sign of a slow client: buffers on the way take the first megabytes at once, whoever reads them. */
+const FILLING_MS = 100;
+
+/** Milliseconds of a clock that never goes back. */
+type Now = () => number;
+const monotonic: Now = () => performance.now();
+
+/**
+ * Measures how fast a client takes an answer. Only time in which the service waits for the client counts. The client has a credit of
+ * time: waiting uses it, each byte earns some, and it never exceeds the longest pause.
+ */
+export class ReaderPace {
+  readonly #limits: PaceLimits;
+  readonly #now: Now;
+  #creditMs: number;
+  #waitingSince: number | null = null;
+  #waitedMs = 0;
+  /** False while pieces only fill the buffers on the way. */
+  #hasMadeWait = false;
+  #bytes = 0;
+  #bytesOnTheirWay = 0;
+
+  constructor(limits: PaceLimits, now: Now = monotonic) {
+    this.#limits = limits;
+    this.#now = now;
+    this.#creditMs = limits.stallMs;
+  }
+
+  /** A piece waits for the client. Milliseconds within which the client has to take it. */
+  offer(bytes: number): number {
+    this.#bytesOnTheirWay = bytes;
+    this.#waitingSince = this.#now();
+    return this.#creditMs;
+  }
+
+  /** The client has taken the piece that was offered last. */
+  took(): void {
+    if (this.#waitingSince === null) return;
+    const { stallMs, bytesPerSecond } = this.#limits;
+    const waitedMs = this.#now() - this.#waitingSince;
+    const earnedMs = (this.#bytesOnTheirWay / bytesPerSecond) * 1_000;
+    this.#creditMs = Math.min(stallMs, Math.max(0, this.#creditMs - waitedMs) + earnedMs);
+    this.#hasMadeWait ||= waitedMs >= FILLING_MS;
+    if (this.#hasMadeWait) {
+      this.#waitedMs += waitedMs;
+      this.#bytes += this.#bytesOnTheirWay;
+    }
+    this.#waitingSince = null;
+  }
+
+  /** Milliseconds that the service has waited for the client. */
+  get waitedMs(): number {
+    return this.#waitedMs + (this.#waitingSince === null ? 0 : this.#now() - this.#waitingSince);
+  }
+
+  /** Bytes a second, of the time that the service has waited for the client. */
+  get bytesPerSecond(): number {
+    return (this.#bytes / Math.max(1, this.waitedMs)) * 1_000;
+  }
+}
+
+/** An answer that a client is taking. */
+export interface Reading {
+  readonly owner: string;
+  readonly pace: Pick<ReaderPace, 'waitedMs' | 'bytesPerSecond'>;
+  /** Ends it before its time. Called at most once. */
+  readonly cut: () => void;
+}
+
+interface YieldLimits {
+  readonly settledMs: number;
+  readonly yieldsBelowBytesPerSecond: number;
+}
+
+/** Answers that hold a place while they are taken. The slowest one is ended when its place is needed. */
+export class SlowReaders {
+  readonly #limits: YieldLimits;
+  readonly #readings = new Set<Reading>();
+
+  constructor(limits: YieldLimits = EXPORT_PACE) {
+    this.#limits = limits;
+  }
+
+  /** Returns what takes it out again. */
+  enter(reading: Reading): () => void {
+    this.#readings.add(reading);
+    return () => void this.#readings.delete(reading);
+  }
+
+  /** Ends the slowest answer of the owner that has the most. False: no client is slow, or none has had time to show it. */
+  makeRoom(): boolean {
+    const { settledMs, yieldsBelowBytesPerSecond } = this.#limits;
+    const readings = [...this.#readings];
+    const held = Map.groupBy(readings, ({ owner }) => owner);
+    const heldBy = ({ owner }: Reading) => held.get(owner)?.length ?? 0;
+    const [slowest] = readings
+      .filter(({ pace }) => pace.waitedMs >= settledMs && pace.bytesPerSecond < yieldsBelowBytesPerSecond)
+      .toSorted((a, b) => heldBy(b) - heldBy(a) || a.pace.bytesPerSecond - b.pace.bytesPerSecond);
+    if (slowest === undefined) return false;
+    this.#readings.delete(slowest);
+    slowest.cut();
+    return true;
+  }
+}

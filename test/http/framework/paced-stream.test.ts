@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pacedStream } from '../../../lambdas/http/paced-stream.ts';
+import type { Reading } from '../../../lambdas/http/reader-pace.ts';
+
+/** Guarantee: who takes an archive too slowly is cut off, and what makes the archive is told. */
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function paced(pieces: number) {
+  const seen: { canceled: unknown; left: number; reading: Omit<Reading, 'owner'> | null } = {
+    canceled: null,
+    left: 0,
+    reading: null,
+  };
+  let sent = 0;
+  const source = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 1;
+      if (sent > pieces) controller.close();
+      else controller.enqueue(new Uint8Array(1_000).fill(sent % 256));
+    },
+    cancel(reason) {
+      seen.canceled = reason;
+    },
+  });
+  const onReading = (reading: Omit<Reading, 'owner'>) => {
+    seen.reading = reading;
+    return () => {
+      seen.left += 1;
+    };
+  };
+  return { seen, stream: pacedStream(source, onReading, { bytesPerSecond: 1_000, stallMs: 5_000 }) };
+}
+
+test('all bytes arrive, and the place is given back', async () => {
+  const { seen, stream } = paced(50);
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  expect([bytes.length, bytes.at(0), bytes.at(-1), seen.left]).toEqual([50_000, 1, 50, 1]);
+});
+
+test('a client at the minimum speed gets all of it', async () => {
+  const { seen, stream } = paced(20);
+  const reader = stream.getReader();
+  for (let taken = 0; taken < 20; taken += 1) {
+    expect((await reader.read()).done).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect([(await reader.read()).done, seen.canceled]).toEqual([true, null]);
+});
+
+test('a client that takes nothing, or too little, is cut off', async () => {
+  for (const pauseMs of [6_000, 2_000]) {
+    const { seen, stream } = paced(1_000);
+    const reader = stream.getReader();
+    const taken = (async () => {
+      for (;;) {
+        await reader.read();
+        await vi.advanceTimersByTimeAsync(pauseMs);
+      }
+    })();
+    await expect(taken).rejects.toThrow(/too little for too long/);
+    expect(seen.canceled).toBeInstanceOf(Error);
+    expect(seen.left).toBe(1);
+  }
+});
+
+test('it is cut off when its place is needed', async () => {
+  const { seen, stream } = paced(1_000);
+  const reader = stream.getReader();
+  await reader.read();
+  seen.reading?.cut();
+  await expect(reader.read()).rejects.toThrow(/place was needed/);
+  expect(seen.canceled).toBeInstanceOf(Error);
+});
+
+test('a client that leaves is told to the source', async () => {
+  const { seen, stream } = paced(1_000);
+  await stream.cancel(new Error('gone'));
+  expect([String(seen.canceled), seen.left]).toEqual(['Error: gone', 1]);
+});
