@@ -43,11 +43,17 @@ export const files = pgTable(
     rawPurgedAt: instant('raw_purged_at'),
     statementMode: text('statement_mode'),
     namePurgedAt: instant('name_purged_at'),
+    sentToCarrierId: uuid('sent_to_carrier_id'),
   },
   (table) => [
     unique('files_position_key').on(table.position),
     foreignKey({ columns: [table.accountId], foreignColumns: [accounts.accountId], name: 'files_account_id_fkey' }),
     foreignKey({ columns: [table.carrierId], foreignColumns: [carriers.carrierId], name: 'files_carrier_id_fkey' }),
+    foreignKey({
+      columns: [table.sentToCarrierId],
+      foreignColumns: [carriers.carrierId],
+      name: 'files_sent_to_carrier_id_fkey',
+    }),
     foreignKey({
       columns: [table.workspaceId],
       foreignColumns: [workspaces.workspaceId],

@@ -50,6 +50,8 @@ const AT_ONCE = 8;
 /** `agency` belongs to an account that has taken in nothing else. */
 export async function takeIn(agency: ServiceClient, book: TruthBook): Promise<Told> {
   const carrierId = await findCarrier(agency, book.carrier);
+  const later = 'slug' in book.carrier && book.carrier.later !== undefined ? book.carrier.later : null;
+  const laterId = later === null ? carrierId : await findCarrier(agency, later);
   const [first] = book.deliveries;
   let format =
     'slug' in book.carrier || first === undefined ? 'shipped' : await infer(agency, carrierId, book.carrier, first);
@@ -57,7 +59,8 @@ export async function takeIn(agency: ServiceClient, book: TruthBook): Promise<To
   const failures: string[] = [];
   const lastJobs = new Map<string, string>();
   for (const delivery of book.deliveries) {
-    const { jobId, refused } = await send(agency, carrierId, book.carrier, delivery);
+    const sentTo = later === null || delivery.period < later.from ? carrierId : laterId;
+    const { jobId, refused } = await send(agency, sentTo, book.carrier, delivery);
     if (refused !== null) format += `; from ${delivery.period} ${refused}`;
     const { relaid, failure } = await outcome(agency, { carrierId, jobId, delivery, carrier: book.carrier });
     if (relaid !== null) format += `; from ${delivery.period} ${relaid}`;

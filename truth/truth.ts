@@ -92,7 +92,11 @@ export interface ContractedRate {
 }
 
 export type BookCarrier =
-  | { readonly slug: string }
+  | {
+      readonly slug: string;
+      /** The carrier that the agency chooses from this month on, because the catalogue names the new layout so. */
+      readonly later?: { readonly from: Period; readonly slug: string };
+    }
   | {
       readonly name: string;
       readonly productLine: 'medicare' | 'major_medical' | 'med_supp' | 'ancillary' | 'group' | null;

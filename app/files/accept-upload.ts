@@ -3,8 +3,10 @@ import { isRefused, type Refused } from '../../core/problem.ts';
 import type { DeclaredFileType } from '../../core/statement/source.ts';
 import {
   type ContentProblem,
+  decideContinuedBook,
   decideUpload,
   type ExistingJob,
+  type UploadContext,
   type UploadDecision,
   type UploadRequest,
 } from '../../core/upload/decide-upload.ts';
@@ -33,19 +35,22 @@ export type UploadOutcome =
       readonly job: AcceptedJob & { readonly callbackSecret: string | null };
       /** Names of the files that it replaces. */
       readonly replaces: readonly string[];
+      /** Name of the carrier whose history it continues, where that is not the named one. */
+      readonly continues: string | null;
     }
   | { readonly kind: 'already-have'; readonly job: ExistingJob; readonly mismatch: boolean };
 
 export async function acceptUpload(
   intake: UploadIntake,
   {
-    request,
+    request: named,
     bytes,
     origin,
   }: { readonly request: UploadRequest; readonly bytes: Uint8Array; readonly origin: RequestOrigin },
 ): Promise<UploadOutcome | Refused> {
   const contentProblem: ContentProblem = (fileType) => intake.contentProblem(bytes, fileType);
-  const first = decideUpload(request, await intake.uploads.loadContext(request), contentProblem);
+  const { request, context: known, continues } = await findBook(intake, named);
+  const first = decideUpload(request, known, contentProblem);
   const settled = settle(first);
   if (settled !== null) return settled;
 
@@ -63,7 +68,22 @@ export async function acceptUpload(
     return lost;
   }
   await intake.relayOutbox();
-  return { kind: 'accepted', job: saved.accepted, replaces: saved.decision.replaces };
+  return { kind: 'accepted', job: saved.accepted, replaces: saved.decision.replaces, continues };
+}
+
+interface BookOfUpload {
+  readonly request: UploadRequest;
+  readonly context: UploadContext;
+  readonly continues: string | null;
+}
+
+/** The request for the book that the statement belongs to, which may be that of the carrier whose layout ended. */
+async function findBook({ uploads }: UploadIntake, named: UploadRequest): Promise<BookOfUpload> {
+  const context = await uploads.loadContext(named);
+  const book = decideContinuedBook(named, context);
+  if (book === null) return { request: named, context, continues: null };
+  const request = { ...named, carrierId: book.carrierId, sentToCarrierId: named.carrierId };
+  return { request, context: await uploads.loadContext(request), continues: book.carrierName };
 }
 
 /** The answer to a decision that stores nothing; null for one that accepts. */

@@ -43,6 +43,13 @@ export interface ClaimedJob extends BookKey {
     /** Options that only a later release knows. A statement is not read without them. */
     readonly laterOptions: readonly string[];
   } | null;
+  /** Formats of carriers that continue this one (core/catalogue/successions.ts). They read what its own format can't. */
+  readonly laterLayouts: readonly LaterLayout[];
+}
+
+export interface LaterLayout {
+  readonly carrierName: string;
+  readonly config: StatementConfig;
 }
 
 export interface JobProgress {

@@ -11,11 +11,13 @@ import {
 import { monthAfterJob, monthWarnings } from '../../core/month/month-state.ts';
 import { needsAttention } from '../../core/scoring/events/carrier-event.ts';
 import { inOrderOfMembers } from '../../core/scoring/period-members.ts';
+import { hasRequiredColumns } from '../../core/statement/column-binding.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { MappedStatement, StatementWarning } from '../../core/statement/line.ts';
 import { type Mapping, type MappingContext, mapStatement } from '../../core/statement/map-statement.ts';
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
 import type { ProcessorClock } from '../../core/statement/work-budget.ts';
+import { layoutWarning } from '../../core/upload/continued-book.ts';
 import { BookBusy, type BookLine, type BookStore, type JobBook, type KnownLines } from '../book/book-ports.ts';
 import { hasBaselineGap, type RebuiltPeriod, rebuildBook } from '../book/rebuild-book.ts';
 import { followDisputes } from '../disputes/follow-disputes.ts';
@@ -245,16 +247,45 @@ async function readStatement(worker: StatementWorker, job: ClaimedJob): Promise<
     throw new Error('The stored bytes are not the ones that were uploaded.');
   }
   await worker.jobs.reportProgress(job, { stage: 'mapping', percent: 15 });
-  const { period, knownHeaders, knownSheets } = job;
-  const { lines, file } = lineFiler(job, job.file.fileId);
-  const context = { period, knownHeaders, knownSheets, keep: file, clock: worker.clock };
   const { config } = job.config;
+  const read = mapLines(worker, job, { bytes, config, knownHeaders: job.knownHeaders });
+  if ('mapped' in read) return read;
+  const { rejection, exceptions } = read;
+  const continued = rejection.code === 'missing_columns' ? mapLaterLayouts(worker, job, bytes) : null;
+  return continued ?? { ...permanent(rejection.detail, rejection.code), exceptions: exceptions ?? null };
+}
+
+interface ReadAttempt {
+  readonly bytes: Uint8Array;
+  readonly config: StatementConfig;
+  readonly knownHeaders: readonly string[] | null;
+}
+
+/** Each attempt files its own lines: a file that is rejected at its second sheet has filed those of the first. */
+function mapLines(
+  worker: StatementWorker,
+  job: ClaimedJob,
+  { bytes, config, knownHeaders }: ReadAttempt,
+): ReadStatement | Extract<Mapping, { kind: 'rejected' }> {
+  const { lines, file } = lineFiler(job, job.file.fileId);
+  const { period, knownSheets } = job;
+  const context = { period, knownHeaders, knownSheets, keep: file, clock: worker.clock };
   const mapping = mapBytes(worker, bytes, { config, context });
-  if (mapping.kind === 'rejected') {
-    const { rejection, exceptions } = mapping;
-    return { ...permanent(rejection.detail, rejection.code), exceptions: exceptions ?? null };
-  }
+  if (mapping.kind === 'rejected') return mapping;
   return { mapped: mapping.statement, lines, statementMode: config.statementMode, memberIdRule: config.memberId };
+}
+
+/** By the first format of a carrier that continues this one which can read the file; null when none can. */
+function mapLaterLayouts(worker: StatementWorker, job: ClaimedJob, bytes: Uint8Array): ReadStatement | null {
+  for (const { carrierName, config } of job.laterLayouts) {
+    const isFirst = job.knownHeaders === null || !hasRequiredColumns(config, job.knownHeaders);
+    // A known change of layout is no drift of the headers.
+    const read = mapLines(worker, job, { bytes, config, knownHeaders: isFirst ? null : job.knownHeaders });
+    if (!('mapped' in read)) continue;
+    const warnings = isFirst ? [...layoutWarning(carrierName), ...read.mapped.warnings] : read.mapped.warnings;
+    return { ...read, mapped: { ...read.mapped, warnings } };
+  }
+  return null;
 }
 
 /** After going back a version. Read without these options, the statement could come to other amounts. */

@@ -1,6 +1,6 @@
 import { COLUMN_NAMES, type ColumnName, type ColumnSource, type StatementConfig } from './config.ts';
 import { displayedText } from './displayed-text.ts';
-import type { Header } from './header.ts';
+import { type Header, readHeader } from './header.ts';
 import type { Cell } from './source.ts';
 
 /** Position of a canonical column in the rows of one sheet. Names are resolved to positions once per header. */
@@ -71,6 +71,11 @@ export function bindColumns(config: StatementConfig, header: Header): BoundColum
     equals: equals.trim().toLowerCase(),
   }));
   return { columns, debitCredit, filters, matches, missing, absent };
+}
+
+/** Tells whether a header with these names has all required columns of a format. */
+export function hasRequiredColumns(config: StatementConfig, names: readonly string[]): boolean {
+  return bindColumns(config, readHeader(names)).missing.length === 0;
 }
 
 /**

@@ -95,6 +95,7 @@ export interface StatementWarning {
     | 'header_drift'
     | 'members_continued'
     | 'members_returning'
+    | 'carrier_continued'
     | 'footer_variance'
     | 'high_reject_rate'
     | 'chargeback_sign_ambiguous'

@@ -4,6 +4,7 @@ import type { Period } from '../period.ts';
 import { isRefused, type Refused, refuse, refuseField } from '../problem.ts';
 import type { DeclaredFileType } from '../statement/source.ts';
 import { hasRoom, openJobsRefusal, refuseStorage, type StorageUse } from '../storage-quota.ts';
+import { continuedBook, type EarlierBook } from './continued-book.ts';
 
 /** An upload request after its form was read. */
 export interface UploadRequest {
@@ -27,6 +28,8 @@ export interface UploadRequest {
    */
   readonly fingerprint: string;
   readonly source: 'api' | 'sftp' | 'email';
+  /** The carrier that the client named, where `carrierId` is the one whose history the statement continues. */
+  readonly sentToCarrierId?: string;
 }
 
 /** Stored data that the decision needs. */
@@ -40,6 +43,8 @@ export interface UploadContext {
    * Pending and active files of the carrier and period, in all workspaces, without files under an accepted retraction.
    */
   readonly periodFiles: readonly PeriodFile[];
+  /** Books that the statement may continue, in workspaces in which the carrier has no file. */
+  readonly earlierBooks: readonly EarlierBook[];
   readonly storage: StorageUse;
 }
 
@@ -140,6 +145,12 @@ export function decideWorkspace(
     'workspace_required',
     `This account has ${workspaces.length} workspaces: say which one with workspaceId.`,
   );
+}
+
+/** Returns the book that the statement continues; null where it goes to the named carrier's own, or is refused anyway. */
+export function decideContinuedBook(request: UploadRequest, context: UploadContext): EarlierBook | null {
+  const workspaceId = decideWorkspace(request, context);
+  return typeof workspaceId === 'string' ? continuedBook(context.earlierBooks, workspaceId) : null;
 }
 
 function decidePeriod(request: UploadRequest, context: UploadContext, workspaceId: string): UploadDecision {

@@ -6,7 +6,7 @@ import { americanPublicLife } from './american-public-life.ts';
 import { bcbsNc } from './bcbs-nc.ts';
 import { cedarValley } from './cedar-valley.ts';
 import { dental } from './dental.ts';
-import { devoted } from './devoted.ts';
+import { devoted, devotedInCatalogue } from './devoted.ts';
 import { grange } from './grange.ts';
 import { groupCoverages } from './group-coverages.ts';
 import { healthfirst } from './healthfirst.ts';
@@ -36,6 +36,7 @@ export const BOOKS: Readonly<Record<string, (seed: number) => TruthBook>> = {
   unitedhealthcare: unitedHealthcare,
   humana,
   devoted,
+  'devoted-in-catalogue': devotedInCatalogue,
   'mutual-of-omaha': mutualOfOmaha,
   'aetna-senior': aetnaSenior,
   ambetter,

@@ -1,6 +1,6 @@
 import { diceOf } from '../../demo/statements/seeded.ts';
 import { dollars } from '../../demo/statements/story.ts';
-import type { TruthBook } from '../truth.ts';
+import type { BookCarrier, TruthBook } from '../truth.ts';
 import { dateCell, deliver, firstOf, type Layout } from './layout.ts';
 import { endOf, Ledger } from './ledger.ts';
 import { monthlyMedicare } from './medicare-years.ts';
@@ -83,9 +83,18 @@ const AFTER: Layout = {
   ],
 };
 
-/** Medicare Advantage with a new layout in August, which shows another id of the same members. */
-export function devoted(seed: number): TruthBook {
-  const [book, dice] = [new Ledger(), diceOf(seed)];
+/** Medicare Advantage with a new layout in August, which shows another id of the same members. The agency goes on as before. */
+export const devoted = (seed: number): TruthBook => bookOf('devoted', seed, { slug: 'devoted-agent-statement' });
+
+/** The agency chooses the carrier that the catalogue has for the new layout. */
+export const devotedInCatalogue = (seed: number): TruthBook =>
+  bookOf('devoted-in-catalogue', seed, {
+    slug: 'devoted-agent-statement',
+    later: { from: CHANGED_FROM, slug: 'devoted-transactions' },
+  });
+
+function bookOf(name: string, seed: number, carrier: BookCarrier): TruthBook {
+  const [book, dice] = [new Ledger(), diceOf(name === 'devoted' ? seed : 10 + seed)];
   playMonths({
     book,
     dice,
@@ -100,9 +109,9 @@ export function devoted(seed: number): TruthBook {
     tellsTermUntil: CHANGED_FROM,
   });
   return {
-    name: 'devoted',
+    name,
     seed,
-    carrier: { slug: 'devoted-agent-statement' },
+    carrier,
     contractedRates: [],
     deliveries: deliver({
       lines: book.lines,

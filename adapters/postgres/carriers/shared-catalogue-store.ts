@@ -1,3 +1,4 @@
+import type { Fragment } from 'postgres';
 import type { CatalogueLoad, SharedCatalogueStore } from '../../../app/carriers/catalogue-ports.ts';
 import type { CarrierBrand, SharedCarrier } from '../../../core/catalogue/shared-carrier.ts';
 import { configToStore } from '../../../core/statement/stored-config.ts';
@@ -34,8 +35,9 @@ async function takeVersion(sql: Sql, version: number): Promise<boolean> {
 }
 
 const shippedId = (sql: Sql) => sql`overlay(gen_random_uuid()::text placing '8' from 15 for 1)::uuid`;
+export const isShippedId = (sql: Sql, id: Fragment) => sql`substr(${id}::text, 15, 1) = '8'`;
 const isShipped = (sql: Sql, prefix: 'c' | 's') =>
-  prefix === 'c' ? sql`substr(c.carrier_id::text, 15, 1) = '8'` : sql`substr(s.config_id::text, 15, 1) = '8'`;
+  isShippedId(sql, prefix === 'c' ? sql`c.carrier_id` : sql`s.config_id`);
 
 async function addBrands(sql: Sql, brands: readonly CarrierBrand[]): Promise<number> {
   const added = await sql`

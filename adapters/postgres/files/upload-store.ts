@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NewUpload, UploadStore } from '../../../app/files/upload-ports.ts';
 import type { SecretBox } from '../../../app/webhooks/webhook-ports.ts';
 import { isRefused } from '../../../core/problem.ts';
+import type { EarlierBook } from '../../../core/upload/continued-book.ts';
 import type {
   ExistingJob,
   PeriodFile,
@@ -12,6 +13,7 @@ import type {
 import { recordAudit } from '../accounts/audit.ts';
 import { holdCarrier } from '../book/hold-carrier.ts';
 import { lockPeriod } from '../book/period-lock.ts';
+import { earlierBooks } from '../carriers/successions.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { ingestsFile } from '../jobs/ingests-file.ts';
@@ -75,9 +77,10 @@ async function insertFileAndJob(
 ): Promise<void> {
   await sql`
     insert into files (file_id, account_id, workspace_id, carrier_id, period, original_filename, byte_size, checksum_sha256,
-      source, status, object_key, stated_total)
+      source, status, object_key, stated_total, sent_to_carrier_id)
     values (${fileId}, ${request.accountId}, ${workspaceId}, ${request.carrierId}, ${request.period}, ${request.fileName},
-      ${request.byteSize}, ${request.checksumSha256}, ${request.source}, 'pending', ${objectKey}, ${request.statedTotal})`;
+      ${request.byteSize}, ${request.checksumSha256}, ${request.source}, 'pending', ${objectKey}, ${request.statedTotal},
+      ${request.sentToCarrierId ?? null})`;
   await sql`
     insert into jobs (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status, webhook_url,
       idempotency_key, request_fingerprint, request_id, only_file_id, estimates)
@@ -100,6 +103,7 @@ interface ContextRow {
   workspaces: UploadContext['workspaces'] | null;
   job_of_key: ExistingJob | null;
   period_files: PeriodFile[] | null;
+  earlier_books: EarlierBook[] | null;
   storage: StorageRow;
 }
 
@@ -128,6 +132,7 @@ async function loadContext(sql: Sql, request: UploadRequest): Promise<UploadCont
         where f.account_id = ${accountId} and f.carrier_id = ${carrierId} and f.period = ${period} and f.status in ('pending', 'active')
           and not exists (select 1 ${acceptedRetraction(sql, accountId)})
       ) as period_files,
+      ${earlierBooks(sql, request)} as earlier_books,
       ${storageUse(sql, accountId)} as storage`;
   if (row === undefined) throw new Error('The statement returned no row.');
   return {
@@ -135,6 +140,7 @@ async function loadContext(sql: Sql, request: UploadRequest): Promise<UploadCont
     workspaces: row.workspaces ?? [],
     jobOfKey: row.job_of_key,
     periodFiles: row.period_files ?? [],
+    earlierBooks: row.earlier_books ?? [],
     storage: storageUseOf(row.storage),
   };
 }

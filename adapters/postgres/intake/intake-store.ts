@@ -88,7 +88,7 @@ async function findIdentical(
           and (t.only_file_id is null or t.only_file_id = f.file_id)
           and t.status not in ('failed', 'canceled')) as counts
     from files f join jobs j on j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
-    where f.account_id = ${accountId} and f.carrier_id = ${carrierId} and f.checksum_sha256 = ${checksumSha256}
+    where f.account_id = ${accountId} and ${carrierId} in (f.carrier_id, f.sent_to_carrier_id) and f.checksum_sha256 = ${checksumSha256}
       and f.period = ${period} ${inWorkspace}
     order by f.position`;
 }

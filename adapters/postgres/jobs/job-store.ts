@@ -15,6 +15,7 @@ import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { bulkInsert, textArrayLiteral } from '../book/bulk-writer.ts';
 import { absenceOf, monthOf } from '../book/month-columns.ts';
 import { carrierEventColumns, carrierEventOrder } from '../carrier-events/carrier-events.ts';
+import { laterLayouts } from '../carriers/successions.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { recordDeadLetter } from './dead-letters.ts';
@@ -58,6 +59,7 @@ interface ClaimedRow {
   config_version: number | null;
   config: unknown;
   known: { headers: string[]; sheets: string[] | null } | null;
+  later_layouts: { carrierName: string; config: unknown }[] | null;
 }
 
 /** The row lock makes two claims one after the other; the second finds the job no longer queued, unless it is the first once more. */
@@ -87,7 +89,8 @@ async function claimJob(sql: Sql, jobId: string, claimId: string): Promise<Claim
       (select jsonb_build_object('headers', earlier.exception_headers, 'sheets', earlier.sheet_names) from jobs earlier
         where earlier.account_id = j.account_id and earlier.workspace_id = j.workspace_id and earlier.carrier_id = j.carrier_id
           and earlier.status = 'completed' and earlier.exception_headers is not null
-        order by earlier.position desc limit 1) as known`;
+        order by earlier.position desc limit 1) as known,
+      ${laterLayouts(sql)} as later_layouts`;
   return row === undefined ? null : claimedJobFrom(row);
 }
 
@@ -112,6 +115,10 @@ function claimedJobFrom(row: ClaimedRow): ClaimedJob {
     knownHeaders: row.known?.headers ?? null,
     knownSheets: row.known?.sheets ?? null,
     config: storedConfig(row),
+    laterLayouts: (row.later_layouts ?? []).flatMap(({ carrierName, config: stored }) => {
+      const { config, laterOptions } = readStoredConfig(stored);
+      return laterOptions.length === 0 ? [{ carrierName, config }] : [];
+    }),
   };
 }
 

@@ -132,7 +132,7 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     about: 'Statements, in any state.',
     table: 'files',
     columns: `file_id workspace_id carrier_id period original_filename byte_size checksum_sha256 source status rows_ingested stated_total
-      statement_mode uploaded_at superseded_at raw_purged_at name_purged_at`,
+      statement_mode uploaded_at superseded_at raw_purged_at name_purged_at sent_to_carrier_id`,
     orderBy: 'position',
   }),
   whole({

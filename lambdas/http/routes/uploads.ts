@@ -4,6 +4,7 @@ import { acceptUpload, type UploadIntake, type UploadOutcome } from '../../../ap
 import { severalReplacedWarning } from '../../../core/job/period-files.ts';
 import { periodOf } from '../../../core/period.ts';
 import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
+import { continuedWarning } from '../../../core/upload/continued-book.ts';
 import type { ExistingJob, UploadRequest } from '../../../core/upload/decide-upload.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 import { jobModes, jobStatuses, uploadResult, uploadResultExample } from '../schemas/file-schemas.ts';
@@ -116,7 +117,7 @@ function replyTo(outcome: UploadOutcome, { href }: AccountRequest): z.output<typ
   const base = { jobId, fileId, ...(mode === 'ingest' ? {} : { mode }), _links: linksOfFile(href, outcome.job) };
   if (outcome.kind === 'accepted') {
     const { callbackSecret } = outcome.job;
-    const warnings = severalReplacedWarning(outcome.replaces);
+    const warnings = [...continuedWarning(outcome.continues), ...severalReplacedWarning(outcome.replaces)];
     return {
       ...base,
       status: 'queued',

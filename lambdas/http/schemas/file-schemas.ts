@@ -25,7 +25,7 @@ export const uploadResult = z
       .optional()
       .openapi({
         description:
-          'idempotency_mismatch: the file of this request was not stored. several_files_replaced: names the files of the month that this one replaces.',
+          'idempotency_mismatch: the file of this request was not stored. several_files_replaced: names the files of the month that this one replaces. carrier_continued: names the carrier under which the file was filed.',
       }),
     callbackSecret: z.string().optional().openapi({
       description: 'Signs calls to webhookUrl. Made, and shown once, when an upload first names one.',

@@ -48,6 +48,7 @@ const CONTEXT: UploadContext = {
   workspaces: [MAIN],
   jobOfKey: null,
   periodFiles: [],
+  earlierBooks: [],
   storage: EMPTY,
 };
 const JOB: ExistingJob = {

@@ -1,0 +1,42 @@
+import type { Fragment } from 'postgres';
+import { SUCCESSIONS } from '../../../core/catalogue/successions.ts';
+import type { UploadRequest } from '../../../core/upload/decide-upload.ts';
+import type { Sql } from '../connection/sql.ts';
+import { isShippedId } from './shared-catalogue-store.ts';
+
+/** Pairs of shipped carriers, of which the later goes on where the earlier ended. A carrier of the operator's under such a slug is none. */
+const successions = (sql: Sql) => sql`
+  unnest(${SUCCESSIONS.map(({ slug }) => slug)}::text[], ${SUCCESSIONS.map(({ continues }) => continues)}::text[]) as pair (slug, continues)
+  join carriers later on later.account_id is null and later.slug = pair.slug and ${isShippedId(sql, sql`later.carrier_id`)}
+  join carriers earlier on earlier.account_id is null and earlier.slug = pair.continues and ${isShippedId(sql, sql`earlier.carrier_id`)}`;
+
+/** Books that an upload may continue (core/upload/continued-book.ts), as JSON; null without any. */
+export function earlierBooks(sql: Sql, { accountId, carrierId, period }: UploadRequest): Fragment {
+  return sql`(
+    select jsonb_agg(jsonb_build_object('workspaceId', book.workspace_id, 'carrierId', book.carrier_id, 'carrierName', book.name,
+      'hasEarlierMonths', book.has_earlier_months, 'isGoingOn', book.is_going_on))
+    from (
+      select f.workspace_id, earlier.carrier_id, earlier.name, bool_or(f.period < ${period}) as has_earlier_months,
+        bool_or(f.period >= ${period} and f.sent_to_carrier_id is distinct from ${carrierId}) as is_going_on
+      from ${successions(sql)}
+      join workspaces w on w.account_id = ${accountId}
+      join files f on f.account_id = ${accountId} and f.workspace_id = w.workspace_id and f.carrier_id = earlier.carrier_id
+        and f.status in ('pending', 'active')
+      where later.carrier_id = ${carrierId} and not exists (
+        select 1 from files own
+        where own.account_id = ${accountId} and own.workspace_id = w.workspace_id and own.carrier_id = ${carrierId}
+          and own.status in ('pending', 'active'))
+      group by f.workspace_id, earlier.carrier_id, earlier.name
+    ) book)`;
+}
+
+/** Names and active formats of the carriers that continue the job's, as JSON; null without any. `j` is the job. */
+export const laterLayouts = (sql: Sql): Fragment => sql`(
+  select jsonb_agg(jsonb_build_object('carrierName', later.name, 'config', format.config) order by later.slug)
+  from ${successions(sql)}
+  cross join lateral (
+    select config from statement_configs
+    where carrier_id = later.carrier_id and (account_id = j.account_id or account_id is null)
+    order by account_id nulls last, version desc limit 1
+  ) format
+  where earlier.carrier_id = j.carrier_id)`;

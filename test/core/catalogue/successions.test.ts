@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { SHARED_CARRIERS } from '../../../core/catalogue/shared-carriers.ts';
+import { SUCCESSIONS } from '../../../core/catalogue/successions.ts';
+
+const carrierOf = (slug: string) => SHARED_CARRIERS.find((carrier) => carrier.slug === slug);
+
+test.each(SUCCESSIONS)(
+  '$slug and $continues are of one brand and scored alike, so that one book can hold both',
+  ({ slug, continues }) => {
+    const [later, earlier] = [carrierOf(slug), carrierOf(continues)];
+    expect(later?.groupSlug).toBe(earlier?.groupSlug);
+    expect(later?.productLine).toBe(earlier?.productLine);
+    // The kind of file is checked before it is known which layout it has.
+    expect(later?.config.fileType).toBe(earlier?.config.fileType);
+    expect(later?.config.cadence).toEqual(earlier?.config.cadence);
+    expect(later?.config.tolerance).toEqual(earlier?.config.tolerance);
+    expect(later?.config.memberId).toEqual(earlier?.config.memberId);
+  },
+);
+
+test('no carrier that continues another is continued itself', () => {
+  const later = new Set(SUCCESSIONS.map(({ slug }) => slug));
+  expect(SUCCESSIONS.filter(({ continues }) => later.has(continues))).toEqual([]);
+});
