@@ -126,14 +126,15 @@ function readingsOf(column: TableColumn, refuted: Map<number, string>): readonly
   for (const [meaning, score] of contentMeanings(column.profile)) {
     if (score > (meanings.get(meaning) ?? 0)) meanings.set(meaning, score);
   }
-  if (isHeadCount(column)) {
+  const isCount = isHeadCount(column);
+  if (isCount) {
     meanings.delete('member_external_id');
     meanings.delete('policy_number');
     meanings.set('lives', HEAD_COUNT);
   }
   const best = Math.max(0, ...meanings.values());
   return [...meanings].flatMap(([meaning, said]) => {
-    const { factor, reason } = contentFit(meaning, column.profile);
+    const { factor, reason } = isCount && meaning === 'lives' ? A_COUNT : contentFit(meaning, column.profile);
     if (factor === 0 && said === best)
       refuted.set(column.index, `"${column.name}" reads like ${meaning}, but ${reason}`);
     const score = said * factor;
@@ -141,14 +142,20 @@ function readingsOf(column: TableColumn, refuted: Map<number, string>): readonly
   });
 }
 
-/** How surely a column of small counts under the name of those who are counted is their number. */
+/** How surely a column of counts under the name of those who are counted is their number. */
 const HEAD_COUNT = 0.95;
+/** Its name and its values were looked at already. */
+const A_COUNT = { factor: 1, reason: '' };
 const COUNTED =
   /^(?:(?:#|no\.?|number|total|enrolled|active|covered|current|billed|paid|eligible|of)\s*)*(?:subs|subscribers|members|mbrs|enrollees|contracts|certificates|certs|lives|employees|participants|insureds|policyholders)(?:\s*(?:count|enrolled|billed|covered))?$/i;
 
-/** "Enrolled Subscribers" over small whole numbers counts them, and identifies nobody. */
-function isHeadCount({ name, profile }: TableColumn): boolean {
-  return COUNTED.test(name.replace(/#\d+$/, '').trim()) && profile.filled > 0 && profile.smallIntegers > 0.9;
+/** Whole numbers of up to five figures, or in groups of three ("12,480"); ids have more, or zeros in front. */
+const COUNT = /^(?:0|[1-9]\d{0,4}|[1-9]\d{0,2}(?:,\d{3})+)(?:\.0+)?$/;
+
+/** "Enrolled Subscribers" over whole numbers counts them, and identifies nobody. */
+function isHeadCount({ name, profile: { texts, filled } }: TableColumn): boolean {
+  if (filled === 0 || !COUNTED.test(name.replace(/#\d+$/, '').trim())) return false;
+  return texts.filter((text) => COUNT.test(text)).length > 0.9 * filled;
 }
 
 /**

@@ -16,6 +16,7 @@ export type HeaderMeaning =
   | 'credit'
   | 'override_amount'
   | 'chargeback_flag'
+  | 'enrollment_type'
   | 'carrier_name';
 
 /** What the braces of a phrase stand for. */
@@ -233,14 +234,13 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
       0.92,
       'transaction description|sales event|initial renewal|new renewal|first year renewal|fyr renewal|transaction',
     ],
-    [
-      0.82,
-      'enroll type|payout type|adjustment type|commission category|commission description|earning type|entry type',
-    ],
+    [0.82, 'payout type|adjustment type|commission category|commission description|earning type|entry type'],
     [
       0.78,
       'commission class|payment description|payment category|payment reason|compensation category|business type|activity',
     ],
+    // Beside a column that says what is paid it only says how the member enrolled.
+    [0.64, 'enroll type'],
     [0.66, 'type|action|event|record type|adjustment description|category|adjustment reason|revenue type'],
     [0.5, 'description|group type|comment|first year|transaction reason|commission year'],
   ],
@@ -302,6 +302,9 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
   credit: [[1, 'credit|credit amount|commission credit|credits']],
   override_amount: [[1, 'override|override amount|override commission|agency override|override paid']],
   chargeback_flag: [[1, 'chargeback|chargeback flag|chargeback indicator|is chargeback|chargeback code']],
+  enrollment_type: [
+    [0.62, 'enroll type|enroll reason|enroll description|election type|election reason|enroll election type'],
+  ],
   carrier_name: [[1, 'carrier|carrier name|insurance carrier|insurer|issuer|issuing carrier|underwriting company']],
 };
 
@@ -332,6 +335,7 @@ export const VETOES: Readonly<Partial<Record<HeaderMeaning, string>>> = {
   plan_name: 'type code id number date amount premium state year prior term',
   plan_code: 'name date amount description',
   product_type: 'name date amount state transaction payment',
+  enrollment_type: 'date amount id number code status',
   transaction_type: 'date amount id number state premium plan product policy term contract coverage',
   term_reason: 'date',
   lives: 'id number date name amount state status year effective',

@@ -73,6 +73,7 @@ export function inferColumns(table: SheetTable): InferredColumns {
     if (reading === month && name === 'effective_date') continue;
     use(name, reading.column.name, [reading]);
   }
+  useEnrollmentType(assignment, sources.description, use);
   const pay = proposePay(table, assignment, { amount, order });
   if (pay.termEnd !== null) {
     delete sources.term_date;
@@ -128,6 +129,9 @@ function useMemberId(table: SheetTable, { chosen, readings }: Assignment, use: U
     notes.push(`"${id.column.name}" is blank in some rows; "${second.column.name}" is the id there.`);
     use('member_external_id', { firstFilled: [id.column.name, second.column.name] }, [id, second]);
   }
+  if (id.score < GUESS && OF_A_GROUP.test(id.column.name)) {
+    notes.push(`"${id.column.name}" tells groups apart, not members: the lines of one group become one member.`);
+  }
   if (chosen.get('policy_number')?.column === id.column) {
     notes.push(`Members are told apart by "${id.column.name}", which is their policy number too.`);
   }
@@ -171,6 +175,9 @@ function rareId(id: Reading, { columns }: SheetTable): Reading | undefined {
   return undefined;
 }
 
+/** Names of ids that an employer or a purchaser has. */
+const OF_A_GROUP = /\b(?:group|grp|employer|emplr|purchaser|account|acct|plan)\b/i;
+
 /** What ids are called, whosever they are. */
 const AN_ID = /\b(?:id|no|num|number|nbr)\b|#|id$/i;
 
@@ -203,6 +210,16 @@ function useNames({ chosen }: Assignment, use: Use): void {
   if (parts.length === 2 && (agent?.score ?? 0) < 0.9) {
     use('agent_name', { concat: parts.map(({ column }) => column.name), separator: ' ' }, parts);
   } else if (agent !== undefined) use('agent_name', agent.column.name, [agent]);
+}
+
+/** How a member enrolled ("Plan Change") tells whether a first year's pay is due: scoring reads it from the description. */
+function useEnrollmentType({ chosen }: Assignment, description: ColumnSource | undefined, use: Use): void {
+  const enrollment = chosen.get('enrollment_type');
+  if (enrollment === undefined) return;
+  const { name } = enrollment.column;
+  if (description === undefined) use('description', name, [enrollment]);
+  else if (typeof description === 'string')
+    use('description', { concat: [description, name], separator: ' / ' }, [enrollment]);
 }
 
 /** Medicare plans are a contract and a benefit package, "H1234-014". */

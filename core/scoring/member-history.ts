@@ -124,8 +124,8 @@ export function nextHistory(
   };
 }
 
-/** As carriers write that an enrollment is not the member's first: "Initial - NOT New to CMS". */
-const NOT_NEW = /\b(?:not|non)[\s-]+new\b/i;
+/** As carriers write that an enrollment is not the member's first: "Initial - NOT New to CMS", "Plan Change" of the like kind. */
+const NOT_NEW = /\b(?:not|non)[\s-]+new\b|(?<!\bun-?like[\s-]+)\bplan[\s-]+change\b/i;
 
 function saysNotNew({ records }: MemberMonth): boolean {
   return records.some(({ lines }) =>

@@ -18,12 +18,64 @@ describe('a head count', () => {
     expect(columns).toMatchObject({ member_external_id: 'Purchaser ID', lives: counted });
   });
 
+  it.each<readonly [string, (count: number) => string]>([
+    ['in thousands', (count) => String(count * 97)],
+    ['with separators', (count) => (12_000 + count).toLocaleString('en-US')],
+  ])('%s is no id either', (_, shown) => {
+    const { columns } = infer(
+      'Group ID|Group Name|Billing Period|Enrolled Subscribers|Commission Due',
+      (count, at) => `G${20_140 + at * 7}|Harbor Works ${name(at)}|04/2026|${shown(count)}|${count * 5}.52`,
+    ).config;
+    expect(columns).toMatchObject({ member_external_id: 'Group ID', lives: 'Enrolled Subscribers' });
+  });
+
+  it('counter-case: longer numbers under such a name are ids', () => {
+    const { columns } = infer(
+      'Subscribers|Member Name|Commission',
+      (count, at) => `${4_820_140 + at * 13}|${name(at)}|${count}.52`,
+    ).config;
+    expect(columns.member_external_id).toBe('Subscribers');
+  });
+
+  it('an id of groups is a guess, and a note says so', () => {
+    const row = (count: number, at: number) => `G${20_140 + at * 7}|Harbor ${name(at)}|${count * 5}.52`;
+    const { confidence, notes } = infer('Group ID|Group Name|Commission Due', row);
+    expect(confidence).toBeLessThan(0.8);
+    expect(notes.join()).toContain('"Group ID" tells groups apart, not members');
+    expect(infer('Member ID|Member Name|Commission Due', row).notes.join()).not.toContain('tells groups apart');
+  });
+
   it('counter-case: ids under the same name are ids', () => {
     const { columns } = infer(
       'Subscriber|Member Name|Commission',
       (count, at) => `M${20_140 + at}|${name(at)}|${count}.52`,
     ).config;
     expect(columns.member_external_id).toBe('Subscriber');
+  });
+});
+
+describe('how a member enrolled', () => {
+  const enrolled = (header: string, cells: (at: number) => string) =>
+    infer(
+      `Member ID|Member Name|${header}|Commission`,
+      (count, at) => `M${20_140 + at}|${name(at)}|${cells(at)}|${count}.52`,
+    ).config.columns;
+  const type = (at: number) => (at % 2 === 0 ? 'New to Medicare' : 'Plan Change');
+
+  it.each(['Commission Type', 'Type'])('is a description beside %s', (header) => {
+    const columns = enrolled(`${header}|Enrollment Type`, (at) => `Initial|${type(at)}`);
+    expect(columns).toMatchObject({ transaction_type: header, description: 'Enrollment Type' });
+  });
+
+  it('goes with a description that is there', () => {
+    const columns = enrolled('Commission Type|Comment|Enrollment Type', (at) => `Initial|ok|${type(at)}`);
+    expect(columns.description).toEqual({ concat: ['Comment', 'Enrollment Type'], separator: ' / ' });
+  });
+
+  it('counter-case: alone it is the type of the line', () => {
+    const columns = enrolled('Enrollment Type', (at) => (at % 2 === 0 ? 'Initial' : 'Renewal'));
+    expect(columns.transaction_type).toBe('Enrollment Type');
+    expect(columns.description).toBeUndefined();
   });
 });
 

@@ -96,7 +96,10 @@ describe('a true-up', () => {
       '2025-05': [],
     });
     expect(await told('TRUE_UP_MISSING', paidAs('Initial - NOT New to CMS'))).toEqual([]);
-    expect(await told('TRUE_UP_MISSING', paidAs('Initial - New to CMS'))).toEqual(['2025-05 TRUE_UP_MISSING 313']);
+    expect(await told('TRUE_UP_MISSING', paidAs('Initial / Plan Change'))).toEqual([]);
+    const missing = ['2025-05 TRUE_UP_MISSING 313'];
+    expect(await told('TRUE_UP_MISSING', paidAs('Initial - New to CMS'))).toEqual(missing);
+    expect(await told('TRUE_UP_MISSING', paidAs('Initial / Unlike Plan Change'))).toEqual(missing);
   });
 
   it('is missed in each region where no state is told: half of 626, 705, 780 and 428', async () => {
