@@ -88,6 +88,8 @@ export const INDIVIDUAL_BRANDS: readonly BrandEntry[] = [
           coverage_month: 'Commission month',
           carrier_status: 'Block Reason',
         },
+        // Which of the three ids a file has differs.
+        optionalColumns: ['policy_number'],
       },
     },
   ]),
@@ -105,8 +107,11 @@ export const INDIVIDUAL_BRANDS: readonly BrandEntry[] = [
           policy_number: 'Policy Number',
           effective_date: ['Effective Date', 'Policy Effective'],
           coverage_month: ['Period', 'Statement Period', 'Commission Period'],
-          agent_name: 'Agent Name',
+          agent_name: ['Agent Name', 'Agent'],
+          // Commission is paid by the head: without the heads a birth or a child who leaves looks like another rate.
+          lives: ['Members', 'Member Count', 'Members Count', 'Lives', 'Subscriber Count'],
         },
+        optionalColumns: ['policy_number', 'lives'],
       },
     },
   ]),
@@ -130,6 +135,7 @@ export const INDIVIDUAL_BRANDS: readonly BrandEntry[] = [
           agent_name: 'Writing Agent Name',
           description: 'Transaction Type',
         },
+        optionalColumns: ['lives', 'paid_date'],
         lineKinds: [{ kind: 'override', patterns: ['Override'] }],
         // A second total that is what was paid out of the first.
         skipRows: { patterns: ['/^Payment Amount:/i'] },

@@ -142,6 +142,8 @@ export const NATIONAL_BRANDS: readonly BrandEntry[] = [
           state: 'Member State',
           alternate_member_id: 'Medicare Number',
         },
+        // The text file has the month, the workbook the dates.
+        optionalColumns: ['coverage_month', 'effective_date', 'term_date'],
         cadence: newBusinessForYear(['New Business', '/^pro-?(new|rata payment)/i'], { namesProduct: true }),
       },
     },

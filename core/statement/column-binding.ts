@@ -24,7 +24,7 @@ export interface BoundColumns {
   readonly matches: number;
   /** Required columns that were not found. */
   readonly missing: readonly MissingColumn[];
-  /** Optional configured columns that were not found. */
+  /** Configured columns that were not found, and are neither required nor in only some of the carrier's files. */
   readonly absent: readonly MissingColumn[];
 }
 
@@ -48,9 +48,10 @@ export function bindColumns(config: StatementConfig, header: Header): BoundColum
     if (bound !== null) {
       columns[name] = bound;
       if (namesOf(source).length > 0) matches += 1;
-    } else {
-      const list = isRequired(name, config) ? missing : absent;
-      list.push(missingColumn(name, namesOf(source)));
+    } else if (isRequired(name, config)) {
+      missing.push(missingColumn(name, namesOf(source)));
+    } else if (config.optionalColumns?.includes(name) !== true) {
+      absent.push(missingColumn(name, namesOf(source)));
     }
   }
   if (config.statementMode === 'rolling' && !columns.coverage_month && !columns.paid_date) {

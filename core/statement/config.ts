@@ -109,6 +109,8 @@ export const statementConfigSchema = z
     /** With 2 a name spans two rows, such as "Member" above "ID" for "Member ID". `headerRow` is the lower row. */
     headerRows: z.union([z.literal(1), z.literal(2)]).optional(),
     columns: z.partialRecord(z.enum(COLUMN_NAMES), columnSource),
+    /** Columns that only some of the carrier's files have. A file without one of them has no changed header. */
+    optionalColumns: z.array(z.enum(COLUMN_NAMES)).max(COLUMN_NAMES.length).optional(),
     dates: z
       .strictObject({
         order: z.enum(['MDY', 'DMY', 'YMD']).default('MDY'),
@@ -167,6 +169,10 @@ export const statementConfigSchema = z
   .superRefine((config, context) => {
     if (config.columns.member_external_id === undefined) {
       context.addIssue({ code: 'custom', path: ['columns', 'member_external_id'], message: 'is required' });
+    }
+    for (const name of ['member_external_id', 'commission_amount'] as const) {
+      if (config.optionalColumns?.includes(name) !== true) continue;
+      context.addIssue({ code: 'custom', path: ['optionalColumns'], message: `must not name ${name}: it is required` });
     }
     // With separate debit and credit columns the amount is their difference and has no column.
     if (config.columns.commission_amount === undefined && typeof config.sign === 'string') {

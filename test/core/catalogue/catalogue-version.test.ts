@@ -9,7 +9,7 @@ import { CARRIER_BRANDS, SHARED_CARRIERS } from '../../../core/catalogue/shared-
  */
 const DIGESTS: Readonly<Record<number, string>> = {
   1: '48dcc4d49e570e08',
-  2: 'ee88346a34efd32f',
+  2: 'd424502759333daf',
 };
 
 const digest = createHash('sha256')

@@ -4,7 +4,7 @@ import { CARRIER_BRANDS, SHARED_CARRIERS } from '../../../core/catalogue/shared-
 import { statementConfigSchema } from '../../../core/statement/config.ts';
 import { type Layout, layoutStatement } from '../../support/layout-statements.ts';
 import { SHARED_LAYOUTS } from '../../support/shared-layouts.ts';
-import { mapped } from '../statement/statements.ts';
+import { configOf, mapped, sheet, workbook } from '../statement/statements.ts';
 
 describe('the shared catalogue', () => {
   test('names every carrier and brand once, and every brand has a carrier', () => {
@@ -24,6 +24,18 @@ describe('the shared catalogue', () => {
   test('has a statement to be tried with for each carrier', () => {
     expect(Object.keys(SHARED_LAYOUTS).sort()).toEqual(SHARED_CARRIERS.map(({ slug }) => slug).sort());
   });
+});
+
+test('Molina: heads are read where a file has them, and neither they nor one of the two ids is missed where it has not', () => {
+  const config = SHARED_CARRIERS.find(({ slug }) => slug === 'molina-marketplace')?.config ?? configOf({});
+  const read = (header: string, row: string) => {
+    const statement = mapped(workbook(sheet('Sheet1', [header.split('|'), row.split('|')])), config);
+    return [statement.lines.map(({ lives }) => lives), statement.warnings];
+  };
+  const month = 'Member Name|Agent Name|Effective Date|Commission|Period';
+  const values = 'Ann Lee|Dana Castillo|01/01/2026|60.00|03/2026';
+  expect(read(`Policy Number|${month}`, `P1|${values}`)).toEqual([[null], []]);
+  expect(read(`Member ID|${month}|Members`, `P1|${values}|3`)).toEqual([[300], []]);
 });
 
 /** Carriers that offer the same report in both kinds. */

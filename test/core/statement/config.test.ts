@@ -20,6 +20,9 @@ test('what can not work is refused by name', () => {
   expect(problems({ columns: { commission_amount: 'A' } })).toEqual(['columns.member_external_id is required']);
   expect(problems({ columns: { member_external_id: 'ID' } })).toEqual(['columns.commission_amount is required']);
   expect(problems({ columns: { member_external_id: 'ID' }, sign: { debit: 'D', credit: 'C' } })).toEqual([]);
+  expect(problems({ optionalColumns: ['commission_amount', 'lives'] })).toEqual([
+    'optionalColumns must not name commission_amount: it is required',
+  ]);
   expect(problems({ sign: 'by_type' })).toEqual(['columns.transaction_type is required when sign is by_type']);
   expect(problems({ memberId: { pattern: '\\d+' } })[0]).toMatch(/^memberId.pattern .*no group/);
   expect(problems({ memberId: { pattern: '/(\\d+)/' } })).toEqual([]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { mapStatement } from '../../../core/statement/map-statement.ts';
 import { configOf, csv, mapped, number, sheet, table, workbook } from './statements.ts';
 
 const NAMED = { member_external_id: 'Member ID', commission_amount: 'Commission', member_name: 'Name' };
@@ -30,6 +31,25 @@ describe('warnings', () => {
         config,
       ).warnings,
     ).toEqual([{ code: 'header_drift', detail: 'No column for plan_name (looked for "Plan", "Plan Name").' }]);
+  });
+
+  test('no header_drift for a column that only some files have, until a file before had it', () => {
+    const config = configOf({
+      columns: { ...NAMED, lives: ['Members', 'Lives'], plan_name: 'Plan' },
+      optionalColumns: ['lives'],
+    });
+    const said = (header: string[], knownHeaders: string[] | null = null) => {
+      const read = mapStatement(csv([header, ['M1', '1', 'A', 'Gold', '2'].slice(0, header.length)]), config, {
+        period: '2026-03',
+        knownHeaders,
+      });
+      return read.kind === 'mapped' ? read.statement.warnings.map(({ detail }) => detail) : [read.rejection.code];
+    };
+    expect(said(['Member ID', 'Commission', 'Name', 'Plan'])).toEqual([]);
+    expect(said(['Member ID', 'Commission', 'Name'])).toEqual(['No column for plan_name (looked for "Plan").']);
+    const before = ['Member ID', 'Commission', 'Name', 'Plan', 'Lives'];
+    expect(said(before, before)).toEqual([]);
+    expect(said(['Member ID', 'Commission', 'Name', 'Plan'], before)).toEqual(['Column "Lives" is gone.']);
   });
 
   const totalled = (rows: string) => mapped(csv(table(`Member ID | Commission\n${rows}`)), configOf({})).warnings;
