@@ -20,7 +20,7 @@ import { countRow, emptyRollup, type Rollup } from './rollup.ts';
 import { scoreMember } from './score-member.ts';
 import type { PriorRow, RowDraft, ScoredRow, ScoringContext } from './scored-row.ts';
 import { isPresentCase, type SignalCase } from './signals/signal-case.ts';
-import { areStatementRatesKept, dueByStatement } from './statement-rate.ts';
+import { dueByStatement, type StatementRates, statementRates } from './statement-rate.ts';
 import type { Tolerance } from './tolerance.ts';
 import { rememberCut } from './unexplained-cut.ts';
 import { yearOfPay } from './year-of-pay.ts';
@@ -65,8 +65,8 @@ export function* scoreInSteps(given: PeriodInputs, members: PeriodMembers): Scor
   const payEvents = yield* payEventsInSteps(inputs, everybody);
   const explainPay = payExplainer(inputs, [...inputs.earlierEvents, ...payEvents]);
   const rates = withoutOutdatedEstimates(rateTable(inputs.rates, inputs), () => members.months());
-  const keepsRates = areStatementRatesKept(linesOf(members), inputs.kindOf);
-  const scoring: Scoring = { context: inputs, rates, rollup, keepsRates, explainPay };
+  const ownRates = statementRates(() => linesOf(members), inputs.kindOf);
+  const scoring: Scoring = { context: inputs, rates, rollup, ownRates, explainPay };
   const left: PriorRow[] = [];
   let rows: ScoredRow[] = [];
   for (const { prior, own } of everybody) {
@@ -147,8 +147,8 @@ interface Scoring {
   readonly context: ScoringContext;
   readonly rates: RateTable;
   readonly rollup: Rollup;
-  /** The statements pay what their own rates say. */
-  readonly keepsRates: boolean;
+  /** The rates that the statements print, as far as their lines pay them. */
+  readonly ownRates: StatementRates;
   readonly explainPay: PayExplainer;
 }
 
@@ -162,7 +162,7 @@ function* linesOf(members: PeriodMembers): Generator<ScorableLine, void> {
 
 /** One member, of this period's lines or missing from them: its row, and what it adds to the totals. */
 function scoreOne(
-  { context, rates, rollup, keepsRates, explainPay }: Scoring,
+  { context, rates, rollup, ownRates, explainPay }: Scoring,
   prior: PriorRow | undefined,
   month: MemberMonth | undefined,
 ): ScoredRow | null {
@@ -173,7 +173,7 @@ function scoreOne(
   const byRates = isPaid ? evaluateOwed(month, rates, year) : null;
   // A reinstated term is paid for a part of the premium that its line prints.
   const isWhole = isPaid && year === null && (prior === undefined || reinstatedTerm(prior, month, context) === null);
-  const byStatement = keepsRates && isWhole ? byOwnRates(byRates, month, context) : null;
+  const byStatement = isWhole ? byOwnRates(byRates, month, { context, ownRates }) : null;
   const owed = byStatement ?? byRates;
   if (isPaid && prior !== undefined) row.payEvent = explainPay({ prior, month, row });
   explain(row, { context, prior, month, row, owed, year, hasRates: rates.rateCount > 0 });
@@ -186,9 +186,13 @@ function scoreOne(
 }
 
 /** The statement's own rate comes after a contracted one, and before an estimate. */
-function byOwnRates(byRates: Owed | null, month: MemberMonth, { kindOf }: ScoringContext): Owed | null {
+function byOwnRates(
+  byRates: Owed | null,
+  month: MemberMonth,
+  { context, ownRates }: Pick<Scoring, 'context' | 'ownRates'>,
+): Owed | null {
   if (byRates === null || (byRates.expected !== null && !byRates.estimated)) return null;
-  const due = dueByStatement(month, kindOf);
+  const due = dueByStatement(month, ownRates, context);
   return due === null ? null : { ...due, estimated: false, isByStatement: true };
 }
 

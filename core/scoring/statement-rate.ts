@@ -1,10 +1,12 @@
 import { type Exact, exactFromMoney } from '../money.ts';
+import type { Period } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
+import { type FlatDueOf, flatDueOf } from './flat-statement-rate.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
 
 /**
- * What a statement says of itself: its own rate × premium × split is what a line should pay. The rules are in
- * docs/reference/signals.md#what-is-owed.
+ * What a statement says of itself: its own rate × premium × split, or its dollars × lives, is what a line should pay. The rules
+ * are in docs/reference/signals.md#what-is-owed.
  */
 
 /** What one payment comes to by its own rate; `rounding` is how far the printed figures may be off. */
@@ -66,35 +68,54 @@ export function paysItsRate(line: ScorableLine, kindOf: LineKindOf): boolean {
   return difference <= due.rounding && difference >= -due.rounding;
 }
 
-/** Whether a period's statements pay what their rates say; else the column is something else than the share that is paid. */
-export function areStatementRatesKept(lines: Iterable<ScorableLine>, kindOf: LineKindOf): boolean {
+/** What a period's statements are believed to pay. */
+export interface StatementRates {
+  /** Lines pay their rate as a share of their premium. */
+  readonly isShareKept: boolean;
+  /** Lines pay their rate for each life; null where they do not. */
+  readonly flatDue: FlatDueOf | null;
+}
+
+/** Looks whether a period's statements pay what their rates say; else the column is something else than the rate that is paid. */
+export function statementRates(lines: () => Iterable<ScorableLine>, kindOf: LineKindOf): StatementRates {
   let known = 0;
   let others = 0;
-  for (const line of lines) {
+  let hasRates = false;
+  for (const line of lines()) {
     if (line.rate === null) continue;
+    hasRates = true;
     if (statementDue(line, kindOf) === null) continue;
     known += 1;
     if (!paysItsRate(line, kindOf)) others += 1;
   }
-  return known > 0 && others <= Math.max(1, known / OTHERS_ONE_IN);
+  const isShareKept = known > 0 && others <= Math.max(1, known / OTHERS_ONE_IN);
+  const flatDue = hasRates ? flatDueOf(lines, { kindOf, paysShare: (line) => paysItsRate(line, kindOf) }) : null;
+  return { isShareKept, flatDue };
 }
 
 /** The member's month by the statement's own rates; null unless every payment shows what it should be. */
-export function dueByStatement(month: MemberMonth, kindOf: LineKindOf): { expected: Exact; owed: Exact } | null {
+export function dueByStatement(
+  month: MemberMonth,
+  { isShareKept, flatDue }: StatementRates,
+  { period, kindOf }: { readonly period: Period; readonly kindOf: LineKindOf },
+): { expected: Exact; owed: Exact } | null {
   let expected: Exact = 0n;
   let owed: Exact = 0n;
   for (const { lines } of month.records) {
     for (const line of lines) {
       if (line.amount < 0) continue;
-      const due = statementDue(line, kindOf);
+      const due = flatDue?.(line, period) ?? (isShareKept ? shareDue(line, kindOf) : null);
       if (due === null) return null;
-      const paid = exactFromMoney(line.amount);
-      const shortfall = due.expected - paid;
-      // Half or less is more likely another premium, such as a quarter's, than pay that is missing.
-      if (paid * 2n <= due.expected) return null;
+      const shortfall = due.expected - exactFromMoney(line.amount);
       expected += due.expected;
       if (shortfall > due.rounding) owed += shortfall;
     }
   }
   return expected === 0n ? null : { expected, owed };
+}
+
+/** Half or less is more likely another premium, such as a quarter's, than pay that is missing. */
+function shareDue(line: ScorableLine, kindOf: LineKindOf): StatementDue | null {
+  const due = statementDue(line, kindOf);
+  return due === null || exactFromMoney(line.amount) * 2n <= due.expected ? null : due;
 }

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Fields, FLAT_50, file, line } from '../../support/book-model-cases.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
+import type { BookSettings } from '../../support/scored-book.ts';
+import { rowIn, score, signalIn } from '../../support/scored-book-cases.ts';
+
+/** What a statement's own dollars × lives find short, and what they say nothing of. */
+
+const JAN = '2026-01';
+const PMPM: Fields = { rate: '20', planName: 'Bronze' };
+const household = (member: string, lives: number, paidFor = lives, fields: Fields = {}) =>
+  line(member, String(paidFor * 20), { ...PMPM, lives: String(lives), ...fields });
+/** Six households that are paid for each life, and none for more than five. */
+const KEPT = [1, 1, 2, 3, 4, 5].map((lives, n) => household(`M${n}`, lives));
+
+async function owedOf(amount: string, fields: Fields, more: Partial<BookSettings> = {}, others = KEPT) {
+  const lines = [line('A', amount, { ...PMPM, lives: '3', ...fields }), ...others];
+  const book = await score([file(JAN, ...lines)], more);
+  const underpaid = signalIn(book, JAN, 'UNDERPAID');
+  const row = rowIn(book, JAN);
+  return [row?.expected, row?.owed, underpaid?.severity, underpaid?.certainty].join(' ').trim();
+}
+
+describe("the statement's own rate for each life", () => {
+  it.each([
+    ['a life is not paid', {}, '40', '60 20 warn statement_rate'],
+    ['two of three lives are not paid', {}, '20', '60 40 warn statement_rate'],
+    ['each life is cut', {}, '42', '60 18 warn statement_rate'],
+    ['a single life is cut', { lives: '1' }, '14', '20 6 warn statement_rate'],
+    ['with a split', { split: '0.5' }, '20', '30 10 warn statement_rate'],
+    ['beside a premium', { premium: '900' }, '40', '60 20 warn statement_rate'],
+    ['a household above the maximum', { lives: '7' }, '60', '100 40 warn statement_rate'],
+    ['in the month after the coverage began', { effectiveDate: '2025-12-16' }, '42', '60 18 warn statement_rate'],
+  ])('finds short: %s', async (_case, fields, amount, owed) => {
+    expect(await owedOf(amount, fields)).toBe(owed);
+  });
+
+  it.each([
+    ['paid in full', {}, '60', '60 0'],
+    ['paid more', {}, '80', '60 0'],
+    ['a household above the maximum is paid for five', { lives: '7' }, '100', '100 0'],
+    ['a rate rounded to cents', { rate: '20.13' }, '60.38', '60.39 0'],
+    ['half a month', {}, '30', ''],
+    ['the month in which the coverage begins', { effectiveDate: '2026-01-16' }, '42', ''],
+    ['the month in which it ends', { termDate: '2026-01-20' }, '42', ''],
+    ['a payment for two months', { monthsPaid: '2' }, '40', ''],
+    ['an override', { transactionType: 'Override' }, '40', ''],
+    ['no head count', { lives: null }, '40', ''],
+    ['nothing paid', {}, '0', ''],
+  ])('says nothing is owed, or nothing at all: %s', async (_case, fields, amount, owed) => {
+    expect(await owedOf(amount, fields)).toBe(owed);
+  });
+
+  it('takes the largest number of lives that a plan pays for its maximum', async () => {
+    const silver = [2, 3, 4].map((lives, n) => household(`S${n}`, lives, 2, { planName: 'Silver' }));
+    expect(await owedOf('40', { planName: 'Silver' }, {}, [...KEPT, ...silver])).toBe('40 0');
+    expect(await owedOf('40', {}, {}, [...KEPT, ...silver])).toBe('60 20 warn statement_rate');
+  });
+
+  it.each([
+    ['all members are single', [1, 1, 1, 1].map((lives, n) => household(`M${n}`, lives))],
+    ['policies are paid whatever the head count', [2, 3, 4, 2, 3].map((lives, n) => household(`M${n}`, lives, 1))],
+    ['one household alone is paid for its lives', [household('M0', 4)]],
+    ['more than a fifth pay something else', [...KEPT, household('N0', 4, 3), household('N1', 5, 4)]],
+  ])('is not believed where %s', async (_case, others) => {
+    expect(await owedOf('40', {}, {}, others)).not.toContain('statement_rate');
+  });
+
+  it('comes after a contracted rate', async () => {
+    expect(await owedOf('40', {}, { rates: [FLAT_50] })).toBe('150 110 warn contracted');
+  });
+
+  it('stays a share of the premium on statements that pay shares', async () => {
+    const shares = Array.from({ length: 9 }, (_, n) => line(`P${n}`, '72', { rate: '10', premium: '720', lives: '2' }));
+    const a = await owedOf('54', { rate: '10', premium: '720', lives: '2' }, {}, [...shares, ...KEPT]);
+    expect(a).toBe('72 18 warn statement_rate');
+  });
+});
+
+describe('any statement of households', () => {
+  it('owes the lives that were left out, and nothing of those above the maximum', async () => {
+    const households = fc.array(fc.record({ lives: fc.integer({ min: 1, max: 9 }), missing: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 30,
+    });
+    const book = fc.record({
+      cents: fc.integer({ min: 200, max: 9_999 }),
+      cap: fc.integer({ min: 2, max: 6 }),
+      households,
+    });
+    await fc.assert(
+      fc.asyncProperty(book, async ({ cents, cap, households: all }) => {
+        // As many that are paid in full as there may be others, one of them at the maximum.
+        const full = Array.from({ length: all.length * 5 + 2 }, () => ({ lives: cap, missing: false }));
+        const lines = [...all, ...full].map(({ lives, missing }, n) => {
+          const paidFor = Math.min(lives, cap) - (missing && Math.min(lives, cap) > 1 ? 1 : 0);
+          return { member: `H${n}`, lives, paidFor, owed: (Math.min(lives, cap) - paidFor) * cents };
+        });
+        const rate = (cents / 100).toFixed(2);
+        const scored = await score([
+          file(
+            JAN,
+            ...lines.map(({ member, lives, paidFor }) =>
+              line(member, ((paidFor * cents) / 100).toFixed(2), { rate, lives: String(lives) }),
+            ),
+          ),
+        ]);
+        const owed = lines.map(({ member }) => Math.round(Number(rowIn(scored, JAN, member)?.owed) * 100));
+        expect(owed).toEqual(lines.map((one) => one.owed));
+      }),
+      { numRuns: propertyRuns(100) },
+    );
+  });
+});
