@@ -189,7 +189,7 @@ function caughtUpBy(
   prior: PriorRow | undefined,
   { month, missed }: { readonly month: MemberMonth; readonly missed: MissedMonths | null },
 ): CaughtUp {
-  if (prior === undefined) return month.lineCount === 1 ? NOTHING_CAUGHT_UP : caughtUpAtFirst(month, context.period);
+  if (prior === undefined) return caughtUpAtFirst(month, context);
   return missed === null ? NOTHING_CAUGHT_UP : caughtUp(month, prior, { ...context, missed });
 }
 

@@ -94,10 +94,24 @@ export function paidYear(
 }
 
 /**
- * A new member's first statement often pays the months before it too, each in a line of its own: all but the latest are caught
- * up. Nobody knows of months missed before a member was seen, so nothing but the lines' coverage months can say it.
+ * A new member's first statement often pays the months before it too: all but the latest are caught up. Nobody knows of months missed
+ * before a member was seen, so only the lines can say it: by a coverage month each, or by one payment for several months.
  */
-export function caughtUpAtFirst({ records }: MemberMonth, period: Period): CaughtUp {
+export function caughtUpAtFirst(month: MemberMonth, at: PaymentContext): CaughtUp {
+  const { records } = month;
+  const only = month.lineCount === 1 ? records[0]?.lines[0] : undefined;
+  return only === undefined ? caughtUpInLines(month, at.period) : caughtUpInPayment(only, at);
+}
+
+/** One payment for several months up to the statement's own. Only a coverage month tells that they are not those to come. */
+function caughtUpInPayment(line: ScorableLine, at: PaymentContext): CaughtUp {
+  const paid = line.coverageMonth === null ? null : paidSpan(line, at, null);
+  if (paid === null || paid.months <= 1 || paid.to > at.period) return NOTHING_CAUGHT_UP;
+  const months = paid.months - 1;
+  return { months, amount: forMonths(line.amount, months, paid.months), repaid: 0, isTold: true };
+}
+
+function caughtUpInLines({ records }: MemberMonth, period: Period): CaughtUp {
   let latest: Period | null = null;
   for (const { lines } of records) {
     for (const { amount, coverageMonth } of lines) {

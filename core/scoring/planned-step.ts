@@ -86,12 +86,12 @@ function medicareRenewal(
   if (context.productLine !== 'medicare' || effectiveDate === null) return null;
   if (periodYear(context.period) !== periodYear(effectiveDate) + 1) return null;
   if (!mayRenew(context.period, effectiveDate, prior.history.lastPaidPeriod)) return null;
-  // Overrides and fees are paid beside the commission, and stay what they were.
+  // Overrides and fees are paid beside the commission, and stay what they were; the first payment may have been without them.
   const beside = paidBeside(month, context.kindOf);
-  const [before, now] = [prevComparable - beside, comparedAmount - beside];
-  const least = Math.floor(before * RENEWAL_SHARE_MIN);
+  const now = comparedAmount - beside;
+  const least = Math.floor((prevComparable - beside) * RENEWAL_SHARE_MIN);
   if (now < least - toleratedDifference(context.tolerance, least)) return null;
-  if (now > before * RENEWAL_SHARE_MAX) return null;
+  if (now > prevComparable * RENEWAL_SHARE_MAX) return null;
   return `Paid ${dollars(month.amount)}: a renewal is paid about half of what the first year is.`;
 }
 

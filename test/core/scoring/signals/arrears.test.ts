@@ -54,6 +54,16 @@ describe('a new member whose first statement pays the month before too', () => {
     expect(signalsIn(book, '2025-03')).toEqual([]);
   });
 
+  it('nor where one payment is for both months', async () => {
+    const atOnce: Months = { ...twoMonths, '2025-02': [a('72', forMonths('2', '2025-01'))] };
+    expect(course(await bookOf(atOnce), atOnce)).toEqual(['2025-02 new 72 ← 0', '2025-03 green 36 ← 36']);
+    const cut = { ...atOnce, '2025-03': [a('30', { coverageMonth: '2025-03' })] };
+    expect(signalIn(await bookOf(cut), '2025-03', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn', amount: 6 });
+    // Counter-case: without the month it is as often two months to come.
+    const undated: Months = { ...atOnce, '2025-02': [a('72', { monthsPaid: '2' })] };
+    expect(course(await bookOf(undated), undated).at(-1)).toBe('2025-03 yellow 36 ← 72');
+  });
+
   it('nor after two payments for one month, which are told as such', async () => {
     const doubled = {
       ...twoMonths,

@@ -187,6 +187,22 @@ describe('a year paid at once', () => {
     }
   });
 
+  it('is followed by renewals with an override that the first payment was without', async () => {
+    // November and December paid at once, on time or a month late: 626 × 2/12 = 104.33.
+    const november = { ...from('2025-11-01'), coverageMonth: '2025-11' };
+    const january = (amount: string, transactionType: string) =>
+      a(amount, { ...from('2025-11-01'), coverageMonth: '2026-01', transactionType });
+    const override = january('6', 'Override');
+    for (const paid of ['2025-11', '2025-12'] as const) {
+      const first = { [paid]: [a('104.33', november)] };
+      const book = await bookOf({ ...first, '2026-01': [january('28.92', 'Renewal'), override] });
+      expect(signalsIn(book, '2026-01')).toEqual([]);
+      // Counter-case: 20 is less than half of 52.17, whatever the override adds.
+      const cut = await bookOf({ ...first, '2026-01': [january('20', 'Renewal'), override] });
+      expect(signalIn(cut, '2026-01', 'COMMISSION_REDUCED')?.severity).toBe('warn');
+    }
+  });
+
   it('whose last months are paid in the year after does not pass that year’s maximum', async () => {
     // Paid a month late: December 2025 at 52.17 and eleven renewals of 28.92 come to 370.29 in 2026, above 347.
     const months: Record<Period, ModelLine[]> = {};
