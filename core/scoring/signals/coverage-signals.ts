@@ -1,9 +1,11 @@
-import { addMonths, type Period, periodOfDate } from '../../period.ts';
+import type { Money } from '../../money.ts';
+import { addMonths, type Period, periodOfDate, periodYear } from '../../period.ts';
 import { type MonthSpan, monthsWithin } from '../cadence.ts';
 import { caughtUp, missedMonths, monthlyPay } from '../catch-up.ts';
 import { typedTrueUp } from '../member-history.ts';
 import { reinstatedTerm } from '../policy-term.ts';
 import { premiumMode } from '../premium-mode.ts';
+import type { PriorRow } from '../scored-row.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
 import { counted, dollars, monthName, monthRange, nearMonth } from '../wording.ts';
 import type { PresentCase, SignalCase } from './signal-case.ts';
@@ -24,7 +26,7 @@ export function paidAheadSignal({ context, prior, month, row }: SignalCase, foun
 }
 
 /** A member who is paid again after months without pay: what of these months was paid now, and what was not. */
-export function missedMonthsSignals({ context, prior, month }: PresentCase, found: Signal[]): void {
+export function missedMonthsSignals({ context, prior, month, row }: PresentCase, found: Signal[]): void {
   const missed = prior === undefined || month.paid <= 0 ? null : missedMonths(prior, context);
   if (prior === undefined || missed === null) return;
   // Nothing but a true-up: it is no month's pay, and follows an advance for the year.
@@ -42,7 +44,7 @@ export function missedMonthsSignals({ context, prior, month }: PresentCase, foun
   if (left === 0) return;
   // A cancelled policy owes nothing until it is reinstated.
   if (context.isPolicyTerm && prior.history.clawedOpen > 0) return;
-  const worth = left * monthlyPay(prior, context.productLine);
+  const worth = worthOf({ ...missed, from: addMonths(missed.to, 1 - left) }, { context, prior, row });
   const value = worth > 0 ? dollars(worth) : null;
   const detail =
     paidNow.months > 0
@@ -53,6 +55,32 @@ export function missedMonthsSignals({ context, prior, month }: PresentCase, foun
       ? amountSignal('MISSED_MONTHS', 'warn', { amount: worth, detail })
       : signal('MISSED_MONTHS', 'warn', detail),
   );
+}
+
+/**
+ * What missed months come to at the pay before them. Medicare plans change their pay with the calendar year: of a year in which nothing
+ * was paid before, this statement's pay tells what a month is worth. Of months caught up in part the latest are missing.
+ */
+function worthOf(missed: MonthSpan, { context, prior, row }: Pick<PresentCase, 'context' | 'row'> & WithPrior): Money {
+  const before = monthlyPay(prior, context.productLine);
+  const all = monthsWithin(missed, missed);
+  const january: Period = `${periodYear(context.period)}-01`;
+  const { lastPaidPeriod } = prior.history;
+  const isOfYearBefore = lastPaidPeriod !== null && lastPaidPeriod < january;
+  const now = monthlyPay(row, context.productLine);
+  if (
+    context.productLine !== 'medicare' ||
+    !isOfYearBefore ||
+    now <= 0 ||
+    row.history.lastPaidPeriod !== context.period
+  )
+    return all * before;
+  const ofThisYear = monthsWithin(missed, { from: january, to: context.period });
+  return (all - ofThisYear) * before + ofThisYear * now;
+}
+
+interface WithPrior {
+  readonly prior: PriorRow;
 }
 
 /** "2 missed months"; "1 of 2 missed months", because the range after it names all of them. */

@@ -127,10 +127,10 @@ describe('a true-up', () => {
 });
 
 describe('a year paid at once', () => {
-  it('is worth its months when months after it are missed', async () => {
-    // The year 2025 is paid for; January and February 2026 are missed: 2 × 626/12 = 104.33.
-    const months = { '2025-01': [a('626')], '2025-02': [], '2026-01': [], '2026-02': [], '2026-03': [a('26.08')] };
-    expect(await told('MISSED_MONTHS', months)).toEqual(['2026-03 MISSED_MONTHS 104.33']);
+  it('does not pay for missed months after it, which are worth what is paid then', async () => {
+    // The year 2025 is paid for; January and February 2026 are missed: 2 × 28.92.
+    const months = { '2025-01': [a('626')], '2025-02': [], '2026-01': [], '2026-02': [], '2026-03': [a('28.92')] };
+    expect(await told('MISSED_MONTHS', months)).toEqual(['2026-03 MISSED_MONTHS 57.84']);
     // Counter-case: nobody knows of statements that were never loaded.
     expect(await told('MISSED_MONTHS', { '2025-01': [a('626')], '2025-02': [], '2026-03': [a('26.08')] })).toEqual([]);
   });
@@ -152,6 +152,25 @@ describe('a year paid at once', () => {
     // Counter-case: a payment that may be a month's.
     const small = { ...months, '2025-10': [a('52.17', october)], '2026-01': [a('52.17', october)] };
     expect(await told('MISSED_MONTHS', small)).toEqual(['2026-01 MISSED_MONTHS 104.34']);
+  });
+
+  it.each<[string, Months, string, Partial<BookSettings>?]>([
+    ['January by what the new year pays', { '2025-12': [a('52.17')], '2026-01': [] }, '28.92'],
+    [
+      'November and December by what was paid before, January by what is paid now',
+      { '2025-10': [a('52.17')], '2025-11': [], '2025-12': [], '2026-01': [] },
+      '133.26',
+    ],
+    ['counter-case: January after pay in the same year', { '2025-12': [], '2026-01': [a('31')] }, ''],
+    [
+      'counter-case: another product line',
+      { '2025-12': [a('52.17')], '2026-01': [] },
+      '52.17',
+      { productLine: 'major_medical' },
+    ],
+  ])('values a missed %s', async (_, before, amount, settings) => {
+    const missed = await told('MISSED_MONTHS', { ...before, '2026-02': [a('28.92')] }, settings);
+    expect(missed).toEqual(amount === '' ? [] : [`2026-02 MISSED_MONTHS ${amount}`]);
   });
 
   it.each<[string, Period, Period, string, 'warn' | undefined]>([
