@@ -11,10 +11,10 @@ import type { TaskCounts } from '../../app/operations/maintenance-ports.ts';
 import { isRefused } from '../../core/problem.ts';
 import { createSftpSweep } from '../../lambdas/runtime/intake-services.ts';
 import { createSshKeyPair } from '../../local/ssh-key-pair.ts';
-import { STATEMENT_CONFIG, startService, type TestAccount, type TestService } from '../support/service.ts';
+import { type OwnService, STATEMENT_CONFIG, startService, type TestAccount } from '../support/service.ts';
 
 /** The service with a bucket of drops on disk. Nothing settles by waiting: `settle` makes files older. */
-export interface SftpService extends TestService {
+export interface SftpService extends OwnService {
   readonly dropStore: DiskDropStore;
   readonly dropDirectory: string;
   readonly sftpSweep: SftpSweep;

@@ -9,13 +9,13 @@ import {
   type WorkerDeath,
   type WorkerSupervisor,
 } from '../../local/worker-supervisor.ts';
-import { startService, statement, type TestAccount, type TestService } from '../support/service.ts';
+import { type OwnService, startService, statement, type TestAccount } from '../support/service.ts';
 
 /** Guarantee: a job that does not end is stopped, fails with its reason, and is told of once; the jobs of others go on meanwhile. */
 
 const program = new URL('misbehaving-worker.ts', import.meta.url);
 
-let service: TestService;
+let service: OwnService;
 beforeAll(async () => {
   service = await startService();
 });

@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { runStatementJobs } from './statement-jobs.ts';
 import { webhookPlatform } from './webhook-platform.ts';
 
-/** The service over real HTTP with a database, a queue and stored bytes of its own. Jobs run when `runJobs` is called. */
+/** The service over real HTTP with a database, a queue and stored bytes. Jobs run when `runJobs` is called. */
 export interface TestService {
   readonly url: string;
   readonly document: OpenApiDocument;
@@ -36,6 +36,10 @@ export interface TestService {
   addConfig(carrierId: string, config: object, account?: TestAccount): Promise<void>;
   /** Works off what has been queued, retries included, and says how many tries that took. */
   runJobs(): Promise<number>;
+}
+
+/** One that a test file has to itself. */
+export interface OwnService extends TestService {
   close(): Promise<void>;
 }
 
@@ -112,7 +116,26 @@ export function statement(rows: readonly StatementRow[]): string {
   return [['Member ID', 'Commission', ...COLUMNS], ...lines].map((cells) => cells.join(',')).join('\n');
 }
 
-export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
+let ofThisWorker: Promise<TestService> | null = null;
+
+/**
+ * Returns the service that all files of this test worker share: each works with accounts and carriers of its own. It starts with the first
+ * file and ends with the process; the database server of the run takes its database with it. A file that sees more than its accounts
+ * (all carriers of the catalogue, scheduled tasks, whole tables) or that needs options calls `startService`.
+ */
+export async function sharedService(): Promise<TestService> {
+  ofThisWorker ??= startService();
+  const service = await ofThisWorker;
+  // An earlier file may have left jobs that it did not run: `runJobs` counts what this file sends.
+  await service.database.system(async (sql) => {
+    await sql`delete from queue_messages`;
+    await sql`delete from outbox where sent_at is null`;
+  });
+  return service;
+}
+
+/** Starts a service for one test file, which closes it. */
+export async function startService(options: TestServiceOptions = {}): Promise<OwnService> {
   const { address, database, drop } = await createTestDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'service-'));
   const objects = await openDiskObjectStore(directory);

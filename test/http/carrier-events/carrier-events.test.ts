@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   type StatementRow,
-  startService,
+  sharedService,
   statement,
   type TestAccount,
   type TestService,
@@ -27,9 +27,8 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.close());
 beforeEach(async () => {
   account = await service.createAccount();
   carrierId = await service.createCarrier({ account, config: CONFIG });

@@ -1,17 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { asOwner } from '../../support/postgres.ts';
-import {
-  STATEMENT_CONFIG,
-  startService,
-  statement,
-  type TestAccount,
-  type TestService,
-} from '../../support/service.ts';
+import { type OwnService, STATEMENT_CONFIG, startService, statement, type TestAccount } from '../../support/service.ts';
 
 /** Carriers of an account and those every account sees. */
 
-let service: TestService;
+let service: OwnService;
 let account: TestAccount;
 let stranger: TestAccount;
 let shared: string;

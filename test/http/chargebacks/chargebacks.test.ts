@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { STATEMENT_CONFIG, startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { STATEMENT_CONFIG, sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
 /** GET /v1/chargebacks: what was taken back, and the payment it was taken from. */
 
@@ -7,7 +7,7 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 beforeEach(async () => {
   account = await service.createAccount();
@@ -15,7 +15,6 @@ beforeEach(async () => {
     config: { ...STATEMENT_CONFIG, columns: { ...STATEMENT_CONFIG.columns, coverage_month: 'Month' } },
   });
 });
-afterAll(() => service.close());
 
 interface Row {
   readonly id?: string;

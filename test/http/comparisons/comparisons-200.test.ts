@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestAccount, TestService } from '../../support/service.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
-import { compare, configOf, load, rows, startComparisons } from './comparisons.ts';
+import { compare, configOf, load, rows } from './comparisons.ts';
 
 /** GET /v1/comparisons: which status each member has between two sides, worked out by hand. */
 
@@ -9,13 +9,12 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startComparisons();
+  service = await sharedService();
 });
 beforeEach(async () => {
   account = await service.createAccount();
   carrierId = await service.createCarrier();
 });
-afterAll(() => service.close());
 
 describe('month by month', () => {
   test('a month and its baseline: as the month is scored', async () => {

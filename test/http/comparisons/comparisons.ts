@@ -3,15 +3,12 @@ import { z } from 'zod';
 import {
   STATEMENT_CONFIG,
   type StatementRow,
-  startService,
   statement,
   type TestAccount,
   type TestService,
 } from '../../support/service.ts';
 
 /** Books made by uploads, and their comparisons in a form that is easy to write down. */
-
-export const startComparisons = () => startService();
 
 /** Member id → amount. A list: several lines; text in place of an amount: a plan name, paid 50. */
 export type Month = Readonly<Record<string, number | readonly number[] | string>>;

@@ -1,18 +1,17 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { propertyRuns } from '../../support/property-runs.ts';
-import type { TestAccount, TestService } from '../../support/service.ts';
+import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 import { type Book, type ModelAsked, modelRows } from './comparison-model.ts';
-import { compare, configOf, load, startComparisons } from './comparisons.ts';
+import { compare, configOf, load } from './comparisons.ts';
 
 /** Random books. fast-check prints the seed of a failing one. */
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startComparisons();
+  service = await sharedService();
 });
-afterAll(() => service.close());
 
 const PERIODS = ['2024-11', '2025-01', '2025-02', '2025-03', '2025-05', '2025-06', '2025-09', '2026-01'];
 const lines = fc.oneof(

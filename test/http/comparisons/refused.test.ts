@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestAccount, TestService } from '../../support/service.ts';
-import { startComparisons } from './comparisons.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 let account: TestAccount;
 beforeAll(async () => {
-  service = await startComparisons();
+  service = await sharedService();
   account = await service.createAccount();
 });
-afterAll(() => service.close());
 
 const get = (query: string) => account.call('GET', `/v1/comparisons?${query}`);
 

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { STATEMENT_CONFIG, startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { STATEMENT_CONFIG, sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 let account: TestAccount;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
 });
-afterAll(() => service.close());
 
 const added = z.object({ id: z.string(), version: z.int() });
 const page = z.object({

@@ -4,12 +4,12 @@ import { createSharedCatalogueStore } from '../../../adapters/postgres/carriers/
 import { loadCatalogue } from '../../../app/carriers/load-catalogue.ts';
 import { SHARED_CARRIERS } from '../../../core/catalogue/shared-carriers.ts';
 import { layoutStatement } from '../../support/layout-statements.ts';
-import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
 import { SHARED_LAYOUTS } from '../../support/shared-layouts.ts';
 
 /** Carriers that offer one report as CSV and as a workbook: both are taken, everywhere a file comes in. */
 
-let service: TestService;
+let service: OwnService;
 let account: TestAccount;
 let carriers: readonly z.output<typeof carrier>[];
 const carrier = z.object({ id: z.string(), slug: z.string(), groupId: z.string().nullable() });

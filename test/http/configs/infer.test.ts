@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { createSharedCatalogueStore } from '../../../adapters/postgres/carriers/shared-catalogue-store.ts';
 import { loadCatalogue } from '../../../app/carriers/load-catalogue.ts';
 import { layoutStatement } from '../../support/layout-statements.ts';
-import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
 import { SHARED_LAYOUTS } from '../../support/shared-layouts.ts';
 
-let service: TestService;
+let service: OwnService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {

@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createIsolation, fileReadingProgram, type Isolation } from '../../../lambdas/runtime/isolation.ts';
-import {
-  STATEMENT_CONFIG,
-  startService,
-  statement,
-  type TestAccount,
-  type TestService,
-} from '../../support/service.ts';
+import { type OwnService, STATEMENT_CONFIG, startService, statement, type TestAccount } from '../../support/service.ts';
 
 /** Files that somebody waits for are read as by `npm start`: in a process of their own. */
 
 let isolation: Isolation;
-let service: TestService;
+let service: OwnService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { z } from 'zod';
-import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
 /** Guarantee: a claim is asked for once, and a dispute is paid when statements have paid it, as long as these statements count. */
 
@@ -10,9 +10,8 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.close());
 
 const claims = z.object({
   data: z.array(

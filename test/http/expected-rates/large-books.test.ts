@@ -2,13 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Connection, openConnection } from '../../../adapters/postgres/connection/connection.ts';
 import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits/job-limits.ts';
-import {
-  STATEMENT_CONFIG,
-  startService,
-  statement,
-  type TestAccount,
-  type TestService,
-} from '../../support/service.ts';
+import { type OwnService, STATEMENT_CONFIG, startService, statement, type TestAccount } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
 /**
@@ -16,7 +10,7 @@ import { loadWorkedExample } from '../../support/worked-example.ts';
  * kept with the files; here they are said to have more than they have. Figures are those of the worked example.
  */
 
-let service: TestService;
+let service: OwnService;
 let owner: Connection;
 let account: TestAccount;
 let carrierId: string;

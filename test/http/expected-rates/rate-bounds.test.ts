@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { STATEMENT_CONFIG, startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { STATEMENT_CONFIG, sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
 /** Guarantee: contracted rates for policy months and group sizes are kept, shown and scored with; ambiguous ones are refused. */
 
 let service: TestService;
 let account: TestAccount;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
 });
-afterAll(() => service.close());
 
 const BOUNDS = { fromPolicyMonth: null, toPolicyMonth: null, fromLives: null, toLives: null };
 const set = (json: object) => account.call('POST', '/v1/expected-rates', { json });

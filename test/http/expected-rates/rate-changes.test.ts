@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openConnection } from '../../../adapters/postgres/connection/connection.ts';
 import {
   STATEMENT_CONFIG,
-  startService,
+  sharedService,
   statement,
   type TestAccount,
   type TestService,
@@ -16,9 +16,8 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.close());
 beforeEach(async () => {
   account = await service.createAccount();
   carrierId = await service.createCarrier();

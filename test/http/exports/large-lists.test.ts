@@ -2,14 +2,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeBook, storePeriod } from '../../postgres/reads/stored-scores.ts';
-import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
 
 /** Guarantee: a file of tens of thousands of rows costs no more memory than one of a few thousand. */
 
 const MEMBERS = 60_000;
 const MEBIBYTE = 1024 * 1024;
 
-let service: TestService;
+let service: OwnService;
 let account: TestAccount;
 beforeAll(async () => {
   service = await startService();

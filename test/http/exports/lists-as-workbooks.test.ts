@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { z } from 'zod';
-import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
 /** Guarantee: a list as a workbook has the columns, rows and cells that its CSV has. */
 
@@ -11,7 +11,7 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
   const columns = {
     member_external_id: 'ID',
@@ -35,7 +35,6 @@ beforeAll(async () => {
   }));
   expect((await account.call('PUT', `/v1/policies?carrierId=${carrierId}`, { json: { policies } })).status).toBe(200);
 });
-afterAll(() => service.close());
 
 /** Twelve members and an override of nobody; one of February's returns under another id. */
 async function load(period: string, amount: number, more = {}, prefix = 'M') {

@@ -2,14 +2,14 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { z } from 'zod';
-import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
 
 /** Guarantee: a list as a file has the rows of all its pages, in their order, and they add up to the statements. */
 
 const MEMBERS = 3_000;
 const PERIODS = ['2026-01', '2026-02', '2026-03'] as const;
 
-let service: TestService;
+let service: OwnService;
 let account: TestAccount;
 let carrierId: string;
 let jobId = '';

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   STATEMENT_CONFIG,
-  startService,
+  sharedService,
   statement,
   type TestAccount,
   type TestService,
@@ -12,11 +12,10 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
   carrierId = await service.createCarrier();
 });
-afterAll(() => service.close());
 
 const file = statement([['M1', 50]]);
 const page = z.object({

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createIntakeStore } from '../../../adapters/postgres/intake/intake-store.ts';
 import type { IntakeRecord, IntakeStore } from '../../../app/intake/intake-ports.ts';
 import { hasRoom } from '../../../core/storage-quota.ts';
-import { startService, type TestService } from '../../support/service.ts';
+import { sharedService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 let drops: IntakeStore;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   drops = createIntakeStore(service.database);
 });
-afterAll(() => service.close());
 
 const write = (item: IntakeRecord) => drops.record(item, hasRoom);
 

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { asOwner } from '../../support/postgres.ts';
 import {
+  type OwnService,
   type StatementRow,
   startService,
   statement,
   type TestAccount,
-  type TestService,
 } from '../../support/service.ts';
 
 /** Guarantee: a chargeback after the drop shows its net, so the rows of a period add up to what its statement pays. */
 
-let service: TestService;
+let service: OwnService;
 let account: TestAccount;
 let carrierId: string;
 const jobIds = new Map<string, string>();

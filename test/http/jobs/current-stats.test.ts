@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   type StatementRow,
-  startService,
+  sharedService,
   statement,
   type TestAccount,
   type TestService,
@@ -13,10 +13,9 @@ import {
 let service: TestService;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   carrierId = await service.createCarrier();
 });
-afterAll(() => service.close());
 
 const figures = z.record(z.string(), z.number());
 const job = z.object({

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 let account: TestAccount;
 let jobId: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
   const carrierId = await service.createCarrier();
   const policy = { Plan: 'Gold', Premium: '500.10', Policy: '007' };
@@ -32,7 +32,6 @@ beforeAll(async () => {
   jobId = z.looseObject({ jobId: z.string() }).parse(sent.json).jobId;
   await service.runJobs();
 });
-afterAll(() => service.close());
 
 const page = z.object({
   data: z.array(

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   STATEMENT_CONFIG,
   type StatementRow,
-  startService,
+  sharedService,
   statement,
   type TestAccount,
   type TestService,
@@ -14,9 +14,8 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.close());
 beforeEach(async () => {
   account = await service.createAccount();
   carrierId = await service.createCarrier();

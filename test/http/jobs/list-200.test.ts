@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 let account: TestAccount;
@@ -8,7 +8,7 @@ let carrierId: string;
 let otherCarrier: string;
 let second: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
   carrierId = await service.createCarrier();
   otherCarrier = await service.createCarrier({ name: 'Other' });
@@ -21,7 +21,6 @@ beforeAll(async () => {
   await service.runJobs();
   await account.upload({ file, carrierId, workspaceId: second, period: '2024-02' });
 });
-afterAll(() => service.close());
 
 const page = z.object({
   data: z.array(z.looseObject({ jobId: z.string(), period: z.string(), status: z.string() })),

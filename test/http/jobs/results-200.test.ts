@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 import { type ExampleBook, loadWorkedExample } from '../../support/worked-example.ts';
 
 let service: TestService;
@@ -8,12 +8,11 @@ let account: TestAccount;
 let carrierId: string;
 let book: ExampleBook;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
   carrierId = await service.createCarrier();
   book = await loadWorkedExample(service, account, { carrierId });
 });
-afterAll(() => service.close());
 
 const row = z.looseObject({ memberRefId: z.string(), memberExternalId: z.string(), status: z.string() });
 const results = z.object({

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   type StatementRow,
-  startService,
+  sharedService,
   statement,
   type TestAccount,
   type TestService,
@@ -13,10 +13,9 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
 });
-afterAll(() => service.close());
 
 const accepted = z.object({ fileId: z.string() });
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 import { journeyOf, memberOf } from './journeys.ts';
 
 let service: TestService;
 let account: TestAccount;
 let foreign: { readonly member: string; readonly policy: string };
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
   const stranger = await service.createAccount();
   const carrierId = await service.createCarrier();
@@ -19,7 +19,6 @@ beforeAll(async () => {
   expect(foreign.policy).not.toBe('');
   expect((await journeyOf(stranger, `/v1/policies/${foreign.policy}`)).periodCount).toBe(1);
 });
-afterAll(() => service.close());
 
 test.each([
   ['member', '/v1/members/ID/last-seen'],

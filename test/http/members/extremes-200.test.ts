@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 import { type ExampleBook, loadWorkedExample } from '../../support/worked-example.ts';
 
 let service: TestService;
 let account: TestAccount;
 let book: ExampleBook;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
   book = await loadWorkedExample(service, account, { carrierId: await service.createCarrier() });
 });
-afterAll(() => service.close());
 
 test('the largest numbers a list takes find nothing, and break nothing', async () => {
   const outcome = `/v1/jobs/${book.jobIds['2026-01']}`;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
 /** Guarantee: a statement's lines are filed under the members they belong to, and under nobody else where that is uncertain. */
 
@@ -8,9 +8,8 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.close());
 
 const OLD = ['Member ID', 'MBI', 'Name', 'Effective', 'Commission'];
 const NEW = ['Commission', 'Insured', 'Start', 'ID'];

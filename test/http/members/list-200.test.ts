@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
 let service: TestService;
@@ -9,7 +9,7 @@ let carrierId: string;
 let otherCarrier: string;
 let second: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
   carrierId = await service.createCarrier();
   otherCarrier = await service.createCarrier({ name: 'Other' });
@@ -25,7 +25,6 @@ beforeAll(async () => {
   });
   await service.runJobs();
 });
-afterAll(() => service.close());
 
 const page = z.object({
   data: z.array(

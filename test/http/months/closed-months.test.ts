@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
+  type OwnService,
   type StatementRow,
   startService,
   statement,
   type TestAccount,
-  type TestService,
 } from '../../support/service.ts';
 
 /** Guarantee: what a month was when it was closed stays on record, and every later change of it is told, to the cent. */
 
 const clock = () => new Date('2026-06-01T00:00:00Z');
 const PERIOD = '2026-02';
-let service: TestService;
+let service: OwnService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+import { type OwnService, startService, statement, type TestAccount } from '../../support/service.ts';
 
 /** Guarantee: who is missing from a month that waits for files is missing provisionally, everywhere; with the last file for good. */
 
 const clock = () => new Date('2026-06-01T00:00:00Z');
-let service: TestService;
+let service: OwnService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   STATEMENT_CONFIG,
   type StatementRow,
-  startService,
+  sharedService,
   statement,
   type TestAccount,
   type TestService,
@@ -13,7 +13,7 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
   carrierId = await service.createCarrier({ account, name: 'Summit Health' });
   await load('2026-01', [
@@ -47,7 +47,6 @@ beforeAll(async () => {
     { id: 'G' },
   ]);
 });
-afterAll(() => service.close());
 
 async function load(period: string, rows: readonly StatementRow[], book: object = { carrierId }): Promise<string> {
   const { status, json } = await account.upload({ carrierId, period, file: statement(rows), ...book });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   type StatementRow,
-  startService,
+  sharedService,
   statement,
   type TestAccount,
   type TestService,
@@ -22,7 +22,7 @@ let acme: string;
 let zenith: string;
 let second: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
   acme = await service.createCarrier({ name: 'Acme' });
   zenith = await service.createCarrier({ name: '=Zenith, "Life"' });
@@ -49,7 +49,6 @@ beforeAll(async () => {
     ['Q', 3],
   ]);
 });
-afterAll(() => service.close());
 
 const get = async (path: string, headers: Record<string, string> = {}, who = account) => {
   const response = await who.call('GET', `/v1/reports/${path}`, { headers });

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { CENSUS_MEMBERS_MAX } from '../../../core/limits/report-limits.ts';
 import { CENSUS_BYTES_MAX } from '../../../core/limits/request-limits.ts';
-import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
 let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
   carrierId = await service.createCarrier();
   await loadWorkedExample(service, account, { carrierId });
 });
-afterAll(() => service.close());
 
 const reconcile = (body: object, headers: Readonly<Record<string, string>> = {}) =>
   account.call('POST', '/v1/reports/census-reconcile', { json: { carrierId, ...body }, headers });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
-import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
 
 /** What was paid is the same to the cent wherever it is told: form 1099, rollup, agents, cumulative and the report view. */
 
-let service: TestService;
+let service: OwnService;
 let account: TestAccount;
 let carrierId: string;
 let runner: ReturnType<typeof connectReports>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
 /** A Medicare carrier's months, one row as "id,commission,effective,term,type,state". */
 const CONFIG = {
@@ -23,7 +23,7 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
   carrierId = await service.createCarrier({ config: CONFIG });
   await load('2026-01', [
@@ -44,7 +44,6 @@ beforeAll(async () => {
     'N,50.01,2026-02-01,,PDP,TX,Part D,A2,',
   ]);
 });
-afterAll(() => service.close());
 
 async function load(period: string, rows: readonly string[], more: { readonly workspaceId?: string } = {}) {
   const { workspaceId = account.workspaceId } = more;

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { z } from 'zod';
 import { asOwner } from '../../support/postgres.ts';
-import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 import { type ExampleBook, loadWorkedExample } from '../../support/worked-example.ts';
 
 /** Money to ask back over HTTP, from statements that were taken in. */
@@ -12,12 +12,11 @@ let account: TestAccount;
 let carrierId: string;
 let book: ExampleBook;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
   carrierId = await service.createCarrier();
   book = await loadWorkedExample(service, account, { carrierId });
 });
-afterAll(() => service.close());
 
 const PATH = '/v1/reports/recoverable';
 const report = z.object({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
 /** What the reports made from rollups refuse. Today is 2026-07-15. */
 
@@ -17,10 +17,9 @@ const REPORTS = [
 let service: TestService;
 let account: TestAccount;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
 });
-afterAll(() => service.close());
 
 describe.each(REPORTS)('%s', (name, query) => {
   const get = (more: string) => account.call('GET', `/v1/reports/${name}?${query}${query === '' ? '' : '&'}${more}`);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
 let service: TestService;
@@ -8,7 +8,7 @@ let summit: string;
 let amberly: string;
 let second: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
   summit = await service.createCarrier({ name: 'Summit Senior Life' });
   amberly = await service.createCarrier({ name: 'Amberly Health' });
@@ -18,7 +18,6 @@ beforeAll(async () => {
   await loadWorkedExample(service, account, { carrierId: summit, workspaceId: second });
   await loadWorkedExample(service, account, { carrierId: amberly, workspaceId });
 });
-afterAll(() => service.close());
 
 const rollup = async (query: string, who = account) => (await who.call('GET', `/v1/reports/rollup${query}`)).json;
 

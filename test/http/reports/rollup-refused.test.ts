@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 let account: TestAccount;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
 });
-afterAll(() => service.close());
 
 test('404: unknown, malformed and foreign carriers and workspaces look the same', async () => {
   const stranger = await service.createAccount();

@@ -10,17 +10,17 @@ import {
   reportTax1099,
 } from '../../../app/reads/report-books.ts';
 import {
+  type OwnService,
   type StatementRow,
   startService,
   statement,
   type TestAccount,
-  type TestService,
 } from '../../support/service.ts';
 import { type CountedDatabase, countReads, preferIndexes } from './table-reads.ts';
 
 /** What a report costs doesn't depend on how many members the books have; scorecards alone count claims, which are members'. */
 
-let service: TestService;
+let service: OwnService;
 let small: TestAccount;
 let large: TestAccount;
 let carrierId: string;

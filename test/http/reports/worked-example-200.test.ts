@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
 /** The worked example of the scoring rules through every report made from rollups; every figure is worked out by hand. */
@@ -8,12 +8,11 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
   carrierId = await service.createCarrier({ name: 'Amberly Health' });
   await loadWorkedExample(service, account, { carrierId });
 });
-afterAll(() => service.close());
 
 const report = async (path: string) => {
   const { status, json } = await account.call('GET', `/v1/reports/${path}`);

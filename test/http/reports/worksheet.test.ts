@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
-import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 import { type ExampleBook, loadWorkedExample } from '../../support/worked-example.ts';
 
 let service: TestService;
@@ -9,12 +9,11 @@ let account: TestAccount;
 let carrierId: string;
 let book: ExampleBook;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
   carrierId = await service.createCarrier();
   book = await loadWorkedExample(service, account, { carrierId });
 });
-afterAll(() => service.close());
 
 const PATH = '/v1/reports/owed-worksheet';
 const rowOf = (memberExternalId: string, period: string, amounts: object) =>

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { STATEMENT_CONFIG, startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { STATEMENT_CONFIG, sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
 /** Guarantee: the coverages that a month is scored against come from the database as they were paid. */
 
@@ -7,12 +7,11 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
   const config = { ...STATEMENT_CONFIG, columns: { ...STATEMENT_CONFIG.columns, product_type: 'Product' } };
   carrierId = await service.createCarrier({ account, config });
 });
-afterAll(() => service.close());
 
 async function load(period: string, rows: readonly string[]): Promise<void> {
   const file = ['Member ID,Commission,Product', ...rows].join('\n');

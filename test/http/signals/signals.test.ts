@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openBook } from '../../../adapters/postgres/book/book.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { normaliseId } from '../../../core/statement/member-key.ts';
 import { CENT, file, line } from '../../support/book-model-cases.ts';
 import { scoredBook } from '../../support/scored-book.ts';
-import { STATEMENT_CONFIG, startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { STATEMENT_CONFIG, sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
 /** Signals and reasons through the whole service: stored, filtered by, and remembered for the next period. */
 
@@ -56,7 +56,7 @@ let account: TestAccount;
 let carrierId: string;
 const jobs = new Map<string, string>();
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
   carrierId = await service.createCarrier({ config: CONFIG });
   await service.database.system(
@@ -74,7 +74,6 @@ beforeAll(async () => {
     await service.runJobs();
   }
 });
-afterAll(() => service.close());
 
 const results = async (period: string, query: string) =>
   (

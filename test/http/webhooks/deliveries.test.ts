@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { jobEvent } from '../../../lambdas/http/schemas/webhook-schemas.ts';
 import { listMessages } from '../../support/engine-tables.ts';
-import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 import { addDelivery, addWebhook, endJob, setStatus } from './delivery-rows.ts';
 
 let service: TestService;
 let account: TestAccount;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.close());
 beforeEach(async () => {
   account = await service.createAccount();
 });

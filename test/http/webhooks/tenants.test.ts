@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { webhookDeliveryRoutes } from '../../../lambdas/http/routes/webhook-deliveries.ts';
 import { webhookRoutes } from '../../../lambdas/http/routes/webhooks.ts';
 import { sweepAccess, sweepCreations, sweepKeys, sweepMethods, sweepRequests } from '../../support/route-sweep.ts';
-import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
 import { addWebhook, endJob } from './delivery-rows.ts';
 
-let service: TestService;
+let service: OwnService;
 let account: TestAccount;
 let stranger: TestAccount;
 /** The stranger's. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { WEBHOOKS_MAX } from '../../../core/limits/webhook-limits.ts';
-import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 
-let service: TestService;
+let service: OwnService;
 let account: TestAccount;
 /** Where it is said to lead somewhere private. */
 const PRIVATE = 'https://private.example/hook';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { formOf, startService, statement, type TestAccount, type TestService } from '../../../support/service.ts';
+import { formOf, type OwnService, startService, statement, type TestAccount } from '../../../support/service.ts';
 
-let service: TestService;
+let service: OwnService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMaintenanceStore } from '../../../../adapters/postgres/operations/maintenance-store.ts';
 import { OPEN_JOBS_MAX } from '../../../../core/limits/job-limits.ts';
-import { startService, statement, type TestAccount, type TestService } from '../../../support/service.ts';
+import { type OwnService, startService, statement, type TestAccount } from '../../../support/service.ts';
 
 /** What an account has stored never passes what it may store, whatever comes at once; what is deleted makes room. */
 
-let service: TestService;
+let service: OwnService;
 beforeAll(async () => {
   service = await startService();
 });

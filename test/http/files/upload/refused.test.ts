@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formOf, startService, statement, type TestAccount, type TestService } from '../../../support/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { formOf, sharedService, statement, type TestAccount, type TestService } from '../../../support/service.ts';
 
 let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   account = await service.createAccount();
   carrierId = await service.createCarrier();
 });
-afterAll(() => service.close());
 
 const file = statement([['M1', 50]]);
 
