@@ -8,7 +8,7 @@ export interface ReceiveMailDeps {
   readonly onReceived: (counts: MailCounts) => void;
 }
 
-/** A word that is not in the list yet proves nothing. */
+/** An unknown verdict proves nothing, so it counts as a failure to verify. */
 const verdict = z
   .object({ status: z.enum(CHECK_RESULTS).catch('PROCESSING_FAILED') })
   .transform(({ status }) => status);
@@ -25,12 +25,12 @@ const receivedMail = z.object({
   }),
 });
 
-/** Where the rule of SES puts the bytes before it calls the function. */
+/** The SES rule stores messages under this prefix before it calls the function. */
 const PREFIX = 'mail/';
 
 /**
- * Mail that SES received: the first action of its rule stores the message under its id, the second calls this. What is thrown
- * brings the call back; a second run finds what the first one did.
+ * Handles mail that SES received. The first action of the SES rule stores the message under its id, the second calls this function. A
+ * thrown error makes SES call again; a second run finds what the first one stored.
  */
 export function createReceiveMail({ intake, onReceived }: ReceiveMailDeps): (event: SESEvent) => Promise<void> {
   return async (event) => {

@@ -4,13 +4,13 @@ import { awsSecrets } from '../runtime/aws-secrets.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { createTelemetry } from '../runtime/telemetry.ts';
 
-/** The bundle has the migrations beside it. */
+/** The bundle holds the migrations in a folder beside this file. */
 const MIGRATIONS = fileURLToPath(new URL('migrations/', import.meta.url));
 
 const telemetry = createTelemetry('migrate-database');
 
 export const handler = lambdaHandler(telemetry, async () => {
-  // Read anew each time: a deployment may have changed them a moment ago.
+  // The secrets are read on every call, because a deployment may have changed them a moment ago.
   const report = await migrateDeployed(awsSecrets(telemetry), MIGRATIONS);
   telemetry.log('info', 'database_migrated', { ...report });
   if (report.newer.length > 0) {

@@ -1,4 +1,4 @@
-// What the container of uploads runs: the whole HTTP app as a plain server, for bodies that are too large for Lambda.
+// The program of the upload container: the whole HTTP app as a plain server, for bodies that are too large for Lambda.
 
 import { UPLOAD_SERVICE_POOL_SIZE } from '../../core/limits/database-limits.ts';
 import { HTTP_TIMEOUT_SECONDS } from '../../core/limits/request-limits.ts';
@@ -26,7 +26,7 @@ const server = await startHttpServer({
 });
 log('info', 'listening', { url: server.url });
 
-// ECS asks for the end with SIGTERM and waits thirty seconds; requests under way are answered first.
+// ECS stops the container with SIGTERM and waits thirty seconds, so that requests in progress are answered first.
 process.once('SIGTERM', () => {
   void server.close().then(() => {
     close();

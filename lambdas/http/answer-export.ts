@@ -14,17 +14,17 @@ import { fileHeaders } from './reply.ts';
 import { type ExportSettings, SlowClient, sendExport } from './send-export.ts';
 
 export interface ExportDeps {
-  /** Absent: exports are streamed. */
+  /** When absent, exports are streamed. */
   readonly exports?: ExportSettings | undefined;
   readonly log?: HttpLog;
 }
 
-/** A form of an answer that holds all rows of a list. */
+/** A response form that holds all rows of a list. */
 export interface ExportRequest {
   readonly mediaType: string;
   readonly operationId: string;
   readonly open: () => Promise<ExportedFile | Refused>;
-  /** The address of the same list from this row on; null for a list that is not paged so. */
+  /** Returns the address of the same list from this row on; null for a list without such paging. */
   readonly hrefFrom: ((rows: number) => string) | null;
 }
 
@@ -36,7 +36,7 @@ const exportPlaces = new ExportPlaces({
   waitMs: EXPORT_WAIT_SECONDS * 1_000,
 });
 
-/** Whoever has exports under way waits for its own, which is no failure of the service. */
+/** An account that waits for its own exports gets 429, because the service has not failed. */
 export function noPlaceForExport(hasOwn: boolean): Refused {
   return refuse(hasOwn ? 'rate_limited' : 'service_unavailable', {
     detail: `${hasOwn ? 'Other exports of this account' : 'Too many exports'} are under way. Nothing of this one was begun.`,

@@ -6,8 +6,8 @@ import type { RequestShape } from './request-input.ts';
 import { idempotencyKey } from './schemas/idempotency-key.ts';
 
 /**
- * Requests that create or change something by each call are run once under an Idempotency-Key; a repeat gets the first
- * reply (docs/adr/0029-repeated-requests-and-single-files.md).
+ * Requests that create or change something on every call run once under an Idempotency-Key. A repeat gets the first reply
+ * (docs/adr/0029-repeated-requests-and-single-files.md).
  */
 
 const HEADER = 'Idempotency-Key';
@@ -26,17 +26,17 @@ interface RepeatableDefinition {
 }
 
 /**
- * What a POST route that does not answer 201 does at each call. `again`: one more thing, such as a secret or a delivery, so that a
- * repeat needs a key. `own-key`: the same, and its use case knows repeats by itself.
+ * The effect of a POST route that does not answer 201. `again`: every call creates one more thing, such as a secret or a delivery, so a
+ * repeat needs a key. `own-key`: the same, but the use case recognises repeats itself.
  */
 export type RouteEffect = 'again' | 'own-key';
 
-/** Whether a repeat of the request must be recognised here. */
+/** True when this layer must recognise a repeated request of the route. */
 export function takesKey({ method, responses, effect }: RepeatableDefinition): boolean {
   return method === 'post' && ('201' in responses || '202' in responses || effect === 'again') && effect !== 'own-key';
 }
 
-/** The definition as it is described: a route that takes a key has the header too. */
+/** The route definition as the API description shows it: a route that takes a key declares the header. */
 export function withIdempotencyKey<D extends RepeatableDefinition & { readonly request?: RequestShape }>(
   definition: D,
 ): D & { readonly request?: RequestShape } {
@@ -45,14 +45,14 @@ export function withIdempotencyKey<D extends RepeatableDefinition & { readonly r
   return { ...definition, request: { ...definition.request, headers: keyHeaders } };
 }
 
-/** Null: none was sent. */
+/** The key is null when the request has none. */
 export function readIdempotencyKey(headers: Headers): { readonly key: string | null; readonly errors: FieldError[] } {
   const read = keyHeaders.safeParse({ [HEADER]: headers.get(HEADER) ?? undefined });
   if (read.success) return { key: read.data[HEADER] ?? null, errors: [] };
   return { key: null, errors: read.error.issues.map(({ message }) => ({ field: HEADER, detail: message })) };
 }
 
-/** Of the operation and everything that was sent; the order of fields does not matter. */
+/** Hashes the operation and all input; the order of fields does not matter. */
 export function fingerprintOf(operationId: string, input: Readonly<Record<string, unknown>>): string {
   const { params, query, json } = input;
   const text = JSON.stringify([operationId, params, query, json], (_name, value: unknown) =>
@@ -66,7 +66,7 @@ export function fingerprintOf(operationId: string, input: Readonly<Record<string
 export interface Once {
   readonly store: IdempotencyStore;
   readonly request: IdempotentRequest;
-  /** The reply could not be kept: a repeat may run the request again. */
+  /** Called when the reply could not be stored: a repeat may then run the request again. */
   readonly onNotKept: (error: unknown) => void;
 }
 
@@ -83,7 +83,7 @@ export async function answerOnce(
   try {
     answered = await answer();
   } catch (error) {
-    // What went wrong is what counts; a key that stays claimed is free again after a minute.
+    // The first error matters more than this one. A key that stays claimed is free again after a minute.
     await release().catch(onNotKept);
     throw error;
   }
@@ -92,7 +92,7 @@ export async function answerOnce(
     return answered;
   }
   const reply = { status: answered.status, headers: [...answered.headers], body: await answered.text() };
-  // It has been created, and the reply may hold a secret that is shown once: the client gets it in any case.
+  // The client gets the reply even if it could not be stored: the thing exists, and the reply may hold a secret that is shown once.
   await store.keep(request, claim.claimId, reply).catch(onNotKept);
   return responseOf(reply, {});
 }

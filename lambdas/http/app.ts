@@ -13,21 +13,21 @@ export interface HttpDeps extends Omit<RouteDeps, 'badTokens'>, EveryResponseDep
   /** The service's name and version, as GET /v1/health shows them. */
   readonly service: string;
   readonly version: string;
-  /** Whether a thrown error means that the database or the storage is out of reach for the moment. */
+  /** True when a thrown error means that the database or the storage cannot be reached for the moment. */
   readonly isUnavailable: (error: unknown) => boolean;
-  /** Told of each answer 500 for an error that nobody foresaw; absent: nobody counts them. */
+  /** Called for every 500 after an unexpected error. When absent, nobody counts them. */
   readonly onUnexpectedError?: () => void;
 }
 
 export type HttpApp = Hono<HttpEnv>;
 
-/** Where people look for the reference that stands at `/v1/docs`. */
+/** Addresses where people look for the reference page, which is at `/v1/docs`. */
 const WAYS_TO_REFERENCE = ['/', '/docs', '/docs/', '/v1/docs/'] as const;
 
-/** Longer than any link of ours, shorter than what the hosts cut off. */
+/** Longer than any link of this service, and shorter than the limit of the hosts. */
 const URL_CHARACTERS_MAX = 8_192;
 
-/** The whole HTTP interface: discovery and the routes given, behind what all of them share. */
+/** Makes the whole HTTP interface: the discovery routes and the given routes behind their shared layers. */
 export function createApp(deps: HttpDeps, routes: readonly Route[]): HttpApp {
   const app: HttpApp = new Hono();
   const badTokens = new BadTokens({ warn: (event, fields) => deps.log?.('warn', event, fields) });
@@ -67,7 +67,7 @@ async function answer(c: Context<HttpEnv>, route: Route, deps: RouteDeps): Promi
   return isRefused(result) ? problemResponse(result.refused, placeOf(c)) : result;
 }
 
-/** A browser is led to the reference; a client that takes no HTML hears that nothing is here for it. */
+/** Redirects a browser to the reference page; a client that does not accept HTML gets 404. */
 function redirectToReference(c: Context<HttpEnv>, publicUrl: string | null): Response {
   const chosen = chooseMediaType(c.req.header('Accept'), ['text/html', 'application/problem+json']);
   if (chosen === 'text/html')
@@ -75,7 +75,7 @@ function redirectToReference(c: Context<HttpEnv>, publicUrl: string | null): Res
   return problemResponse({ code: 'not_found', detail: 'The reference is at /v1/docs, the API at /v1.' }, placeOf(c));
 }
 
-/** Known path, other method. Nothing here needs a token: the description says the same. */
+/** Answers a known path with another method. The answer needs no token, because the public API description says the same. */
 function answerOtherMethod(c: Context<HttpEnv>, routes: readonly Route[]): Response {
   const methods = routes.map(({ definition }) => definition.method.toUpperCase());
   const Allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
@@ -83,7 +83,7 @@ function answerOtherMethod(c: Context<HttpEnv>, routes: readonly Route[]): Respo
   return problemResponse({ code: 'method_not_allowed', detail: `Allowed: ${Allow}.`, headers: { Allow } }, placeOf(c));
 }
 
-/** What no path of ours can be and some parser behind us might stumble over. */
+/** Refuses a URL that no path of this service can match and that a later parser might misread. */
 function refuseUrl(url: string): Refusal | null {
   if (url.length > URL_CHARACTERS_MAX) {
     return refuse('bad_request', `The URL is longer than ${URL_CHARACTERS_MAX} characters.`).refused;
@@ -100,7 +100,10 @@ function honoPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-/** Fixed segments before parameters, so that `/v1/carriers/groups` is never taken for a carrier, whoever comes first. */
+/**
+ * Sorts fixed segments before parameters, so that `/v1/carriers/groups` is never read as a carrier id, whatever the order of
+ * registration.
+ */
 function sortRoutes(routes: readonly Route[]): readonly Route[] {
   const key = ({ definition }: Route) => definition.path.replaceAll('{', '\uFFFF');
   return routes.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));

@@ -3,7 +3,7 @@ import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 
 export type Scope = 'read' | 'write';
 
-/** Whose request it is (docs/reference/requests.md#authentication). */
+/** The account of a request, from its token (docs/reference/requests.md#authentication). */
 export interface AccountContext {
   readonly accountId: string;
   readonly name: string;
@@ -13,36 +13,36 @@ export interface AccountContext {
   readonly scopes: readonly Scope[];
 }
 
-/** What may still be sent with the token in the current window, by its own limit or by its account's. */
+/** The requests that remain in the current window, by the token's own limit or by its account's. */
 interface RateState {
-  /** False when this request is one too many. */
+  /** False when this request exceeds the limit. */
   readonly admitted: boolean;
-  /** Of the token alone. */
+  /** The limit of the token alone, in requests per window. */
   readonly limit: number;
-  /** Of all tokens of the account together. */
+  /** The limit of all tokens of the account together. */
   readonly accountLimit: number;
   readonly limitedBy: 'token' | 'account';
   readonly windowSeconds: number;
   readonly remaining: number;
-  /** Seconds until a request is surely admitted again. */
+  /** Seconds until a request is certainly admitted again. */
   readonly resetSeconds: number;
 }
 
-/** An unknown and a revoked token look the same. */
+/** The result of a token look-up. An unknown and a revoked token look the same. */
 export type Authentication =
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'known'; readonly account: AccountContext; readonly rate: RateState };
 
-/** Looks the token up and counts the request, in one round trip. `tokenHash`: SHA-256 in lower-case hex. */
+/** Looks the token up and counts the request, in one round trip. `tokenHash` is the SHA-256 in lower-case hex. */
 type Authenticate = (request: { readonly tokenHash: string }) => Promise<Authentication>;
 
 export interface AuthenticationDeps {
   readonly authenticate: Authenticate;
-  /** SHA-256 of the operator token in lower-case hex; null when this installation has no operator endpoints. */
+  /** The SHA-256 of the operator token in lower-case hex; null when this installation has no operator endpoints. */
   readonly operatorTokenHash: string | null;
 }
 
-/** Headers belong on the answer whether or not the request is let in. */
+/** The result of the checks. The headers belong on the response whether or not the request is admitted. */
 export interface Admission<Context> {
   readonly result: Context | Refused;
   readonly headers: Readonly<Record<string, string>>;
@@ -55,7 +55,7 @@ export function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Token, then rate, then account, then scope: each check needs the ones before. */
+/** Checks token, rate, account and scope in this order, because each check needs the result of the one before. */
 export async function admitAccount(
   authorization: string | undefined,
   scope: Scope,
@@ -70,7 +70,7 @@ export async function admitAccount(
   return { result: judge(found.account, scope, found.rate), headers: rateHeaders(found.rate) };
 }
 
-/** Compared by digest in constant time; needs no database. */
+/** Compares the digests in constant time, without the database. */
 export function isOperatorToken(
   authorization: string | undefined,
   { operatorTokenHash }: Pick<AuthenticationDeps, 'operatorTokenHash'>,
@@ -79,7 +79,7 @@ export function isOperatorToken(
   return token !== null && operatorTokenHash !== null && sameDigest(sha256Hex(token), operatorTokenHash);
 }
 
-/** Lets in the operator's token. A good account token is told that it is the wrong kind. */
+/** Admits the operator's token. A valid account token is refused as the wrong kind of token. */
 export async function admitOperator(
   authorization: string | undefined,
   deps: AuthenticationDeps,

@@ -2,7 +2,7 @@ import { clientNetworkOf } from '../../core/client-network.ts';
 import { BAD_TOKEN_LIMITS } from '../../core/limits/request-limits.ts';
 import { type Refused, refuse } from '../../core/problem.ts';
 
-/** Where a bad token came from, as the log line names it. The token itself is never kept. */
+/** The origin of a bad token, as the log line names it. The token itself is never kept. */
 export interface BadTokenSource {
   /** Null when the app is called without a host. */
   readonly clientAddress: string | null;
@@ -13,13 +13,13 @@ export interface BadTokenSource {
 interface BadTokenLimits {
   readonly perWindow: number;
   readonly windowSeconds: number;
-  /** Addresses counted at once; the oldest is forgotten. */
+  /** The number of addresses counted at once; the oldest is forgotten first. */
   readonly addresses: number;
 }
 
 export interface BadTokenSettings {
   readonly limits?: BadTokenLimits;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
   readonly warn?: (event: 'bad_tokens', fields: Readonly<Record<string, unknown>>) => void;
 }
@@ -30,14 +30,14 @@ interface Window {
 }
 
 /**
- * Counts the bad tokens of each client address in this process. Above the limit further bad tokens are answered 429; a good token is
- * never refused here, because a neighbour behind the same address may have sent the bad ones.
+ * Counts the bad tokens of each client address in this process. Above the limit, further bad tokens get 429. A good token is never
+ * refused here, because a neighbour behind the same address may have sent the bad ones.
  */
 export class BadTokens {
   readonly #limits: BadTokenLimits;
   readonly #now: () => number;
   readonly #warn: BadTokenSettings['warn'];
-  /** By address, the oldest window first. */
+  /** The windows by address, the oldest first. */
   readonly #windows = new Map<string, Window>();
 
   constructor({ limits = BAD_TOKEN_LIMITS, now = () => performance.now(), warn }: BadTokenSettings = {}) {
@@ -46,7 +46,10 @@ export class BadTokens {
     this.#warn = warn;
   }
 
-  /** Counts one. The refusal when it is one too many, else null. Two log lines a window: at the first, and at the first one too many. */
+  /**
+   * Counts one bad token. Returns the refusal when it exceeds the limit, else null. Each window writes at most two log lines: at the
+   * first bad token, and at the first one above the limit.
+   */
   count({ clientAddress, requestId, operationId }: BadTokenSource): Refused | null {
     const { perWindow, windowSeconds } = this.#limits;
     const window = this.#windowOf(clientAddress === null ? 'unknown' : clientNetworkOf(clientAddress));
@@ -71,7 +74,7 @@ export class BadTokens {
     const now = this.#now();
     const current = this.#windows.get(key);
     if (current !== undefined && now - current.startedAt < this.#limits.windowSeconds * 1_000) return current;
-    // Put at the end, so that the first entry is always the oldest.
+    // The entry moves to the end of the map, so that the first entry is always the oldest.
     this.#windows.delete(key);
     for (const [oldest] of this.#windows) {
       if (this.#windows.size < this.#limits.addresses) break;

@@ -1,9 +1,9 @@
 import { clientNetworkOf } from '../../core/client-network.ts';
 import { BODY_LIMITS } from '../../core/limits/request-limits.ts';
 
-/** Who sends a body: bounds hold for each of them. */
+/** The sender of a body; the bounds apply to each account separately. */
 export interface BodySender {
-  /** The account, or the operator. */
+  /** The id of the account, or "operator". */
   readonly account: string;
   readonly address: string;
 }
@@ -12,14 +12,14 @@ interface PlaceLimits {
   readonly ofAccount: number;
   readonly ofAddress: number;
   readonly atOnce: number;
-  /** How old a body is before it has to go for an account that has as many. */
+  /** The age in milliseconds from which a body can lose its place even to an account that has as many bodies. */
   readonly settledMs: number;
 }
 
-/** A body on its way, or one that has arrived and waits for its turn. */
+/** The place of a body that is arriving, or that has arrived and waits for its turn. */
 export interface BodyPlace {
   count(bytes: number): void;
-  /** The whole body is here: from now on the place can't be lost. */
+  /** Marks the body as complete: from now on it cannot lose its place. */
   arrived(): void;
   leave(): void;
 }
@@ -32,9 +32,8 @@ interface Entry extends BodySender {
 }
 
 /**
- * Bounds the bodies that one process has on its way. When a bound is reached, the newcomer takes the place of the slowest body of the
- * account that has the most. Senders that are slow on purpose, or that come again and again, so make room for the others, however many
- * accounts they use.
+ * Bounds the bodies that arrive at one process at the same time. When a bound is reached, a new body replaces the slowest body of the
+ * account that has the most. Slow senders therefore cannot block the others, however many accounts they use.
  */
 export class BodyPlaces {
   readonly #limits: PlaceLimits;
@@ -74,7 +73,7 @@ export class BodyPlaces {
     };
   }
 
-  /** Whether the account has as many bodies as one may have. */
+  /** True when the account has as many bodies as one account may have. */
   isFull(account: string): boolean {
     return [...this.#entries].filter((entry) => entry.account === account).length >= this.#limits.ofAccount;
   }
@@ -95,5 +94,5 @@ export class BodyPlaces {
   }
 }
 
-/** Of this process. */
+/** The places of this process. */
 export const bodyPlaces = new BodyPlaces();

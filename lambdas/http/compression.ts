@@ -5,16 +5,19 @@ import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from './http-env.ts';
 import { chooseCoding } from './negotiation.ts';
 
-/** Below this a compressed response is hardly smaller, and one packet either way. */
+/** A smaller response gains almost nothing from compression, and fits in one network packet anyway. */
 const BYTES_MIN = 1024;
 const COMPRESSIBLE = /^(text\/|application\/(problem\+)?(json|javascript))/;
-/** Quality 4 packs JSON better than gzip at about its speed; the default 11 takes seconds for a megabyte. */
+/** Quality 4 compresses JSON better than gzip at about the same speed; the default of 11 takes seconds for a megabyte. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify<Uint8Array, typeof BROTLI, Buffer>(brotliCompress);
 
-/** Packs texts over 1 KB. Most responses are whole in memory already, so their size is known; the others are packed while they are sent. */
+/**
+ * Compresses text responses over 1 KB. Most responses are complete in memory, so their size is known; streamed ones are compressed while
+ * they are sent.
+ */
 export const compression: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next();
   const { res } = c;
@@ -29,7 +32,7 @@ export const compression: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (coding !== null) headers.set('Content-Encoding', coding);
   const whole = bytes === null || coding === null ? bytes : await pack(bytes, coding);
   const body = whole ?? (coding === null ? res.body : packedStream(res.body, coding));
-  // Cleared first: otherwise the new response would inherit headers of the old one.
+  // The response is cleared first; otherwise the new response would inherit its headers.
   c.res = undefined;
   c.res = new Response(body, { status: res.status, headers });
 };
@@ -38,9 +41,9 @@ async function pack(bytes: Uint8Array, coding: 'br' | 'gzip'): Promise<Uint8Arra
   return new Uint8Array(coding === 'br' ? await brotliAsync(bytes, BROTLI) : await gzipAsync(bytes));
 }
 
-/** As the client takes it: a stream that is left or breaks ends on both sides. */
+/** Compresses at the pace of the client. If the stream is cancelled or fails on one side, it ends on both. */
 function packedStream(body: ReadableStream<Uint8Array>, coding: 'br' | 'gzip'): ReadableStream<Uint8Array> {
   const packing = coding === 'br' ? createBrotliCompress(BROTLI) : createGzip();
-  // Whoever reads the packed stream hears of an error there.
+  // The reader of the compressed stream receives the error, so the callback ignores it.
   return Readable.toWeb(pipeline(Readable.from(body, { highWaterMark: 1 }), packing, () => {}));
 }

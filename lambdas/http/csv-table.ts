@@ -3,8 +3,8 @@ import type { FieldError } from '../../core/problem.ts';
 import { isStorable } from './strict-json.ts';
 
 /**
- * A CSV body as a header and rows. Statements of carriers have a reader of their own, because their layout is unknown
- * (docs/adr/0003-own-csv-and-xlsx-readers.md); the lists read here have a header in the first row and come from a spreadsheet.
+ * A CSV body as a header and rows. Carrier statements have a reader of their own, because their layout is unknown
+ * (docs/adr/0003-own-csv-and-xlsx-readers.md). The lists read here come from a spreadsheet with a header in the first row.
  */
 
 export interface CsvTable {
@@ -14,16 +14,18 @@ export interface CsvTable {
 }
 
 export interface CsvRow {
-  /** As a spreadsheet shows it: the header is row 1. */
+  /** The row number that a spreadsheet shows; the header is row 1. */
   readonly number: number;
   readonly cells: readonly string[];
 }
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** The line with which Excel names the delimiter. It is no row of the sheet. */
+/** The line with which Excel names the delimiter. It is not a row of the sheet. */
 const EXCEL_DELIMITER = /^\uFEFF?"?sep=(.)"?\r?\n/i;
 
-/** `countKnown`: how many cells of a header name a column. The delimiter that gives most of them is the file's. */
+/**
+ * `countKnown` counts the cells of a header that name a known column. The delimiter with the highest count is the delimiter of the file.
+ */
 export function readCsvTable(text: string, countKnown: (headers: readonly string[]) => number): CsvTable {
   const named = EXCEL_DELIMITER.exec(text);
   const body = text.slice(named?.[0].length ?? 0);
@@ -50,7 +52,7 @@ function chooseDelimiter(text: string, countKnown: (headers: readonly string[]) 
 
 type Parsed = { readonly rows: readonly (readonly string[])[] } | { readonly fault: FieldError };
 
-/** Blank lines are rows, so that rows are numbered as in a spreadsheet. */
+/** Blank lines count as rows, so that row numbers match the spreadsheet. */
 function parseRows(text: string, delimiter: string, rowsMax = -1): Parsed {
   try {
     const rows: string[][] = parse(text, {
@@ -73,7 +75,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: 'has a quote in the middle of a cell: put the cell in quotes and write the quote twice',
 };
 
-/** The parser counts the rows before the one it can't read. */
+/** The place of a faulty row. The parser counts the rows before it. */
 function placeOf(error: CsvError): string {
   const before: unknown = Reflect.get(error, 'records');
   return typeof before === 'number' ? `row ${before + 1}` : 'body';
@@ -90,7 +92,7 @@ function faultsOf(headers: readonly string[], { number, cells }: CsvRow): FieldE
   return faults;
 }
 
-/** What a client calls a cell. */
+/** The name of a cell in error messages. */
 export function csvField(row: number, header: string | undefined): string {
   return header === undefined ? `row ${row}` : `row ${row}, column "${header.trim()}"`;
 }

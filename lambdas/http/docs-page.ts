@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-/** The page made by Swagger UI from its own files: no other host is asked, so it works offline. */
+/** Swagger UI's page, served from its own files. It asks no other host, so it works offline. */
 
 const STYLE = 'swagger-ui.css';
 const SCRIPT = 'swagger-ui-bundle.js';
@@ -24,14 +24,14 @@ export const docsPage = {
 </html>
 `,
   headers: {
-    // Swagger UI writes style attributes and draws its icons from data: URLs.
+    // Swagger UI writes style attributes and loads its icons from data: URLs.
     'Content-Security-Policy':
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
     'Cache-Control': 'no-cache',
   },
 } as const;
 
-// The address of the description is relative to the page, so that it holds behind a proxy with a base path too.
+// The address of the description is relative to the page, so that it also works behind a proxy with a base path.
 const START_SOURCE = `SwaggerUIBundle({
   url: new URL('docs/openapi.json', window.location.href).href,
   dom_id: '#reference',
@@ -45,7 +45,7 @@ const MEDIA_TYPES = new Map([
   [SCRIPT, 'text/javascript; charset=utf-8'],
 ]);
 
-/** One of the page's parts, or null: the name is looked up, never used as a path. */
+/** Returns one of the page's assets, or null. The name is looked up in a list and never used as a path. */
 export async function docsAsset(
   name: string,
 ): Promise<{ readonly mediaType: string; readonly bytes: Uint8Array } | null> {

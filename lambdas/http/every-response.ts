@@ -3,32 +3,32 @@ import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv, HttpLog } from './http-env.ts';
 
 /**
- * Taken from the caller only in this form, so that nobody can write into our logs
+ * The client's request id is accepted only in this form, so that clients cannot inject text into the logs
  * (docs/reference/requests.md#request-ids).
  */
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** A response may bring its own value for each of these. */
+/** Default headers; a response may set its own value for each of them. */
 const DEFAULT_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  // Everything an account is told is the account's alone; the few public things say otherwise.
+  // Responses are private to the account; the few public ones set their own value.
   'Cache-Control': 'no-store',
 } as const;
 
-/** Two years, as browsers' preload lists ask for. */
+/** Two years, as the preload lists of browsers require. */
 const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
 
 export interface EveryResponseDeps {
   readonly publicUrl: string | null;
-  /** Absent: nothing is logged. */
+  /** When absent, nothing is logged. */
   readonly log?: HttpLog;
 }
 
-/** The outermost layer: request id, headers and log line of every response, whoever made it. */
+/** The outermost layer: sets the request id, the headers and the log line of every response. */
 export function everyResponse({ publicUrl, log }: EveryResponseDeps): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const started = performance.now();
@@ -40,7 +40,7 @@ export function everyResponse({ publicUrl, log }: EveryResponseDeps): Middleware
     for (const [name, value] of Object.entries(c.get('headers') ?? {})) headers.set(name, value);
     for (const [name, value] of Object.entries(DEFAULT_HEADERS)) if (!headers.has(name)) headers.set(name, value);
     if (publicUrl?.startsWith('https:')) headers.set('Strict-Transport-Security', STRICT_TRANSPORT);
-    // The operation, not the path: paths hold ids of members.
+    // The log line has the operation and not the path, because paths hold member ids.
     log?.('info', 'http_request', {
       requestId,
       method: c.req.method,

@@ -1,29 +1,29 @@
 import type { RowExport } from '../../app/reads/export-read-models.ts';
 import { csvLine, csvRow } from '../../core/csv-text.ts';
 
-/** A file of all rows of a list, made while it is sent. */
+/** A file with all rows of a list, made while it is sent. */
 export interface ExportedFile {
-  /** Pieces that each end with a whole row, or are packed. Ends early where `room` says so. */
+  /** Yields pieces that each end with a whole row, or compressed pieces. It ends early when `room` is full. */
   pieces(room: Room): AsyncIterable<string | Uint8Array>;
-  /** Frees what the export holds. To be called in any case. */
+  /** Frees the resources of the export. The caller must always call it. */
   readonly close: () => Promise<void>;
 }
 
-/** How much of an export the host lets through. */
+/** The amount of an export that the host can send. */
 export interface Room {
-  /** Whether one more row, of this text, may be sent. After the first that may not, none may. */
+  /** True when one more row with this text fits. After the first row that does not fit, no row fits. */
   takes(row: string): boolean;
 }
 
-/** Where the export is streamed, all of it. */
+/** The room of a streamed export, which is unlimited. */
 export const ENDLESS: Room = { takes: () => true };
 
-/** The room of a host that hands on an answer in one piece, with what became of it. */
+/** The room of a host that sends a response in one piece, with a record of how much was used. */
 export interface LimitedRoom extends Room {
-  /** Of a packed file each piece, as its size is known only once it was made. */
+  /** Records each piece of a compressed file; its size is known only after it was made. */
   sent(piece: Uint8Array): void;
   readonly rows: number;
-  /** A row was left out. */
+  /** True when a row was left out. */
   readonly isCut: boolean;
 }
 
@@ -32,12 +32,12 @@ export interface ExportLimits {
   readonly seconds: number;
 }
 
-/** Packed bytes that may still be on their way when a row is asked for. */
+/** Compressed bytes that may still be in the compressor when a row is asked for. */
 const PACKED_BYTES_AHEAD = 512 * 1024;
 
 /**
- * Counts a text as the host carries it, which is inside JSON. A packed file travels as base64, four bytes for three, and its size is
- * known with delay; its rows count as empty texts, which never fill the room.
+ * Counts a text as the host carries it, inside JSON. A compressed file travels as base64 (four bytes for three) and its size is known
+ * late. Its rows count as empty texts, which never fill the room.
  */
 export function limitedRoom({ bytes, seconds }: ExportLimits): LimitedRoom {
   const packedMax = Math.max(0, (bytes / 4) * 3 - PACKED_BYTES_AHEAD);
@@ -65,7 +65,7 @@ export function limitedRoom({ bytes, seconds }: ExportLimits): LimitedRoom {
   };
 }
 
-/** CSV with a header row, the cells taken by column name. */
+/** CSV with a header row; the cells are taken by column name. */
 export function csvFile<Row extends object>(
   columns: readonly string[],
   { batches, close }: RowExport<Row, unknown>,
@@ -91,11 +91,11 @@ async function* csvPieces(
     yield text;
     text = '';
   }
-  // Of a list without rows: the header.
+  // A list without rows still has its header.
   if (text !== '') yield text;
 }
 
-/** The batches of a packed file, as far as there is room for them. */
+/** Yields the batches of a compressed file as long as there is room for them. */
 export async function* withinRoom<Row>(
   batches: AsyncIterable<readonly Row[]>,
   room: Room,

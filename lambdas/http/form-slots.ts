@@ -1,24 +1,24 @@
 import { FORM_WAIT_SECONDS, FORMS_AT_ONCE, FORMS_OF_ACCOUNT_AT_ONCE } from '../../core/limits/request-limits.ts';
 
-/** Takes turns with what is large in memory: those who wait have their bodies in files. */
+/** Limits how many memory-intensive jobs run at once. The bodies of waiting requests are in files. */
 export interface Slots {
-  /** Null: no slot came free in time, and nothing was begun. */
+  /** Resolves to null when no slot came free in time; `work` has then not begun. */
   run<T>(owner: string, work: () => Promise<T>): Promise<T | null>;
-  /** How many slots the owner has at this moment. */
+  /** The number of slots that the owner holds at this moment. */
   heldBy(owner: string): number;
 }
 
 interface SlotLimits {
   readonly count: number;
-  /** Of one owner: the others are left for the rest. */
+  /** The largest number of slots for one owner; the rest stays free for others. */
   readonly ofOwner: number;
   readonly waitMs: number;
-  /** The last free slot is for an owner that has none, so that two owners that keep theirs for long can't take them all. */
+  /** Keeps the last free slot for an owner that has none, so that two slow owners cannot hold all slots. */
   readonly keepsLast?: boolean;
 }
 
 export function createSlots({ count, ofOwner, waitMs, keepsLast = false }: SlotLimits): Slots {
-  /** Whose the slots in use are. */
+  /** The owners of the slots in use. */
   const taken: string[] = [];
   const waiting: { readonly owner: string; readonly begin: () => void }[] = [];
 
@@ -28,8 +28,8 @@ export function createSlots({ count, ofOwner, waitMs, keepsLast = false }: SlotL
     return open > 0 && heldBy(owner) < ofOwner;
   };
   /**
-   * Nobody is overtaken: who finds a slot free would have found it free for all of the same owner, and those of others
-   * wait for their own.
+   * Nobody is overtaken: if a slot is free for this owner, no earlier request of the same owner is waiting. Requests of other owners wait
+   * for their own share.
    */
   const take = (owner: string) => {
     if (isFree(owner)) {
@@ -53,11 +53,11 @@ export function createSlots({ count, ofOwner, waitMs, keepsLast = false }: SlotL
   };
   const giveBack = (owner: string) => {
     taken.splice(taken.indexOf(owner), 1);
-    // The owner with the fewest slots comes first, so that two with long queues don't keep out a third.
+    // The owner with the fewest slots comes first, so that two owners with long queues cannot block a third.
     const [next] = waiting
       .filter((waiter) => isFree(waiter.owner))
       .toSorted((a, b) => heldBy(a.owner) - heldBy(b.owner));
-    // Handed on at once, so that whoever comes now can't overtake those who wait.
+    // The slot is handed over at once, so that a new request cannot overtake a waiting one.
     for (const waiter of next === undefined ? [] : waiting.splice(waiting.indexOf(next), 1)) {
       taken.push(waiter.owner);
       waiter.begin();
@@ -77,7 +77,7 @@ export function createSlots({ count, ofOwner, waitMs, keepsLast = false }: SlotL
   };
 }
 
-/** Of this process. */
+/** The slots of this process. */
 export const formSlots = createSlots({
   count: FORMS_AT_ONCE,
   ofOwner: FORMS_OF_ACCOUNT_AT_ONCE,

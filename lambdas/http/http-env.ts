@@ -1,27 +1,27 @@
 import type { Context } from 'hono';
 import type { ProblemPlace } from './problem-response.ts';
 
-/** What hosts hand in with a request, and what the layers around a route keep about it. */
+/** Values that the host passes in with a request, and values that the layers around a route keep about it. */
 export interface HttpEnv {
   Bindings: {
-    /** Node: the connection's other end. */
+    /** On Node: the incoming message with its socket. */
     incoming?: { readonly socket: { readonly remoteAddress?: string | undefined; readonly destroy?: () => void } };
-    /** Lambda: API Gateway's event context, payload version 2. */
+    /** On Lambda: API Gateway's event context, payload version 2. */
     requestContext?: { readonly http?: { readonly sourceIp?: string } };
   };
   Variables: {
     requestId: string;
-    /** The operationId of the route that answers; unset when none does. */
+    /** The operationId of the route that answers; unset when no route does. */
     operationId: string;
     accountId: string;
-    /** The response is made while it is sent: its body must not be read into memory. */
+    /** The response is produced while it is sent, so its body must not be read into memory. */
     isStreamed: true;
-    /** Headers learnt before there is a response, such as the rate limit's. */
+    /** Headers that are known before there is a response, such as the rate limit's. */
     headers: Readonly<Record<string, string>>;
   };
 }
 
-/** `action`, with the fields that say more. The host decides where it goes. */
+/** Writes one log line: `action` with further fields. The host decides where the line goes. */
 export type HttpLog = (
   level: 'info' | 'warn' | 'error',
   action: string,
@@ -32,7 +32,7 @@ export function placeOf(c: Context<HttpEnv>): ProblemPlace {
   return { instance: URL.parse(c.req.url)?.pathname ?? '/', requestId: c.get('requestId') };
 }
 
-/** The little of a request context that tells where it came from. */
+/** The parts of a request context that tell where the request came from. */
 interface AddressedRequest {
   /** Absent when the app is called directly, without a host. */
   readonly env?: HttpEnv['Bindings'] | undefined;
@@ -40,9 +40,8 @@ interface AddressedRequest {
 }
 
 /**
- * Who sent it, for the audit trail. Behind proxies of ours the address of the connection is a proxy's: each of them
- * appends the address it saw to X-Forwarded-For, so the client is that many entries from the right; what stands further
- * left was written by the client and proves nothing.
+ * The client's address, for the audit trail. Each of our proxies appends the address it saw to X-Forwarded-For, so the client is
+ * `proxyHops` entries from the right. Entries further left were written by the client and prove nothing.
  */
 export function clientAddressOf(c: AddressedRequest, proxyHops: number): string | null {
   const peer = c.env?.incoming?.socket.remoteAddress ?? c.env?.requestContext?.http?.sourceIp ?? null;

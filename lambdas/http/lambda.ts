@@ -5,18 +5,18 @@ import type { HttpApp } from './app.ts';
 import { requestIdOf } from './every-response.ts';
 import { problemResponse } from './problem-response.ts';
 
-/** With this CloudFront says that a request came through it (lib/edge-stack.ts). */
+/** The header with which CloudFront proves that a request came through it (lib/edge-stack.ts). */
 export const ORIGIN_SECRET_HEADER = 'x-origin-secret';
 
 export interface LambdaFront {
   /**
-   * What CloudFront says with each request, where there is one. The address of API Gateway is open to all: without this whoever
-   * finds it would pass the firewall by, and write into X-Forwarded-For what was not his address.
+   * The secret that CloudFront sends with each request, if there is a CloudFront. Anyone can reach API Gateway's address directly.
+   * Without this check a caller could bypass the firewall and forge X-Forwarded-For.
    */
   readonly originSecret?: string | undefined;
 }
 
-/** The handler behind API Gateway (HTTP API, payload version 2). Bodies and packed responses travel as base64. */
+/** The handler behind API Gateway (HTTP API, payload version 2). Bodies and compressed responses travel as base64. */
 export function createLambdaHandler(
   app: HttpApp,
   { originSecret }: LambdaFront = {},
@@ -30,12 +30,12 @@ export function createLambdaHandler(
   };
 }
 
-/** The body travels inside JSON, where each quotation mark and each character of a line end takes two bytes. */
+/** The size of the body inside JSON, where each quotation mark and each character of a line end takes two bytes. */
 function carriedBytes(body: string): number {
   return Buffer.byteLength(JSON.stringify(body)) - 2;
 }
 
-/** In the same time whatever was given. */
+/** Compares in constant time. */
 function isSame(given: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(secret));
@@ -47,7 +47,10 @@ function notByTheFront(): Promise<APIGatewayProxyResult> {
   return reply(problemResponse({ code: 'forbidden', detail }, { instance: '/', requestId }), requestId);
 }
 
-/** Lambda would answer for us, with words that help nobody. What is not packed yet nearly always fits when it is. */
+/**
+ * Without this check Lambda would answer with an error that helps nobody. An uncompressed response nearly always fits once it is
+ * compressed.
+ */
 function replyTooLarge({ headers = {} }: APIGatewayProxyResult): Promise<APIGatewayProxyResult> {
   const requestId = requestIdOf(String(headers['x-request-id'] ?? ''));
   const response = problemResponse(

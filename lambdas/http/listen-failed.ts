@@ -1,4 +1,4 @@
-/** The server can't listen where it should. The message names the setting that mends it, for the person who set it. */
+/** The server cannot listen at its address. The message names the setting to change, for the person who set it. */
 export class ListenFailed extends Error {
   override readonly name = 'ListenFailed';
 }
@@ -10,7 +10,7 @@ export interface ListenPlace {
   readonly portSetting: string;
 }
 
-/** What to throw for an error of `listen`: a `ListenFailed` where another setting helps, else the error itself. */
+/** The error to throw when `listen` fails: a `ListenFailed` if another setting helps, else the error itself. */
 export function listenFailure(error: unknown, { host, port, portSetting }: ListenPlace): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {

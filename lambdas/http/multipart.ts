@@ -11,7 +11,7 @@ import {
 } from './request-body.ts';
 import { isStorable } from './strict-json.ts';
 
-/** A file of a form. The name is the client's and only ever data: never a path, never a header as it came. */
+/** A file of a form. Its name comes from the client and is only data: it never becomes a path or an unescaped header. */
 export interface UploadedFile {
   readonly fileName: string;
   readonly contentType: string;
@@ -23,7 +23,7 @@ export interface MultipartLimits {
   readonly fields: number;
   readonly fieldNameBytes: number;
   readonly fieldBytes: number;
-  /** Of the whole body, when it is known: no file in it is longer. */
+  /** The size of the whole body, if known; no file in it is larger. */
   readonly bodyBytes?: number | undefined;
 }
 
@@ -35,20 +35,20 @@ export const MULTIPART_LIMITS: MultipartLimits = {
   fieldBytes: 256 * 1024,
 };
 
-/** Field names, boundaries and text fields around a file of the largest size. */
+/** Room for field names, boundaries and text fields beside a file of the largest size. */
 export const FORM_OVERHEAD_BYTES = 1024 * 1024;
 const FILE_NAME_BYTES_MAX = 255;
-/** For a file in a body of unknown length. */
+/** The first allocation for a file in a body of unknown length. */
 const FIRST_BYTES = 64 * 1024;
-/** RFC 2046, 5.1.1. */
+/** The boundary syntax of RFC 2046, section 5.1.1. */
 const BOUNDARY = /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/;
 
-/** Each field by name: text, or the one file. Order of the parts does not matter. */
+/** The fields by name: text, or the one file. The order of the parts does not matter. */
 export type FormFields = ReadonlyMap<string, string | UploadedFile>;
 
 /**
- * Reads multipart/form-data while it arrives, and stops at the first byte too many. A form that can't be read is 400;
- * one that can but has fields twice, too many of them or two files is 422.
+ * Reads multipart/form-data while it arrives, and stops at the first byte above the limit. A form that cannot be parsed gets 400. A form
+ * with repeated fields, too many fields or two files gets 422.
  */
 export async function readMultipart(request: BodyRequest, limits = MULTIPART_LIMITS): Promise<FormFields | Refused> {
   const refused = refuseFormHead(request, limits);
@@ -66,7 +66,7 @@ export async function readMultipart(request: BodyRequest, limits = MULTIPART_LIM
   return form.end();
 }
 
-/** What the headers alone tell against a form. */
+/** Refuses a form by its headers alone; null when they are acceptable. */
 export function refuseFormHead(request: BodyRequest, { fileBytesMax }: MultipartLimits): Refused | null {
   if (refuseLength(request, fileBytesMax + FORM_OVERHEAD_BYTES) !== null) return refuseSize(fileBytesMax);
   const wrongType = refuseMediaType(request, 'multipart/form-data');
@@ -79,7 +79,7 @@ function boundaryOf(request: BodyRequest): string {
   return mediaTypeOf(request)?.parameters.get('boundary') ?? '';
 }
 
-/** Collects what the parser reports. */
+/** Collects the events of the parser. */
 class FormReader {
   readonly #limits: MultipartLimits;
   readonly #parser: BusboyInstance;
@@ -87,7 +87,7 @@ class FormReader {
   readonly #fileBytes: number;
   readonly #fields = new Map<string, string | UploadedFile>();
   readonly #errors: FieldError[] = [];
-  /** Kept from the start: a form whose first part is broken is over for the parser before its last byte was given to it. */
+  /** Created at the start, because the parser may finish a form with a broken first part before it got the last byte. */
   readonly #finished: Promise<void>;
   #fault: Refused | null = null;
   #hasFile = false;
@@ -124,7 +124,7 @@ class FormReader {
     this.#parser.on('error', () => this.#fail(refuse('bad_request', 'The multipart body is broken or cut short.')));
   }
 
-  /** Null to go on. */
+  /** Returns null when reading may go on. */
   async write(chunk: Uint8Array): Promise<Refused | null> {
     this.#edges.see(chunk);
     if (!this.#edges.startsWell) return refuse('bad_request', 'The body does not begin with the multipart boundary.');
@@ -149,7 +149,7 @@ class FormReader {
     const name = this.#takeName(field.name, field.encoding);
     if (name === null) return;
     if (field.valueCut) this.#refuseField(name, `is longer than ${this.#limits.fieldBytes} bytes`);
-    // The parser puts U+FFFD where the bytes are no UTF-8.
+    // The parser writes U+FFFD for bytes that are not UTF-8.
     if (!isStorable(field.value) || field.value.includes('\uFFFD')) this.#refuseField(name, 'is not valid UTF-8 text');
     this.#fields.set(name, field.value);
   }
@@ -178,7 +178,7 @@ class FormReader {
     });
   }
 
-  /** The name of a part, once; null when the part can't be taken. */
+  /** Registers the name of a part once; returns null when the part cannot be accepted. */
   #takeName(name: string | undefined, encoding: string): string | null {
     this.#parts += 1;
     if (!/^(7bit|8bit|binary)$/.test(encoding)) {
@@ -197,7 +197,7 @@ class FormReader {
       this.#refuseField(name, 'is given more than once');
       return null;
     }
-    // Held from here on: a file is complete only later, and its name is taken all the same.
+    // The name is reserved now, because the file becomes complete only later.
     this.#fields.set(name, '');
     return name;
   }
@@ -211,7 +211,7 @@ class FormReader {
   }
 }
 
-/** Bytes put together as they come, in one place: pieces that are joined at the end would be held twice. */
+/** Appends bytes to one growing buffer. Joining separate pieces at the end would hold all bytes twice. */
 class GrowingBytes {
   #buffer: Buffer<ArrayBuffer>;
   #length = 0;
@@ -237,13 +237,13 @@ class GrowingBytes {
 }
 
 /**
- * The parser skips whatever stands before the first and after the last boundary, where a form has nothing, and parts that
- * don't say that they are of a form, which may be a field somebody relies on.
+ * Checks what the parser ignores: bytes before the first and after the last boundary, where a form has none, and parts that do not
+ * declare themselves as form data, which may be a field that the client relies on.
  */
 class FormEdges {
   readonly #opening: string;
   readonly #closing: string;
-  /** Ends each part; the first one begins without it. */
+  /** The delimiter that ends each part; the first part begins without it. */
   readonly #delimiter: string;
   #head = '';
   #tail = '';
@@ -256,7 +256,7 @@ class FormEdges {
     this.#delimiter = `\r\n--${boundary}`;
   }
 
-  /** How many there are, whatever the parser makes of them. */
+  /** The number of parts, whatever the parser reports. */
   get parts(): number {
     return this.#parts;
   }
@@ -289,7 +289,7 @@ class FormEdges {
   }
 }
 
-/** Base name without control characters, cut to 255 bytes between characters. */
+/** The base name without control characters, cut to 255 bytes at a character boundary. */
 export function cleanFileName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? '';
   const clean = base

@@ -1,20 +1,22 @@
-/** Content negotiation (RFC 9110, 12.4.2 and 12.5) for the few forms a response can have. */
+/** Content negotiation (RFC 9110, 12.4.2 and 12.5) between the few forms of a response. */
 
 const NAME = /^[\w!#$&^.+*/-]+$/;
 const QUALITY = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
-/** The offered media type the client likes best, the first among equals; null when it accepts none. No header accepts all. */
+/**
+ * Returns the offered media type that the client prefers, the first of equals; null when it accepts none. A missing header accepts all.
+ */
 export function chooseMediaType(accept: string | undefined, offers: readonly string[]): string | null {
   if (accept === undefined || accept.trim() === '') return offers[0] ?? null;
   const qualities = parseQualities(accept);
-  // The most specific range that matches decides, so that "text/csv;q=0, */*" leaves CSV out.
+  // The most specific matching range decides, so that "text/csv;q=0, */*" excludes CSV.
   return best(
     offers,
     (offer) => qualities.get(offer) ?? qualities.get(`${offer.split('/')[0]}/*`) ?? qualities.get('*/*'),
   );
 }
 
-/** The content coding the client likes best among those offered; null for none. No header asks for none. */
+/** Returns the offered content coding that the client prefers; null for none. A missing header asks for none. */
 export function chooseCoding<Coding extends string>(
   accept: string | undefined,
   offers: readonly Coding[],
@@ -33,7 +35,7 @@ function best<Offer>(offers: readonly Offer[], qualityOf: (offer: Offer) => numb
   return chosen;
 }
 
-/** Names with their weights. What can't be read accepts nothing; parameters other than q don't matter here. */
+/** Names with their weights. An unreadable entry accepts nothing; parameters other than q are ignored. */
 function parseQualities(header: string): ReadonlyMap<string, number> {
   const qualities = new Map<string, number>();
   for (const range of header.toLowerCase().split(',')) {

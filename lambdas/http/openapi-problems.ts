@@ -4,7 +4,7 @@ import { takesKey } from './answer-once.ts';
 import { mayHaveBody } from './request-input.ts';
 import type { Route } from './route.ts';
 
-/** The problem document as the description shows it; its `code` is the closed list. */
+/** The problem document in the API description; `code` is a closed list. */
 export const problemSchema = z
   .object({
     type: z.literal('about:blank'),
@@ -21,7 +21,7 @@ export const problemSchema = z
   })
   .openapi('Problem', { description: 'RFC 9457 problem document.' });
 
-/** Which refusals a route can give, its own and those of its kind. */
+/** The refusals that a route can give: its own and those of every route of its kind. */
 function problemCodesOf({ definition, access }: Route): readonly ProblemCode[] {
   const { request } = definition;
   const codes: ProblemCode[] = [
@@ -41,7 +41,7 @@ function problemCodesOf({ definition, access }: Route): readonly ProblemCode[] {
   return PROBLEM_CODES.filter((code) => codes.includes(code) || definition.problems?.includes(code));
 }
 
-/** Codes by status, each set of codes one shared response of the description. */
+/** The codes by status. Each set of codes becomes one shared response of the description. */
 export function problemResponsesOf(route: Route): ReadonlyMap<number, readonly ProblemCode[]> {
   return Map.groupBy(problemCodesOf(route), (code) => PROBLEMS[code].status);
 }

@@ -26,7 +26,7 @@ export const WEBHOOK_TAG = 'Webhooks';
 const DESCRIPTION = `At least once and in no promised order. Any 2xx within 10 seconds is success; anything else is tried again after 30
 seconds, 2, 10 and 30 minutes and 2 hours, six attempts in all. Redirects are not followed; 410 switches the webhook off.`;
 
-/** What the service calls, beside what it answers: the events of registered webhooks and of the webhookUrl of uploads. */
+/** Describes the calls that the service makes: events to registered webhooks and to the webhookUrl of uploads. */
 export function registerWebhooks(registry: OpenAPIHono['openAPIRegistry']): void {
   for (const [event, { summary, operationId }] of Object.entries(EVENTS)) {
     registry.registerWebhook({

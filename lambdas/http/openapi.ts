@@ -10,7 +10,7 @@ import type { Route } from './route.ts';
 export interface DescriptionDeps {
   readonly version: string;
   readonly publicUrl: string | null;
-  /** Largest file here, where that is less than elsewhere. */
+  /** The largest file of this installation, if smaller than the general limit. */
   readonly fileBytesMax?: number | undefined;
 }
 
@@ -45,7 +45,7 @@ const HEADERS = {
 } as const;
 type HeaderName = keyof typeof HEADERS;
 
-/** The OpenAPI 3.1 description of the routes: made from the same definitions that validate. */
+/** The OpenAPI 3.1 description of the routes, made from the same definitions that validate requests. */
 export function describeRoutes(routes: readonly Route[], deps: DescriptionDeps): Description {
   const { version, publicUrl, fileBytesMax = FILE_BYTES_MAX } = deps;
   const app = new OpenAPIHono();
@@ -162,7 +162,7 @@ function successResponse(
   return { description, headers: { ...headerRefs(headers), ...Object.fromEntries(own) }, ...content };
 }
 
-/** A stream has no form that could be shown. */
+/** A stream has no example that could be shown. */
 const shown = (example: unknown) => (example instanceof ReadableStream ? {} : { example });
 
 const RATE_HEADERS: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
@@ -182,7 +182,7 @@ function sharedProblems(routes: readonly Route[]): ReadonlyMap<string, readonly 
   );
 }
 
-/** Codes of one status make one name: the same set is described once. */
+/** The name of a component: routes with the same codes for a status share one description. */
 function componentName(codes: readonly ProblemCode[]): string {
   return codes.join('.');
 }

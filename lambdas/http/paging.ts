@@ -5,10 +5,10 @@ import { integerText } from './text-fields.ts';
 
 /** Both styles of paging as routes declare them; core/page.ts makes the pages (docs/reference/requests.md#lists). */
 
-/** A client's limit is text; the number is the route's own, for a short list that is wanted whole (route.ts). */
+/** A client's limit is text. A number comes from the route itself, for a short list that is wanted whole (route.ts). */
 const isLimit = (value: unknown) => (typeof value === 'string' ? /^\d+$/.test(value) : value === LIST_ROWS_MAX);
 
-/** Rows a page: `rows` when nothing is said, never more than the maximum. */
+/** Rows per page: `rows` by default, and never more than the maximum. */
 export function limitOf(rows: number, rowsMax = PAGE_LIMIT_MAX) {
   return z
     .custom<string | number>(isLimit, 'must be a whole number, at least 1')
@@ -25,7 +25,7 @@ export function limitOf(rows: number, rowsMax = PAGE_LIMIT_MAX) {
 
 const limit = limitOf(PAGE_LIMIT_DEFAULT);
 
-/** Spread into the query of an offset list: `z.strictObject({ ...offsetQuery, status: … })`. */
+/** The query fields of an offset list, to be spread: `z.strictObject({ ...offsetQuery, status: … })`. */
 export const offsetQuery = {
   limit,
   offset: integerText({ min: 0 })
@@ -33,19 +33,16 @@ export const offsetQuery = {
     .openapi({ type: 'integer', minimum: 0, default: 0, description: 'Rows to skip: increase by limit.' }),
 };
 
-/**
- * For the lists that are short in every account (docs/reference/requests.md#lists): a page holds them all unless less
- * is asked for.
- */
+/** The query of lists that are short in every account (docs/reference/requests.md#lists): one page holds all rows by default. */
 export const shortListQuery = { ...offsetQuery, limit: limitOf(PAGE_LIMIT_MAX) };
 
-/** Spread into the query of a cursor list. */
+/** The query fields of a cursor list, to be spread. */
 export const cursorQuery = {
   limit,
   cursor: integerText({ min: 0, description: 'nextCursor of the page before; absent for the first page.' }).optional(),
 };
 
-/** Response schema of an offset list. */
+/** The response schema of an offset list. */
 export function offsetList<Row extends z.ZodType>(row: Row) {
   return z.object({
     data: z.array(row),
@@ -55,7 +52,7 @@ export function offsetList<Row extends z.ZodType>(row: Row) {
   });
 }
 
-/** Response schema of a cursor list. */
+/** The response schema of a cursor list. */
 export function cursorList<Row extends z.ZodType>(row: Row) {
   return z.object({
     data: z.array(row),

@@ -1,14 +1,14 @@
 import { UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
 import { PROBLEMS, type Refusal } from '../../core/problem.ts';
 
-/** Where the problem happened: both are repeated in the document. */
+/** The place of the problem; the document repeats both values. */
 export interface ProblemPlace {
   /** The request path, without the query. */
   readonly instance: string;
   readonly requestId: string;
 }
 
-/** The one place that makes a problem document (RFC 9457, docs/reference/errors.md#problem-documents). */
+/** The only function that makes a problem document (RFC 9457, docs/reference/errors.md#problem-documents). */
 export function problemResponse(refusal: Refusal, { instance, requestId }: ProblemPlace): Response {
   const { status, title } = PROBLEMS[refusal.code];
   const document = {
@@ -27,7 +27,7 @@ export function problemResponse(refusal: Refusal, { instance, requestId }: Probl
   });
 }
 
-/** What the client may know of an error that was thrown: nothing but whether trying again can help. */
+/** The refusal for a thrown error. The client learns only whether another try can help. */
 export function refusalOfError(error: unknown, isUnavailable: (error: unknown) => boolean): Refusal {
   return isUnavailable(error)
     ? { code: 'service_unavailable', headers: { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) } }

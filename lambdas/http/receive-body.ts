@@ -6,24 +6,24 @@ import { SpooledBody } from './spooled-body.ts';
 export interface ReceiveOptions {
   readonly sender: BodySender;
   readonly bytesMax: number;
-  /** Said when there is more. */
+  /** The refusal for a larger body. */
   readonly tooLarge: Refused;
-  /** Where bodies are spooled that are no longer short; the system's directory for temporary files unless given. */
+  /** The directory for bodies that do not fit in memory; by default the system's directory for temporary files. */
   readonly directory?: string | undefined;
   readonly places?: BodyPlaces;
 }
 
-/** A whole body. It holds its place until it is discarded, so that what waits for its turn is bounded too. */
+/** A complete body. It keeps its place until it is discarded, so that waiting bodies are bounded too. */
 export interface ReceivedBody {
   readonly length: number;
-  /** Null: the request has none. */
+  /** Null when the request has no body. */
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>> | null;
   discard(): Promise<void>;
 }
 
 /**
- * Takes in a whole body before anything is done with it. A client that sends more slowly than the limits allow, or whose place a newcomer
- * needs, is answered 408.
+ * Receives a whole body before anything else happens. A client that sends more slowly than the limits allow, or whose place another body
+ * needs, gets 408.
  */
 export async function receiveBody(
   { body, headers }: Pick<Request, 'body' | 'headers'>,
@@ -76,15 +76,15 @@ type ReadResult = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['re
 type Interruption = 'slow' | 'lost' | 'broken';
 
 /**
- * The chunks of a body, as long as they come fast enough. Credit is the time the client may still let pass: each byte earns some, up to
- * the longest pause, and only time spent waiting for the client is taken from it.
+ * The chunks of a body, as long as they arrive fast enough. The client has a credit of time: each byte earns some, up to the longest
+ * pause, and only time spent waiting for the client is deducted.
  */
 class Arrival {
-  // A reader rather than `for await`: leaving the loop early must not cancel the stream, which would cut the connection
-  // before the refusal is sent.
+  // Uses a reader instead of `for await`: leaving that loop early would cancel the stream and close the connection before the refusal is
+  // sent.
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   #creditMs: number = BODY_LIMITS.stallMs;
-  /** Ends the wait for the next chunk. One for each wait: reactions to a promise of a whole body would pile up. */
+  /** Ends the wait for the next chunk. Each wait has its own, because reactions to one promise for the whole body would pile up. */
   #interrupt: ((reason: Interruption) => void) | null = null;
   #interruption: Interruption | null = null;
 
@@ -114,7 +114,7 @@ class Arrival {
   #wait(): Promise<ReadResult | Interruption> {
     const { promise, resolve } = Promise.withResolvers<ReadResult | Interruption>();
     this.#interrupt = resolve;
-    // Twice: when this process was busy for long, what the client sent meanwhile is read between the two.
+    // The timer runs twice: if this process was busy for long, the data that arrived meanwhile is read between the two runs.
     let timer = setTimeout(() => {
       timer = setTimeout(() => this.interrupt('slow'), SECOND_LOOK_MS);
     }, this.#creditMs);
@@ -127,7 +127,7 @@ const SECOND_LOOK_MS = 250;
 
 export const NO_BODY: ReceivedBody = { length: 0, stream: null, discard: async () => {} };
 
-/** No failure of the service: the account makes it by itself. */
+/** The account causes this by itself, so the status is not one of a service failure. */
 const FULL_ACCOUNT = refuse('rate_limited', {
   detail: 'Too many request bodies of this account are on their way. Nothing of this one was taken in.',
   headers: { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) },

@@ -7,9 +7,9 @@ export interface ResponseDefinition<Schema extends z.ZodType> {
   /** `z.void()` for a response without a body. */
   readonly schema: Schema;
   readonly example: NoInfer<z.output<Schema>>;
-  /** JSON unless said otherwise; the body is then text or bytes. */
+  /** JSON by default; with another media type the body is text or bytes. */
   readonly mediaType?: string;
-  /** Headers of this response's own, with what they say. */
+  /** The response's own headers with their descriptions. */
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
 }
 
@@ -18,15 +18,15 @@ export const bytesBody = z
   .custom<Uint8Array>((value) => value instanceof Uint8Array)
   .openapi({ type: 'string', format: 'binary' });
 
-/** The body of a response that is sent while it is made. */
+/** The body of a response that is produced while it is sent. */
 export const streamBody = z
   .custom<ReadableStream<Uint8Array>>((value) => value instanceof ReadableStream)
   .openapi({ type: 'string', format: 'binary' });
 
-/** Schemas of the success responses by status. */
+/** The schemas of the success responses by status. */
 export type Responses = Readonly<Record<PropertyKey, z.ZodType>>;
 
-/** What a handler answers with: one of the declared statuses and the body declared for it. */
+/** A handler's reply: one of the declared statuses with the body declared for it. */
 export type Reply<R extends Responses> = {
   readonly [Status in keyof R]: {
     readonly status: StatusOf<Status>;
@@ -35,15 +35,15 @@ export type Reply<R extends Responses> = {
   };
 }[keyof R];
 
-// The compiler keeps an inferred key 200 as the text "200".
+// TypeScript infers the key 200 of an object as the text "200".
 type StatusOf<Key> = Key extends `${infer Status extends number}` ? Status : Key & number;
 
-/** Other forms of a body, by media type. What makes one may first have to be loaded. */
+/** Other forms of a body by media type. A renderer may load its library first, so it may return a promise. */
 export type Renderings<Body> = Readonly<Record<string, (body: Body) => string | Uint8Array | Promise<Uint8Array>>>;
 
 /** The rows of a body as a table. */
 export interface CsvView<Body> {
-  /** Names of properties; the example's first row must have them all. A function where they depend on what was asked for. */
+  /** Property names; the first row of the example must have them all. A function if they depend on the request. */
   readonly columns: readonly string[] | ((body: Body) => readonly string[]);
   readonly rows: (body: Body) => readonly object[];
 }
@@ -51,13 +51,13 @@ export interface CsvView<Body> {
 const JSON_TYPE = 'application/json';
 export const CSV_TYPE = 'text/csv';
 
-/** The media type of the success response: the first that has a body. */
+/** The media type of the success response: that of the first response with a body. */
 export function mediaTypeOfResponses(responses: object): string {
   const first = Object.values(responses).find(({ schema }) => !(schema instanceof z.ZodVoid));
   return first?.mediaType ?? JSON_TYPE;
 }
 
-/** CSV stands first among the other forms. */
+/** All other forms of a body, CSV first. */
 export function renderingsOf<Body>(
   csv: CsvView<Body> | undefined,
   also: Renderings<Body> | undefined,
@@ -70,7 +70,7 @@ function columnsOf<Body>({ columns }: CsvView<Body>, body: Body): readonly strin
   return typeof columns === 'function' ? columns(body) : columns;
 }
 
-/** A column that no row has would be empty for ever: found when the service starts, by the example. */
+/** Throws for a column that no row has, which would stay empty for ever. The check runs on the example when the service starts. */
 export function requireColumns<Body>(csv: CsvView<Body>, example: Body, operationId: string): void {
   const names = Object.keys(csv.rows(example)[0] ?? {});
   const unknown = columnsOf(csv, example).filter((column) => !names.includes(column));
@@ -78,9 +78,9 @@ export function requireColumns<Body>(csv: CsvView<Body>, example: Body, operatio
 }
 
 interface Rendering<Body> {
-  /** What the client chose among the offers. */
+  /** The media type that the client chose. */
   readonly chosen: string;
-  /** The media type of the body as it is. */
+  /** The media type of the unrendered body. */
   readonly mediaType: string;
   readonly renderings: Renderings<Body>;
   /** Names the file when a browser saves the response. */
@@ -89,7 +89,7 @@ interface Rendering<Body> {
   readonly url: string;
 }
 
-/** The handler's answer as a response, in the form the client chose. */
+/** Renders the handler's reply in the form that the client chose. */
 export async function renderReply<Body>(
   reply: { readonly status: number; readonly body: Body; readonly headers?: Readonly<Record<string, string>> },
   { chosen, mediaType, renderings, operationId, href, url }: Rendering<Body>,
@@ -112,13 +112,13 @@ export async function renderReply<Body>(
 
 export interface StreamHost {
   readonly mediaType: string;
-  /** Only the headers are asked for. */
+  /** True when the client asks for the headers only. */
   readonly isHead: boolean;
-  /** Of a host that sends no streams: most bytes of an answer. */
+  /** The largest response in bytes on a host that does not stream. */
   readonly replyBytesMax?: number | undefined;
 }
 
-/** A body that is made while it is sent. Where the host can't do that it is read first, no further than the host can send. */
+/** Renders a body that is produced while it is sent. A host without streaming reads it first, up to the host's limit. */
 export async function renderStream(
   {
     status,
@@ -147,7 +147,7 @@ const TOO_LARGE_FOR_HOST = refuse(
   'The answer is larger than this installation can send. It takes one whose large requests go through containers.',
 );
 
-/** Null when there are more bytes; the rest is not made. */
+/** Returns null when there are more bytes; the rest is not produced. */
 async function readUpTo(body: ReadableStream<Uint8Array>, bytesMax: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -160,7 +160,7 @@ async function readUpTo(body: ReadableStream<Uint8Array>, bytesMax: number): Pro
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** Of an answer that a browser saves. */
+/** The headers of a response that a browser saves. */
 export function fileHeaders(mediaType: string, operationId: string): Headers {
   return new Headers({
     'Content-Type': contentTypeOf(mediaType),
@@ -168,7 +168,7 @@ export function fileHeaders(mediaType: string, operationId: string): Headers {
   });
 }
 
-/** A table has no place of its own to say that it does not hold every row. */
+/** True when the body does not hold every row. A table has no field of its own that could say so. */
 function isCut(body: unknown): boolean {
   return PAGED.safeParse(body).success || CUT.safeParse(body).success;
 }
@@ -180,13 +180,13 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
 };
 
-/** JSON is UTF-8 by definition; text must say so, and CSV that it has a header row. */
+/** JSON is always UTF-8. Text must declare its encoding, and CSV must declare its header row. */
 function contentTypeOf(mediaType: string): string {
   if (mediaType === CSV_TYPE) return 'text/csv; charset=utf-8; header=present';
   return mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType;
 }
 
-// A view of bytes may look into a buffer shared with others; a response must own what it sends.
+// A byte view may share its buffer with other data; a response must own the bytes that it sends.
 function toBody(content: string | Uint8Array): string | Uint8Array<ArrayBuffer> {
   return typeof content === 'string' ? content : new Uint8Array(content);
 }
@@ -200,7 +200,7 @@ const PAGED = z.object({
   }),
 });
 
-/** The path of the next page, for the Link header: a page of CSV has no other place to say that it is not the last. */
+/** The path of the next page, for the Link header. A page of CSV has no other way to say that more pages follow. */
 function nextPage(body: unknown, url: string): string | null {
   const page = PAGED.safeParse(body);
   if (!page.success) return null;

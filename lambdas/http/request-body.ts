@@ -2,7 +2,7 @@ import { JSON_BYTES_MAX } from '../../core/limits/request-limits.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 import { type JsonReading, readStrictJson } from './strict-json.ts';
 
-/** The part of a request the readers of bodies need. */
+/** The part of a request that body readers need. */
 export type BodyRequest = Pick<Request, 'body' | 'headers'>;
 
 export interface MediaType {
@@ -11,7 +11,7 @@ export interface MediaType {
 }
 
 /**
- * A JSON body up to so many bytes. Size comes before media type, media type before content
+ * Reads a JSON body up to the limit. Size is checked before media type, and media type before content
  * (docs/reference/uploads-and-jobs.md#order-of-checks).
  */
 export async function readJson(request: BodyRequest, bytesMax: number): Promise<JsonReading> {
@@ -23,7 +23,7 @@ export async function readJson(request: BodyRequest, bytesMax: number): Promise<
   return text === null ? refuse('bad_request', 'The body is not valid UTF-8.') : readStrictJson(text);
 }
 
-/** What the headers alone tell against a JSON body. */
+/** Refuses a JSON body by its headers alone; null when they are acceptable. */
 export function refuseJsonHead(request: BodyRequest, bytesMax: number): Refused | null {
   const refused = refuseLength(request, bytesMax) ?? refuseMediaType(request, 'application/json');
   if (refused !== null) return refused;
@@ -32,7 +32,7 @@ export function refuseJsonHead(request: BodyRequest, bytesMax: number): Refused 
 }
 
 const CSV_TYPE = 'text/csv';
-/** Names of encodings that spreadsheets save CSV in, as the `charset` of its media type. */
+/** The encodings in which spreadsheets save CSV, by the names that `charset` uses. */
 const CSV_CHARSETS: ReadonlySet<string> = new Set([
   'utf-8',
   'utf-16le',
@@ -46,7 +46,7 @@ export function isCsv(request: BodyRequest): boolean {
   return mediaTypeOf(request)?.type === CSV_TYPE;
 }
 
-/** What the headers alone tell against a body that may be JSON or CSV. */
+/** Refuses a JSON or CSV body by its headers alone; null when they are acceptable. */
 export function refuseCsvHead(request: BodyRequest, bytesMax: number): Refused | null {
   const refused = refuseLength(request, bytesMax) ?? refuseMediaType(request, 'application/json', CSV_TYPE);
   if (refused !== null) return refused;
@@ -57,7 +57,7 @@ export function refuseCsvHead(request: BodyRequest, bytesMax: number): Refused |
     : refuse('unsupported_media_type', `Send CSV as ${[...CSV_CHARSETS].join(', ')}.`);
 }
 
-/** A CSV body up to so many bytes, as text. */
+/** Reads a CSV body up to the limit, as text. */
 export async function readCsv(request: BodyRequest, bytesMax: number): Promise<{ readonly text: string } | Refused> {
   const refused = refuseCsvHead(request, bytesMax);
   if (refused !== null) return refused;
@@ -69,7 +69,10 @@ function charsetOf(request: BodyRequest): string | null {
   return mediaTypeOf(request)?.parameters.get('charset')?.toLowerCase() ?? null;
 }
 
-/** A byte order mark beats the declared encoding. Without either the text is UTF-8, or else what Excel on Windows saves. */
+/**
+ * A byte order mark takes precedence over the declared encoding. Without either, the text is read as UTF-8, or as Windows-1252 if it is
+ * not valid UTF-8, because Excel on Windows saves that.
+ */
 function decodeCsv(bytes: Uint8Array, declared: string | null): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -78,7 +81,7 @@ function decodeCsv(bytes: Uint8Array, declared: string | null): string {
   return decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
 }
 
-/** The names of the fields of a body where none is expected; "body" for one that isn't a JSON object. An empty object says nothing. */
+/** Returns the field names of an unexpected body; "body" if it is not a JSON object. An empty object has no fields and is accepted. */
 export async function fieldsOfUnexpectedBody(request: BodyRequest): Promise<readonly string[]> {
   if (request.body === null) return [];
   const bytes = await readBytes(request, JSON_BYTES_MAX);
@@ -89,7 +92,7 @@ export async function fieldsOfUnexpectedBody(request: BodyRequest): Promise<read
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : ['body'];
 }
 
-/** The announced length, checked before a byte is read. */
+/** Refuses a body by its announced length, before a byte is read. */
 export function refuseLength({ headers }: BodyRequest, bytesMax: number): Refused | null {
   const length = Number(headers.get('content-length') ?? 0);
   return length > bytesMax ? refuseSize(bytesMax) : null;
@@ -104,16 +107,16 @@ export function refuseMediaType(request: BodyRequest, ...expected: readonly stri
   return coding === 'identity' ? null : refuse('unsupported_media_type', 'Send the body without a Content-Encoding.');
 }
 
-/** The rest of the body is left unread; the host hangs up on a client that goes on sending. */
+/** The rest of the body stays unread; the host closes the connection of a client that keeps sending. */
 export function refuseSize(bytesMax: number): Refused {
   return refuse('payload_too_large', `The limit is ${bytesMax / (1024 * 1024)} MB (${bytesMax} bytes).`);
 }
 
-/** The chunks of the body; ends with a refusal when the client breaks off. */
+/** Yields the chunks of the body; yields a refusal at the end when the client aborts. */
 export async function* bodyChunks({ body }: BodyRequest): AsyncGenerator<Uint8Array | Refused> {
   if (body === null) return;
-  // A reader rather than `for await`: leaving the loop early must not cancel the stream, which would cut the connection
-  // before the refusal is sent.
+  // Uses a reader instead of `for await`: leaving that loop early would cancel the stream and close the connection before the refusal is
+  // sent.
   const reader = body.getReader();
   try {
     for (;;) {
@@ -138,7 +141,7 @@ async function readBytes(request: BodyRequest, bytesMax: number): Promise<Uint8A
   return Buffer.concat(chunks);
 }
 
-/** Null when the header is missing. A header that can't be read has the type "". */
+/** Null when the header is missing. An unreadable header has the type "". */
 export function mediaTypeOf({ headers }: BodyRequest): MediaType | null {
   const header = headers.get('content-type')?.trim() ?? '';
   if (header === '') return null;

@@ -19,21 +19,21 @@ import {
 import { isStorable } from './strict-json.ts';
 
 /**
- * The parts of a request a route may declare. Query, JSON objects and forms are strict: what is not declared is refused. A route with
- * `csv` beside `json` takes the same list in either form, so both parts are optional: the media type decides which one is there.
+ * The parts of a request that a route may declare. Query, JSON objects and forms are strict: undeclared fields are refused. A route with
+ * both `csv` and `json` takes the same list in either form; the media type decides, so both parts are optional.
  */
 export type RequestShape = { readonly [part in 'params' | 'query' | 'headers' | 'json' | 'csv' | 'form']?: z.ZodType };
 
-/** The parts as they came, keyed as in the shape, and the faults no schema sees. */
+/** The raw parts by their keys in the shape, and the faults that no schema can see. */
 export interface CollectedInput {
   readonly raw: Readonly<Record<string, unknown>>;
   readonly errors: readonly FieldError[];
 }
 
-/** What a body may have; undefined: what any body may. */
+/** The limits of a body; undefined fields take the general limits. */
 export interface BodyLimits {
   readonly jsonBytesMax?: number | undefined;
-  /** Of the host too: larger JSON does not reach it either. */
+  /** Also limits JSON, because the host does not pass on larger bodies. */
   readonly fileBytesMax?: number | undefined;
 }
 
@@ -41,12 +41,12 @@ interface CollectedBody {
   readonly body?: Pick<ReceivedBody, 'stream' | 'length'>;
 }
 
-/** Whether a request of the route may bring a body that is read. What the body of a DELETE means is nowhere said; it is left unread. */
+/** True when the service reads the body of such a request. HTTP gives the body of a DELETE no meaning, so it stays unread. */
 export function mayHaveBody({ method }: { readonly method: string }): boolean {
   return ['POST', 'PUT', 'PATCH'].includes(method.toUpperCase());
 }
 
-/** What the headers alone tell against a body, in the order in which it is checked: size, then media type. */
+/** Refuses a body by its headers alone, in the order of checks: size, then media type. */
 export function refuseBodyHead(
   request: BodyRequest,
   { json, csv, form }: RequestShape,
@@ -57,7 +57,7 @@ export function refuseBodyHead(
   return form === undefined ? null : refuseFormHead(request, { ...MULTIPART_LIMITS, fileBytesMax });
 }
 
-/** The most bytes a body may have, and what is said of one that has more. A body that nobody asked for is judged by its content. */
+/** The largest body in bytes, with the refusal for a larger one. An unexpected body is judged by its content. */
 export function bodyBytesMax(
   { json, form }: RequestShape,
   { jsonBytesMax = JSON_BYTES_MAX, fileBytesMax = FILE_BYTES_MAX }: BodyLimits,
@@ -68,7 +68,7 @@ export function bodyBytesMax(
   return { bytesMax, tooLarge: json === undefined ? unexpected : refuseSize(bytesMax) };
 }
 
-/** Gathers the parts; judging them is the schema's work. A refusal when a part can't be read at all. */
+/** Gathers the parts of a request; the schema judges them. Returns a refusal when a part cannot be read at all. */
 export async function collectInput(
   c: Context<HttpEnv>,
   shape: RequestShape,
@@ -112,7 +112,7 @@ interface QueryReading {
   readonly errors: readonly FieldError[];
 }
 
-/** Every parameter once, decoded. A broken escape can't be read; a repeated parameter can, and is wrong. */
+/** Decodes each query parameter once. A broken escape cannot be read; a repeated parameter can, and is a fault. */
 function readQuery(search: string): QueryReading | Refused {
   const values = new Map<string, string>();
   const errors: FieldError[] = [];
@@ -138,7 +138,7 @@ function decode(text: string): string | null {
   }
 }
 
-/** Only the declared ones, under their declared spelling. */
+/** Returns the declared headers only, under their declared spelling. */
 function headersOf(c: Context<HttpEnv>, schema: z.ZodType | undefined): Record<string, string> {
   const headers: Record<string, string> = {};
   if (schema === undefined || !('shape' in schema)) return headers;
@@ -155,7 +155,7 @@ const UNKNOWN = {
   form: 'is not a field of this form',
 } as const;
 
-/** All faults at once. An id in the path that can't be one is simply not found. */
+/** Lists all faults at once. A malformed id in the path is simply not found. */
 export function refuseInput(errors: readonly FieldError[], error: z.ZodError | undefined): Refused {
   const issues = error?.issues ?? [];
   if (issues.some(({ path }) => path[0] === 'params')) return refuse('not_found');
@@ -172,7 +172,7 @@ function errorsOfIssue(issue: z.core.$ZodIssue): FieldError[] {
   return [{ field: fieldName(path), detail: missing ? 'is required' : issue.message }];
 }
 
-/** `members[0].memberExternalId`; the body as a whole is "body". */
+/** The name of a field, such as `members[0].memberExternalId`; "body" for the body as a whole. */
 function fieldName(path: readonly PropertyKey[]): string {
   const name = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
   return name === '' ? 'body' : name.replace(/^\./, '');

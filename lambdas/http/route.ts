@@ -50,13 +50,13 @@ import {
 } from './request-input.ts';
 import { requireStrict } from './strict-schema.ts';
 
-/** Who may call: everybody, a token with the scope, or the operator. */
+/** The callers of a route: everybody, a token with the scope, or the operator. */
 type Access = 'public' | 'account:read' | 'account:write' | 'operator';
 
-/** One endpoint, said once: validation, documentation, and the tests that sweep over all routes come from it. */
+/** One endpoint, declared once. Validation, documentation and the tests over all routes derive from it. */
 export interface RouteDefinition<Q extends RequestShape, R extends Responses> {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** As in OpenAPI: `/v1/jobs/{jobId}`. */
+  /** The path as in OpenAPI: `/v1/jobs/{jobId}`. */
   readonly path: string;
   readonly operationId: string;
   readonly tag: string;
@@ -64,23 +64,23 @@ export interface RouteDefinition<Q extends RequestShape, R extends Responses> {
   readonly description: string;
   readonly request?: Q;
   readonly responses: { readonly [Status in keyof R]: ResponseDefinition<R[Status]> };
-  /** Only for a POST whose status does not tell it. */
+  /** Set on a POST whose statuses alone do not tell whether it needs a key. */
   readonly effect?: RouteEffect;
-  /** Refusals of its own, beside those every route of its kind may give (openapi-problems.ts lists these). */
+  /** The route's own refusals, beside those of every route of its kind (listed in openapi-problems.ts). */
   readonly problems?: readonly ProblemCode[];
-  /** Makes a list or table available as CSV too: the same rows, these columns. */
+  /** Makes a list or table available as CSV too, with the same rows and these columns. */
   readonly csv?: CsvView<Reply<R>['body']>;
   /** Other forms of the same body, by media type. */
   readonly also?: Renderings<Reply<R>['body']>;
-  /** Only where a JSON body may be larger than others. */
+  /** Set only if a JSON body may be larger than usual. */
   readonly jsonBytesMax?: number;
-  /** Name in the link map of GET /v1; only for paths that answer without parameters. */
+  /** The name in the link map of GET /v1; only for paths without parameters. */
   readonly link?: string;
-  /** Not part of the API: pages for people. */
+  /** True for pages that people read; they are not part of the API. */
   readonly undocumented?: boolean;
 }
 
-/** A definition once its types have done their work. */
+/** A route definition without its type parameters. */
 type AnyRouteDefinition = Omit<RouteDefinition<RequestShape, Responses>, 'csv' | 'also' | 'responses'> & {
   readonly responses: Readonly<Record<number, ResponseDefinition<z.ZodType>>>;
 };
@@ -88,15 +88,15 @@ type AnyRouteDefinition = Omit<RouteDefinition<RequestShape, Responses>, 'csv' |
 export interface RouteDeps extends AuthenticationDeps, ExportDeps {
   readonly badTokens: BadTokens;
   readonly idempotency: IdempotencyStore;
-  /** Base address under which clients reach the service, without a slash at the end; null: as the request was addressed. */
+  /** The base address under which clients reach the service, without a trailing slash; null to use the address of the request. */
   readonly publicUrl: string | null;
-  /** Proxies of ours between the client and this process. */
+  /** The number of our own proxies between the client and this process. */
   readonly proxyHops: number;
-  /** Where bodies are spooled; the system's directory for temporary files unless given. */
+  /** The directory for spooled bodies; by default the system's directory for temporary files. */
   readonly spoolDirectory?: string | undefined;
-  /** Largest body the host lets through, where that is less than the limit of files. */
+  /** The largest body that the host passes on, if smaller than the limit for files. */
   readonly fileBytesMax?: number | undefined;
-  /** Of a host that sends no streams: most bytes of an answer that is made while it is sent elsewhere. */
+  /** The largest response in bytes on a host that does not stream. */
   readonly replyBytesMax?: number | undefined;
 }
 
@@ -106,7 +106,7 @@ export interface RequestContext {
   /** The absolute URL of a path such as `/v1/jobs/123`, for `_links`. */
   readonly href: (path: string) => string;
   readonly ifNoneMatch: string | null;
-  /** Whether the operator's token came along. For public routes that tell the operator more. */
+  /** True when the request has the operator's token; for public routes that show the operator more. */
   readonly isOperator: () => boolean;
 }
 
@@ -114,11 +114,11 @@ export interface AccountRequest extends RequestContext {
   readonly account: AccountContext;
 }
 
-/** A declared route. Modules export lists of them; `createApp` mounts them. */
+/** A declared route. Modules export lists of routes; `createApp` mounts them. */
 export interface Route {
   readonly definition: AnyRouteDefinition;
   readonly access: Access;
-  /** The other media types of the success response, each with the example in that form; null for a form that is no text. */
+  /** The other media types of the success response, each with its example; null for a binary form. */
   readonly otherForms: ReadonlyMap<string, string | null>;
   readonly answer: (c: Context<HttpEnv>, deps: RouteDeps) => Promise<Response | Refused>;
 }
@@ -130,17 +130,17 @@ type Handler<Q extends RequestShape, R extends Responses, C> = (
 ) => Reply<R> | Refused | Promise<Reply<R> | Refused>;
 type NoRequest = Readonly<Record<never, never>>;
 
-/** Makes a file of all rows of a list, for the media types in which a client who names no limit gets them. */
+/** Makes a file with all rows of a list, for the media types that return all rows when the client sets no limit. */
 type Exporters<Q extends RequestShape, C> = Readonly<
   Record<string, (input: Input<Q>, request: C) => Promise<ExportedFile | Refused>>
 >;
 
-/** The second half of a declaration. Apart from the first, so that the compiler knows the responses when it reads the handler. */
+/** The second half of a declaration. It is a separate call, so that the compiler knows the responses when it checks the handler. */
 export interface Declared<Q extends RequestShape, R extends Responses, C> {
   readonly handle: (handler: Handler<Q, R, C>, exporters?: Exporters<Q, C>) => Route;
 }
 
-/** A route anybody may call. */
+/** Declares a route that anybody may call. */
 export function publicRoute<R extends Responses, Q extends RequestShape = NoRequest>(
   definition: RouteDefinition<Q, R>,
 ): Declared<Q, R, RequestContext> {
@@ -148,8 +148,8 @@ export function publicRoute<R extends Responses, Q extends RequestShape = NoRequ
 }
 
 /**
- * A route anybody may call, which tells the operator more. A bad token gets the answer for everybody and counts for the address that
- * sent it, so that nobody can guess the operator's token here faster than elsewhere.
+ * Declares a public route that shows the operator more. A request with a bad token gets the public answer and counts against its address,
+ * so that guessing the operator's token is no faster here than elsewhere.
  */
 export function publicRouteWithMore<R extends Responses, Q extends RequestShape = NoRequest>(
   definition: RouteDefinition<Q, R>,
@@ -158,7 +158,7 @@ export function publicRouteWithMore<R extends Responses, Q extends RequestShape 
   return declare({ definition, access: 'public', admit });
 }
 
-/** The refusal once the address has sent too many bad tokens, else null. */
+/** Returns the refusal once the address has sent too many bad tokens, else null. */
 async function refuseGuess(c: Context<HttpEnv>, deps: RouteDeps): Promise<Refused | null> {
   const authorization = c.req.header('Authorization');
   if (authorization === undefined || isOperatorToken(authorization, deps)) return null;
@@ -168,12 +168,12 @@ async function refuseGuess(c: Context<HttpEnv>, deps: RouteDeps): Promise<Refuse
     const refused = refuseToken(c, deps, result);
     return refused === result ? null : refused;
   } catch {
-    // The database is away, which is what the route is there to tell.
+    // The database is unreachable, and reporting that is the purpose of such a route.
     return null;
   }
 }
 
-/** A route for an account's token with the scope; the handler gets the account. */
+/** Declares a route for an account's token with the scope; the handler gets the account. */
 export function accountRoute<R extends Responses, Q extends RequestShape = NoRequest>(
   definition: RouteDefinition<Q, R> & { readonly access: 'account:read' | 'account:write' },
 ): Declared<Q, R, AccountRequest> {
@@ -188,7 +188,7 @@ export function accountRoute<R extends Responses, Q extends RequestShape = NoReq
   return declare({ definition, access: definition.access, admit });
 }
 
-/** A bad token counts for the address that sent it; no token at all, and a good one at the wrong place, does not. */
+/** A bad token counts against the address that sent it. A missing token, or a valid one without the needed rights, does not count. */
 function refuseToken(c: Context<HttpEnv>, deps: RouteDeps, refused: Refused): Refused {
   const authorization = c.req.header('Authorization');
   const isBad = refused.refused.code === 'unauthorized' && authorization !== undefined;
@@ -198,7 +198,7 @@ function refuseToken(c: Context<HttpEnv>, deps: RouteDeps, refused: Refused): Re
   return deps.badTokens.count(source) ?? refused;
 }
 
-/** A route for the operator's token. */
+/** Declares a route for the operator's token. */
 export function operatorRoute<R extends Responses, Q extends RequestShape = NoRequest>(
   definition: RouteDefinition<Q, R>,
 ): Declared<Q, R, RequestContext> {
@@ -226,7 +226,7 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
   const isRunOnce = takesKey(definition);
   const handle = (handler: Handler<Q, R, C>, exporters: Exporters<Q, C> = {}): Route => {
     const schema = z.object(definition.request);
-    // Token and rate, then the media types accepted, then the request as a whole, then the handler.
+    // Checks the token and its rate, then the accepted media types, then the whole request, and then calls the handler.
     const answer = async (c: Context<HttpEnv>, deps: RouteDeps): Promise<Response | Refused> => {
       const admitted = await declaration.admit(c, deps);
       if (isRefused(admitted)) return admitted;
@@ -258,7 +258,7 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
         const hrefFrom = restOfList(parsed.data, c.req.url, contextOf(c, deps).href);
         return answerExport(c, deps, { mediaType: chosen, operationId, open, hrefFrom });
       };
-      // The body is here before a place is taken: nobody can hold one by sending slowly.
+      // The body has arrived before a slot is taken, so that a slow sender cannot hold one.
       const received = await receiveBodyOf(c, definition, { deps, limits });
       if (isRefused(received)) return received;
       try {
@@ -300,7 +300,7 @@ interface ReplyForm<Body> {
   readonly operationId: string;
 }
 
-/** What a handler answered, in the form the client chose. */
+/** Renders the handler's reply in the form that the client chose. */
 async function rendered<R extends Responses>(
   reply: Reply<R>,
   { c, deps, ...form }: ReplyForm<Reply<R>['body']>,
@@ -319,7 +319,7 @@ function accountOf(c: Context<HttpEnv>): string {
   return c.get('accountId') ?? 'operator';
 }
 
-/** What the headers tell is refused before a byte of the body is read. */
+/** Refuses by the headers before a byte of the body is read. */
 async function receiveBodyOf(
   c: Context<HttpEnv>,
   definition: AnyRouteDefinition,
@@ -334,12 +334,12 @@ async function receiveBodyOf(
   return receiveBody(raw, { sender, ...bodyBytesMax(shape, limits), directory: deps.spoolDirectory });
 }
 
-/** As a file a list is wanted whole, unless a page of it was asked for. Who asks for the headers alone is not made a file. */
+/** A list as a file has all rows, unless the client asked for a page. A HEAD request makes no file. */
 function isWholeList(c: Context<HttpEnv>, isMainForm: boolean, { query }: Readonly<Record<string, unknown>>): boolean {
   return c.req.method === 'GET' && !isMainForm && !('limit' in Object(query));
 }
 
-/** Of a list that is short in every account all of it is one page. No client can ask for it: what comes in a query is text. */
+/** A list that is short in every account becomes one page. A client cannot ask for it, because its limit is text. */
 function withoutPages(shape: RequestShape, raw: Readonly<Record<string, unknown>>) {
   const isPaged = shape.query instanceof z.ZodObject && 'limit' in shape.query.shape;
   return isPaged ? { ...raw, query: { ...Object(raw['query']), limit: LIST_ROWS_MAX } } : raw;
@@ -347,7 +347,7 @@ function withoutPages(shape: RequestShape, raw: Readonly<Record<string, unknown>
 
 const FROM_OFFSET = z.object({ query: z.object({ offset: z.number() }) });
 
-/** The address of the rest of a list, of which so many rows were sent. */
+/** The address of the rest of a list, after the given number of sent rows. */
 function restOfList(input: unknown, url: string, href: RequestContext['href']): ((rows: number) => string) | null {
   const paged = FROM_OFFSET.safeParse(input);
   if (!paged.success) return null;
@@ -358,12 +358,12 @@ function restOfList(input: unknown, url: string, href: RequestContext['href']): 
   };
 }
 
-/** What takes up so much memory that only some of it may be there at once. */
+/** True for requests that need so much memory that only a few may run at once. */
 function isLarge({ request, jsonBytesMax = JSON_BYTES_MAX }: AnyRouteDefinition): boolean {
   return request?.form !== undefined || jsonBytesMax > JSON_BYTES_MAX;
 }
 
-/** An account that waits behind large requests of its own has made no failure of the service. */
+/** An account that waits behind its own large requests gets 429, because the service has not failed. */
 function noPlace(hasOwn: boolean): Refused {
   return refuse(hasOwn ? 'rate_limited' : 'service_unavailable', {
     detail: `${hasOwn ? 'Other large requests of this account' : 'Too many large requests'} are under way. Nothing of this one was taken in.`,
@@ -371,7 +371,7 @@ function noPlace(hasOwn: boolean): Refused {
   });
 }
 
-/** The first response is the one that has other forms; its example shows them. */
+/** The first response with a body is the one with other forms; its example shows them. */
 function otherFormsOf<Q extends RequestShape, R extends Responses>(
   { operationId, responses, csv }: RouteDefinition<Q, R>,
   renderings: Renderings<Reply<R>['body']>,

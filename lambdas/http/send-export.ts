@@ -2,9 +2,9 @@ import { EXPORT_PACE, EXPORT_SECONDS_MAX, EXPORT_STALL_SECONDS } from '../../cor
 import { ENDLESS, type ExportedFile, type ExportLimits, limitedRoom } from './export.ts';
 import { ReaderPace, type Reading } from './reader-pace.ts';
 
-/** How the host sends exports. */
+/** The host's settings for sending exports. */
 export interface ExportSettings {
-  /** Where an answer is handed on in one piece: what it may be. Absent: it is streamed. */
+  /** The limits of a response on a host that sends it in one piece. When absent, exports are streamed. */
   readonly inOnePiece?: ExportLimits | undefined;
   readonly stallMs?: number | undefined;
   readonly totalMs?: number | undefined;
@@ -15,11 +15,11 @@ export interface ExportSettings {
 export interface ExportSending {
   readonly headers: Headers;
   readonly settings: ExportSettings;
-  /** The rest of a list that was cut behind so many rows, for the Link header; null where there is no address for it. */
+  /** The address of the rest of a list that was cut after the given number of rows, for the Link header; null for a list without one. */
   readonly nextHref: (rows: number) => string | null;
   /**
-   * Ends the connection without the end of the file, so that the client knows that it has not all of it. Absent: the
-   * stream ends with an error.
+   * Closes the connection before the end of the file, so that the client notices the missing rows. When absent, the stream ends with an
+   * error.
    */
   readonly cutOff: (() => void) | undefined;
   /** Told of a stream that a client is taking; returns what is called at its end. */
@@ -30,11 +30,11 @@ export interface ExportSending {
 
 export interface SentExport {
   readonly response: Response;
-  /** Its size is not known, and it must not be read into memory. */
+  /** True when the size is unknown and the body must not be read into memory. */
   readonly isStreamed: boolean;
 }
 
-/** Sends a file of rows and closes it, whatever happens. Throws while nothing has been sent. */
+/** Sends a file of rows and always closes it. Throws only while nothing has been sent. */
 export async function sendExport(file: ExportedFile, sending: ExportSending): Promise<SentExport> {
   try {
     return await (sending.settings.inOnePiece === undefined
@@ -60,14 +60,14 @@ async function sendInOnePiece(
   await file.close();
   if (room.isCut) {
     headers.set('X-Truncated', 'true');
-    // Behind no rows at all the address would lead to the same answer, for ever.
+    // With no rows at all, the address would lead to the same answer for ever.
     const next = room.rows === 0 ? null : nextHref(room.rows);
     if (next !== null) headers.set('Link', `<${next}>; rel="next"`);
   }
   return { response: new Response(new Uint8Array(Buffer.concat(pieces)), { headers }), isStreamed: false };
 }
 
-/** The first pieces are made before the response begins: what is wrong with a list shows there, and a short one is no stream. */
+/** The first pieces are made before the response begins. A fault of the list appears then, and a short list needs no stream. */
 async function startStream(file: ExportedFile, sending: ExportSending): Promise<SentExport> {
   const pieces = file.pieces(ENDLESS)[Symbol.asyncIterator]();
   const ahead: Uint8Array<ArrayBuffer>[] = [];
@@ -154,12 +154,12 @@ function streamOf(
   );
 }
 
-/** The client is to blame, and not the service. */
+/** The client caused the failure, not the service. */
 export class SlowClient extends Error {
   override readonly name = 'SlowClient';
 }
 
-// A view of bytes may look into a buffer shared with others; a response must own what it sends.
+// A byte view may share its buffer with other data; a response must own the bytes that it sends.
 function bytesOf(piece: string | Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(typeof piece === 'string' ? Buffer.from(piece) : piece);
 }

@@ -12,21 +12,21 @@ import { listenFailure } from './listen-failed.ts';
 import { problemResponse } from './problem-response.ts';
 
 export interface HttpServer {
-  /** Where it listens: `http://127.0.0.1:8080`. */
+  /** The address that the server listens on: `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** Stops taking requests, finishes those under way, and cuts what is still open after the grace time. */
+  /** Stops accepting requests, finishes those in progress, and cuts open connections after the grace time. */
   readonly close: () => Promise<void>;
 }
 
 export interface HttpServerOptions {
   readonly app: Pick<HttpApp, 'fetch'>;
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 takes any free port. */
   readonly port: number;
   readonly closeGraceMs?: number;
 }
 
-/** The HTTP app on a plain Node server: on one machine, and in the upload service's container. */
+/** Starts the HTTP app on a plain Node server: on one machine, and in the container of the upload service. */
 export async function startHttpServer({
   app,
   host,
@@ -38,7 +38,7 @@ export async function startHttpServer({
     return env.incoming.complete || response.body === null ? response : answerEarly(response, env.incoming);
   };
   const listener = getRequestListener(answer, {
-    // Request and Response stay the platform's: other code of this process uses them too.
+    // The platform's Request and Response stay in place, because other code of this process uses them.
     overrideGlobalObjects: false,
     autoCleanupIncoming: false,
     errorHandler: (error) =>
@@ -56,12 +56,12 @@ export async function startHttpServer({
       requireHostHeader: false,
     },
     (incoming, outgoing) => {
-      // A connection that falls idle while we close would otherwise be kept alive.
+      // Without this, a connection that becomes idle during the shutdown would stay open.
       outgoing.once('close', () => server.listening || setImmediate(() => server.closeIdleConnections()));
       void listener(incoming, outgoing);
     },
   );
-  // Any Expect other than 100-continue is ignored rather than answered with a bare 417.
+  // An Expect header other than 100-continue is ignored instead of refused with a bare 417.
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => void answerUnreadable(error, socket));
   await listen(server, host, port);
@@ -94,11 +94,12 @@ async function close(server: Server, graceMs: number): Promise<void> {
 }
 
 /**
- * An answer that comes before the end of the body. Hanging up at once would reset the connection, and the client, still
- * sending, might never see the answer: so it is sent whole, then a little more of the body is taken, then comes the end.
+ * Sends a response before the request body has ended. An immediate close would reset the connection, and the client, which is still
+ * sending, might never see the response. So the whole response is sent, then a little more of the body is read, and then the connection
+ * is closed.
  */
 async function answerEarly(response: Response, incoming: Readable): Promise<Response> {
-  // A file may be made while it is sent, and of any size.
+  // Such a file may be streamed and of any size.
   if (response.headers.has('Content-Disposition')) return response;
   const bytes = new Uint8Array(await response.arrayBuffer());
   const headers = new Headers(response.headers);
@@ -122,7 +123,7 @@ function takeALittle(incoming: Readable): Promise<void> {
     };
     const timer = setTimeout(done, HTTP_SERVER_LIMITS.lingerMs);
     let bytes = 0;
-    // The app's reader has let go, and would only pause it again.
+    // The app's reader has released the stream, and its listener would only pause the stream again.
     incoming.removeAllListeners('data');
     incoming.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
@@ -141,7 +142,7 @@ const UNREADABLE: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'request_timeout' },
 };
 
-/** Requests the parser gives up on never reach the app; they get the same kind of answer. */
+/** Answers requests that the parser rejects; they never reach the app but get the same kind of response. */
 async function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

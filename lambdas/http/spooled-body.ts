@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BODY_LIMITS } from '../../core/limits/request-limits.ts';
 
-/** Bytes read back at a time. */
+/** The number of bytes to read back at once. */
 const READ_BYTES = 256 * 1024;
 
 /**
- * A body while it arrives and until it is parsed. Its first bytes are kept in memory and the rest in a file, so that slow and waiting
- * bodies cost no memory. The file has no name: it is gone with the process, whatever happens.
+ * A body from its arrival until it is parsed. The first bytes are in memory and the rest in a file, so that slow and waiting bodies cost
+ * little memory. The file has no name, so it disappears with the process in any case.
  */
 export class SpooledBody {
   readonly #directory: string;
@@ -18,7 +18,7 @@ export class SpooledBody {
   #file: FileHandle | null = null;
   #inFile = 0;
 
-  /** `announcedBytes`: what the client says it will send; less memory is taken for a short body. */
+  /** `announcedBytes` is the length that the client announced; a short body takes less memory. */
   constructor(directory = tmpdir(), announcedBytes = Number.POSITIVE_INFINITY) {
     this.#directory = directory;
     this.#memory = Buffer.allocUnsafeSlow(Math.max(1, Math.min(announcedBytes, BODY_LIMITS.memoryBytes)));
@@ -28,7 +28,7 @@ export class SpooledBody {
     return this.#inFile + this.#inMemory;
   }
 
-  /** One at a time. Copies: a chunk of one byte may hold on to a buffer of many. */
+  /** Calls must not overlap. The bytes are copied, because a chunk of one byte may keep a large buffer alive. */
   async write(chunk: Uint8Array): Promise<void> {
     for (let from = 0; from < chunk.byteLength; ) {
       if (this.#inMemory === this.#memory.byteLength) await this.#makeRoom();
@@ -39,7 +39,7 @@ export class SpooledBody {
     }
   }
 
-  /** The whole body, in order. */
+  /** Yields the whole body in order. */
   async *chunks(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     for (let position = 0; position < this.#inFile; ) {
       const buffer = Buffer.allocUnsafeSlow(Math.min(READ_BYTES, this.#inFile - position));
@@ -58,7 +58,7 @@ export class SpooledBody {
 
   async #makeRoom(): Promise<void> {
     if (this.#memory.byteLength === BODY_LIMITS.memoryBytes) return this.#flush();
-    // More came than was announced.
+    // The body is longer than announced.
     const memory = Buffer.allocUnsafeSlow(BODY_LIMITS.memoryBytes);
     memory.set(this.#memory);
     this.#memory = memory;

@@ -1,15 +1,15 @@
 import { type Refused, refuse } from '../../core/problem.ts';
 
-/** Nothing the service takes is nested deeper than a handful of levels. */
+/** No input of the service is nested more than a few levels deep. */
 const DEPTH_MAX = 50;
 const SHOWN_KEY_LENGTH = 80;
 
-/** A JSON text read without ambiguity, or why not. Wrapped, because null is a JSON value too. */
+/** The value of a strictly read JSON text, or the refusal. The value is wrapped, because null is a JSON value too. */
 export type JsonReading = { readonly value: unknown } | Refused;
 
 /**
- * JSON.parse, and then what it lets pass: of two equal keys it silently keeps the last, `__proto__` is a trap for code
- * that copies properties, U+0000 and half characters can't be stored in the database.
+ * Parses JSON and refuses three things that JSON.parse accepts. Of two equal keys it silently keeps the last, `__proto__` is dangerous to
+ * code that copies properties, and the database cannot store U+0000 or unpaired surrogates.
  */
 export function readStrictJson(text: string): JsonReading {
   let value: unknown;
@@ -59,7 +59,7 @@ function isEscaped(text: string, at: number): boolean {
   return backslashes % 2 === 1;
 }
 
-/** `keys`: those already seen in the object, when the string is a key. Only an escape can hide a character that matters. */
+/** `keys` are the object's keys so far, if the string is a key. Only an escape can hide a relevant character. */
 function faultOfString(literal: string, keys: Set<string> | null): Refused | null {
   const text = literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1);
   const shown = text.slice(0, SHOWN_KEY_LENGTH);
@@ -71,7 +71,7 @@ function faultOfString(literal: string, keys: Set<string> | null): Refused | nul
   return null;
 }
 
-/** Whether PostgreSQL can hold the text. */
+/** True when PostgreSQL can store the text. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

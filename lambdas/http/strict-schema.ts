@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi';
 import type { RequestShape } from './request-input.ts';
 
 /**
- * A mistyped filter must not return the whole book: what is not declared has to be refused, which zod does only when told.
- * Throws when the service starts, wherever in query, JSON body or form a z.object stands that should be a z.strictObject.
+ * Throws at start-up if a query, JSON body or form uses z.object instead of z.strictObject. zod ignores undeclared fields by default, and
+ * a mistyped filter must not return the whole book.
  */
 export function requireStrict(operationId: string, request: RequestShape): void {
   for (const part of ['query', 'json', 'form'] as const) {
@@ -14,7 +14,7 @@ export function requireStrict(operationId: string, request: RequestShape): void 
   }
 }
 
-/** The path of the first object that would take any property, or null. */
+/** Returns the path of the first object that accepts any property, or null. */
 function findLax(node: unknown, path: string): string | null {
   if (typeof node !== 'object' || node === null) return null;
   if ('properties' in node && !('additionalProperties' in node)) return path;

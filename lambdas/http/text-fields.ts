@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { UploadedFile } from './multipart.ts';
 
-/** Values that arrive as text: in queries, paths, headers and form fields. Each is read in one spelling only. */
+/** Values that arrive as text in queries, paths, headers and form fields. Each has exactly one spelling. */
 
 const INTEGER = /^-?\d{1,15}$/;
 
@@ -11,7 +11,7 @@ interface IntegerBounds {
   readonly description?: string;
 }
 
-/** "10" and "-3", not "1e1", "+10", " 10" or "0x10". Leading zeros are fine: "03" is March. */
+/** Accepts "10" and "-3", but not "1e1", "+10", " 10" or "0x10". Leading zeros are allowed: "03" is March. */
 export function integerText({
   min = Number.MIN_SAFE_INTEGER,
   max = Number.MAX_SAFE_INTEGER,
@@ -31,7 +31,7 @@ export function integerText({
     });
 }
 
-/** "true" or "false". */
+/** Accepts "true" or "false". */
 export function booleanText(description: string) {
   return z
     .enum(['true', 'false'], 'must be true or false')

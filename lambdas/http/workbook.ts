@@ -10,13 +10,13 @@ import {
 } from '../../core/report/workbook-sheet.ts';
 import { type ExportedFile, withinRoom } from './export.ts';
 
-/** Answers that are a workbook. */
+/** Responses that are a workbook. */
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export type WriteWorkbook = (sheets: readonly WorkbookSheet[]) => AsyncIterable<Uint8Array>;
 
-/** A workbook that is small enough to be sent in one piece. */
+/** Makes a workbook that is small enough to be sent in one piece. */
 export async function wholeWorkbook(
   sheets: readonly WorkbookSheet[],
   writeWorkbook: WriteWorkbook,
@@ -27,17 +27,17 @@ export async function wholeWorkbook(
 }
 
 interface ListShape {
-  /** Of the sheet. */
+  /** The name of the sheet. */
   readonly name: string;
-  /** The properties that are shown, as in CSV. */
+  /** The properties to show, as in the CSV. */
   readonly columns: readonly string[];
-  /** Which of them are dollars. */
+  /** The columns that hold dollars. */
   readonly money?: readonly string[];
 }
 
 const [TEXT_WIDTH, MONEY_WIDTH] = [20, 13];
 
-/** A list as a workbook with one sheet, with the columns and cells that its CSV has. */
+/** Makes a list as a workbook with one sheet, with the columns and cells of its CSV. */
 export function listWorkbook(writeWorkbook: WriteWorkbook, { name, columns, money = [] }: ListShape) {
   const shown = columns.map((column) =>
     named(column, money.includes(column) ? moneyColumn(column, MONEY_WIDTH) : textColumn(column, TEXT_WIDTH)),

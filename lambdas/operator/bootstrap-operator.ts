@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda';
 import { z } from 'zod';
 import { type Bootstrap, bootstrapOperator, type Installation } from '../../app/accounts/bootstrap-operator.ts';
 
-/** What whoever sets an installation up sends: `{ "accountName": "Harbor Benefits" }`. */
+/** The input of the person who sets an installation up: `{ "accountName": "Harbor Benefits" }`. */
 const eventSchema = z.strictObject({
   accountName: z.string().trim().min(1).max(200),
   email: z.email().nullable().default(null),
@@ -13,7 +13,7 @@ interface Refusal {
   readonly refused: string;
 }
 
-/** Called by hand, once for an installation. */
+/** The function that is called by hand, once per installation. */
 export function createBootstrapOperator(
   parts: Bootstrap,
 ): (event: unknown, context: Context) => Promise<Installation | Refusal> {

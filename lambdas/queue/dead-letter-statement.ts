@@ -3,7 +3,7 @@ import type { JobStore } from '../../app/jobs/job-ports.ts';
 import { readStatementMessage } from '../../app/jobs/statement-message.ts';
 
 /**
- * The dead-letter queue of statements: what no try could finish. The job is failed, so that it doesn't stay open for
+ * Handles the dead-letter queue of statements: messages that failed on every try. The job is failed, so that it does not stay open for
  * ever, and the message is kept for the operator.
  */
 export function createDeadLetterStatement({
@@ -11,7 +11,7 @@ export function createDeadLetterStatement({
   relayOutbox,
 }: {
   readonly jobs: Pick<JobStore, 'failDead'>;
-  /** Tells of the jobs that were failed; failing only means that the sweep does it a minute later. */
+  /** Sends the events of the failed jobs. If it fails, the sweep sends them a minute later. */
   readonly relayOutbox: () => Promise<void>;
 }): (event: SQSEvent) => Promise<SQSBatchResponse> {
   return async (event) => {
@@ -23,7 +23,7 @@ export function createDeadLetterStatement({
 
 async function failDeadJob(jobs: Pick<JobStore, 'failDead'>, record: SQSRecord): Promise<void> {
   const message = readStatementMessage(record.body);
-  // A job that ended before may have been tried again by hand since: an old letter must not end it a second time.
+  // With `jobEnded`, the job of this message has already ended, and a person may have retried it since. It must not end a second time.
   const openJobId = message === null || message.jobEnded ? null : message.jobId;
   await jobs.failDead(openJobId, {
     queue: 'statements-dead',

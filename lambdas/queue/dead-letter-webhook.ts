@@ -2,8 +2,8 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { DeliveryStore } from '../../app/webhooks/webhook-delivery-ports.ts';
 
 /**
- * The dead-letter queue of webhooks: messages that the service itself could not work on. They are kept for the operator; the
- * deliveries stay pending, and the redelivery task sends new messages for them until one comes through.
+ * Handles the dead-letter queue of webhooks: messages that the service itself failed to process. They are kept for the operator. The
+ * deliveries stay pending, and the redelivery task sends new messages until one is processed.
  */
 export function createDeadLetterWebhook({
   deliveries,

@@ -8,8 +8,8 @@ export interface DeliverWebhookDeps {
 }
 
 /**
- * The queue of webhooks: one message is one attempt of one delivery. Whatever the receiver answers, the message is done with; the
- * next attempt has a message of its own. What throws is the service's own trouble, and brings the message back.
+ * Handles the webhooks queue: each message is one attempt of one delivery. Any answer of the receiver completes the message, and the next
+ * attempt has a message of its own. A thrown error is a fault of the service and makes the queue deliver the message again.
  */
 export function createDeliverWebhook({
   delivery,

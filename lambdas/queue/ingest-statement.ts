@@ -7,12 +7,15 @@ import { readStatementMessage, statementMessageBody } from '../../app/jobs/state
 export interface IngestStatementDeps {
   readonly worker: StatementWorker;
   readonly queue: MessageQueue;
-  /** Tells of what ended; failing only means that the sweep does it a minute later. */
+  /** Sends the events of the ended jobs. If it fails, the sweep sends them a minute later. */
   readonly relayOutbox: () => Promise<void>;
   readonly onUnreadable: (messageId: string) => void;
 }
 
-/** The statements queue: one message is one try of one job. Failed messages stay and come back after their own delay. */
+/**
+ * Handles the statements queue: each message is one try of one job. Failed messages stay in the queue and are delivered again after their
+ * delay.
+ */
 export function createIngestStatement(deps: IngestStatementDeps): (event: SQSEvent) => Promise<SQSBatchResponse> {
   return async (event) => {
     const failed: SQSBatchResponse['batchItemFailures'] = [];
@@ -23,7 +26,7 @@ export function createIngestStatement(deps: IngestStatementDeps): (event: SQSEve
   };
 }
 
-/** True when the message is done with. */
+/** True when the message is complete. */
 async function ingestRecord(deps: IngestStatementDeps, record: SQSRecord): Promise<boolean> {
   const { worker, queue, relayOutbox, onUnreadable } = deps;
   const message = readStatementMessage(record.body);
@@ -37,7 +40,7 @@ async function ingestRecord(deps: IngestStatementDeps, record: SQSRecord): Promi
       await relayOutbox();
       return true;
     case 'retry':
-      // On one machine the queue is in the database too.
+      // The retry covers the queue too, because on one machine the queue is in the database.
       await retryWhileAway(awayRetryPolicy(worker), () =>
         queue.changeVisibility('statements', record.receiptHandle, result.delaySeconds),
       );
@@ -50,7 +53,7 @@ async function ingestRecord(deps: IngestStatementDeps, record: SQSRecord): Promi
       return true;
     }
     case 'dead':
-      // Sent there by hand: recovered jobs get new messages, so the queue's own count may not have run out yet.
+      // The code sends the message there itself: a recovered job has a new message, so the queue's own count may be too low to move it.
       await queue.send('statements-dead', [
         {
           body: statementMessageBody({ ...message, jobEnded: true }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What Secrets Manager calls a rotation function with, four times for each rotation. */
+/** The input from Secrets Manager, which calls a rotation function four times per rotation. */
 const rotationStep = z.object({
   SecretId: z.string().min(1),
   ClientRequestToken: z.string().min(1),
@@ -8,16 +8,15 @@ const rotationStep = z.object({
 });
 
 export interface LoginRotation {
-  /** Makes up a password, and keeps it beside the one that holds. */
+  /** Generates a password and stores it beside the current one. */
   readonly begin: (secret: { readonly arn: string; readonly version: string }) => Promise<void>;
-  /** Gives it to the login, tries it, and says that it holds from now on. */
+  /** Sets the password of the login, tests it, and makes it the current one. */
   readonly complete: (secret: { readonly arn: string; readonly version: string }) => Promise<void>;
 }
 
 /**
- * Rotates a database login (docs/reference/security.md#on-aws). Between the second step and the fourth there would be
- * seconds in which the secret and the database disagree; so the second does what is left, at once. The last ones find
- * it done, or do it again after a crash.
+ * Rotates a database login (docs/reference/security.md#on-aws). The second step completes the rotation at once; otherwise the secret and
+ * the database would disagree for seconds. The later steps find it complete, or repeat it after a crash.
  */
 export function createRotateLogin({ begin, complete }: LoginRotation) {
   return async (event: unknown): Promise<void> => {

@@ -8,7 +8,7 @@ export interface DeletionParts extends Pick<AccountDeletions, 'objects' | 'dropS
   readonly log: Log;
 }
 
-/** Deletions of whole accounts with their store. */
+/** Makes the use case that deletes whole accounts, with its store. */
 export function createAccountDeletions({ database, log, ...stores }: DeletionParts): AccountDeletions {
   return {
     ...stores,

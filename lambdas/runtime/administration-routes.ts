@@ -47,15 +47,15 @@ export interface AdministrationParts {
   readonly database: Database;
   readonly services: TaskRunner & { readonly runIsolated: RunIsolated };
   readonly clock: () => Date;
-  /** Of the inbound addresses; without one no mail is taken in. */
+  /** The domain of the inbound addresses; without it no mail is accepted. */
   readonly emailDomain?: string | undefined;
-  /** Of the data directory, on one machine. */
+  /** Reads the free space of the data directory, on one machine. */
   readonly readDisk?: (() => Promise<DiskSpace>) | undefined;
   readonly log?: HttpLog | undefined;
 }
 
 /**
- * Everything that is set up rather than worked with: accounts, tokens, workspaces, carriers, formats, rates, lists of
+ * The routes of everything that is set up rather than worked with: accounts, tokens, workspaces, carriers, formats, rates, lists of
  * policies, tasks, the audit trail.
  */
 export function createAdministrationRoutes(parts: AdministrationParts): readonly Route[] {

@@ -8,7 +8,7 @@ import { awsSecrets } from './aws-secrets.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/** What sets up a new installation. */
+/** Makes the use case that sets up a new installation. */
 export function awsBootstrap(telemetry: Telemetry): Bootstrap {
   const { ADMIN_TOKEN_ARN } = readVariables(VARIABLES.operator);
   const secrets = awsSecrets(telemetry);

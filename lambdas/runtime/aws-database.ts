@@ -10,13 +10,13 @@ import { readVariables, VARIABLES } from './aws-settings.ts';
 interface FunctionDatabase {
   readonly functionName: string;
   readonly secrets: SecretSource;
-  /** Under the time limit of the function, so that the database gives up first and says so. */
+  /** Less than the time limit of the function, so that the database stops first and reports why. */
   readonly statementTimeoutSeconds: number;
-  /** Connections of each role. */
+  /** The number of connections of each role. */
   readonly poolSize: number;
 }
 
-/** The database as the roles of the service. It connects at the first statement. */
+/** The database with one pool per role of the service. It connects at the first statement. */
 export function awsDatabase({ functionName, secrets, ...limits }: FunctionDatabase): Database {
   const { DATABASE_HOST, DATABASE_PORT, DATABASE_NAME, DATABASE_SECRET_ARNS } = readVariables(VARIABLES.database);
   const addressOf = (name: 'service' | 'system') =>
@@ -30,7 +30,7 @@ export function awsDatabase({ functionName, secrets, ...limits }: FunctionDataba
   );
 }
 
-/** What runs analysts' reports: on the reader, where the stage has one. */
+/** Runs analysts' reports, on the reader if the stage has one. */
 export function awsReportRunner(secrets: SecretSource, database: Database): ReportRunner {
   const { DATABASE_HOST, DATABASE_READER_HOST, DATABASE_PORT, ...rest } = readVariables(VARIABLES.reports);
   const place = { host: DATABASE_READER_HOST ?? DATABASE_HOST, port: DATABASE_PORT, database: rest.DATABASE_NAME };

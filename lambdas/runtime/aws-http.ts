@@ -17,24 +17,24 @@ import type { Telemetry } from './telemetry.ts';
 
 export interface AwsHttpHost {
   readonly statementTimeoutSeconds: number;
-  /** Connections of each role. */
+  /** The number of connections of each role. */
   readonly poolSize: number;
-  /** Most bytes of an answer, where the host sends no streams. */
+  /** The largest response in bytes on a host that does not stream. */
   readonly replyBytesMax?: number;
-  /** Where an answer is handed on in one piece: what an export may be. */
+  /** The limits of an export on a host that sends a response in one piece. */
   readonly exportsInOnePiece?: ExportLimits | undefined;
   readonly runIsolated: RunIsolated;
 }
 
 export interface AwsHttp {
   readonly app: HttpApp;
-  /** What CloudFront says with each request that it hands on to API Gateway; undefined where it stands in front of nothing. */
+  /** The secret that CloudFront sends to API Gateway with each request; undefined without CloudFront. */
   readonly originSecret: string | undefined;
 }
 
 /**
- * The HTTP app as deployed, behind API Gateway and in the upload service. To be asked for at each request: when the
- * operator's token or CloudFront's secret has been changed, it is another one within five minutes.
+ * The deployed HTTP app, behind API Gateway and in the upload service. Call it for each request: it returns another app within five
+ * minutes after the operator's token or CloudFront's secret has changed.
  */
 export async function createAwsHttp(
   telemetry: Telemetry,
@@ -85,8 +85,8 @@ export async function createAwsHttp(
 }
 
 /**
- * CloudFront and what stands behind it each add the address they saw: API Gateway, which hands on nothing that did not come by
- * CloudFront (lambda.ts), or the load balancer, which nobody else can reach. Without an edge there is API Gateway alone.
+ * CloudFront and the next hop each append the address they saw. The next hop is API Gateway, which passes on only requests from
+ * CloudFront (lambda.ts), or the load balancer, which only CloudFront can reach. Without CloudFront there is API Gateway alone.
  */
 function proxyHopsOf(publicUrl: string): number {
   return new URL(publicUrl).hostname.includes('.execute-api.') ? 1 : 2;

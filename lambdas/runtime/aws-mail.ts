@@ -2,7 +2,10 @@ import type { Mailer } from '../../app/intake/mail-ports.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/** Loaded with the first message: most processes never send one, and a quarter of the code they would start with is for that. */
+/**
+ * The mailer is loaded with the first message. Most processes never send one, and it is a quarter of the code that they would load at the
+ * start.
+ */
 export function awsMailer({ traced }: Telemetry): Mailer {
   const { MAIL_FROM } = readVariables(VARIABLES.mail);
   let mailer: Promise<Mailer> | undefined;

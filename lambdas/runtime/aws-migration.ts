@@ -17,18 +17,18 @@ import { DATABASE_AWAY_DELAYS_SECONDS } from '../../core/limits/job-limits.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 
 export interface MigrationReport {
-  /** Names of the migrations that were applied; none when the database was up to date. */
+  /** The names of the applied migrations; empty when the database was up to date. */
   readonly applied: readonly string[];
-  /** Migrations of a newer version of the program, which this one can live with. Then it is the older one and applies nothing. */
+  /** Applied migrations of a newer program version that this version can work with. If there are any, this version applies nothing. */
   readonly newer: readonly string[];
-  /** Null: the database belongs to a newer version, whose catalogue stays. */
+  /** Null when the database belongs to a newer version, whose catalogue stays. */
   readonly catalogue: CatalogueLoad | null;
 }
 
 /**
- * The step of a deployment that comes before the new code: schema, then logins, then shared catalogue, one run at a time.
- * Migrations only add (a column that goes has been unused for a release), because the old code works on until it is replaced, and
- * for good if the deployment is rolled back. Whatever ended it, it can be run again.
+ * The step of a deployment before the new code: it migrates the schema, then the logins, then the shared catalogue, one run at a time.
+ * Migrations only add, because the old code keeps working until it is replaced, or for good after a rollback. A column is removed only
+ * when it was unused for a release. An interrupted run can be repeated.
  */
 export async function migrateDeployed(secrets: SecretSource, folder: string): Promise<MigrationReport> {
   const { DATABASE_HOST, DATABASE_PORT, DATABASE_NAME, DATABASE_SECRET_ARNS: arns } = readVariables(VARIABLES.owner);
@@ -57,15 +57,15 @@ export async function migrateDeployed(secrets: SecretSource, folder: string): Pr
 }
 
 /**
- * One that pauses, as that of development does, is woken by the first try and lets a later one in: nobody repeats a deployment that
- * failed on this. A login that is refused is no reason to wait: the migration says so itself.
+ * A paused database, such as the one of development, wakes up at the first try, and a later try succeeds. A refused login ends the wait,
+ * because the migration reports it.
  */
 export async function wakeDatabase(owner: DatabaseAddress, pause: Patience['pause']): Promise<void> {
   const patience = { isAway: isTransientDatabaseError, pause, delaysSeconds: DATABASE_AWAY_DELAYS_SECONDS };
   await retryWhileAway(patience, () => canLogIn(owner));
 }
 
-/** As the system's login: so a deployment whose logins don't work fails here, and not with its first request. */
+/** Runs as the system's login, so that a deployment with broken logins fails here and not at its first request. */
 async function loadSharedCatalogue(system: DatabaseAddress): Promise<CatalogueLoad | null> {
   const database = connectDatabase(system, { poolSize: 1, applicationName: 'load-catalogue' });
   try {

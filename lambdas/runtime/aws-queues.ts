@@ -3,7 +3,7 @@ import type { MessageQueue } from '../../app/jobs/queue-ports.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/** The queues that work is sent to; with the dead-letter queue for the one function that sends there by hand. */
+/** The queues for work; with the statements' dead-letter queue for the one function that sends to it itself. */
 export function awsQueue({ traced }: Telemetry, more: { readonly deadStatements?: boolean } = {}): MessageQueue {
   const { STATEMENTS_QUEUE_URL, WEBHOOKS_QUEUE_URL } = readVariables(VARIABLES.queues);
   const dead = more.deadStatements
@@ -15,7 +15,7 @@ export function awsQueue({ traced }: Telemetry, more: { readonly deadStatements?
   });
 }
 
-/** Base of the links in what is sent to clients. */
+/** The base address of the links that clients get. */
 export function awsPublicUrl(): string {
   return readVariables(VARIABLES.links).PUBLIC_URL;
 }

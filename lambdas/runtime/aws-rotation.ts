@@ -10,7 +10,7 @@ import { awsSecrets } from './aws-secrets.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/** Rotation of the logins whose secrets the function was told, the owner's among them. */
+/** Rotates the logins whose secrets the function has, including the owner's. */
 export function awsRotation(telemetry: Telemetry): LoginRotation {
   const variables = readVariables(VARIABLES.owner);
   const { DATABASE_HOST: host, DATABASE_PORT: port, DATABASE_NAME: database, DATABASE_SECRET_ARNS: arns } = variables;
@@ -31,9 +31,9 @@ export function awsRotation(telemetry: Telemetry): LoginRotation {
     async complete(secret) {
       if (!isLogins(secret.arn)) throw new Error('That is no secret of a database login');
       const made = parseCredentials(await rotation.read(secret));
-      // Read anew each time: the last rotation may have been the owner's own.
+      // The secret is read on every call, because the last rotation may have changed the owner's own password.
       const owner = addressOf(await ownerCredentials(awsSecrets(telemetry), arns.owner, addressOf));
-      // Not while a deployment gives every login the password of its secret.
+      // The lock prevents a rotation while a deployment sets the password of every login from its secret.
       await withOwnerLock(owner, SCHEDULED_TASK_TIMEOUT_SECONDS / 2, async () => {
         await setLoginPassword(owner, made.user, made.password);
         if (!(await canLogIn(addressOf(made)))) throw new Error('The database does not take the new password');
@@ -43,7 +43,7 @@ export function awsRotation(telemetry: Telemetry): LoginRotation {
   };
 }
 
-/** Those that hold; or the pending ones, when a rotation of the owner's own password was cut off before its end. */
+/** Returns the current credentials, or the pending ones if a rotation of the owner's own password was interrupted. */
 async function ownerCredentials(
   secrets: SecretSource,
   arn: string,

@@ -5,12 +5,12 @@ import type { SecretBox } from '../../app/webhooks/webhook-ports.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/** One for a process, so that its parts share what was read. */
+/** One instance per process, so that its parts share the read secrets. */
 export function awsSecrets({ traced }: Telemetry): SecretSource {
   return createSecretSource({ client: traced(createSecretsClient()), elapsedMs: () => performance.now() });
 }
 
-/** What seals webhook secrets. The key is the hash of the secret, which may be any long random text. */
+/** Encrypts webhook secrets. The key is the hash of the secret, which may be any long random text. */
 export async function awsSecretBox(secrets: SecretSource): Promise<SecretBox> {
   const { SECRET_KEY_ARN } = readVariables(VARIABLES.sealing);
   const text = await secrets.read(SECRET_KEY_ARN);

@@ -6,7 +6,7 @@ const port = z.coerce.number<string>().int().min(1).max(65_535).default(5432);
 const arn = z.string().startsWith('arn:', 'must be an ARN');
 const address = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
 
-/** The secrets of the database's users, as JSON: a function is given those it may read, and asks for those it needs. */
+/** The secrets of the database's users, as JSON. A function names the secrets it needs and gets no others. */
 const secretArns = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z
     .string()
@@ -20,7 +20,7 @@ const secretArns = <Shape extends z.ZodRawShape>(shape: Shape) =>
     })
     .pipe(z.object(shape));
 
-/** The environment of the deployed functions, by what a function does with it. Each part reads its own. */
+/** The environment variables of the deployed functions, grouped by purpose. Each part of the code reads its own group. */
 export const VARIABLES = {
   telemetry: z.object({ STAGE: name }),
   database: z.object({
@@ -31,7 +31,7 @@ export const VARIABLES = {
   }),
   reports: z.object({
     DATABASE_HOST: name,
-    /** Where analysts' reports run; the same as everything else when the stage has no reader. */
+    /** The host for analysts' reports; the main database if the stage has no reader. */
     DATABASE_READER_HOST: name.optional(),
     DATABASE_PORT: port,
     DATABASE_NAME: name,
@@ -45,9 +45,9 @@ export const VARIABLES = {
   }),
   rawFiles: z.object({ RAW_BUCKET: name }),
   dropFolder: z.object({ DROP_BUCKET: name }),
-  /** What Transfer Family reads and writes the drop folders as. */
+  /** The role with which Transfer Family reads and writes the drop folders. */
   sftpAccess: z.object({ SFTP_USER_ROLE_ARN: arn }),
-  /** Where the outbox is relayed to. */
+  /** The queues that the outbox is relayed to. */
   queues: z.object({ STATEMENTS_QUEUE_URL: address, WEBHOOKS_QUEUE_URL: address }),
   deadStatements: z.object({ STATEMENTS_DEAD_QUEUE_URL: address }),
   deadWebhooks: z.object({ WEBHOOKS_DEAD_QUEUE_URL: address }),
@@ -57,27 +57,27 @@ export const VARIABLES = {
   operator: z.object({ ADMIN_TOKEN_ARN: arn }),
   api: z.object({
     RATE_LIMIT_PER_MINUTE: z.coerce.number<string>().int().min(1).default(RATE_LIMIT_PER_MINUTE_DEFAULT),
-    /** Whether uploads have a service of their own or go through Lambda, with its smaller limit. */
+    /** Tells whether uploads have a service of their own or go through Lambda, with its smaller limit. */
     UPLOADS: z.enum(['fargate', 'lambda']),
-    /** Of the inbound addresses, where the stage takes in mail. */
+    /** The domain of the inbound addresses, if the stage accepts mail. */
     EMAIL_DOMAIN: name.optional(),
   }),
-  /** Where CloudFront is in front of API Gateway: the secret that it says with each request. */
+  /** The secret that CloudFront sends with each request, if CloudFront is in front of API Gateway. */
   front: z.object({ ORIGIN_SECRET_ARN: arn.optional() }),
   emailIntake: z.object({ EMAIL_DOMAIN: name }),
-  /** Where a container takes requests; 0: any free port. */
+  /** The port on which a container accepts requests; 0 takes any free port. */
   listening: z.object({ PORT: z.coerce.number<string>().int().min(0).max(65_535) }),
 } as const;
 
 export type VariableSet = keyof typeof VARIABLES;
 
-/** What the HTTP app needs, wherever it runs. */
+/** The groups that the HTTP app needs on every host. */
 const HTTP_APP = [
   ...(['telemetry', 'database', 'reports', 'rawFiles', 'dropFolder', 'queues'] as const),
   ...(['links', 'sealing', 'mail', 'operator', 'api'] as const),
 ] as const;
 
-/** Which sets each function reads: what the infrastructure has to give it, and what it may have no more than. */
+/** The groups that each function reads. The infrastructure must provide exactly these variables. */
 export const FUNCTION_VARIABLES = {
   'http-api': [...HTTP_APP, 'front'],
   'upload-service': [...HTTP_APP, 'listening'],
@@ -100,12 +100,12 @@ export const FUNCTION_VARIABLES = {
 
 export type FunctionName = keyof typeof FUNCTION_VARIABLES;
 
-/** A variable that is missing or can't be used; the message is for whoever deploys. */
+/** A missing or invalid variable; the message is for the person who deploys. */
 class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** Empty variables count as unset. Throws SettingsError, which names every variable of the set that is wrong. */
+/** Empty variables count as unset. Throws SettingsError, which names every invalid variable of the group. */
 export function readVariables<Schema extends z.ZodObject>(
   schema: Schema,
   environment: Readonly<Record<string, string | undefined>> = process.env,

@@ -5,13 +5,13 @@ import type { DropStore } from '../../app/intake/intake-ports.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/** Raw bytes of statements. */
+/** The store for the raw bytes of statements. */
 export function awsObjects({ traced }: Telemetry): ObjectStore {
   const { RAW_BUCKET } = readVariables(VARIABLES.rawFiles);
   return createS3ObjectStore({ bucket: RAW_BUCKET, client: traced(createS3Client()) });
 }
 
-/** What SFTP users and SES leave, in a bucket of its own. */
+/** The store for files from SFTP users and SES, in a bucket of its own. */
 export function awsDrops({ traced }: Telemetry): DropStore {
   const { DROP_BUCKET } = readVariables(VARIABLES.dropFolder);
   return createS3DropStore({ bucket: DROP_BUCKET, client: traced(createS3Client()) });

@@ -1,4 +1,4 @@
-// The program of the processes that read files while somebody waits (isolation.ts). It knows no database and no secret.
+// The program of the processes that read files while a client waits (isolation.ts). It has no database and no secret.
 import { serveJobs } from '../../adapters/isolation/serve-jobs.ts';
 import { openAnyStatement } from '../../adapters/statement-file/open-any-statement.ts';
 import { openStatementFile } from '../../adapters/statement-file/open-statement-file.ts';

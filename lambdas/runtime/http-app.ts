@@ -59,24 +59,24 @@ import type { Services } from './services.ts';
 import { SERVICE_NAME, SERVICE_VERSION } from './version.ts';
 
 export interface HttpSettings {
-  /** Null: links use the address a request was sent to. */
+  /** Null makes links use the address of the request. */
   readonly publicUrl: string | null;
-  /** SHA-256 of the operator's token in lower-case hex. */
+  /** The SHA-256 of the operator's token in lower-case hex. */
   readonly operatorTokenHash: string;
   readonly rateLimitPerMinute: number;
-  /** Null: no webhook leads to this machine. */
+  /** Null forbids webhooks to this machine. */
   readonly thisMachine: ThisMachine | null;
-  /** Proxies of ours between the client and this process. */
+  /** The number of our own proxies between the client and this process. */
   readonly proxyHops: number;
-  /** Of the addresses statements are mailed to; without one no mail is taken in. */
+  /** The domain of the inbound addresses; without it no mail is accepted. */
   readonly emailDomain?: string | undefined;
-  /** Where request bodies are spooled; the system's directory for temporary files unless given. */
+  /** The directory for spooled request bodies; by default the system's directory for temporary files. */
   readonly spoolDirectory?: string | undefined;
-  /** Largest file, where the host takes less than the service does. */
+  /** The largest file, if the host accepts less than the service. */
   readonly fileBytesMax?: number | undefined;
-  /** Most bytes of an answer, where the host sends no streams. */
+  /** The largest response in bytes on a host that does not stream. */
   readonly replyBytesMax?: number | undefined;
-  /** How exports are sent; where nothing is said they are streamed. */
+  /** The settings for sending exports; streamed by default. */
   readonly exports?: ExportSettings | undefined;
 }
 
@@ -85,17 +85,17 @@ export interface HttpParts {
   readonly services: Services;
   readonly settings: HttpSettings;
   readonly log: Log;
-  /** Of the data directory, on one machine. */
+  /** Reads the free space of the data directory, on one machine. */
   readonly readDisk?: (() => Promise<DiskSpace>) | undefined;
-  /** Counts what the service could not foresee; absent where no figures are kept. */
+  /** Counts unexpected errors; absent if no metrics are kept. */
   readonly count?: CountMetric;
-  /** The clock of the machine unless given. */
+  /** The machine's clock by default. */
   readonly clock?: (() => Date) | undefined;
-  /** Says why a webhook may not lead to an address; by name resolution and the settings unless given. */
+  /** Returns why a webhook may not lead to an address, or null; by default it uses name resolution and the settings. */
   readonly webhookAddressProblem?: ((url: string) => Promise<string | null>) | undefined;
 }
 
-/** The HTTP app as it is deployed: every route with its stores. The host puts a server or a Lambda adapter around it. */
+/** The deployed HTTP app: every route with its stores. The host wraps it in a server or a Lambda adapter. */
 export function createHttpApp(parts: HttpParts): HttpApp {
   const { database, settings, log, count } = parts;
   return createApp(
@@ -165,7 +165,7 @@ function createRoutes(parts: HttpParts): readonly Route[] {
   ];
 }
 
-/** Loaded with the first export: they are rare, and a process starts sooner without it. */
+/** The archive writer is loaded with the first export: exports are rare, and a process starts faster without it. */
 const openArchiveLater: OpenArchive = async (signal) => {
   const { openZipArchive } = await import('../../adapters/archive/zip-archive.ts');
   return openZipArchive(signal);

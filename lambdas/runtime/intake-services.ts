@@ -17,7 +17,7 @@ export interface IntakeParts {
   readonly dropStore: DropStore;
 }
 
-/** The sweep of what SFTP users dropped, with its stores, around the intake of uploads. */
+/** The sweep of files dropped by SFTP, with its stores, on top of the upload intake. */
 export function createSftpSweep({ database, log, dropStore }: IntakeParts, intake: UploadIntake): SftpSweep {
   const { uploads, objects, relayOutbox, contentProblem, onBytesLeft } = intake;
   return {
@@ -35,7 +35,7 @@ export function createSftpSweep({ database, log, dropStore }: IntakeParts, intak
   };
 }
 
-/** Writes down an upload by SFTP that was ended; of a user that was deleted meanwhile nothing. */
+/** Records an SFTP upload that was cut off. For a user that was deleted meanwhile it records nothing. */
 export function createUploadRejection({ database, dropStore }: Pick<IntakeParts, 'database' | 'dropStore'>) {
   const folders = createSftpFolderStore(database);
   const places = { drops: createIntakeStore(database), dropStore };
@@ -51,7 +51,7 @@ export function createUploadRejection({ database, dropStore }: Pick<IntakeParts,
   };
 }
 
-/** What an SFTP server of our own asks the database about its users. */
+/** The questions that our own SFTP server asks the database about its users. */
 export function createSftpAccounting({ database }: Pick<IntakeParts, 'database'>) {
   const { findLogin, noteIncoming } = createSftpFolderStore(database);
   return {
@@ -61,12 +61,15 @@ export function createSftpAccounting({ database }: Pick<IntakeParts, 'database'>
   };
 }
 
-/** Messages as they came go with the raw bytes of their statements, or after a week. */
+/** Deletes received messages together with the raw bytes of their statements, or after a week. */
 export function createMailPurge({ database, dropStore }: Pick<IntakeParts, 'database' | 'dropStore'>): Purge {
   return { portion: createIntakeStore(database).purgeExpired('email'), remove: dropStore.delete };
 }
 
-/** Dropped files go with the raw bytes of their statements, rejected ones after a week, each with the reason beside it. */
+/**
+ * Deletes dropped files together with the raw bytes of their statements. A rejected file is deleted after a week, with the file beside it
+ * that gives the reason.
+ */
 export function createSftpPurge({ database, dropStore }: Pick<IntakeParts, 'database' | 'dropStore'>): Purge {
   return sftpPurge(createIntakeStore(database), dropStore);
 }

@@ -6,11 +6,11 @@ import { createSlots } from '../http/form-slots.ts';
 
 export interface Isolation {
   readonly runIsolated: RunIsolated;
-  /** Ends the processes, those at work too. */
+  /** Ends the processes, including busy ones. */
   close(): void;
 }
 
-/** Processes that read files, started when the first one is needed. `program`: see `fileReadingProgram`. */
+/** Processes that read files, started on first use. `program` comes from `fileReadingProgram`. */
 export function createIsolation(options: { readonly program: URL; readonly heapMegabytes: number }): Isolation {
   const { processes: count, processesOfAccount: ofOwner, waitSeconds, seconds, idleSeconds } = ISOLATION_LIMITS;
   const processes = isolatedProcesses({ ...options, seconds, idleSeconds });
@@ -19,8 +19,8 @@ export function createIsolation(options: { readonly program: URL; readonly heapM
 }
 
 /**
- * Where the program of the processes is: beside the file of a bundle, or here among the sources. `entry`: the address
- * of the asking file.
+ * The location of the process program: beside the bundle's file, or in this folder of the sources. `entry` is the address of the calling
+ * file.
  */
 export function fileReadingProgram(entry: string): URL {
   return entry.endsWith('.ts')

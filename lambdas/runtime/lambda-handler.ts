@@ -5,11 +5,11 @@ import type { Log } from './log.ts';
 export interface FunctionParts {
   readonly functionName: string;
   readonly log: Log;
-  /** Around the function where it is deployed (telemetry.ts). */
+  /** Middleware around the deployed function (telemetry.ts). */
   readonly middlewares?: readonly MiddlewareObj<unknown, unknown, Error, Context>[];
 }
 
-/** What Lambda is told of an error. It writes down all of what is thrown, and the cause may quote a statement. */
+/** The only error that Lambda sees. Lambda logs a thrown error completely, and its cause may quote a statement. */
 class FunctionFailed extends Error {
   override readonly name = 'FunctionFailed';
 
@@ -18,7 +18,7 @@ class FunctionFailed extends Error {
   }
 }
 
-/** What every Lambda function of the service has around it; the same on AWS and on one machine. */
+/** The shared layers of every Lambda function of the service, the same on AWS and on one machine. */
 export function lambdaHandler<Event, Result>(
   { functionName, log, middlewares = [] }: FunctionParts,
   handler: (event: Event, context: Context) => Promise<Result>,
@@ -26,7 +26,8 @@ export function lambdaHandler<Event, Result>(
   return middy<Event, Result>()
     .use([...middlewares])
     .use({
-      // Thrown on: the queue's or the schedule's own retry is what happens next. Used last, so it is asked first.
+      // The error is thrown again, so that the queue or the schedule retries. This middleware is registered last, so its onError runs
+      // first.
       onError: (request) => {
         log('error', 'handler_failed', {
           functionName,

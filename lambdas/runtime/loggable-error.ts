@@ -1,4 +1,4 @@
-/** What of an error may be written down: enough to find the cause, nothing of what a statement says. */
+/** The parts of an error that may be logged: enough to find the cause, and nothing of a statement's content. */
 export interface LoggableError {
   readonly name: string;
   readonly message: string;
@@ -11,8 +11,8 @@ export interface LoggableError {
 const CAUSES_MAX = 5;
 
 /**
- * An error of PostgreSQL quotes values, and in its detail whole rows, of members: of it only the code, the place in the schema
- * and the stack are kept. Of any other error what its own words are; further properties are as likely to hold data as to explain.
+ * A PostgreSQL error quotes values and, in its detail, whole rows with member data. Only its code, its place in the schema and its stack
+ * are kept. Of any other error the message is kept, but not its further properties, which may hold data.
  */
 export function loggableError(error: unknown, causesLeft = CAUSES_MAX): LoggableError {
   if (!(error instanceof Error)) return { name: typeof error, message: 'Something that is no error was thrown' };
@@ -35,7 +35,7 @@ function placeInSchema(error: Error): string {
   return names.map(([, value]) => String(value)).join('.');
 }
 
-/** The message stands before the frames, and may have lines of its own, even some that look like frames. */
+/** The message comes before the frames. It may have several lines, even lines that look like frames. */
 function withoutMessage(stack: string, message: string): string {
   const end = stack.indexOf(message) + message.length;
   return stack

@@ -10,18 +10,18 @@ import type { MailIntake } from '../../app/intake/receive-mail.ts';
 import type { RunIsolated } from '../../app/jobs/isolated-ports.ts';
 import type { Log } from './log.ts';
 
-/** What a process needs that takes statements in by email. */
+/** The platform parts of a process that accepts statements by email. */
 export interface MailPlatform {
   readonly database: Database;
   readonly dropStore: DropStore;
   readonly mailer: Mailer;
   readonly log: Log;
   readonly runIsolated: RunIsolated;
-  /** Of the inbound addresses. */
+  /** The domain of the inbound addresses. */
   readonly domain: string;
 }
 
-/** Email drop-offs with their stores, around the intake of uploads. */
+/** Makes the email drop-offs with their stores, on top of the upload intake. */
 export function createMailIntake(
   { database, dropStore, mailer, log, domain, runIsolated }: MailPlatform,
   { uploads, objects, relayOutbox, contentProblem, onBytesLeft }: UploadIntake,

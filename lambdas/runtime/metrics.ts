@@ -6,21 +6,21 @@ import type { TaskCounts } from '../../app/operations/maintenance-ports.ts';
 import type { SavedReports } from '../../app/saved-reports/saved-reports.ts';
 import { isRefused } from '../../core/problem.ts';
 
-/** Figures for dashboards and alarms: sums over all accounts, nothing of a member. Written as log lines that CloudWatch counts. */
+/** Metrics for dashboards and alarms: sums over all accounts without member data. CloudWatch extracts them from log lines. */
 export const METRICS_NAMESPACE = 'CommissionStatements';
 
-/** Every figure the service writes, and what it counts. */
+/** Every metric of the service, with its unit. */
 export const METRICS = {
   JobsCompleted: MetricUnit.Count,
   JobsFailed: MetricUnit.Count,
   JobTriesFailed: MetricUnit.Count,
   RowsIngested: MetricUnit.Count,
   RowsFailed: MetricUnit.Count,
-  /** Dollars. */
+  /** In dollars. */
   CommissionOwed: MetricUnit.NoUnit,
-  /** Dollars between what statements say they pay and what their lines add up to, whichever is more. */
+  /** The dollars by which the stated total of a statement differs from the sum of its lines, as a positive number. */
   StatedTotalVariance: MetricUnit.NoUnit,
-  /** Of the scheduled tasks. */
+  /** The metrics of the scheduled tasks. */
   JobsRequeued: MetricUnit.Count,
   MessagesResent: MetricUnit.Count,
   FilesPurged: MetricUnit.Count,
@@ -32,11 +32,11 @@ export const METRICS = {
   DropsFailed: MetricUnit.Count,
   ReportsSent: MetricUnit.Count,
   ReportsFailed: MetricUnit.Count,
-  /** Requests answered 500 for an error that nobody foresaw: a defect, never a limit that a client ran into. */
+  /** Requests that got 500 for an unexpected error: a defect, and never a limit that a client reached. */
   UnexpectedErrors: MetricUnit.Count,
   /** Queries that the guard of saved reports refused. */
   ReportsRefused: MetricUnit.Count,
-  /** Of dead-letter queues. */
+  /** Messages that were kept from dead-letter queues. */
   MessagesBuried: MetricUnit.Count,
   /** Endpoints that keep failing. */
   WebhooksFailing: MetricUnit.Count,
@@ -45,7 +45,7 @@ export const METRICS = {
 export type MetricName = keyof typeof METRICS;
 export type CountMetric = (name: MetricName, value: number) => void;
 
-/** The dimension `service` is the function. */
+/** The dimension `service` is the name of the function. */
 export function createMetrics(serviceName: string): Metrics {
   return new Metrics({ namespace: METRICS_NAMESPACE, serviceName });
 }
@@ -56,7 +56,7 @@ export function countBy(metrics: Metrics): CountMetric {
   };
 }
 
-/** The figures of a task's counts that have a metric; all of them are in the record of its run. */
+/** The task counts that have a metric; all counts are in the record of the run. */
 const METRIC_OF_COUNT: Readonly<Record<string, MetricName>> = {
   requeued: 'JobsRequeued',
   jobsFailed: 'JobsFailed',
@@ -80,7 +80,7 @@ export function countTask(count: CountMetric, counts: TaskCounts): TaskCounts {
   return counts;
 }
 
-/** The same worker, which counts what its jobs came to once that is stored. */
+/** The same worker, which also counts the outcome of each job once it is stored. */
 export function countedWorker(worker: StatementWorker, count: CountMetric): StatementWorker {
   return {
     ...worker,
@@ -129,7 +129,7 @@ function countedBooks(books: BookStore, count: CountMetric): BookStore {
   };
 }
 
-/** How queries are judged and run, which counts those that are not allowed: slips of the pen, or somebody who tries the walls. */
+/** The same guard, which also counts refused queries: typing errors, or attempts to break out of the restrictions. */
 export function countedGuard(
   { judgeReport, runReport }: Pick<SavedReports, 'judgeReport' | 'runReport'>,
   count: CountMetric,

@@ -6,9 +6,9 @@ import { relayOutbox } from '../../app/jobs/relay-outbox.ts';
 import type { Log } from './log.ts';
 
 export interface OutboxRelay {
-  /** Sends on one batch and says how much it was. */
+  /** Sends one batch and returns its size. */
   readonly sweepOutbox: () => Promise<number>;
-  /** The same after a change. What was accepted stays accepted when sending fails: the sweep sends it within a minute. */
+  /** Sends one batch after a change. A failure here does not undo the change, because the sweep sends the batch within a minute. */
   readonly relayOutbox: () => Promise<void>;
 }
 

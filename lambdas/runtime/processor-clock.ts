@@ -1,6 +1,6 @@
 import type { ProcessorClock } from '../../core/statement/work-budget.ts';
 
-/** Of the thread that asks. */
+/** The processor time of the calling thread. */
 export const processorClock: ProcessorClock = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -9,7 +9,7 @@ import type { SavedReports } from '../../app/saved-reports/saved-reports.ts';
 import type { ScheduledReports } from '../../app/saved-reports/send-scheduled-reports.ts';
 import type { Log } from './log.ts';
 
-/** What reports need from the platform. */
+/** The platform parts that reports need. */
 export interface ReportPlatform {
   readonly runner: ReportRunner;
   readonly mailer: Mailer;
@@ -18,8 +18,8 @@ export interface ReportPlatform {
 export type ReportServices = SavedReports & ScheduledReports;
 
 /**
- * Saved reports with their stores. What is handed on is the judged way to run a query, never the runner. A process that was given
- * no platform for reports throws when it is asked for one: the worker of statements has no business there.
+ * Makes saved reports with their stores. It exposes only the guarded way to run a query, never the runner itself. Without a report
+ * platform it throws on use, because the worker of statements never runs reports.
  */
 export function createReportServices(
   { database, log }: { readonly database: Database; readonly log: Log },

@@ -27,25 +27,25 @@ import { createReportServices, type ReportPlatform, type ReportServices } from '
 import { createStatementWorker } from './statement-worker.ts';
 import { createUploadIntake, NO_SECRETS } from './upload-intake.ts';
 
-/** What differs between AWS and one machine. Everything above is the same code. */
+/** The parts that differ between AWS and one machine. All code above this interface is the same. */
 export interface Platform {
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly queue: MessageQueue;
   readonly log: Log;
-  /** Base address under which clients reach the service, without a slash at the end: for links in what is sent to them. */
+  /** The base address of the service without a trailing slash, for links that clients get. */
   readonly publicUrl: () => string;
   /** For the processes that make webhook secrets or sign with them. */
   readonly secretBox?: SecretBox;
   /** For the processes that run saved reports. */
   readonly reports?: ReportPlatform;
-  /** Where statements can be dropped by SFTP and email. */
+  /** The store for statements dropped by SFTP and email. */
   readonly dropStore?: DropStore;
-  /** Where the service keeps copies of what it sends. */
+  /** The store for copies of sent mail. */
   readonly sentMail?: SentMail;
-  /** For the processes that read files while somebody waits for the answer. */
+  /** For the processes that read files while a client waits for the answer. */
   readonly runIsolated?: RunIsolated;
-  /** Of the tasks that the operator runs by hand, where requests are cut off. */
+  /** The limits of tasks that the operator runs by hand, on a host that cuts off long requests. */
   readonly taskLimits?: TaskLimits;
 }
 
@@ -60,7 +60,7 @@ export type Services = UploadIntake &
     readonly webhooks: Pick<WebhookManagement, 'webhooks' | 'deliveries'>;
   };
 
-/** Puts the use cases together with their stores: once per process. */
+/** Connects the use cases with their stores, once per process. */
 export function createServices(platform: Platform): Services {
   const { database, objects, queue, log, publicUrl, secretBox = NO_SECRETS, reports, dropStore, taskLimits } = platform;
   const { sentMail } = platform;

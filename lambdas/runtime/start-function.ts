@@ -5,7 +5,7 @@ import { awsDatabase } from './aws-database.ts';
 import { awsSecrets } from './aws-secrets.ts';
 import { createTelemetry, type Telemetry } from './telemetry.ts';
 
-/** Statements of scheduled tasks end 20 seconds before their function. */
+/** Statements of scheduled tasks end 20 seconds before the time-out of their function. */
 export const SCHEDULED_STATEMENT_TIMEOUT_SECONDS = SCHEDULED_TASK_TIMEOUT_SECONDS - 20;
 
 /** The parts that every scheduled and queue function starts with. */
@@ -15,7 +15,10 @@ export interface StartedFunction {
   readonly database: Database;
 }
 
-/** Starts a function by its name. `statementTimeoutSeconds` is less than its time-out: a statement ends before the function does. */
+/**
+ * Starts a function by its name. `statementTimeoutSeconds` is less than the function's time-out, so that a statement ends before the
+ * function does.
+ */
 export function startFunction(
   name: string,
   { statementTimeoutSeconds }: { readonly statementTimeoutSeconds: number },

@@ -16,7 +16,7 @@ interface WorkerPlatform {
   readonly log: Log;
 }
 
-/** What works the jobs off. */
+/** Makes the worker that processes the jobs. */
 export function createStatementWorker({ database, objects, log }: WorkerPlatform): StatementWorker {
   return {
     jobs: namedInLog(createJobStore(database), log),
@@ -33,7 +33,7 @@ export function createStatementWorker({ database, objects, log }: WorkerPlatform
   };
 }
 
-/** Each try names the request that asked for its job, so that one can be followed from the upload on. */
+/** Each try logs the id of the request that created its job, so that a request can be traced from the upload on. */
 function namedInLog(jobs: JobStore, log: Log): JobStore {
   return {
     ...jobs,

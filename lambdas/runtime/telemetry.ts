@@ -10,19 +10,19 @@ import { type Log, logTo } from './log.ts';
 import { type CountMetric, countBy, createMetrics } from './metrics.ts';
 import { SERVICE_VERSION } from './version.ts';
 
-/** How a deployed function is seen from outside: lines, figures, and its part of the trace that leads from an upload to its webhook. */
+/** The observability of a deployed function: log lines, metrics, and its part of the trace from an upload to its webhook. */
 export interface Telemetry {
   readonly functionName: string;
   readonly log: Log;
   readonly count: CountMetric;
-  /** Calls of the client become parts of the trace, and messages it sends carry the trace on. */
+  /** Adds the client's calls to the trace; messages that it sends carry the trace on. */
   readonly traced: <Client>(client: Client) => Client;
-  /** To find a trace by. Never anything of a member. */
+  /** Adds a search key to a trace. Never pass member data. */
   readonly annotate: (name: 'requestId', value: string) => void;
   readonly middlewares: MiddlewareObj<unknown, unknown, Error, Context>[];
 }
 
-/** Once per process. Outside Lambda nothing is traced. */
+/** Makes the telemetry, once per process. Outside Lambda nothing is traced. */
 export function createTelemetry(functionName: string): Telemetry {
   const { STAGE } = readVariables(VARIABLES.telemetry);
   const logger = new Logger({ serviceName: functionName, persistentKeys: { version: SERVICE_VERSION, stage: STAGE } });
@@ -37,13 +37,13 @@ export function createTelemetry(functionName: string): Telemetry {
     middlewares: [
       injectLambdaContext(logger),
       publish(metrics),
-      // What a function answers is members' data as often as not.
+      // The trace must not hold responses, because they often hold member data.
       captureLambdaHandler(tracer, { captureResponse: false }),
     ],
   };
 }
 
-/** Most invocations count nothing, and the library's own middleware writes a warning about each of them. */
+/** Publishes only stored metrics. Most invocations count nothing, and the library's own middleware logs a warning for each of them. */
 function publish(metrics: Metrics): MiddlewareObj<unknown, unknown, Error, Context> {
   const write = () => {
     if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();

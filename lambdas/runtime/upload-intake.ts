@@ -18,7 +18,7 @@ interface IntakePlatform {
   readonly secretBox?: SecretBox | undefined;
 }
 
-/** The one way in for a statement, whichever way it came. */
+/** The only use case through which a statement enters, for every way of delivery. */
 export function createUploadIntake(platform: IntakePlatform): UploadIntake & OutboxRelay {
   const { database, objects, queue, log, publicUrl, secretBox = NO_SECRETS } = platform;
   return {
@@ -30,7 +30,7 @@ export function createUploadIntake(platform: IntakePlatform): UploadIntake & Out
   };
 }
 
-/** What a process has that has no business with secrets. */
+/** The secret box of a process that must not use secrets. */
 export const NO_SECRETS: SecretBox = { seal: noSecrets, open: noSecrets };
 
 function noSecrets(): never {

@@ -12,20 +12,20 @@ import type { SecretBox } from '../../app/webhooks/webhook-ports.ts';
 import type { Log } from './log.ts';
 import { SERVICE_NAME, SERVICE_VERSION } from './version.ts';
 
-/** What a process needs that sends webhooks. */
+/** The platform parts of a process that sends webhooks. */
 export interface WebhookPlatform {
   readonly database: Database;
   readonly queue: MessageQueue;
   readonly secretBox: SecretBox;
   readonly mailer: Mailer;
   readonly log: Log;
-  /** The service's own address, which webhooks must not call; null: it has none on the internet. */
+  /** The service's own address, which webhooks must not call; null when it has none on the internet. */
   readonly publicUrl: string | null;
-  /** Null: no webhook leads to this machine. */
+  /** Null forbids webhooks to this machine. */
   readonly thisMachine: ThisMachine | null;
 }
 
-/** Puts the delivery of webhooks together: for the one function that sends them. */
+/** Makes the delivery of webhooks, for the one function that sends them. */
 export function createWebhookDelivery(platform: WebhookPlatform): WebhookDelivery {
   const { database, queue, secretBox, mailer, log, publicUrl, thisMachine } = platform;
   return {
@@ -46,7 +46,7 @@ export function createWebhookDelivery(platform: WebhookPlatform): WebhookDeliver
   };
 }
 
-/** Each attempt names the request that asked for the job: the last thing that a request brings about. */
+/** Each attempt logs the id of the request that created the job, which is the last effect of that request. */
 function namedInLog(deliveries: DeliveryStore, log: Log): DeliveryStore {
   return {
     ...deliveries,

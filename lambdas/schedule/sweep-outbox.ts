@@ -1,6 +1,6 @@
 import type { ScheduledEvent } from 'aws-lambda';
 
-/** Every minute: sends what a crash left between the commit and the send, batch by batch until nothing is left. */
+/** Runs every minute: sends the messages that a crash left unsent after the commit, batch by batch until none is left. */
 export function createSweepOutbox({ sweepOutbox }: { readonly sweepOutbox: () => Promise<number> }) {
   return async (_event: ScheduledEvent): Promise<{ readonly sent: number }> => {
     let sent = 0;

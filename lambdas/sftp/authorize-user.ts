@@ -3,7 +3,7 @@ import type { SftpFolderStore } from '../../app/intake/intake-ports.ts';
 import { intakeRefusal } from '../../core/intake/intake-account.ts';
 import { folderPrefix, SFTP_FOLDERS, USERNAME_FORM } from '../../core/intake/sftp-folder.ts';
 
-/** The bucket of drops, and the role that Transfer Family reads and writes it with. */
+/** The bucket of drops, and the role with which Transfer Family reads and writes it. */
 export interface SftpAccess {
   readonly bucket: string;
   readonly roleArn: string;
@@ -14,7 +14,7 @@ export interface AuthorizeUserDeps {
   readonly access: SftpAccess;
 }
 
-/** What Transfer Family asks its identity provider. A password is there only when the client sent one. */
+/** The request of Transfer Family to its identity provider. The password is present only if the client sent one. */
 const signIn = z.object({
   username: z.string(),
   password: z.string().optional(),
@@ -23,7 +23,7 @@ const signIn = z.object({
   sourceIp: z.string().optional(),
 });
 
-/** Keys that open the door, and what is behind it. Without any, nobody comes in. */
+/** The keys that may sign in, and the folders of the user. Without keys nobody can sign in. */
 export const authorizedUser = z.union([
   z.object({
     Role: z.string(),
@@ -37,8 +37,8 @@ export const authorizedUser = z.union([
 export type AuthorizedUser = z.output<typeof authorizedUser>;
 
 /**
- * Who may sign in by SFTP (docs/reference/drop-offs.md#sftp-users): a user of an active account on the Enterprise tier,
- * with its key. Somebody unknown, deleted or not entitled gets the same empty answer, and so does a password.
+ * Decides who may sign in by SFTP (docs/reference/drop-offs.md#sftp-users): a user of an active account on the Enterprise tier, with its
+ * key. Unknown, deleted and unentitled users, and any password, get the same empty answer.
  */
 export function createAuthorizeUser({ folders, access }: AuthorizeUserDeps) {
   return async (event: unknown): Promise<AuthorizedUser> => {
@@ -60,7 +60,7 @@ export function createAuthorizeUser({ folders, access }: AuthorizeUserDeps) {
   };
 }
 
-/** Of the role's rights this session has these: see its own folders, put into /incoming, read why something was rejected. */
+/** The role's rights that this session keeps: list its own folders, write to /incoming, read the reasons for rejections. */
 function policyOf(username: string, bucket: string) {
   const arn = `arn:aws:s3:::${bucket}`;
   const prefixes = SFTP_FOLDERS.map((folder) => folderPrefix(username, folder));
@@ -78,10 +78,10 @@ function policyOf(username: string, bucket: string) {
         ...allow('ListOwnFolders', ['s3:ListBucket'], arn),
         Condition: { StringLike: { 's3:prefix': prefixes.flatMap((prefix) => [prefix, `${prefix}*`]) } },
       },
-      // Giving an upload its final name is, to S3, reading it, writing it and deleting the old one.
+      // In S3, a rename of an upload is a read, a write and a delete.
       allow('PutAndRename', ['s3:PutObject', 's3:GetObject', 's3:DeleteObject', 's3:AbortMultipartUpload'], incoming),
       allow('ReadReasons', ['s3:GetObject'], `${arn}/${folderPrefix(username, 'rejected')}*.reason.txt`),
-      // A session may do what both its policy and the role allow, and only the role knows the bucket's key.
+      // A session may do only what both its policy and the role allow, and only the role names the key of the bucket.
       allow('UseBucketKey', ['kms:Decrypt', 'kms:GenerateDataKey'], '*'),
     ],
   };

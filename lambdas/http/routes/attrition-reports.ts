@@ -20,7 +20,7 @@ interface AttritionRouteDeps extends BookReports {
   readonly clock: Clock;
 }
 
-/** How many members were lost: in one month, quarter or year, and month by month. */
+/** Reports on lost members: for one month, quarter or year, and month by month. */
 export function attritionRoutes(deps: AttritionRouteDeps): readonly Route[] {
   return [getAttrition(deps), getAttritionSeries(deps)];
 }

@@ -25,7 +25,7 @@ interface CarrierReportRouteDeps extends BookReports {
   readonly clock: Clock;
 }
 
-/** What reports say of carriers: the quality of their statements, their grades, what they paid in a year. */
+/** Reports about carriers: the quality of their statements, their grades and their payments in a year. */
 export function carrierReportRoutes(deps: CarrierReportRouteDeps): readonly Route[] {
   return [getDataQuality(deps), getScorecards(deps), getTax1099(deps)];
 }

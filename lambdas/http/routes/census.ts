@@ -9,14 +9,14 @@ export interface CensusRouteDeps extends CensusReports {
   readonly clock: Clock;
 }
 
-/** A roster against what a carrier paid for. */
+/** Compares a roster with the members that a carrier paid for. */
 export function censusRoutes({ census, clock }: CensusRouteDeps): readonly Route[] {
   return [
     accountRoute({
       method: 'post',
       path: '/v1/reports/census-reconcile',
       operationId: 'reconcileCensus',
-      // It only reads: the roster is compared and forgotten.
+      // The route only reads: the roster is compared and not stored.
       access: 'account:read',
       tag: 'Reports',
       summary: 'Compare a roster with what was paid',

@@ -13,7 +13,7 @@ export interface ChargebackRouteDeps extends Pick<StatementMoney, 'chargebacks'>
   readonly clock: Clock;
 }
 
-/** Chargebacks traced to their payments. */
+/** Chargebacks, traced to their payments. */
 export function chargebackRoutes(deps: ChargebackRouteDeps): readonly Route[] {
   return [listRoute(deps)];
 }

@@ -111,7 +111,7 @@ function deltasFrom({ memberRefId, deltas }: ComparedMember): DeltaRow[] {
   });
 }
 
-/** Two decimals, as everywhere; a number of lives has no more either. */
+/** Amounts have two decimals everywhere, and numbers of lives have no more. */
 function numberFrom(value: string | null): number | null {
   const hundredths = value === null ? null : scaleDecimal(value, 2);
   return hundredths === null ? null : Number(hundredths) / 100;

@@ -46,7 +46,7 @@ function listRoute(management: ConfigManagement): Route {
   });
 }
 
-/** As with ids: what can't be a version is the number of none, and simply not found. */
+/** A malformed version number is treated like a malformed id: it is simply not found. */
 const version = z
   .string()
   .transform((text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0))

@@ -10,7 +10,7 @@ export interface DiscoveryDeps extends DescriptionDeps {
   readonly service: string;
 }
 
-/** How the service describes itself. `allRoutes` is asked only when a request needs it: these routes are among them. */
+/** The service's description of itself. `allRoutes` is called per request, because these routes are among them. */
 export function discoveryRoutes(deps: DiscoveryDeps, allRoutes: () => readonly Route[]): readonly Route[] {
   return [healthRoute(deps), linkMapRoute(allRoutes), meRoute, ...descriptionRoutes(deps, allRoutes), ...docsRoutes];
 }
@@ -89,7 +89,7 @@ const meRoute = accountRoute({
   body: { accountId, name, status, tier },
 }));
 
-/** The description behind a token, and a copy for the page below: it holds no tenant data. */
+/** Serves the description behind a token, and a public copy for the reference page. It holds no tenant data. */
 function descriptionRoutes(deps: DescriptionDeps, allRoutes: () => readonly Route[]): readonly Route[] {
   let made: { readonly body: Record<string, unknown>; readonly etag: string } | undefined;
   const description = () => {
@@ -135,13 +135,13 @@ function descriptionRoutes(deps: DescriptionDeps, allRoutes: () => readonly Rout
   ];
 }
 
-/** Weak: the same description may be sent packed or not. */
+/** The ETag is weak, because the same description may be sent compressed or not. */
 function describe(document: object) {
   const digest = createHash('sha256').update(JSON.stringify(document)).digest('base64url').slice(0, 22);
   return { body: Object.fromEntries<unknown>(Object.entries(document)), etag: `W/"${digest}"` };
 }
 
-/** The reference to read. A browser can't send a token for a page, and the page holds no tenant data: it is public. */
+/** The reference page. It is public, because a browser cannot send a token for a page, and it holds no tenant data. */
 const docsRoutes: readonly Route[] = [
   publicRoute({
     method: 'get',

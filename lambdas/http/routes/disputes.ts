@@ -35,7 +35,7 @@ export interface DisputeRouteDeps extends DisputeManagement {
   readonly clock: Clock;
 }
 
-/** Claims that a carrier was asked to pay, and what came of it. */
+/** Disputes: claims that a carrier was asked to pay, and their outcome. */
 export function disputeRoutes(deps: DisputeRouteDeps): readonly Route[] {
   return [
     createRoute(deps),

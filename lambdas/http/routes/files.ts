@@ -19,7 +19,7 @@ export interface FileRouteDeps extends FileRegister {
   readonly clock: Clock;
 }
 
-/** Files: list, one, retract, rescore, purge. Uploads are in uploads.ts. */
+/** Files: list, get, retract, rescore, purge. Uploads are in uploads.ts. */
 export function fileRoutes(deps: FileRouteDeps): readonly Route[] {
   return [listRoute(deps), getRoute(deps), retractRoute(deps), rescoreRoute(deps), purgeRoute(deps)];
 }

@@ -137,7 +137,7 @@ const CSV_HEADERS = {
   'Content-Disposition': 'attachment; filename="exceptions.csv"',
 };
 
-/** A ragged row may have more cells than the header: every row gets as many as the longest. */
+/** A ragged row may have more cells than the header, so every row is padded to the longest. */
 function exceptionsCsv({ headers, rows }: JobExceptions): string {
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), headers.length);
   const columns = Array.from({ length: width }, (_, index) => headers[index] ?? `_column_${index + 1}`);

@@ -18,7 +18,7 @@ export interface JobRouteDeps extends JobRegister {
   readonly fileCommands: FileCommands;
 }
 
-/** Jobs: list, one, retry. What they came to is in job-outcomes.ts. */
+/** Jobs: list, get, retry. Their outcomes are in job-outcomes.ts. */
 export function jobRoutes(deps: JobRouteDeps): readonly Route[] {
   return [listRoute(deps), getRoute(deps), retryRoute(deps)];
 }

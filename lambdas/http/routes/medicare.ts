@@ -24,7 +24,7 @@ export interface MedicareRouteDeps extends MedicareReports {
   readonly clock: Clock;
 }
 
-/** Reports on one Medicare carrier's members: who left too soon, and what the others will renew for. */
+/** Reports on one Medicare carrier's members: early leavers, and the renewal amounts of the rest. */
 export function medicareRoutes(deps: MedicareRouteDeps): readonly Route[] {
   return [getRapidDisenrollment(deps), getRenewalForecast(deps)];
 }

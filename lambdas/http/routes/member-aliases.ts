@@ -38,7 +38,7 @@ export interface MemberAliasRouteDeps {
   readonly clock: Clock;
 }
 
-/** Other ids of a member: list, link, unlink; and those of a whole month: proposals, accept, undo, redo. */
+/** Aliases of a member: list, link, unlink. For a whole month: list proposals, accept, undo, redo. */
 export function memberAliasRoutes(deps: MemberAliasRouteDeps): readonly Route[] {
   return [
     listRoute(deps),

@@ -29,7 +29,7 @@ export interface MemberRouteDeps extends Pick<MemberRegister, 'members'> {
   readonly clock: Clock;
 }
 
-/** Members: list, one, timeline. */
+/** Members: list, get, timeline. */
 export function memberRoutes(deps: MemberRouteDeps): readonly Route[] {
   return [listRoute(deps), getRoute(deps), timelineRoute(deps)];
 }

@@ -28,7 +28,7 @@ export interface MonthRouteDeps extends MonthManagement {
   readonly clock: Clock;
 }
 
-/** Months: list, one, close or reopen. */
+/** Months: list, get, close or reopen. */
 export function monthRoutes(deps: MonthRouteDeps): readonly Route[] {
   return [listMonths(deps), getMonth(deps), setMonth(deps)];
 }

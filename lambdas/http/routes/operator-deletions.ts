@@ -13,7 +13,7 @@ import { accountDeletion, accountDeletionExample } from '../schemas/deletion-sch
 import { recordId } from '../schemas/record-id.ts';
 import { operatorOrigin } from './operator-accounts.ts';
 
-/** The operator's endpoints for deleting an account with everything it has, and for the certificates of that. */
+/** The operator's endpoints for deleting an account with all its data, and for the deletion certificates. */
 export function operatorDeletionRoutes(deletions: AccountDeletions): readonly Route[] {
   return [deleteAccountRoute(deletions), listRoute(deletions), getRoute(deletions)];
 }

@@ -14,7 +14,7 @@ export interface PolicyReportDeps extends PolicyReports {
   readonly clock: Clock;
 }
 
-/** The agency's own lists against what was paid. */
+/** Compares the agency's own lists with the paid policies. */
 export function policyReportRoutes({ policyReads, clock }: PolicyReportDeps): readonly Route[] {
   return [
     accountRoute({

@@ -23,7 +23,7 @@ const readiness = z
   })
   .openapi('Readiness', { description: 'All but `ready` is for the operator alone.' });
 
-/** Whether the service can work, while GET /v1/health only tells that it is alive. */
+/** Tells whether the service can work; GET /v1/health only tells that the process is alive. */
 export function readinessRoutes({ checkReadiness }: ReadinessRouteDeps): readonly Route[] {
   return [
     publicRouteWithMore({

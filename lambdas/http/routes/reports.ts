@@ -20,7 +20,7 @@ export interface ReportRouteDeps extends BookReports, RollupReports {
   readonly clock: Clock;
 }
 
-/** Reports that read the rollups and nothing else. */
+/** Reports that read only the rollups. */
 export function reportRoutes(deps: ReportRouteDeps): readonly Route[] {
   return [getRollup(deps), getCumulative(deps), ...attritionRoutes(deps), ...carrierReportRoutes(deps)];
 }

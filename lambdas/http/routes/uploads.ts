@@ -15,9 +15,9 @@ import { originOf } from './files.ts';
 export interface UploadRouteDeps {
   readonly intake: UploadIntake;
   readonly clock: () => Date;
-  /** Allows webhook URLs on this machine. */
+  /** True allows webhook URLs that lead to this machine. */
   readonly localMode: boolean;
-  /** What is wrong with where a well-formed URL leads, or null. */
+  /** Returns what is wrong with the address behind a well-formed URL, or null. */
   readonly webhookAddressProblem: (url: string) => Promise<string | null>;
 }
 
@@ -66,7 +66,7 @@ interface UploadInput {
   readonly headers: z.output<typeof uploadHeaders>;
 }
 
-/** UploadRequest, the first of the five values. */
+/** Makes the UploadRequest, the first of the five values of an upload (docs/ARCHITECTURE.md#one-upload-top-to-bottom). */
 function uploadRequest({ form, headers }: UploadInput, { account }: AccountRequest): UploadRequest | Refused {
   const { file, carrierId, workspaceId = null, statedTotal = null, webhookUrl = null, append = false } = form;
   const { replaceFileId = null } = form;
@@ -89,7 +89,7 @@ function uploadRequest({ form, headers }: UploadInput, { account }: AccountReque
     append,
     replaceFileId,
     idempotencyKey: headers['Idempotency-Key'] ?? null,
-    // The file's name is left out: under another name it is still the same statement.
+    // The file name is left out: the same statement under another name is the same request.
     fingerprint: fingerprintOf([
       checksumSha256,
       carrierId,
@@ -99,7 +99,7 @@ function uploadRequest({ form, headers }: UploadInput, { account }: AccountReque
       webhookUrl,
       replace,
       append,
-      // Left out where it is not sent, so that keys of before this field find their jobs.
+      // Left out when the request lacks it, so that keys from before this field existed still match their jobs.
       ...(replaceFileId === null ? [] : [replaceFileId]),
     ]),
     source: 'api',
@@ -113,7 +113,7 @@ function fingerprintOf(parts: readonly (string | boolean | null)[]): string {
 function replyTo(outcome: UploadOutcome, { href }: AccountRequest): z.output<typeof uploadResult> {
   const { jobId, fileId } = outcome.job;
   const mode = jobModes.parse(outcome.job.mode);
-  // A plain upload has no mode (docs/reference/uploads-and-jobs.md#upload).
+  // The response of a plain upload has no mode (docs/reference/uploads-and-jobs.md#upload).
   const base = { jobId, fileId, ...(mode === 'ingest' ? {} : { mode }), _links: linksOfFile(href, outcome.job) };
   if (outcome.kind === 'accepted') {
     const { callbackSecret } = outcome.job;
@@ -129,14 +129,14 @@ function replyTo(outcome: UploadOutcome, { href }: AccountRequest): z.output<typ
   return { ...base, status, idempotent: true, ...(outcome.mismatch ? mismatchOf(outcome.job) : repeatOf(outcome.job)) };
 }
 
-/** A repeat: what was accepted stands, and the reply says which file it was. */
+/** The response for a repeat: the accepted job stays, and the response names its file. */
 function repeatOf({ fileName, carrierName, period }: ExistingJob) {
   return {
     detail: `This statement was already accepted as "${fileName}" of ${carrierName}, ${period}; nothing new was stored.`,
   };
 }
 
-/** Another request under a used key: nobody may take the reply for the acceptance of this request's file. */
+/** The refusal for another request under a used key, so that nobody believes that its own file was accepted. */
 function mismatchOf({ fileName, carrierName, period }: ExistingJob) {
   const detail = `This file was not stored: its Idempotency-Key was used before, for "${fileName}" of ${carrierName}, ${period}. The job is that of the earlier file; send this one again under a key of its own.`;
   return { detail, warnings: [{ code: 'idempotency_mismatch', detail }] };

@@ -13,7 +13,7 @@ import { recordId } from '../schemas/record-id.ts';
 import { delivery, deliveryExample, deliveryStates, missedSince, webhookExample } from '../schemas/webhook-schemas.ts';
 import { originOf } from './files.ts';
 
-/** What was sent, what came of it, and sending it again. */
+/** Webhook deliveries: list, get with attempts, send again. */
 export function webhookDeliveryRoutes(management: WebhookManagement): readonly Route[] {
   return [
     listAllRoute(management),

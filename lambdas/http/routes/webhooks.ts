@@ -32,11 +32,11 @@ import { originOf } from './files.ts';
 
 export interface WebhookRouteDeps {
   readonly management: WebhookManagement;
-  /** Allows URLs on this machine. */
+  /** True allows URLs that lead to this machine. */
   readonly localMode: boolean;
 }
 
-/** Webhooks: set up, change, rotate, test. Their deliveries are in webhook-deliveries.ts. */
+/** Webhooks: create, change, rotate, test. Their deliveries are in webhook-deliveries.ts. */
 export function webhookRoutes(deps: WebhookRouteDeps): readonly Route[] {
   const { management } = deps;
   return [

@@ -23,10 +23,10 @@ export interface WorksheetRouteDeps extends WorksheetReports {
   readonly clock: Clock;
 }
 
-/** A page was one of 5,000 rows before there were pages, so it still is. */
+/** A page has 5,000 rows by default, because clients from before paging existed rely on it. */
 const pageQuery = { ...offsetQuery, limit: limitOf(WORKSHEET_ROWS_MAX, WORKSHEET_ROWS_MAX) };
 
-/** What to send a carrier to be paid what is owed. */
+/** The worksheet that an agency sends to a carrier to be paid the owed amounts. */
 export function worksheetRoutes({ worksheets, writeWorkbook, clock }: WorksheetRouteDeps): readonly Route[] {
   const pageAsWorkbook = ({ data, ...head }: OwedWorksheet) =>
     wholeWorkbook(worksheetSheets(head, once(data)), writeWorkbook);

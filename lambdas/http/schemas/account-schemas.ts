@@ -45,7 +45,7 @@ export const newAccount = z.strictObject({
   email: email.nullable().default(null),
 });
 
-/** What is absent stays as it is. */
+/** An absent field stays unchanged. */
 export const accountChange = z.strictObject({
   name: displayName('Of the agency.').optional(),
   tier: accountTiers.optional(),

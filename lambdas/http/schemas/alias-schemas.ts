@@ -5,7 +5,7 @@ import { MEMBER_REF_ID } from './member-schemas.ts';
 import { recordId } from './record-id.ts';
 import { type Clock, statementMonth } from './report-query.ts';
 
-/** Several ids of one member. */
+/** Several ids of one member (docs/howto/join-two-ids-of-a-member.md). */
 
 const ID_CHARACTERS_MAX = 200;
 const WORKSPACE_ID = 'a1e2b3c4-0d5e-4f60-8a71-9b82c3d4e5f6';

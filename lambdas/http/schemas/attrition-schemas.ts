@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { GRANULARITIES } from '../../../core/report/attrition.ts';
 
-/** Members lost (docs/reference/reports.md#attrition). */
+/** Lost members (docs/reference/reports.md#attrition). */
 
 const attrition = {
   attritionRate: z.number().openapi({ description: 'red / (memberCount + red), 6 decimals; 0 for nobody.' }),

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { CARRIER_EVENT_KINDS, EVENT_SCOPES } from '../../../core/scoring/events/carrier-event.ts';
 import { EVENT_STATES } from '../../../core/scoring/events/decide-event.ts';
 
-/** Carrier events: what a carrier did to many members of a book in one period. */
+/** Carrier events: a change by a carrier to many members of a book in one period. */
 
 export const eventStates = z.enum(EVENT_STATES);
 

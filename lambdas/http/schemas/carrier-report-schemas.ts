@@ -4,10 +4,7 @@ import { GRADES } from '../../../core/report/scorecard.ts';
 import { carrierEvent } from './carrier-event-schemas.ts';
 import { month, monthExample, SPECIAL_MONTHS } from './month-schemas.ts';
 
-/**
- * What reports say of carriers: the quality of their statements, their grades, what they paid in a year
- * (docs/reference/reports.md).
- */
+/** Reports about carriers: the quality of their statements, their grades and their payments in a year (docs/reference/reports.md). */
 
 const carrier = { carrierId: z.string(), carrierName: z.string() };
 const carrierExample = { carrierId: 'c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f', carrierName: 'Summit Senior Life' };

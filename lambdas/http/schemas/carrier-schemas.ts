@@ -43,14 +43,14 @@ export const newCarrier = z.strictObject({
   productLine: productLine.nullable().default(null),
 });
 
-/** What is absent stays as it is. */
+/** An absent field stays unchanged. */
 export const carrierChange = z.strictObject({
   name: displayName('Of the carrier.').optional(),
   slug: slugField.optional(),
   productLine: productLine.nullable().optional(),
 });
 
-/** Null: not set any more. */
+/** Null removes the setting. */
 export const expectedFilesChange = z.strictObject({
   expectedFiles: z
     .int('must be a whole number')

@@ -6,7 +6,7 @@ import { MEMBER_REF_ID } from './member-schemas.ts';
 import { recordId } from './record-id.ts';
 import { type Clock, statementMonth } from './report-query.ts';
 
-/** An agency's roster against what was paid (docs/reference/reports.md#census). */
+/** An agency's roster compared with the paid members (docs/reference/reports.md#census). */
 
 const ID_CHARACTERS_MAX = 200;
 const TEXT_CHARACTERS_MAX = 500;

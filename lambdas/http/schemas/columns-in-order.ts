@@ -1,4 +1,4 @@
-/** Names of CSV columns with the later ones last, so that a client that reads by position finds the others where they were. */
+/** Puts the later column names last, so that clients that read by position find the earlier columns unchanged. */
 export function withLast(names: readonly string[], added: readonly string[]): readonly string[] {
   const missing = added.filter((name) => !names.includes(name));
   if (missing.length > 0) throw new Error(`No columns: ${missing.join(', ')}.`);

@@ -3,7 +3,7 @@ import { offsetList } from '../paging.ts';
 import { delta, deltaExample } from './job-schemas.ts';
 import { MEMBER_REF_ID, memberFlags, memberStatuses, provisional } from './member-schemas.ts';
 
-/** Two sides of the books, member by member (docs/reference/members-and-comparisons.md#comparisons). */
+/** Two sides of the books, compared member by member (docs/reference/members-and-comparisons.md#comparisons). */
 
 export const granularities = z.enum(['month', 'quarter', 'year']);
 

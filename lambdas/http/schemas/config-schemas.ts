@@ -6,14 +6,14 @@ import { readStrictJson } from '../strict-json.ts';
 
 /** Statement formats (docs/reference/carriers-and-formats.md#configurations). */
 
-// A copy, because only schemas made after the import above can be documented, and core must not depend on it.
+// A copy, because only schemas made after the import above can be documented, and core must not depend on that package.
 export const statementConfig = statementConfigSchema.clone().openapi('StatementConfig', {
   description: `How a carrier's statements are read. Only fileType and the columns member_external_id and commission_amount must be
 given. With the fileType "auto" the bytes of each file tell whether it is CSV or a workbook. A column is a header name, a list of synonyms, or one of the objects { concat }, { firstFilled }, { sum }, { column },
 { constant }, { groupRow }.`,
 });
 
-/** A configuration as a JSON body. Judged as a whole first, so that every fault is listed at once. */
+/** A configuration as a JSON body. It is parsed as a whole first, so that every fault is listed at once. */
 export const configBody = z.preprocess((value, context) => {
   const reading = readConfig(value);
   if (reading.kind === 'config') return value;
@@ -69,7 +69,7 @@ export const addedConfigExample = { id: configVersionExample.id, version: 2 };
 const text = z.string().nullable();
 const number = z.number().nullable();
 
-/** The canonical fields, in the order of a configuration's columns; a name is shown joined, as it is stored. */
+/** The canonical fields in the order of a configuration's columns; the name is shown joined, as it is stored. */
 export const trialRow = z
   .object({
     row: z.int().openapi({ description: '1-based row of the file or sheet.' }),

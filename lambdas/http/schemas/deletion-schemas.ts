@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { deletionCertificate, removedCounts } from '../../../core/account/deletion-certificate.ts';
 
-/** Deletions of accounts as the operator sees them. */
+/** Account deletions as the operator sees them. */
 
 const SHA256_OF =
   'SHA-256 in lower-case hex of `certificate` as compact JSON in UTF-8, its fields in the order in which they come here.';

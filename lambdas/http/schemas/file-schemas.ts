@@ -2,10 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { JOB_MODES } from '../../../core/job/period-files.ts';
 import { jobAndFileLinks } from './resource-link.ts';
 
-/**
- * What routes about files answer with (docs/reference/uploads-and-jobs.md#files). Enumerations are open: values may be
- * added.
- */
+/** The responses of the routes for files (docs/reference/uploads-and-jobs.md#files). Enumerations are open: values may be added. */
 
 export const jobModes = z.enum(JOB_MODES);
 export const jobStatuses = z.enum(['queued', 'processing', 'completed', 'failed', 'canceled']);
@@ -34,7 +31,7 @@ export const uploadResult = z
   })
   .openapi('UploadResult');
 
-/** A job that was made from, or queued again for, a file that is there. */
+/** A job that was created or queued again for an existing file. */
 export const acceptedJob = z
   .object({
     jobId: z.string(),

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { productLine } from './carrier-schemas.ts';
 import { configTrialExample, configVersionExample, statementConfig, trialRow } from './config-schemas.ts';
 
-/** What a file shows of its format and of its carrier (docs/reference/carriers-and-formats.md#infer). */
+/** The inferred format and carrier of a file (docs/reference/carriers-and-formats.md#infer). */
 
 const share = z.number().min(0).max(1);
 

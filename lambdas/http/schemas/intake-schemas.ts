@@ -16,7 +16,7 @@ export const newSftpUser = z
       .string()
       .min(1, { error: 'must not be empty', abort: true })
       .max(12_000, { error: 'is too long', abort: true })
-      // Here, so that it is told together with what is wrong with the other fields.
+      // Checked in the schema, so that its faults are reported together with those of the other fields.
       .superRefine((text, context) => {
         const key = readPublicKey(text);
         if (!key.ok) context.addIssue({ code: 'custom', message: key.problem });

@@ -6,12 +6,9 @@ import { MEMBER_REF_ID, memberStatusExample, provisional, standing } from './mem
 import { monthStates, receivedFiles } from './month-schemas.ts';
 import { jobLinks } from './resource-link.ts';
 
-/**
- * What routes about jobs answer with (docs/reference/uploads-and-jobs.md#jobs). Enumerations are open: values may be
- * added.
- */
+/** The responses of the routes for jobs (docs/reference/uploads-and-jobs.md#jobs). Enumerations are open: values may be added. */
 
-/** Members and dollars of a period. */
+/** The members and dollars of a period. */
 const periodStats = {
   members: z.int(),
   green: z.int(),
@@ -29,7 +26,10 @@ const periodStats = {
   commissionOwed: z.number(),
 };
 
-/** Flat numbers. Rows are of the job's file, everything else of its period; absent until known, and where it doesn't apply. */
+/**
+ * Flat numbers. The row counts are those of the job's file, the other numbers those of its period. A number is absent until it is known,
+ * and if it does not apply.
+ */
 const stats = z
   .object({
     rowsTotal: z.int(),

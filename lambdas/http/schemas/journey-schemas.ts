@@ -3,8 +3,7 @@ import { delta } from './job-schemas.ts';
 import { MEMBER_REF_ID, member, memberExample, memberFlags, memberStatuses } from './member-schemas.ts';
 
 /**
- * How a member or a policy came to where it is (docs/reference/members-and-comparisons.md#journeys). Enumerations are
- * open: values may be added.
+ * The history of a member or a policy (docs/reference/members-and-comparisons.md#journeys). Enumerations are open: values may be added.
  */
 
 export const fileReference = z

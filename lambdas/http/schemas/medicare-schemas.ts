@@ -14,7 +14,7 @@ const disenrollmentGroup = {
   clawedBackAmount: z.number().openapi({ description: 'Dollars charged back in the period for the rapid ones.' }),
 };
 
-/** Null when no period was asked for and there is no data. */
+/** Null when the request names no period and there is no data. */
 export const bookPeriod = z
   .string()
   .nullable()
@@ -59,7 +59,7 @@ export const rdeExample: Rde = {
   total: 4,
 };
 
-/** The plans, and under them the agents, as one table. */
+/** The plans, followed by the agents, as one table. */
 export const RDE_COLUMNS = ['groupedBy', 'name', 'code', 'total', 'rapid', 'clawedBackAmount'];
 
 export function rdeTable({ byPlan, byAgent }: Rde) {

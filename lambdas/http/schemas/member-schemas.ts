@@ -2,10 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { FLAGS, MEMBER_STATUSES } from '../../../core/scoring/scored-row.ts';
 import { OWED_CERTAINTIES, SIGNAL_CODES } from '../../../core/scoring/signal.ts';
 
-/**
- * Members and how they stand (docs/reference/members-and-comparisons.md#members). Enumerations are open: values may be
- * added.
- */
+/** Members and their status (docs/reference/members-and-comparisons.md#members). Enumerations are open: values may be added. */
 
 export const memberStatuses = z.enum(MEMBER_STATUSES);
 export const memberFlags = z.enum(FLAGS);
@@ -29,7 +26,7 @@ export const provisional = z.boolean().openapi({
     'The member is missing from a month that still waits for files: one that has not come may have the member.',
 });
 
-/** How a member stands in one period: part of result rows and of timeline entries. */
+/** The status of a member in one period: part of result rows and of timeline entries. */
 export const standing = {
   status: memberStatuses,
   flags: z.array(memberFlags).readonly(),

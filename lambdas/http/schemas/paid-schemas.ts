@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 
-/** What carriers paid, as the reports tell it: the same figures as those held against a form 1099. */
+/** The paid amounts as the reports show them; the comparison with a form 1099 uses the same figures. */
 export const paidFigures = {
   paidNet: z.number().openapi({ description: 'paidGross − chargebacks.' }),
   paidGross: z.number().openapi({ description: 'All that was paid, also what belongs to no member.' }),

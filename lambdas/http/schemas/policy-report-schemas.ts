@@ -4,7 +4,7 @@ import { offsetList } from '../paging.ts';
 import { bookPeriod, CARRIER_ID } from './medicare-schemas.ts';
 import { WORKSPACE_ID } from './policy-schemas.ts';
 
-/** A book of business against a period. */
+/** A book of business compared with a period. */
 
 export const findingKind = z.enum(POLICY_FINDING_KINDS);
 

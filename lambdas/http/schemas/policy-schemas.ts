@@ -15,7 +15,7 @@ import { CARRIER_ID } from './medicare-schemas.ts';
 /** A book of business, as JSON and as CSV. */
 
 const text = (description: string) => z.string().nullable().default(null).openapi({ description });
-/** An amount may be a number, or the text of one. */
+/** An amount may be a number or its text. */
 const figure = (description: string) =>
   z.union([z.number(), z.string()], 'must be a number').nullable().default(null).openapi({ description });
 
@@ -50,12 +50,12 @@ export const policyCsv = z.string().openapi({
   example: 'Member ID,Plan,Effective Date,Premium,Agent,Status\r\nM-1001,Gold,01/01/2026,412.50,Ann Lee,Active\r\n',
 });
 
-/** What was sent, before its values are read. */
+/** The request's list of policies before its values are parsed. */
 export interface SentPolicies {
   readonly rows: readonly PolicyRow[];
-  /** Of the list as a whole, and of cells that no column has. */
+  /** Faults of the list as a whole, and of cells beyond the last column. */
   readonly faults: readonly FieldError[];
-  /** Columns of a CSV that nothing is read from. */
+  /** CSV columns that the service does not read. */
   readonly ignoredColumns: readonly string[];
 }
 

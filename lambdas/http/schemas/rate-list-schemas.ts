@@ -26,7 +26,7 @@ are ignored, so that its CSV can be sent back.`,
 
 type ListedRate = z.output<typeof listedRate>;
 
-/** A rate with what a client calls it. */
+/** A rate with the client's name for its place in the request. */
 export interface PlacedRate {
   readonly rate: ListedRate;
   readonly place: string;
@@ -51,12 +51,15 @@ const COLUMNS = [
   ...(['planCode', 'rateType', 'rateValue', 'tier', 'state', 'effectiveFrom', 'effectiveTo'] as const),
   ...BOUNDS,
 ] as const;
-/** Read to refuse what a row of the list of rates can tell and a row sent here can not. */
+/**
+ * Columns that the exported list of rates has and this body does not. They are read only to refuse rows that would lose their meaning
+ * without them.
+ */
 const GUARDS = ['source', 'planName', 'productType', 'carrierId'] as const;
 type Column = (typeof COLUMNS)[number] | (typeof GUARDS)[number];
 
 const fold = (header: string) => header.toLowerCase().replace(/[^a-z]/g, '');
-/** How people head these columns. */
+/** Common header names of these columns. */
 const USUAL: readonly (readonly [string, Column])[] = [
   ['plan', 'planCode'],
   ['type', 'rateType'],
@@ -72,7 +75,7 @@ const BY_FOLDED: ReadonlyMap<string, Column> = new Map([
   ...USUAL,
   ...[...COLUMNS, ...GUARDS].map((name): [string, Column] => [fold(name), name]),
 ]);
-/** Columns of the list of rates that say nothing of what is set, and remarks. */
+/** Columns of the exported list that set nothing, and remarks. */
 const OF_THE_LIST = new Set(
   ['id', 'createdAt', 'workspaceId', 'basisPeriod', 'sampleSize', 'note', 'notes', 'comment', 'comments'].map(fold),
 );
@@ -107,7 +110,8 @@ function headerFaults(headers: readonly string[], named: readonly (Column | unde
   const missing = (['rateType', 'rateValue'] as const)
     .filter((name) => !named.includes(name))
     .map((name) => ({ field: 'row 1', detail: `names no column ${name}` }));
-  // A column that nobody reads may be the one that says for whom the rate is: without it the rate would be everybody's.
+  // An unread column might limit the rate to some members. Without that column the rate would apply to everybody, so an unknown column is
+  // refused.
   const unknown = headers.flatMap((header, place) => {
     const isKnown = named[place] !== undefined || header.trim() === '' || OF_THE_LIST.has(fold(header));
     return isKnown ? [] : [{ field: csvField(1, header), detail: 'is no column of rates: take it out' }];
@@ -151,7 +155,7 @@ function readRow(
   return { rate: faults.length === 0 && parsed.success ? parsed.data : null, place, faults };
 }
 
-/** Said instead of what a schema says of a value that a cell can't have. */
+/** Messages that replace the schema's for values that a cell cannot have. */
 const PROBLEMS: Readonly<Partial<Record<Column, string>>> = {
   rateType: 'must be flat_per_member or percent_of_premium',
   tier: 'must be initial, renewal or blank',
@@ -159,7 +163,7 @@ const PROBLEMS: Readonly<Partial<Record<Column, string>>> = {
 
 const NO_NUMBER = 'must be a number such as 26.50, or a share of the premium such as 5%';
 
-/** No number, which no bound is, for what is not whole. */
+/** Returns a non-number for text that is not a whole number; the schema then refuses the bound. */
 function readCount(cell: string): number | null {
   if (cell === '') return null;
   return /^\d+(\.0*)?$/.test(cell) ? Number(cell) : Number.NaN;
@@ -169,7 +173,7 @@ function flatType(cell: string): string {
   return fold(cell) === 'flatpermember' ? 'flat_per_member' : cell;
 }
 
-/** Null, which no rate is, for what is no number. "5%" is 0.05. */
+/** Returns null for text that is not a number; the schema then refuses the rate. "5%" is 0.05. */
 function readValue(cell: string, rateType: string): number | null {
   const match = /^(-?)\$?\s*(\d{1,3}(?:,\d{3})+|\d+)?(\.\d*)?\s*(%?)$/.exec(cell);
   const digits = `${match?.[2]?.replaceAll(',', '') ?? ''}${match?.[3] ?? ''}`;
@@ -181,7 +185,7 @@ function readValue(cell: string, rateType: string): number | null {
   return Number(unscaleDecimal(scaled, isPercent ? SHARE_PLACES + 2 : SHARE_PLACES));
 }
 
-/** More than a rate may have, so that one with too many is refused and not rounded. */
+/** More places than a rate may have, so that a rate with too many is refused and not rounded. */
 const SHARE_PLACES = 15;
 const DATES: DateOptions = { order: 'MDY', openEnded: ['9999-12-31', '2078-12-31'] };
 
@@ -210,7 +214,7 @@ function guardFaults(
   return faults;
 }
 
-/** A rate may be listed once, and two must not hold for one member: they would have to say which one counts. */
+/** Refuses repeated rates: each rate may be listed once, because two rates for the same members would contradict each other. */
 function withoutRepeats({ rates, faults, ignoredColumns }: SentRates): SentRates {
   const known = new Map<string, PlacedRate[]>();
   const repeats: FieldError[] = [];

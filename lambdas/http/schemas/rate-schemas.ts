@@ -89,11 +89,11 @@ export const rateExample: z.output<typeof expectedRate> = {
 };
 
 const PLACES = 6;
-/** No carrier pays a million dollars a life and month. */
+/** No carrier pays a million dollars per life and month. */
 const FLAT_MAX = 1_000_000;
 const PERCENT_MAX = 1;
 
-/** The decimal text of a JSON number: its shortest one, which is what was written unless that had some 17 digits. */
+/** The decimal text of a JSON number: its shortest form, which equals the written text up to 15 digits. */
 function decimalOf(value: number): string | null {
   const text = String(value);
   const places = text.split('.')[1]?.length ?? 0;
@@ -153,7 +153,7 @@ const sentFields = {
   effectiveTo: day('Last day it holds.'),
 };
 
-/** What bounds a rate. */
+/** Fields that limit when and to whom a rate applies. */
 const boundFields = {
   maxLives: count(LIVES_MAX, 'Of a flat rate: a household is paid for so many lives at most. Absent: for all of them.'),
   fromPolicyMonth: count(POLICY_MONTH_MAX, 'First month of the policy it holds for; 1 is that of the effective date.'),
@@ -232,7 +232,7 @@ export const newRate = z
   .refine(isInOrder, ORDER)
   .transform(({ rateValue, ...rate }) => ({ ...rate, rateValue: decimalOf(rateValue) ?? '', ...OF_ALL_PARTS }));
 
-/** One of many rates of a carrier, which the request names. */
+/** One of many rates of a carrier; the request names the carrier. */
 export const listedRate = z
   .strictObject({ ...sentFields, ...boundFields })
   .refine(areMonthsInOrder, MONTHS_ORDER)
@@ -242,7 +242,7 @@ export const listedRate = z
   .refine(isInOrder, ORDER)
   .transform(({ rateValue, ...rate }) => ({ ...rate, rateValue: decimalOf(rateValue) ?? '', ...OF_ALL_PARTS }));
 
-/** What only an estimate tells. */
+/** Fields that only an estimate fills. */
 const OF_ALL_PARTS = { planName: null, productType: null };
 
 export const estimateConfirmation = z.strictObject({
@@ -251,7 +251,7 @@ export const estimateConfirmation = z.strictObject({
   ).optional(),
 });
 
-/** The refinements above run even when another field is wrong; what they compare must be well formed. */
+/** The refinements above run even when another field is invalid, so they check that the values they compare are well formed. */
 function fieldOf(rate: unknown, name: string): unknown {
   return typeof rate === 'object' && rate !== null
     ? new Map<string, unknown>(Object.entries(rate)).get(name)

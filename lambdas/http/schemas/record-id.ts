@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 
 const FORM = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** Belongs to no record. */
+/** The id of no record. */
 const NO_RECORD = '00000000-0000-0000-0000-000000000000';
 
 /**
- * An id in a path, a query or a form. Ids are opaque to clients, so one that can't be ours is not wrong but simply not
- * found: it becomes the id of nothing, and never reaches the database in a form that this would not take.
+ * An id in a path, a query or a form. Clients treat ids as opaque, so a malformed id is simply not found: it becomes an id without a
+ * record and never reaches the database as text that PostgreSQL would reject.
  */
 export function recordId(description: string) {
   return z
@@ -16,7 +16,7 @@ export function recordId(description: string) {
     .openapi({ type: 'string', description });
 }
 
-/** Filters by carrier and workspace; an unknown one is 404 (docs/reference/requests.md#ids). */
+/** Filters by carrier and workspace; an unknown id is 404 (docs/reference/requests.md#ids). */
 export const bookQuery = {
   carrierId: recordId('Only this carrier.').optional(),
   workspaceId: recordId('Only this workspace.').optional(),

@@ -4,7 +4,7 @@ import { offsetList } from '../paging.ts';
 import { CARRIER_ID } from './medicare-schemas.ts';
 import { MEMBER_REF_ID } from './member-schemas.ts';
 
-/** Claims: money to ask back from carriers. */
+/** Claims: money that carriers owe. */
 
 export const claimKind = z.enum(CLAIM_KINDS).openapi({ description: 'Why the money is due.' });
 export const claimCertainty = z.enum(CERTAINTIES).openapi({

@@ -3,20 +3,20 @@ import { isPeriod, isStatementPeriod } from '../../../core/period.ts';
 import { periodText } from '../text-fields.ts';
 import { bookQuery } from './record-id.ts';
 
-/** What reports ask about a month, a year, a range of months. */
+/** Query fields of reports: a month, a year, a range of months. */
 
 export type Clock = () => Date;
 
 const today = (clock: Clock) => clock().toISOString().slice(0, 10);
 const OUTSIDE = 'must be from 2000-01 to the month after the current one';
 
-/** A month a statement may be for. */
+/** A month that a statement may have. */
 export function statementMonth(clock: Clock, description: string) {
-  // What isn't a month has been told so already.
+  // `periodText` has already reported text that is not a month.
   return periodText(description).refine((text) => !isPeriod(text) || isStatementPeriod(text, today(clock)), OUTSIDE);
 }
 
-/** A year with such a month. */
+/** A year that contains such a month. */
 export function statementYear(clock: Clock, description: string) {
   return z
     .string()
@@ -36,7 +36,7 @@ export function monthRangeQuery(clock: Clock, descriptions: RangeDescriptions) {
   return z.strictObject(monthRange(clock, descriptions)).refine(isRange, WRONG_WAY_ROUND);
 }
 
-/** The same for a report with further parameters: spread into its query, which is then refined by `isRange`. */
+/** The fields of the same query for a report with further parameters: spread into its query, which is then refined by `isRange`. */
 export const monthRange = (clock: Clock, { from, to }: RangeDescriptions) => ({
   from: statementMonth(clock, from).optional(),
   to: statementMonth(clock, to).optional(),

@@ -5,7 +5,7 @@ const resourceLink = z.object({ href: z.url() });
 
 type Href = (path: string) => string;
 
-/** Where to go from an upload, or from anything that made a job. */
+/** The links from an upload, or from another request that made a job. */
 export const jobAndFileLinks = z.object({ self: resourceLink, job: resourceLink, results: resourceLink });
 
 export function linksOfFile(href: Href, { fileId, jobId }: { readonly fileId: string; readonly jobId: string }) {

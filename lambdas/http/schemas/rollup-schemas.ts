@@ -3,7 +3,7 @@ import { withLast } from './columns-in-order.ts';
 import { month, monthExample, SPECIAL_MONTHS } from './month-schemas.ts';
 import { paidExample, paidFigures } from './paid-schemas.ts';
 
-/** Totals of a period (docs/reference/scoring.md#rollups). */
+/** The totals of a period (docs/reference/scoring.md#rollups). */
 const totals = z
   .object({
     memberCount: z.int().openapi({ description: 'green + yellow + new + reappeared.' }),

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { CADENCES } from '../../../core/saved-report/schedule.ts';
 import { displayName } from './name-fields.ts';
 
-/** Saved reports and what a run of one gives (docs/reference/saved-reports.md). */
+/** Saved reports and the result of a run (docs/reference/saved-reports.md). */
 
 const cadence = z.enum(CADENCES);
 

@@ -7,7 +7,7 @@ export const taskNames = z.enum(TASK_NAMES);
 
 const count = z.int().min(0);
 
-/** Every figure there is; zero where a task has no such figure. */
+/** All figures of all tasks; a figure that a task does not have is zero. */
 const counts = {
   requeued: count,
   jobsFailed: count,

@@ -8,12 +8,12 @@ import { idempotencyKey } from './idempotency-key.ts';
 import { recordId } from './record-id.ts';
 
 export interface UploadFormRules {
-  /** Today as an ISO date. */
+  /** Returns today as an ISO date. */
   readonly today: () => string;
   readonly localMode: boolean;
 }
 
-/** The form of POST /v1/files. Every fault of it is listed at once, those between two fields too. */
+/** The form of POST /v1/files. All faults are listed at once, including those between two fields. */
 export function uploadForm({ today, localMode }: UploadFormRules) {
   return z
     .strictObject({
@@ -68,7 +68,7 @@ export function uploadForm({ today, localMode }: UploadFormRules) {
 
 const DECIMAL = /^-?\d+(?:\.\d{1,4})?$/;
 
-/** A fault of the file must not keep those between other fields from being found: hence no abort. */
+/** The check does not abort, so that a fault of the file does not hide faults of other fields. */
 const statementFile = z
   .custom<UploadedFile>((value) => isFile(value) && value.bytes.byteLength > 0, {
     abort: false,
@@ -91,14 +91,14 @@ function yearProblem(year: number, today: string): string | null {
   return year >= FIRST_YEAR && year <= latest ? null : `must be a year from ${FIRST_YEAR} to ${latest}`;
 }
 
-/** A year that is wrong by itself is not said to make the month wrong too. */
+/** True also for an invalid year, so that its fault is not reported for the month too. */
 function isPeriodOrEarlierFault(year: number, month: number, today: string): boolean {
   if (yearProblem(year, today) !== null || month < 1 || month > 12) return true;
   const period = periodOf(year, month);
   return period !== null && isStatementPeriod(period, today);
 }
 
-/** The refinements above run even when another field is wrong; what they need must have been read. */
+/** The refinements above run even when another field is invalid, so they check that the fields they need were parsed. */
 function hasNumbers(form: unknown, fields: readonly string[]): boolean {
   if (typeof form !== 'object' || form === null) return false;
   const values = new Map<string, unknown>(Object.entries(form));

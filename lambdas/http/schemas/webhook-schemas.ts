@@ -59,7 +59,7 @@ export const newSecret = z.object(newSecretFields);
 export const newSecretExample = { secret: SECRET_EXAMPLE, previousSecretValidUntil: '2026-04-03T09:15:04.120Z' };
 export const newWebhookSecret = z.object({ id: z.string(), ...newSecretFields });
 
-/** The form of the URL; where it leads is asked when it is used. */
+/** Checks the syntax of the URL; its address is checked when it is used. */
 function urlField(localMode: boolean) {
   return z
     .string()
@@ -160,7 +160,7 @@ export const missedSince = z.strictObject({
     }),
 });
 
-/** What a receiver is sent: webhooks of this description (core/webhook/event-body.ts makes it). */
+/** The body that a receiver gets: the webhooks of the API description (core/webhook/event-body.ts makes it). */
 export const jobEvent = z
   .object({
     event: z.string().openapi({ description: 'job.completed, job.failed or webhook.test.' }),
