@@ -1,7 +1,7 @@
 import { App, DefaultStackSynthesizer } from 'aws-cdk-lib';
 import { createApplication } from '../lib/application.ts';
 
-// The command `cdk deploy` looks itself how old the bootstrap is; a parameter for it in every template would only be in the way elsewhere.
+// `cdk deploy` checks the version of the bootstrap itself, so the templates need no parameter for it.
 createApplication(
   new App({ defaultStackSynthesizer: new DefaultStackSynthesizer({ generateBootstrapVersionRule: false }) }),
 );

@@ -5,10 +5,10 @@ import { Construct } from 'constructs';
 import type { Stage } from './stage.ts';
 
 const KEPT_DAYS = 90;
-/** Where the load balancer's go. */
+/** The key prefix for the load balancer's logs. */
 export const BALANCER_LOGS = 'balancer';
 
-/** Who read what, from where: written by S3 and the load balancer, which can't use a key of ours. */
+/** Logs of who read which object and from where. S3 and the load balancer write them, and neither can use a key of the stage. */
 export class AccessLogBucket extends Construct {
   readonly bucket: Bucket;
 

@@ -7,20 +7,20 @@ import { Construct } from 'constructs';
 
 export interface AlarmWithRunbookProps {
   readonly metric: IMetric;
-  /** What is wrong when it goes off, as a sentence. */
+  /** The fault that the alarm reports, as a sentence. */
   readonly summary: string;
-  /** Name of the file in docs/runbooks, without `.md`. */
+  /** The name of the file in docs/runbooks, without `.md`. */
   readonly runbook: string;
   readonly topic: ITopic;
   readonly threshold: number;
-  /** At or above the threshold, unless said otherwise. */
+  /** At or above the threshold by default. */
   readonly comparison?: ComparisonOperator;
   readonly evaluationPeriods?: number;
-  /** Silence is good news, unless said otherwise. */
+  /** By default, missing data means that all is well. */
   readonly missingData?: TreatMissingData;
 }
 
-/** An alarm that tells somebody and says what to do. It can't be made without a runbook that exists. */
+/** An alarm that notifies people and links its runbook. It cannot be made without a runbook that exists. */
 export class AlarmWithRunbook extends Construct {
   readonly alarm: Alarm;
 

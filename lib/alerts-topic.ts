@@ -10,11 +10,11 @@ export interface AlertsTopicProps {
   readonly key: IKey;
 }
 
-/** Where alarms of a region go. Who reads them subscribes by hand: the address is nobody's business, and has to be confirmed anyway. */
+/** Receives the alarms of a region. People subscribe by hand: an address is private, and has to be confirmed anyway. */
 export class AlertsTopic extends Topic {
   constructor(scope: Construct, id: string, { stage, key }: AlertsTopicProps) {
     super(scope, id, { topicName: `${stage.prefix}-alerts`, masterKey: key, enforceSSL: true });
-    // A policy of its own replaces the one that lets the account's alarms in.
+    // The topic's own policy replaces the default one, which admits the account's alarms.
     this.addToResourcePolicy(
       new PolicyStatement({
         sid: 'Alarms',

@@ -12,12 +12,13 @@ import { readStage, type Stage, type StageName } from './stage.ts';
 
 const STAGES: readonly StageName[] = ['dev', 'prod'];
 
-/** CloudFront takes its certificate and its firewall from there, wherever the rest is. */
+/** CloudFront takes its certificate and its firewall from this region, wherever the rest of the service is. */
 const CLOUDFRONT_REGION = 'us-east-1';
 
 /**
- * They can have tags since lately, which CloudFormation's linter does not know everywhere yet; or, keys, are tagged under other names
- * by their own service than by CloudFormation, at which emulators stumble. Nobody looks for them by tag.
+ * Resources that get no tags. Some have supported tags only recently, and CloudFormation's linter does not know it everywhere. Keys are
+ * tagged under one set of names by KMS and another by CloudFormation, and emulators fail at that. Nobody searches for these resources by
+ * tag.
  */
 const UNTAGGED = [
   'AWS::KMS::Key',
@@ -27,7 +28,7 @@ const UNTAGGED = [
   'AWS::RDS::DBProxyTargetGroup',
 ];
 
-/** Every stack of every stage, or of the one given by `-c stage=…`; checked against both rule packs while it is synthesised. */
+/** Creates every stack of every stage, or of the stage in `-c stage=…`. Both rule packs check the stacks during synthesis. */
 export function createApplication(app: App): void {
   const only: unknown = app.node.tryGetContext('stage');
   const chosen = STAGES.filter((name) => only === undefined || only === name);
@@ -45,7 +46,8 @@ function choiceOf(choices: unknown, name: StageName): unknown {
 
 function createStage(app: App, stage: Stage): void {
   const { prefix } = stage;
-  // No account: the one whose credentials deploy. So the templates are the same for everybody, and need no look-ups.
+  // Without an account, the stacks go to the account of the credentials. The templates are then the same for everybody, and need no
+  // look-ups.
   const here = { env: { region: stage.region }, stage };
   const data = new DataStack(app, `${prefix}-data`, here);
   const service = new ServiceStack(app, `${prefix}-service`, { ...here, data });

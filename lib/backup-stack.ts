@@ -10,8 +10,8 @@ import type { DataStack } from './data-stack.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * For the loss of the region or of the cluster, which is noticed the same day: each is paid for as a whole one. Errors
- * are undone with Aurora's own fourteen days.
+ * For the loss of the region or of the cluster, which is noticed on the same day; each snapshot is billed in full. Mistakes are undone
+ * with Aurora's own fourteen days.
  */
 const KEPT = Duration.days(7);
 const USE_KEY = ['kms:CreateGrant', 'kms:DescribeKey', 'kms:Decrypt', 'kms:GenerateDataKey'];
@@ -23,7 +23,7 @@ export interface CopiesStackProps extends StackProps {
   readonly stage: Stage;
 }
 
-/** In another region: where a copy of the database goes every night, under a key that the first region has no part in. */
+/** The stack in another region that receives a copy of the database every night, under a key that the first region cannot use. */
 export class CopiesStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: CopiesStackProps) {
     super(scope, id, { ...props, description: 'Commission statements: copies of the database in another region' });
@@ -35,8 +35,8 @@ export class CopiesStack extends Stack {
     });
     key.addToResourcePolicy(
       new PolicyStatement({
-        // By its name, because it is made after this stack. "Anybody" is cut down to it by the condition; the account
-        // as the principal would leave it to the role's own policy, which can't name this key.
+        // The role is named by its ARN, because it is created after this stack. The principal "anybody" is narrowed to it by the
+        // condition. The account as the principal would leave the decision to the role's own policy, which cannot name this key.
         principals: [new AnyPrincipal()],
         actions: [...USE_KEY, 'kms:Encrypt', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'],
         resources: ['*'],
@@ -54,8 +54,8 @@ export interface BackupStackProps extends StackProps {
 }
 
 /**
- * Every night a snapshot of the database, and a copy of it in another region. What Aurora keeps itself is gone with its
- * region, or with the cluster.
+ * Makes a snapshot of the database every night, and copies it to another region. Aurora's own backups are lost with their region, or with
+ * the cluster.
  */
 export class BackupStack extends Stack {
   constructor(scope: Construct, id: string, { stage, data, copiesRegion, ...props }: BackupStackProps) {
@@ -97,7 +97,7 @@ export class BackupStack extends Stack {
     this.watch(stage, data);
   }
 
-  /** Its jobs tell EventBridge what becomes of them, which counts what a rule finds. */
+  /** Backup jobs send their state to EventBridge, which counts the events that a rule matches. */
   private watch({ prefix }: Stage, { alerts }: DataStack): void {
     const rule = new CfnRule(this, 'Failed', {
       name: `${prefix}-backup-failed`,
@@ -108,7 +108,7 @@ export class BackupStack extends Stack {
       },
       targets: [],
     });
-    // It tells nobody: the alarm looks at how often it found something. An empty list CloudFormation does not take.
+    // The rule has no target: the alarm looks at how often it matched. CloudFormation rejects an empty list of targets.
     rule.addPropertyDeletionOverride('Targets');
     new AlarmWithRunbook(this, 'NotBackedUp', {
       metric: new Metric({
@@ -132,7 +132,7 @@ interface BackedUp {
   readonly vaults: readonly string[];
 }
 
-/** Of AWS's own policy for backups what Aurora needs. Snapshots have no name before they are made. */
+/** The part of AWS's own backup policy that Aurora needs. Snapshots have no name before they are made. */
 function rights({ clusterArn, keyArn, vaults }: BackedUp): readonly PolicyStatement[] {
   return [
     new PolicyStatement({ actions: ['rds:ModifyDBCluster', 'rds:ListTagsForResource'], resources: [clusterArn] }),

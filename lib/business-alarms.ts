@@ -7,7 +7,7 @@ import type { COUNTED_TROUBLES, INTAKE_TROUBLES } from './counted-troubles.ts';
 import type { FunctionName } from './function-bundle.ts';
 import { METRICS_NAMESPACE } from './service-function.ts';
 
-/** A figure that functions of the service write themselves, added up. */
+/** The sum of a metric that functions of the service write themselves. */
 export function serviceMetric(service: FunctionName, metricName: string): Metric {
   return new Metric({
     namespace: METRICS_NAMESPACE,
@@ -23,7 +23,7 @@ export interface BusinessAlarmsProps {
   readonly troubles: typeof COUNTED_TROUBLES | typeof INTAKE_TROUBLES;
 }
 
-/** Alarms on what the service itself counts. */
+/** Alarms on the service's own metrics. */
 export class BusinessAlarms extends Construct {
   constructor(scope: Construct, id: string, { topic, troubles }: BusinessAlarmsProps) {
     super(scope, id);

@@ -4,16 +4,16 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 
-/** ACM renews sixty days ahead: with so few left it has failed for weeks. */
+/** ACM renews sixty days before the end, so with so few days left it has failed for weeks. */
 const DAYS_LEFT = 20;
 
 export interface CertificateAlarmProps {
   readonly certificate: ICertificate;
-  /** In the region of the certificate, as the figure is. */
+  /** The topic in the region of the certificate, because the metric is in that region too. */
   readonly topic: ITopic;
 }
 
-/** Tells of a certificate that was not renewed. */
+/** Reports a certificate that was not renewed. */
 export class CertificateAlarm extends AlarmWithRunbook {
   constructor(scope: Construct, id: string, { certificate, topic }: CertificateAlarmProps) {
     super(scope, id, {

@@ -1,6 +1,6 @@
 /**
- * What the service counts about itself and somebody has to hear of: by the function that counts, each under its own name, and
- * from how many within a quarter of an hour. Apart from the alarms made of it, so that a test can hold it against what is written.
+ * The counted faults of the service that people must learn of: the function that counts each, its name, and the alarm threshold per
+ * quarter of an hour. They are separate from the alarms, so that a test can compare them with the metrics that are written.
  */
 export const COUNTED_TROUBLES = [
   {
@@ -47,7 +47,7 @@ export const COUNTED_TROUBLES = [
   },
 ] as const;
 
-/** The same of drop-offs, whose stack can be left out. */
+/** The counted faults of drop-offs, whose stack is optional. */
 export const INTAKE_TROUBLES = [
   {
     service: 'sweep-sftp',

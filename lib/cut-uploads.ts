@@ -6,14 +6,14 @@ import { Construct } from 'constructs';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 import type { DataStack } from './data-stack.ts';
 
-/** Below /incoming, and hidden: to the sweep every name that begins so is an upload that is not finished. */
+/** A hidden folder below /incoming. The sweep treats every such name as an unfinished upload. */
 const PUT_ASIDE = `sftp/${variable('Transfer:UserName')}/incoming/.cut/`;
 const UPLOAD = variable('original.file');
 
 /**
- * Transfer Family keeps what came of an upload that was cut off, and under its final name: to the sweep it would be a statement that
- * is shorter. So it is put aside at once, where the sweep reports it after a day. What can't be put aside is deleted: no statement is
- * better than half of one, and its sender was told by the lost connection.
+ * Transfer Family keeps the received part of an interrupted upload under its final name, and the sweep would take it for a shorter
+ * statement. The part is therefore moved aside at once, and the sweep reports it after a day. If it cannot be moved, it is deleted: no
+ * statement is better than half of one, and the lost connection has already told the sender.
  */
 export class CutUploads extends Construct {
   readonly onPartialUpload: CfnServer.WorkflowDetailProperty;
@@ -41,7 +41,7 @@ export class CutUploads extends Construct {
     this.onPartialUpload = { workflowId: workflow.attrWorkflowId, executionRole: this.createRole(data).roleArn };
   }
 
-  /** Once there is a server: Transfer Family counts by server, not by workflow. */
+  /** Called once there is a server, because Transfer Family counts by server and not by workflow. */
   watch({ attrServerId }: CfnServer, { alerts }: DataStack): void {
     new AlarmWithRunbook(this, 'NotPutAside', {
       metric: new Metric({
@@ -58,7 +58,7 @@ export class CutUploads extends Construct {
     });
   }
 
-  /** As AWS's own example has it, by version: a file that was put again meanwhile is another one, and stays. */
+  /** As in AWS's own example, the rights name the version: a file that was written again meanwhile is another version, and stays. */
   private createRole(data: DataStack): Role {
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('transfer.amazonaws.com', {
@@ -77,7 +77,7 @@ export class CutUploads extends Construct {
   }
 }
 
-/** As Transfer Family writes it. */
+/** The placeholder syntax of Transfer Family. */
 function variable(name: string): string {
   return `\${${name}}`;
 }

@@ -15,7 +15,7 @@ export interface DashboardProps {
   readonly worker: ServiceFunction;
 }
 
-/** One page: are requests answered, statements processed, events told, and does the database hold. */
+/** One page that shows whether requests are answered, statements processed and events sent, and whether the database copes. */
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, { stage, data, front, messaging, worker }: DashboardProps) {
     super(scope, id);

@@ -14,18 +14,18 @@ export interface DataStackProps extends StackProps {
   readonly stage: Stage;
 }
 
-/** Everything that holds data, and the network around it: what a change of the program never replaces. */
+/** Everything that holds data, and the network around it. A change of the program never replaces this stack. */
 export class DataStack extends Stack {
   readonly key: StageKey;
   readonly network: Network;
   readonly secrets: ServiceSecrets;
   readonly database: Database;
   readonly accessLogs: AccessLogBucket;
-  /** Statements as uploaded, until they are processed. */
+  /** Uploaded statements, until they are processed. */
   readonly raw: StatementBucket;
-  /** What arrives by SFTP and email. */
+  /** Files that arrive by SFTP and email. */
   readonly drop: StatementBucket;
-  /** Where alarms go. */
+  /** The topic for the stage's alarms. */
   readonly alerts: AlertsTopic;
 
   constructor(scope: Construct, id: string, { stage, ...props }: DataStackProps) {

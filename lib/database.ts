@@ -23,14 +23,14 @@ import type { Stage } from './stage.ts';
 export const DATABASE_NAME = 'commissions';
 const IDLE_SESSION_MS = 120_000;
 /**
- * What one process may sort and hash on disk: four times what a report has on one machine, and enough for an index over ten million
- * rows. Beyond it a statement fails, before the instance's own disk is full, of which Aurora does not say how full it is.
+ * The disk space that one process may use to sort and hash: four times that of a report on one machine, and enough for an index over ten
+ * million rows. A statement that needs more fails before the instance's own disk is full; Aurora does not report how full that disk is.
  */
 const TEMPORARY_FILES_KB = 1024 * 1024;
 
 /**
- * What Aurora would allow by itself with two units, the most of the smaller stage. Fixed, so that it is the same at every size:
- * what may run at once adds up to less than 80 % of it, and the rest is for people.
+ * Aurora's own default with two units, the maximum of the smaller stage. It is fixed, so that it is the same at every size. All functions
+ * together use less than 80 % of it, and the rest is for people.
  */
 const CONNECTIONS_MAX = 400;
 const CONNECTIONS_PLANNED = 0.8 * CONNECTIONS_MAX;
@@ -43,13 +43,13 @@ export interface DatabaseProps {
   readonly alerts: ITopic;
 }
 
-/** Aurora PostgreSQL, serverless. In production with a reader for analysts' SQL and a proxy that survives a failover. */
+/** Aurora PostgreSQL, serverless. In production it has a reader for analysts' SQL and a proxy that survives a failover. */
 export class Database extends Construct {
   readonly cluster: DatabaseCluster;
-  /** Where functions connect to, and where analysts' SQL runs. */
+  /** The host that functions connect to, and the host that runs analysts' SQL. */
   readonly host: string;
   readonly readerHost: string;
-  /** Where migrations run: they need the owner, whom the proxy doesn't know. */
+  /** The host for migrations: they need the owner, whose login the proxy does not have. */
   readonly directHost: string;
 
   constructor(scope: Construct, id: string, props: DatabaseProps) {
@@ -90,18 +90,19 @@ export class Database extends Construct {
         'rds.force_ssl': '1',
         max_connections: String(CONNECTIONS_MAX),
         temp_file_limit: String(TEMPORARY_FILES_KB),
-        // No errors of statements, nor their details, nor the statements: they quote rows, which name members. The service logs the
+        // Errors, their details and the statements stay out of the log, because they quote rows that name members. The service logs the
         // code of each error itself.
         log_error_verbosity: 'terse',
         log_min_messages: 'log',
         log_min_error_statement: 'panic',
         log_statement: 'none',
         log_min_duration_statement: '-1',
-        // A function that sleeps between events leaves its connections open, and an open one keeps the database from pausing.
+        // A sleeping function leaves its connections open, and an open connection keeps the database from pausing.
         ...(stage.isProduction ? {} : { idle_session_timeout: String(IDLE_SESSION_MS) }),
       },
     });
-    // With its instances and what else it needs: of the policies that keep something the construct itself hands on one alone.
+    // Applies to the cluster with its instances and other parts; the construct itself passes on only one of the policies that keep
+    // resources.
     RemovalPolicies.of(cluster).apply(stage.removalPolicy);
     return cluster;
   }

@@ -12,11 +12,11 @@ export interface DeadLetterQueueProps {
   readonly key: IKey;
   readonly topic: ITopic;
   readonly runbook: string;
-  /** For a function that takes the letters in: as long as a queue's own. */
+  /** For a function that stores the messages: the same as for a normal queue. */
   readonly visibilitySeconds?: number;
 }
 
-/** Where messages end that nothing could be done with. The first one is an alarm. */
+/** The queue for messages that failed on every try. The first message raises an alarm. */
 export class DeadLetterQueue extends Construct {
   readonly queue: Queue;
 
@@ -45,7 +45,7 @@ export class DeadLetterQueue extends Construct {
     });
   }
 
-  /** Letters that a function takes in are gone within seconds: they are counted as they pass. */
+  /** A function stores such messages within seconds, so the alarm counts arrivals. */
   alarmOnArrival({ topic, runbook, queueName }: DeadLetterQueueProps): void {
     new AlarmWithRunbook(this, 'LettersArrive', {
       metric: this.queue.metricNumberOfMessagesReceived({ statistic: Stats.SUM, period: Duration.minutes(5) }),

@@ -19,8 +19,8 @@ import type { Stage } from './stage.ts';
 import { UploadService } from './upload-service.ts';
 
 /**
- * What is larger than the 6 MB that a Lambda can be sent, or can answer with: statements, a census of 40,000 members, and the export
- * of an account, which is sent while it is made.
+ * Paths whose bodies exceed the 6 MB limit of a Lambda request or response: statements, a census of 40,000 members, and the export of an
+ * account, which is streamed.
  */
 const BY_CONTAINER = [
   '/v1/files',
@@ -30,9 +30,9 @@ const BY_CONTAINER = [
   '/v1/reports/census-reconcile',
   '/v1/account/export',
 ];
-/** The function of the API refuses what comes without (lambdas/http/lambda.ts). */
+/** The API function refuses requests without this header (lambdas/http/lambda.ts). */
 const ORIGIN_SECRET_HEADER = 'x-origin-secret';
-/** CloudFront's longest without asking AWS for more. */
+/** CloudFront's maximum without a request to AWS. */
 const UPLOAD_ANSWER_SECONDS = 60;
 
 export interface EdgeStackProps extends StackProps {
@@ -43,7 +43,7 @@ export interface EdgeStackProps extends StackProps {
   readonly firewall: FirewallStack;
 }
 
-/** The one front door: CloudFront with its firewall, in front of the HTTP API and of the upload service. Nothing is cached. */
+/** The only public entry: CloudFront with its firewall, in front of the HTTP API and of the upload service. Nothing is cached. */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, props: EdgeStackProps) {
     const { stage, domainName, data, service, firewall, ...stackProps } = props;
@@ -54,7 +54,7 @@ export class EdgeStack extends Stack {
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
-      // The service packs its answers itself.
+      // The service compresses its responses itself.
       compress: false,
     };
     const distribution = new Distribution(this, 'Distribution', {
@@ -69,7 +69,7 @@ export class EdgeStack extends Stack {
         origin: new HttpOrigin(Fn.select(2, Fn.split('/', service.front.api.apiEndpoint)), {
           protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
           originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-          // Put in when it is deployed: the template has its name alone. What a client sends under this name is replaced.
+          // The template holds only a reference, which the deployment resolves. A value that a client sends under this name is replaced.
           customHeaders: { [ORIGIN_SECRET_HEADER]: originSecret.secretValue.unsafeUnwrap() },
         }),
         originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
@@ -83,7 +83,7 @@ export class EdgeStack extends Stack {
         readTimeout: Duration.seconds(UPLOAD_ANSWER_SECONDS),
       });
       for (const path of BY_CONTAINER) {
-        // With the host that was asked for: it is the name in the load balancer's certificate.
+        // The origin gets the requested host name, because the load balancer's certificate has it.
         distribution.addBehavior(path, origin, { ...behavior, originRequestPolicy: OriginRequestPolicy.ALL_VIEWER });
       }
     }

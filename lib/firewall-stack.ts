@@ -11,11 +11,11 @@ import { WebFirewall } from './web-firewall.ts';
 export interface FirewallStackProps extends StackProps {
   readonly stage: Stage;
   readonly domainName: string;
-  /** Where the stage's alarms go, when that is in this region: an alarm tells a topic of its own region only. */
+  /** The stage's topic if it is in this region, because an alarm can only notify a topic of its own region. */
   readonly alerts: ITopic | null;
 }
 
-/** What CloudFront takes from us-east-1 only, wherever the service is. */
+/** The resources that CloudFront takes only from us-east-1, wherever the service is. */
 export class FirewallStack extends Stack {
   readonly certificate: Certificate;
   readonly firewall: WebFirewall;
@@ -24,7 +24,7 @@ export class FirewallStack extends Stack {
     super(scope, id, { ...props, description: 'Commission statements: certificate and firewall of CloudFront' });
     this.certificate = new Certificate(this, 'Certificate', {
       domainName,
-      // The deployment waits until the record that it asks for is there.
+      // The deployment waits until the requested DNS record exists.
       validation: CertificateValidation.fromDns(),
     });
     this.firewall = new WebFirewall(this, 'Firewall', stage);
@@ -32,7 +32,7 @@ export class FirewallStack extends Stack {
     new CertificateAlarm(this, 'CertificateExpires', { certificate: this.certificate, topic });
   }
 
-  /** A second topic, to be subscribed to like the first; with a key, because alarms can't use the one that SNS has itself. */
+  /** A second topic, to be subscribed to like the first. It has a key of its own, because alarms cannot use the default key of SNS. */
   private createAlerts(stage: Stage): ITopic {
     const { key } = new StageKey(this, 'StageKey', stage);
     const topic = new AlertsTopic(this, 'Alerts', { stage, key });

@@ -25,10 +25,10 @@ export const FUNCTION_NAMES = [
 ] as const;
 export type FunctionName = (typeof FUNCTION_NAMES)[number];
 
-/** The same code as another function, with other rights; all others have a bundle of their own name in dist/lambdas. */
+/** Functions with the code of another function and other rights. All others have a bundle of their own name in dist/lambdas. */
 const SAME_CODE: Partial<Record<FunctionName, FunctionName>> = { 'operator-tasks': 'http-api' };
 
-/** The code of a function, made beforehand: nothing is compiled or fetched while the templates are made. */
+/** The bundled code of a function. It is made beforehand, so nothing is compiled or downloaded during synthesis. */
 export function bundleOf(scope: Construct, name: FunctionName): AssetCode {
   const given: unknown = scope.node.tryGetContext('bundles');
   const folder = join(typeof given === 'string' ? given : 'dist/lambdas', SAME_CODE[name] ?? name);

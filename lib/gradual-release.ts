@@ -7,20 +7,23 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 
-/** In one minute. One alone can be the network's doing. */
+/** Failures in one minute. A single failure can come from the network. */
 const FAILURES = 3;
 const MINUTE = { period: Duration.minutes(1), statistic: Stats.SUM };
 
 export interface GradualReleaseProps {
   readonly lambda: LambdaFunction;
-  /** What only a bad version does more of, besides failing as a function. Nothing that a client can bring about: it would stop releases. */
+  /**
+   * Counts failures that only a bad version causes, beside function errors. A client must not be able to cause them, because they would
+   * stop releases.
+   */
   readonly failures: Metric;
   readonly topic: ITopic;
 }
 
 /**
- * A new version gets every tenth call for five minutes, then all of them. If it fails meanwhile the version before gets all again, and
- * the deployment is taken back. Whatever calls the function calls `live`.
+ * Sends every tenth call to a new version for five minutes, then all calls. If the version fails meanwhile, the previous version gets all
+ * calls again and the deployment is rolled back. Callers must call the alias `live`.
  */
 export class GradualRelease extends Construct {
   readonly live: Alias;
@@ -43,7 +46,7 @@ export class GradualRelease extends Construct {
         alarm('Crashes', this.live.metricErrors(), 'A function crashed'),
         alarm('Failures', failures, 'It failed'),
       ],
-      // As it is: CDK would add a policy of AWS to it that covers every function of the account.
+      // The role is passed without updates, because CDK would add an AWS policy that covers every function of the account.
       role: this.createRole(lambda).withoutPolicyUpdates(),
     });
   }
@@ -56,7 +59,7 @@ export class GradualRelease extends Construct {
         resources: [lambda.functionArn, `${lambda.functionArn}:live`],
       }),
     );
-    // Alarms are described all or none.
+    // This action cannot be limited to single alarms.
     role.addToPolicy(new PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: ['*'] }));
     return role;
   }

@@ -10,13 +10,13 @@ import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Stage } from './stage.ts';
 
-/** Above what the functions that may run at once can answer: it guards the account's other APIs, not ours. */
+/** Above the rate that all allowed concurrent functions can answer: it protects the account's other APIs, not this one. */
 const REQUESTS_A_SECOND = 500;
 const REQUESTS_BURST = 1_000;
 const SLOW_MS = 5_000;
 const ERRORS_PERCENT = 1;
 
-/** Nothing of who asked and nothing of what for but the path, in which there are only ids of ours. */
+/** Logs nothing about the caller, and of the request only the path, which contains only ids of the service. */
 const LOGGED = {
   requestId: '$context.requestId',
   time: '$context.requestTime',
@@ -33,7 +33,7 @@ export interface HttpFrontProps {
   readonly data: DataStack;
 }
 
-/** The HTTP API: it hands every request on. Who may do what is the service's own business. */
+/** The HTTP API passes every request on. The service itself decides who may do what. */
 export class HttpFront extends Construct {
   readonly api: HttpApi;
   readonly metrics: { readonly requests: Metric; readonly latency: Metric; readonly serverErrors: Metric };
@@ -65,7 +65,10 @@ export class HttpFront extends Construct {
     this.watch(data);
   }
 
-  /** Of its own, because the function has to know the address first. Without paths: everything else; `{proxy+}` does not match the root. */
+  /**
+   * A method of its own, because the function has to know the address first. Without paths it takes every request; `{proxy+}` does not
+   * match the root.
+   */
   handOnTo(lambda: IFunction, paths: readonly string[] = ['/', '/{proxy+}']): void {
     const integration = new HttpLambdaIntegration(lambda.node.path, lambda);
     for (const path of paths) this.api.addRoutes({ path, integration });

@@ -14,7 +14,10 @@ export interface IntakeStackProps extends StackProps {
   readonly service: ServiceStack;
 }
 
-/** Statements by SFTP and email, for agencies of the Enterprise tier. Apart, because the SFTP server costs 219 dollars a month. */
+/**
+ * Statements by SFTP and email, for agencies of the Enterprise tier. The stack is separate, because the SFTP server costs 219 dollars a
+ * month.
+ */
 export class IntakeStack extends Stack {
   constructor(scope: Construct, id: string, { stage, data, service, ...props }: IntakeStackProps) {
     super(scope, id, { ...props, description: 'Commission statements: drop-offs by SFTP and email' });

@@ -11,7 +11,7 @@ import type { ServiceStack } from './service-stack.ts';
 import type { Stage } from './stage.ts';
 
 const MAILS_AT_ONCE = 2;
-/** Lambda's own most, some minutes apart. */
+/** Lambda's maximum; the tries are some minutes apart. */
 const RETRIES = 2;
 
 export interface MailIntakeProps {
@@ -20,7 +20,7 @@ export interface MailIntakeProps {
   readonly service: ServiceStack;
 }
 
-/** Mail to the stage's domain: checked by SES, kept in the bucket, then read by a function. */
+/** Mail to the stage's domain: SES checks it and stores it in the bucket, and then a function reads it. */
 export class MailIntake extends Construct {
   constructor(scope: Construct, id: string, { stage, data, service }: MailIntakeProps) {
     super(scope, id);
@@ -56,14 +56,14 @@ export class MailIntake extends Construct {
     rules.addRule('Statements', {
       recipients: [stage.mailDomain],
       scanEnabled: true,
-      // Statements name members: a server that can't encrypt keeps its message.
+      // Statements name members, so a server without encryption cannot deliver.
       tlsPolicy: TlsPolicy.REQUIRE,
       actions: [
         new S3({ bucket: drop, objectKeyPrefix: 'mail/' }),
         new Lambda({ function: receive.lambda, invocationType: LambdaInvocationType.EVENT }),
       ],
     });
-    // One rule set of an account is active at a time: which, whoever deploys decides.
+    // Only one rule set of an account is active at a time, and the person who deploys chooses it.
     new CfnOutput(Stack.of(this), 'MailRuleSet', { value: rules.receiptRuleSetName });
   }
 }

@@ -9,17 +9,17 @@ import {
 import { Construct } from 'constructs';
 import type { Stage } from './stage.ts';
 
-/** Whom the service's mail is from: a domain that signs it. Its DNS records are in the guide to deploying. */
+/** The sender of the service's mail: a domain that signs it. The deployment guide lists its DNS records. */
 export class MailSender extends Construct {
   readonly from: string;
-  /** What a role must be allowed to use in order to send. */
+  /** The ARNs that a role must be allowed to use to send mail. */
   readonly arns: readonly string[];
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
     const configurationSet = new ConfigurationSet(this, 'Configuration', {
       configurationSetName: stage.prefix,
-      // Members are named in reports: rather not sent than sent in the open.
+      // Reports name members, so mail is not sent without encryption.
       tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
       reputationMetrics: true,

@@ -11,7 +11,7 @@ export interface MessagingProps {
   readonly data: DataStack;
 }
 
-/** The two queues of the service, and the place for calls that nobody waits for and that failed. */
+/** The two queues of the service, and the queue for failed asynchronous calls. */
 export class Messaging extends Construct {
   readonly statements: QueueWithDeadLetters;
   readonly webhooks: QueueWithDeadLetters;
@@ -41,7 +41,7 @@ export class Messaging extends Construct {
     });
   }
 
-  /** Addresses for functions that send statements, webhooks or both. */
+  /** The queue addresses for functions that send statements, webhooks or both. */
   sendingEnvironment(): Readonly<Record<string, string>> {
     return {
       STATEMENTS_QUEUE_URL: this.statements.queue.queueUrl,

@@ -4,19 +4,18 @@ import { Trigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
 import { MIGRATION_TIMEOUT_SECONDS } from '../core/limits/database-limits.ts';
 
-/** How long CloudFormation waits for an answer: the time of the migration, and what the call around it takes. */
+/** The time that CloudFormation waits for an answer: the migration's time-out, and the overhead of the call. */
 const ANSWER_SECONDS = MIGRATION_TIMEOUT_SECONDS + 60;
 
 export interface MigrationTriggerProps {
   readonly migrate: LambdaFunction;
-  /** Functions whose new code runs on the new schema. */
+  /** Functions whose new code needs the new schema. */
   readonly before: readonly Construct[];
 }
 
 /**
- * Calls the migration in each deployment that changes its bundle or its settings, and in each rollback of such a deployment. The
- * bundle holds the migrations and the catalogue; run without a change of them it changes nothing
- * (docs/adr/0027-going-back-a-version.md).
+ * Runs the migration in each deployment that changes its bundle or its settings, and in each rollback of such a deployment. The bundle
+ * holds the migrations and the catalogue; a run without changes to them has no effect (docs/adr/0027-going-back-a-version.md).
  */
 export class MigrationTrigger extends Construct {
   constructor(scope: Construct, id: string, { migrate, before }: MigrationTriggerProps) {
@@ -26,7 +25,7 @@ export class MigrationTrigger extends Construct {
       timeout: Duration.seconds(MIGRATION_TIMEOUT_SECONDS),
       executeBefore: [...before],
     });
-    // Trigger has no property for it. Without it CloudFormation waits an hour for an answer that got lost.
+    // Trigger has no property for this time-out. Without it CloudFormation waits an hour for a lost answer.
     const call = trigger.node.findChild('Default').node.defaultChild;
     if (!(call instanceof CfnResource)) throw new TypeError('The trigger of the migration is no resource');
     call.addPropertyOverride('ServiceTimeout', String(ANSWER_SECONDS));

@@ -2,8 +2,8 @@ import { attachCustomSynthesis, CfnResource, type Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 
 /**
- * By type of resource: what it names in its properties, and so waits for anyway. CDK has it wait twice, to which
- * CloudFormation's linter objects.
+ * The resource that each type names in its properties, and so waits for anyway. CDK adds a second dependency, and CloudFormation's linter
+ * objects.
  */
 const NAMED_ANYWAY: Readonly<Record<string, string>> = {
   'AWS::Lambda::Function': 'AWS::IAM::Role',
@@ -13,8 +13,8 @@ const NAMED_ANYWAY: Readonly<Record<string, string>> = {
 };
 
 /**
- * Keeps those dependencies that nothing else says: of a function the policies of its role, but not the role. Done just before the
- * template of the stack is written: when aspects run, CDK has added neither most dependencies nor what carries values between regions.
+ * Removes the dependencies that the properties already express: a function keeps its role's policies, but not the role. This runs just
+ * before the template is written, because CDK adds most dependencies and cross-region values after the aspects.
  */
 export function keepNeededDependencies(stack: Stack): void {
   const onSynthesize = () => {

@@ -27,13 +27,13 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Stage } from './stage.ts';
 
-/** All of the network's own. */
+/** The whole address range of the network. */
 export const ADDRESSES = '10.20.0.0/16';
 
-/** Names of the subnet groups. */
+/** The names of the subnet groups. */
 export const SUBNETS = { front: 'front', functions: 'functions', webhooks: 'webhooks', database: 'database' } as const;
 
-/** Where no webhook may ever go: private, shared, loopback, link-local and metadata, special use, multicast and reserved. */
+/** Ranges that a webhook must never reach: private, shared, loopback, link-local and metadata, special use, multicast and reserved. */
 export const NO_WEBHOOKS_TO = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -50,7 +50,7 @@ export const NO_WEBHOOKS_TO = [
 const ZONES = 2;
 export const DATABASE_PORT = 5432;
 
-/** The least that the system's image fits on. */
+/** The smallest disk that fits the system's image. */
 const NAT_DISK_GB = 8;
 const UNPRIVILEGED = [1024, 65_535] as const;
 
@@ -60,12 +60,12 @@ export interface NetworkProps {
 }
 
 /**
- * Four kinds of subnet in two zones: `front` (the ways out), `functions`, `webhooks` (functions that call addresses which customers
- * chose) and `database` (no way out). The addresses they are seen under outside stay the same: receivers can put them on a list.
+ * Four kinds of subnet in two zones: `front` (internet access), `functions`, `webhooks` (functions that call addresses which customers
+ * chose) and `database` (no internet access). The public addresses are fixed, so that receivers can allow them.
  */
 export class Network extends Construct {
   readonly vpc: Vpc;
-  /** Functions and containers that use the database and AWS's own services. */
+  /** The group of functions and containers that use the database and AWS services. */
   readonly functionGroup: SecurityGroup;
   readonly webhookGroup: SecurityGroup;
   readonly databaseGroup: SecurityGroup;
@@ -76,10 +76,10 @@ export class Network extends Construct {
     this.vpc = new Vpc(this, 'Vpc', {
       ipAddresses: IpAddresses.cidr(ADDRESSES),
       ...(stage.zones === undefined ? { maxAzs: ZONES } : { availabilityZones: [...stage.zones] }),
-      // Nothing is in the default group, and emptying it takes a function of its own.
+      // Nothing is in the default group, and CDK would need an extra function to empty it.
       restrictDefaultSecurityGroup: false,
       natGateways: stage.natGateways,
-      // A gateway costs 33 dollars a month and needs no care; an instance costs three, and is enough to develop against.
+      // A gateway costs 33 dollars a month and needs no care. An instance costs three, which is enough for development.
       natGatewayProvider: natInstances ?? NatProvider.gateway(),
       subnetConfiguration: [
         { name: SUBNETS.front, subnetType: SubnetType.PUBLIC, cidrMask: 24, mapPublicIpOnLaunch: false },
@@ -87,7 +87,7 @@ export class Network extends Construct {
         { name: SUBNETS.webhooks, subnetType: SubnetType.PRIVATE_WITH_EGRESS, cidrMask: 24 },
         { name: SUBNETS.database, subnetType: SubnetType.PRIVATE_ISOLATED, cidrMask: 24 },
       ],
-      // Statements don't go through the gateway, and this endpoint is free.
+      // This endpoint is free, and keeps statements off the paid gateway.
       gatewayEndpoints: { S3: { service: GatewayVpcEndpointAwsService.S3 } },
       flowLogs: {
         Rejected: {
@@ -103,7 +103,8 @@ export class Network extends Construct {
       },
     });
     if (natInstances !== undefined) {
-      // It hands on what comes in, and CDK lets in everybody or nobody. What may go out is for the groups and subnets of who sends it.
+      // The instance forwards traffic, and CDK can only allow everybody or nobody. The groups and subnets of the senders limit their
+      // traffic.
       natInstances.connections.allowFrom(Peer.ipv4(ADDRESSES), Port.allTraffic(), 'From the subnets');
       hardenNatInstances(this.vpc);
     }
@@ -126,8 +127,8 @@ export class Network extends Construct {
   }
 
   /**
-   * The second wall behind the check of every webhook address: a security group only allows, so what must never be reached is
-   * refused by the subnet. Before that, the one private thing a sender needs: the database. Rules are tried in order.
+   * The second check after that of every webhook address. A security group can only allow, so the subnet's ACL denies the forbidden
+   * ranges. The rule before them allows the one private address that a sender needs, the database. Rules are evaluated in order.
    */
   private fenceWebhooks(): void {
     const acl = new NetworkAcl(this, 'WebhookFence', {
@@ -154,7 +155,7 @@ export class Network extends Construct {
       ruleNumber: 100,
       ruleAction: Action.ALLOW,
       cidr: AclCidr.anyIpv4(),
-      // Answers: nothing in this subnet listens.
+      // Return traffic only, because nothing in this subnet listens.
       traffic: AclTraffic.tcpPortRange(...UNPRIVILEGED),
       direction: TrafficDirection.INGRESS,
     });
@@ -173,7 +174,7 @@ function developmentNat(): NatInstanceProviderV2 {
   });
 }
 
-/** There is nothing on their disks, and encrypting it costs nothing; that they fail is seen within a minute. */
+/** Their disks hold no data, and encrypting them is free; a failed instance is noticed within a minute. */
 function hardenNatInstances(vpc: Vpc): void {
   for (const construct of vpc.node.findAll()) {
     if (!(construct instanceof CfnInstance)) continue;

@@ -10,17 +10,17 @@ import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 import { DeadLetterQueue, type DeadLetterQueueProps } from './dead-letter-queue.ts';
 
 export interface QueueWithDeadLettersProps {
-  /** The dead-letter queue gets the same with `-dead`. */
+  /** The dead-letter queue has the same name with `-dead`. */
   readonly queueName: string;
   readonly key: IKey;
   readonly topic: ITopic;
   readonly visibilitySeconds: number;
   readonly receivesMax: number;
-  /** What to do about dead letters, and about messages that wait too long. */
+  /** Covers dead letters and messages that wait too long. */
   readonly runbook: string;
 }
 
-/** A queue, its dead-letter queue, their alarms and their runbook: none can be had without the others. */
+/** A queue with its dead-letter queue, their alarms and their runbook: one construct ensures that none is missing. */
 export class QueueWithDeadLetters extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
@@ -52,7 +52,7 @@ export class QueueWithDeadLetters extends Construct {
   }
 }
 
-/** Lets a queue call a function, message by message: one that fails holds up no other, and comes again by itself. */
+/** Lets a queue call a function and report failures per message: a failed message delays no other, and returns by itself. */
 export function deliverTo(lambda: IFunction, queue: Queue, concurrencyMax: number): EventSourceMapping {
   const mapping = new EventSourceMapping(queue, 'Delivery', {
     target: lambda,
@@ -63,7 +63,7 @@ export function deliverTo(lambda: IFunction, queue: Queue, concurrencyMax: numbe
   });
   const { defaultChild } = mapping.node;
   if (!(defaultChild instanceof CfnEventSourceMapping)) throw new Error('An event source is made by CloudFormation');
-  // Whole, rather than cut out of it, as CDK does for an alias.
+  // The full ARN; for an alias, CDK would use only a part of it.
   defaultChild.functionName = lambda.functionArn;
   return mapping;
 }

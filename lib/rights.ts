@@ -3,18 +3,18 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 
-/** What a function may do, in words. Written out rather than granted by CDK, whose grants bring wildcards. */
+/** The rights of functions, in words. They are written out, because CDK's grants contain wildcards. */
 
 const RAW = 'raw/*';
 
-/** What lies in the bucket of drop-offs, by whom it was left. */
+/** The prefixes in the bucket of drop-offs, by the way of delivery. */
 type DropPrefix = 'sftp' | 'mail';
 
 export function sendTo(...queues: readonly IQueue[]): PolicyStatement {
   return new PolicyStatement({ actions: ['sqs:SendMessage'], resources: queues.map(({ queueArn }) => queueArn) });
 }
 
-/** What Lambda does in the name of a function that a queue calls. */
+/** The actions of Lambda for a function that a queue calls. */
 export function receiveFrom(queue: IQueue): PolicyStatement {
   return new PolicyStatement({
     actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
@@ -22,7 +22,7 @@ export function receiveFrom(queue: IQueue): PolicyStatement {
   });
 }
 
-/** To give a message back with a delay of its own. */
+/** Lets a function set an individual delay for a message. */
 export function postpone(queue: IQueue): PolicyStatement {
   return new PolicyStatement({ actions: ['sqs:ChangeMessageVisibility'], resources: [queue.queueArn] });
 }
@@ -34,7 +34,7 @@ export function storeRaw(bucket: IBucket): PolicyStatement {
   });
 }
 
-/** Listing the bucket is what makes S3 answer "not found" rather than "forbidden" for what is gone. */
+/** The right to list the bucket makes S3 answer "not found" instead of "forbidden" for a missing object. */
 export function readRaw(bucket: IBucket): readonly PolicyStatement[] {
   return [
     new PolicyStatement({ actions: ['s3:GetObject'], resources: [bucket.arnForObjects(RAW)] }),
@@ -42,7 +42,7 @@ export function readRaw(bucket: IBucket): readonly PolicyStatement[] {
   ];
 }
 
-/** With all versions: nothing that was purged can be brought back. Whole folders are found by their names. */
+/** Deletes all versions, so that a purged object cannot be restored. Whole folders are found by their names. */
 export function purge(bucket: IBucket, prefix: 'raw' | DropPrefix): readonly PolicyStatement[] {
   return [
     new PolicyStatement({
@@ -53,7 +53,7 @@ export function purge(bucket: IBucket, prefix: 'raw' | DropPrefix): readonly Pol
   ];
 }
 
-/** What lies below a prefix of the bucket of drop-offs: found, read, moved and removed. */
+/** Lets a function list, read, move and delete objects below a prefix of the bucket of drop-offs. */
 export function sortDrops(bucket: IBucket, prefix: DropPrefix): readonly PolicyStatement[] {
   return [
     new PolicyStatement({
@@ -71,7 +71,7 @@ export function readSecrets(...secrets: readonly ISecret[]): PolicyStatement {
   });
 }
 
-/** To change what is in them, version by version; reading them is apart. */
+/** Lets a function change secrets version by version; reading is a separate right. */
 export function rotateSecrets(...secrets: readonly ISecret[]): PolicyStatement {
   return new PolicyStatement({
     actions: [
@@ -83,7 +83,7 @@ export function rotateSecrets(...secrets: readonly ISecret[]): PolicyStatement {
   });
 }
 
-/** Raw, because the messages have attachments. */
+/** The action for raw mail, because the messages have attachments. */
 export function sendMail(...senders: readonly string[]): PolicyStatement {
   return new PolicyStatement({ actions: ['ses:SendEmail', 'ses:SendRawEmail'], resources: [...senders] });
 }

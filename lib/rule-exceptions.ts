@@ -1,13 +1,13 @@
 import { type Stack, Validations } from 'aws-cdk-lib';
 import type { Stage } from './stage.ts';
 
-/** What a rule found, and why it stays so. `test/infra` holds what the reasons say. */
+/** A finding of a rule, and the reason to accept it. `test/infra` checks that the reasons are true. */
 interface Exception {
   readonly id: string;
   readonly reason: string;
 }
 
-/** Objects whose names are made at run time: below a prefix of one bucket, never the whole bucket. */
+/** Objects that get their names at run time: below a prefix of one bucket, never the whole bucket. */
 export const PREFIXES: readonly { readonly objects: string; readonly reason: string }[] = [
   { objects: 'RawBucket672A0DBBArnB9DC31D0/raw/*', reason: 'Statements as uploaded: one object for each file.' },
   {
@@ -54,7 +54,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   { id: 'AwsSolutions-EC29', reason: 'The NAT instance of dev holds nothing and is replaced at will.' },
 ];
 
-/** Says of a stack which findings of the rule packs are meant. */
+/** Declares which findings of the rule packs are accepted for a stack. */
 export function acknowledgeRules(stack: Stack, { prefix }: Stage): void {
   const objects = PREFIXES.map((each) => ({
     id: `AwsSolutions-IAM5[Resource::${prefix}-data:ExportsOutputFnGetAtt${each.objects}]`,

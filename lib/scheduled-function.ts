@@ -10,17 +10,17 @@ import { ServiceFunction, type ServiceFunctionProps } from './service-function.t
 
 export interface ScheduledFunctionProps extends Omit<ServiceFunctionProps, 'failures' | 'concurrency'> {
   readonly everySeconds: number;
-  /** Where both ends: what the scheduler could not start, and what failed. */
+  /** The queue for runs that the scheduler could not start and for runs that failed. */
   readonly failedCalls: IQueue;
 }
 
-/** Runs missed before somebody is told. */
+/** The number of missed runs before the alarm. */
 const MISSED_RUNS = 2;
 
-/** A function that is called at an interval, one at a time. */
+/** A function that runs at an interval, one run at a time. */
 export class ScheduledFunction extends ServiceFunction {
   constructor(scope: Construct, id: string, props: ScheduledFunctionProps) {
-    // What a run could not do, the next one does.
+    // A failed run is not retried, because the next run does the same work.
     super(scope, id, { ...props, concurrency: 1, failures: { queue: props.failedCalls, retries: 0 } });
     const { stage, data, name, everySeconds, failedCalls } = props;
     const role = new Role(this, 'SchedulerRole', { assumedBy: new ServicePrincipal('scheduler.amazonaws.com') });
@@ -37,11 +37,11 @@ export class ScheduledFunction extends ServiceFunction {
         arn: this.lambda.functionArn,
         roleArn: role.roleArn,
         deadLetterConfig: { arn: failedCalls.queueArn },
-        // The next run does what this one could not: there is nothing to gain from starting it late.
+        // The next run does the same work, so a late start of a run gains nothing.
         retryPolicy: { maximumRetryAttempts: 2, maximumEventAgeInSeconds: Math.max(60, everySeconds) },
       },
     });
-    // It calls at once, and must be allowed to.
+    // The schedule calls at once, so its role must have its rights first.
     schedule.node.addDependency(role);
     if (!stage.schedules) return;
     new AlarmWithRunbook(this, 'Missed', {

@@ -28,25 +28,27 @@ export interface ServiceFunctionProps {
   readonly description: string;
   readonly memoryMb: number;
   readonly timeoutSeconds: number;
-  /** Whom it may be in the database. One connection each. */
+  /** The database logins of the function, with one connection each. */
   readonly logins?: readonly DatabaseLogin[];
-  /** Logins that its settings name, because those of all functions do, and that it never is: it may not read their passwords. */
+  /**
+   * Logins that appear in its settings, which are the same for all functions, but that it never uses. It may not read their passwords.
+   */
   readonly closedLogins?: readonly DatabaseLogin[];
-  /** The owner of the database, on a connection past the proxy: for migrations alone. */
+  /** True connects as the owner of the database, without the proxy: for migrations only. */
   readonly asOwner?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
   readonly rights?: readonly PolicyStatement[];
-  /** At most so many at once. Not for what a queue calls: its event source says how many. */
+  /** The largest number of concurrent runs. Omit it for a function that a queue calls, because its event source sets the number. */
   readonly concurrency?: number;
-  /** Calls addresses that customers chose, from the subnet made for that. */
+  /** True for a function that calls addresses which customers chose; it runs in the subnet for that purpose. */
   readonly callsCustomers?: boolean;
-  /** How often an event is tried again and where it goes at last. For what is called and not waited for. */
+  /** The number of retries and the queue for final failures, for asynchronous calls. */
   readonly failures?: { readonly queue: IQueue; readonly retries: number };
-  /** Set for all but what is only called by hand. */
+  /** True for every function that is not only called by hand. */
   readonly alarmOnErrors?: boolean;
 }
 
-/** A function with its own role, log, trace and alarm. It may do what is written here, and nothing else. */
+/** A function with its own role, log, trace and alarm. It has exactly the rights written here. */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
   readonly role: Role;
@@ -98,7 +100,7 @@ export class ServiceFunction extends Construct {
         actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
         resources: [log.logGroupArn],
       }),
-      // A network interface has no name before it is made. The actions are those of AWSLambdaVPCAccessExecutionRole.
+      // A network interface has no name before it is created. The actions are those of AWSLambdaVPCAccessExecutionRole.
       new PolicyStatement({
         actions: [
           'ec2:CreateNetworkInterface',
@@ -124,7 +126,7 @@ export class ServiceFunction extends Construct {
     return {
       STAGE: props.stage.name,
       ...databaseEnvironment(Stack.of(this), props.data, props),
-      // The certificates of RDS are not among those that Node brings along.
+      // Node's own certificates do not include those of RDS.
       NODE_EXTRA_CA_CERTS: '/var/runtime/ca-cert.pem',
       POWERTOOLS_SERVICE_NAME: props.name,
       POWERTOOLS_METRICS_NAMESPACE: METRICS_NAMESPACE,
@@ -133,7 +135,7 @@ export class ServiceFunction extends Construct {
     };
   }
 
-  /** Messages that fail come again and are counted at the dead-letter queue; this tells of what fails again and again. */
+  /** Failed messages return and are counted at the dead-letter queue; this alarm reports repeated failures. */
   private alarmOnErrors(data: DataStack, name: FunctionName): void {
     const metric = (of: Metric) => of.with({ statistic: Stats.SUM, period: Duration.minutes(5) });
     new AlarmWithRunbook(this, 'Errors', {
@@ -164,7 +166,7 @@ interface DatabaseIdentity {
   readonly asOwner?: boolean;
 }
 
-/** Where the database is and which secrets open it, whether or not the role may read them. */
+/** The database's address and the ARNs of its secrets, whether or not the role may read them. */
 export function databaseEnvironment(
   stack: Stack,
   data: DataStack,

@@ -3,7 +3,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { Stage } from './stage.ts';
 
-/** How the service logs in to the database, by what for: tenants' data, all accounts' data, analysts' SQL. */
+/** The service's database logins by purpose: tenants' data, all accounts' data, analysts' SQL. */
 export const DATABASE_LOGINS = {
   service: 'cas_service_login',
   system: 'cas_system_login',
@@ -11,11 +11,11 @@ export const DATABASE_LOGINS = {
 } as const;
 export type DatabaseLogin = keyof typeof DATABASE_LOGINS;
 
-/** Whose the database is: its schema, its roles. Aurora makes it together with the cluster. */
+/** The owner of the database, its schema and its roles. Aurora creates the login together with the cluster. */
 export const DATABASE_OWNER = 'cas_owner';
 
 const PASSWORD_CHARACTERS = 40;
-/** As many as 32 random bytes have hexadecimal digits: the key of AES-256. */
+/** The hexadecimal digits of 32 random bytes, the key of AES-256. */
 const SECRET_KEY_DIGITS = 64;
 const TOKEN_CHARACTERS = 48;
 
@@ -24,18 +24,18 @@ export interface ServiceSecretsProps {
   readonly key: IKey;
 }
 
-/** What is secret and made once, at the first deployment. Nobody has to know any of it, but for the operator's token. */
+/** Secrets that the first deployment creates once. People need to know none of them except the operator's token. */
 export class ServiceSecrets extends Construct {
-  /** `{ username, password }`. The migration step creates each login, or gives it the password that is in its secret now. */
+  /** `{ username, password }`. The migration step creates each login, or sets its password to the one in its secret. */
   readonly logins: Readonly<Record<DatabaseLogin, Secret>>;
   readonly owner: Secret;
-  /** Seals the webhook secrets: 64 hexadecimal digits. Never changed: what it sealed can be opened with no other. */
+  /** The key that encrypts webhook secrets: 64 hexadecimal digits. It must never change, because no other key can decrypt them. */
   readonly secretKey: Secret;
   /** The token itself. */
   readonly operatorToken: Secret;
-  /** For people: the construct itself would cut it out of the ARN. */
+  /** For people; the construct itself would cut the name out of the ARN. */
   readonly operatorTokenName: string;
-  /** What CloudFront says to API Gateway with each request, where there is CloudFront. */
+  /** The secret that CloudFront sends to API Gateway with each request, if there is CloudFront. */
   readonly origin: Secret | undefined;
 
   constructor(scope: Construct, id: string, { stage, key }: ServiceSecretsProps) {

@@ -48,34 +48,34 @@ export interface ServiceStackProps extends StackProps {
   readonly data: DataStack;
 }
 
-/** A request, a message or a task that reads and writes some rows. */
+/** For a request, a message or a task that reads and writes some rows. */
 const SMALL_MB = 512;
-/** A second of processor for a second of time, nearly: requests are waited for. */
+/** Close to one full processor, because clients wait for requests. */
 const REQUEST_MB = 1_769;
-/** Between two passwords of a database login. */
+/** The days between two passwords of a database login. */
 const PASSWORD_DAYS = 30;
-/** Where the operator runs a task by hand. */
+/** The path on which the operator runs a task by hand. */
 const RUN_TASK = '/v1/admin/system/run';
-/** Letters come one at a time and rarely; fewer than two at once AWS does not allow. */
+/** Messages arrive rarely, one at a time, and AWS requires a limit of at least two. */
 const DEAD_LETTERS_AT_ONCE = 2;
 
-/** The database as tenants see it and as the service sees it; and, for analysts' SQL, as the reports see it. */
+/** The logins for tenants' data and for the service's own work; a third one is for analysts' SQL. */
 const BOTH = ['service', 'system'] as const;
 const ALL = [...BOTH, 'report'] as const;
 
 type OwnProps = Omit<ServiceFunctionProps, 'stage' | 'data' | 'name'>;
 
-/** API, workers and schedules: everything that a new version of the program replaces. */
+/** The API, the workers and the schedules: everything that a new version of the program replaces. */
 export class ServiceStack extends Stack {
   readonly messaging: Messaging;
   readonly mailSender: MailSender;
   readonly front: HttpFront;
-  /** What every function needs that receives uploads: its environment and its rights. */
+  /** The environment and the rights of every function that receives uploads. */
   readonly http: {
     readonly environment: Readonly<Record<string, string>>;
     readonly rights: readonly PolicyStatement[];
   };
-  /** Base address of links. */
+  /** The base address of links. */
   readonly publicUrl: string;
   private readonly stage: Stage;
   private readonly data: DataStack;
@@ -129,7 +129,7 @@ export class ServiceStack extends Stack {
       rights: [
         storeRaw(data.raw.bucket),
         ...purge(data.raw.bucket, 'raw'),
-        // A purge reaches the copies of a dropped statement, which requests may not read.
+        // A purge deletes the copies of a dropped statement, which requests may not read.
         ...purge(data.drop.bucket, 'sftp'),
         ...purge(data.drop.bucket, 'mail'),
         sendTo(messaging.statements.queue, messaging.webhooks.queue),
@@ -139,7 +139,7 @@ export class ServiceStack extends Stack {
     };
   }
 
-  /** The same code twice: what the operator runs by hand may read drop-offs. What agencies ask for may only delete them. */
+  /** The same code in two functions: the operator's task runs may read drop-offs, but agencies' requests may only delete them. */
   private createApi(): readonly ServiceFunction[] {
     const { drop, secrets } = this.data;
     const environment: Record<string, string> = { ...this.http.environment };
@@ -220,7 +220,7 @@ export class ServiceStack extends Stack {
         receiveFrom(webhooks.queue),
         sendTo(statements.queue, webhooks.queue),
         readSecrets(secretKey),
-        // To the account, when its webhook was switched off.
+        // To notify the account when its webhook was disabled.
         sendMail(...this.mailSender.arns),
       ],
     });
@@ -266,8 +266,8 @@ export class ServiceStack extends Stack {
       this.scheduledFunction('run-saved-reports', SCHEDULED_TASKS_SECONDS, {
         description: 'Runs and mails the saved reports that are due',
         timeoutSeconds: REPORT_TASK_TIMEOUT_SECONDS,
-        // As the report it runs what analysts wrote; as the system it finds what is due, signs for one account, and
-        // writes down what came of it.
+        // The report login runs the analysts' SQL. The system login finds due reports, acts for one account at a time, and records the
+        // results.
         logins: ['report', 'system'],
         closedLogins: ['service'],
         environment: { MAIL_FROM: this.mailSender.from },
@@ -276,7 +276,7 @@ export class ServiceStack extends Stack {
     ];
   }
 
-  /** Before any new code runs. Until then the old code runs on the new schema, which a migration must allow for. */
+  /** Runs before any new code. Until the new code is deployed, the old code uses the new schema, and migrations must allow that. */
   private migrateBefore(functions: readonly ServiceFunction[]): void {
     const migrate = this.serviceFunction('migrate-database', {
       description: 'Brings the database up to the schema of this version',
@@ -289,7 +289,7 @@ export class ServiceStack extends Stack {
     new MigrationTrigger(this, 'Migration', { migrate: migrate.lambda, before: functions });
   }
 
-  /** Every login of the database gets another password by and by; a development that sleeps is not woken for it. */
+  /** Every database login regularly gets a new password; a paused development database is not woken for it. */
   private createRotation(): void {
     const { logins, owner } = this.data.secrets;
     const secrets = { ...logins, owner };
@@ -301,7 +301,7 @@ export class ServiceStack extends Stack {
       logins: ALL,
       concurrency: 1,
       rights: [rotateSecrets(...Object.values(secrets))],
-      // Once a month it is called a few times: the alarm on what fails again and again would never see it.
+      // It is called a few times per month, so the alarm on repeated failures would never see it.
       alarmOnErrors: false,
     });
     new AlarmWithRunbook(this, 'RotationFailed', {
@@ -338,7 +338,10 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'BootstrapFunction', { value: bootstrap.lambda.functionName });
   }
 
-  /** What is called of a function: in production what its new version takes over by and by, in development the newest at once. */
+  /**
+   * The callable version of a function: in production the alias that moves gradually to the new version, in development the newest
+   * version.
+   */
   private live(of: ServiceFunction, failures: Metric): IFunction {
     const { lambda } = of;
     if (!this.stage.isProduction) return lambda;

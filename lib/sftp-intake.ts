@@ -13,7 +13,7 @@ import { ServiceFunction } from './service-function.ts';
 import type { ServiceStack } from './service-stack.ts';
 import type { Stage } from './stage.ts';
 
-/** A lookup by name and key; the client's own patience ends after some ten seconds. */
+/** A lookup by name and key; clients wait for about ten seconds. */
 const AUTHORIZE_SECONDS = 10;
 const AUTHORIZE_MB = 512;
 const AUTHORIZATIONS_AT_ONCE = 2;
@@ -24,7 +24,7 @@ export interface SftpIntakeProps {
   readonly service: ServiceStack;
 }
 
-/** An SFTP server whose users see their own folders of the bucket, and the task that takes in what they leave there. */
+/** An SFTP server whose users see their own folders of the bucket, and the task that takes in the files that they leave. */
 export class SftpIntake extends Construct {
   constructor(scope: Construct, id: string, props: SftpIntakeProps) {
     super(scope, id);
@@ -100,7 +100,7 @@ export class SftpIntake extends Construct {
     return server;
   }
 
-  /** What any user may do at most. The function narrows it down, with each log-in, to the user's own folders. */
+  /** The maximum rights of any user. At each sign-in the function limits them to the user's own folders. */
   private createUserRole({ data }: SftpIntakeProps): Role {
     const role = new Role(this, 'UserRole', {
       assumedBy: new ServicePrincipal('transfer.amazonaws.com', {

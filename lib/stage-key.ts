@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts';
 
 const USE = ['kms:Decrypt', 'kms:GenerateDataKey'];
 
-/** The one key of a stage: whatever holds or tells of an agency's data is encrypted with it. */
+/** The one key of a stage: it encrypts everything that contains an agency's data. */
 export class StageKey extends Construct {
   readonly key: Key;
 
@@ -23,7 +23,7 @@ export class StageKey extends Construct {
       new PolicyStatement({
         sid: 'LogGroups',
         principals: [new ServicePrincipal(`logs.${region}.amazonaws.com`)],
-        // As CloudWatch Logs documents it.
+        // These actions are from the documentation of CloudWatch Logs.
         actions: ['kms:Encrypt', 'kms:Decrypt', 'kms:ReEncrypt*', 'kms:GenerateDataKey*', 'kms:DescribeKey'],
         resources: ['*'],
         conditions: { ArnLike: { 'kms:EncryptionContext:aws:logs:arn': `arn:aws:logs:${region}:${account}:*` } },
@@ -40,7 +40,7 @@ export class StageKey extends Construct {
     );
   }
 
-  /** For a role that reads or writes what the key encrypts. */
+  /** For a role that reads or writes encrypted data. */
   allowUse(role: IGrantable): void {
     role.grantPrincipal.addToPrincipalPolicy(new PolicyStatement({ actions: USE, resources: [this.key.keyArn] }));
   }

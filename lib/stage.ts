@@ -5,29 +5,29 @@ import { WORKER_CONCURRENCY_MAX } from '../core/limits/job-limits.ts';
 
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
 
-/** What whoever deploys decides about a stage: `stages` in cdk.json. */
+/** The choices of the person who deploys a stage: `stages` in cdk.json. */
 const stageChoices = z.strictObject({
   region: z.string().regex(REGION),
-  /** By name, the two zones of the network. Without it the first two of the account, which may be ones that lack something it needs. */
+  /** The names of the network's two zones. By default they are the first two of the account, which may lack a needed service. */
   zones: z
     .tuple([z.string(), z.string()])
     .refine(([one, other]) => one !== other, 'has to be two different zones')
     .optional(),
-  /** Address of the service. With it there is CloudFront in front; without it clients call the HTTP API directly. */
+  /** The address of the service. With it CloudFront is in front; without it clients call the HTTP API directly. */
   domainName: z.hostname().optional(),
-  /** The list of CloudFront's addresses in the region: `aws ec2 describe-managed-prefix-lists` names it. For uploads "fargate". */
+  /** The list of CloudFront's addresses in the region, from `aws ec2 describe-managed-prefix-lists`. Required for uploads "fargate". */
   cloudFrontPrefixList: z.string().startsWith('pl-').optional(),
-  /** How statements above the 4 MB that fit into a call of a Lambda come in: through containers, or not at all. */
+  /** How to receive statements above 4 MB, the limit of a Lambda call: through containers, or not at all. */
   uploads: z.enum(['fargate', 'lambda']),
-  /** Domain of the service's own mail, sent and received. */
+  /** The domain of the service's own mail, sent and received. */
   mailDomain: z.hostname(),
-  /** Whether the scheduled tasks run. Without them a database that may pause does; each can be run by hand. */
+  /** True when the scheduled tasks run. Without them a development database can pause, and each task can be run by hand. */
   schedules: z.boolean(),
-  /** SFTP and email drop-offs: a stack of its own, which costs money while idle. */
+  /** True adds SFTP and email drop-offs: a stack of its own, which costs money while idle. */
   intake: z.boolean(),
-  /** Where a copy of the database goes every night. Without it there is what Aurora keeps in the region itself. */
+  /** The region that receives a copy of the database every night. Without it only Aurora's own backups exist, in the same region. */
   backupRegion: z.string().regex(REGION).optional(),
-  /** Managed rules of the firewall only count at first: what they would have blocked is read before they may block. */
+  /** With "count" the managed rules only count. People read what would have been blocked before they choose "block". */
   firewall: z.enum(['count', 'block']).default('count'),
 });
 
@@ -36,9 +36,11 @@ export type StageName = 'dev' | 'prod';
 export type Stage = z.infer<typeof stageChoices> & {
   readonly name: StageName;
   readonly isProduction: boolean;
-  /** Before every name that has to be ours: `cas-prod`. */
+  /** The prefix of every name that must be unique: `cas-prod`. */
   readonly prefix: string;
-  /** Ways to the outside, each with its own address: with one, its zone takes the other along when it fails. */
+  /**
+   * Outgoing gateways, each with its own address. If there is only one and its zone fails, the other zone loses its internet access too.
+   */
   readonly natGateways: number;
   readonly database: DatabaseSize;
   readonly concurrency: Concurrency;
@@ -47,14 +49,14 @@ export type Stage = z.infer<typeof stageChoices> & {
 };
 
 interface DatabaseSize {
-  /** Aurora capacity units, of about 2 GiB. Zero: it pauses when nobody uses it, and takes 15 seconds to come back. */
+  /** Aurora capacity units, of about 2 GiB. Zero lets the database pause when nobody uses it; it takes 15 seconds to resume. */
   readonly capacityMin: number;
   readonly capacityMax: number;
-  /** Days to any second of which the database can be set back. */
+  /** The days within which the database can be restored to any second. */
   readonly backupDays: number;
 }
 
-/** How much runs at once. A test adds up the connections that all of it together may open (docs/adr/0014-aws-application.md). */
+/** The limits of concurrent runs. A test adds up the connections that all of them may open (docs/adr/0014-aws-application.md). */
 interface Concurrency {
   readonly requests: number;
   readonly statements: number;
@@ -81,13 +83,13 @@ const FIXED = {
       uploadTasksMin: 2,
       uploadTasksMax: 3,
     },
-    // Not of a first deployment that failed: what it made never held anything, and kept it would be in the way of the next by its names.
+    // The resources of a failed first deployment are not kept: they never held data, and their names would block the next deployment.
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     logsKept: RetentionDays.THREE_MONTHS,
   },
 } as const;
 
-/** Throws an error that names every choice which can't be used. */
+/** Throws an error that names every invalid choice. */
 export function readStage(name: StageName, choices: unknown): Stage {
   const parsed = stageChoices.safeParse(choices);
   if (!parsed.success) {
@@ -105,7 +107,7 @@ export function readStage(name: StageName, choices: unknown): Stage {
   return { ...parsed.data, ...FIXED[name], name, isProduction: name === 'prod', prefix: `cas-${name}` };
 }
 
-/** The address clients use; null while only the HTTP API itself knows it. */
+/** The address that clients use; null while only the HTTP API itself knows it. */
 export function publicUrlOf(stage: Stage): string | null {
   return stage.domainName === undefined ? null : `https://${stage.domainName}`;
 }

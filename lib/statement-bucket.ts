@@ -8,13 +8,13 @@ export interface StatementBucketProps {
   readonly stage: Stage;
   readonly key: IKey;
   readonly accessLogs: IBucket;
-  /** By the beginning of the key: after how many days the bucket itself removes what nobody has removed. */
+  /** The days after which the bucket itself deletes remaining objects, by key prefix. */
   readonly keptAtMostDays: Readonly<Record<string, number>>;
 }
 
 /**
- * A bucket for files as they came. Nothing in it is the only copy of anything for long: the scheduled task removes what was
- * processed, and the bucket itself what nobody knows of any more.
+ * A bucket for files as they were received. No object stays the only copy for long: the scheduled task deletes processed files, and the
+ * bucket itself deletes files that no task knows.
  */
 export class StatementBucket extends Construct {
   readonly bucket: Bucket;
@@ -29,7 +29,7 @@ export class StatementBucket extends Construct {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
-      // Against overwriting and deleting by mistake; what was purged on purpose is deleted with its versions.
+      // Versions protect against accidental overwriting and deletion; a purge deletes all versions.
       versioned: true,
       lifecycleRules: [
         ...Object.entries(keptAtMostDays).map(([prefix, days]) => ({
@@ -38,7 +38,7 @@ export class StatementBucket extends Construct {
           noncurrentVersionExpiration: Duration.days(1),
           abortIncompleteMultipartUploadAfter: Duration.days(1),
         })),
-        // Of its own: S3 takes this together with an expiration in days for a contradiction.
+        // A rule of its own, because S3 rejects this setting beside an expiration in days.
         { expiredObjectDeleteMarker: true },
       ],
       serverAccessLogsBucket: accessLogs,

@@ -11,11 +11,11 @@ import { Construct } from 'constructs';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 
 const ERRORS_PERCENT = 1;
-/** One broken connection happens by itself; as many as this do not. */
+/** One broken connection can happen by chance; so many cannot. */
 const BALANCER_ERRORS = 3;
-/** Half of what CloudFront waits for. */
+/** Half of the time that CloudFront waits. */
 const SLOW_SECONDS = 30;
-/** Uploads are few: in five minutes there is often none, and two such windows in a row with an error would hardly come. */
+/** Uploads are few. In five minutes there is often none, and two such windows in a row would rarely both have an error. */
 const WINDOW = Duration.minutes(15);
 
 export interface UploadAlarmsProps {
@@ -24,7 +24,7 @@ export interface UploadAlarmsProps {
   readonly topic: ITopic;
 }
 
-/** Uploads pass by the HTTP API and its alarms: whether they are answered, and soon, is seen at their load balancer. */
+/** Uploads bypass the HTTP API and its alarms. Their load balancer shows whether they are answered, and how fast. */
 export class UploadAlarms extends Construct {
   constructor(scope: Construct, id: string, { loadBalancer, targets, topic }: UploadAlarmsProps) {
     super(scope, id);
@@ -37,7 +37,7 @@ export class UploadAlarms extends Construct {
       threshold: 1,
       evaluationPeriods: 5,
     });
-    // Answers of the containers. Each figure is there only when it is not zero: without errors there is nothing to divide.
+    // Answers of the containers. A metric exists only when it is not zero, so without errors there is nothing to divide.
     new AlarmWithRunbook(this, 'ServerErrors', {
       metric: new MathExpression({
         expression: '100 * errors / MAX([errors, requests])',
@@ -53,7 +53,7 @@ export class UploadAlarms extends Construct {
       topic,
       threshold: ERRORS_PERCENT,
     });
-    // The load balancer's own: with no container left there is none that could be unhealthy, and no request counts as one.
+    // The load balancer's own errors: without containers none can be unhealthy, and no request is counted as one of a container.
     new AlarmWithRunbook(this, 'BalancerErrors', {
       metric: loadBalancer.metrics.httpCodeElb(HttpCodeElb.ELB_5XX_COUNT, sum),
       summary: `The load balancer of uploads could not hand on ${BALANCER_ERRORS} requests: no container took them, or it broke off.`,

@@ -33,18 +33,18 @@ import type { ServiceStack } from './service-stack.ts';
 import type { Stage } from './stage.ts';
 import { UploadAlarms } from './upload-alarms.ts';
 
-/** Where bodies wait that have arrived: the one place the container may write to. The image makes it and gives it to its user. */
+/** The folder for received bodies, the only one that the container may write to. The image creates it and gives it to its user. */
 const SPOOL = { name: 'spool', path: '/spool' } as const;
-/** What the server in the container listens on. */
+/** The port of the server in the container. */
 const PORT = 8080;
 /**
- * Half a processor. Files that are tried with a format are read in processes of their own, so that health checks are
- * answered meanwhile.
+ * Half a processor. Processes of their own read the files that clients try with a format, so the server can answer health checks
+ * meanwhile.
  */
 const CPU = 512;
-/** Two processes that read files (UPLOAD_SERVICE_HEAP_MB), beside the bodies of the others. */
+/** Room for two processes that read files (UPLOAD_SERVICE_HEAP_MB), beside the bodies of other requests. */
 const MEMORY_MB = 2_048;
-/** Unhealthy is who answers none of so many in a row: of silence four checks forgive most of a minute. */
+/** A container is unhealthy after so many unanswered checks in a row: four checks tolerate most of a minute of silence. */
 const HEALTH_CHECK = {
   path: '/v1/health',
   interval: Duration.seconds(15),
@@ -60,7 +60,7 @@ export interface UploadServiceProps {
   readonly domainName: string;
 }
 
-/** The same HTTP app as a plain server, for statements that are larger than what a Lambda can be sent. */
+/** The same HTTP app as a plain server, for statements that are too large for a Lambda request. */
 export class UploadService extends Construct {
   readonly loadBalancer: ApplicationLoadBalancer;
   private readonly props: UploadServiceProps;
@@ -70,7 +70,7 @@ export class UploadService extends Construct {
     this.props = props;
     const certificate = new Certificate(this, 'Certificate', {
       domainName: props.domainName,
-      // By the same record as the certificate of CloudFront.
+      // The certificate uses the same DNS record as that of CloudFront.
       validation: CertificateValidation.fromDns(),
     });
     const balancerGroup = this.group('BalancerGroup', 'Load balancer of uploads');
@@ -88,7 +88,7 @@ export class UploadService extends Construct {
       deletionProtection: props.stage.isProduction,
       idleTimeout: Duration.seconds(UPLOAD_SECONDS),
     });
-    // By its name alone, so that the policy of the bucket, which is in another stack, does not come to depend on this one.
+    // The bucket is named only by its name, so that its policy, which is in another stack, does not depend on this stack.
     this.loadBalancer.setAttribute('access_logs.s3.enabled', 'true');
     this.loadBalancer.setAttribute('access_logs.s3.bucket', props.data.accessLogs.bucket.bucketName);
     this.loadBalancer.setAttribute('access_logs.s3.prefix', BALANCER_LOGS);
@@ -98,7 +98,7 @@ export class UploadService extends Construct {
       port: PORT,
       targets: [fargate],
       healthCheck: HEALTH_CHECK,
-      // Uploads under way are finished.
+      // Uploads in progress are finished.
       deregistrationDelay: Duration.seconds(UPLOAD_SECONDS),
     });
     this.loadBalancer.addListener('Https', {
@@ -107,7 +107,7 @@ export class UploadService extends Construct {
       certificates: [certificate],
       sslPolicy: SslPolicy.TLS13_RES,
       defaultTargetGroups: [targets],
-      // Only CloudFront's addresses: the rule is written above.
+      // The rule above admits only CloudFront's addresses.
       open: false,
     });
     const topic = props.data.alerts;
@@ -125,7 +125,7 @@ export class UploadService extends Construct {
       vpc: data.network.vpc,
       containerInsightsV2: ContainerInsights.ENABLED,
     });
-    // As it is: what the load balancer may reach is said of the other group, which is in this stack.
+    // The imported group stays unchanged; the rules for the load balancer belong to the other group, which is in this stack.
     const functionGroup = SecurityGroup.fromSecurityGroupId(
       this,
       'FunctionGroup',
@@ -139,7 +139,7 @@ export class UploadService extends Construct {
       securityGroups: [taskGroup, functionGroup],
       desiredCount: stage.concurrency.uploadTasksMin,
       minHealthyPercent: 100,
-      // A version that does not start is taken back.
+      // A version that does not start is rolled back.
       circuitBreaker: { rollback: true },
     });
     const scaling = fargate.autoScaleTaskCount({
@@ -193,7 +193,7 @@ export class UploadService extends Construct {
   }
 }
 
-/** Built when it is deployed; making the templates needs no Docker. */
+/** The deployment builds the image; synthesis needs no Docker. */
 function serverImage(scope: Construct): ContainerImage {
   const given: unknown = scope.node.tryGetContext('image');
   const directory = typeof given === 'string' ? given : '.';

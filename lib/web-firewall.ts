@@ -3,25 +3,25 @@ import { Construct } from 'constructs';
 import { RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits/request-limits.ts';
 import type { Stage } from './stage.ts';
 
-/** Two tokens at their limit may share an address; a flood from one is told apart before it costs anything. */
+/** Two tokens at their limit may share an address; a flood from one address is stopped before it costs anything. */
 const REQUESTS_PER_WINDOW = 2 * 5 * RATE_LIMIT_PER_MINUTE_DEFAULT;
 const WINDOW_SECONDS = 300;
 
-/** Where bodies above 8 KB are what they should be: statements, configurations, rosters, queries. */
+/** Paths that accept bodies above 8 KB: statements, configurations, rosters, queries. */
 const LARGE_BODIES_BELOW = ['/v1/files', '/v1/carriers', '/v1/reports', '/v1/admin/carriers'];
 
 const SIZE_RULE = 'SizeRestrictions_BODY';
-/** What that rule notes on a request when it only counts. */
+/** The label that the rule sets on a request when it only counts. */
 const SIZE_LABEL = 'awswaf:managed:aws:core-rule-set:SizeRestrictions_Body';
 
-/** AWS's own, but for the one against SQL in requests: saved reports are SQL in requests. */
+/** AWS's managed rules, except the one against SQL in requests, because saved reports are SQL in requests. */
 const MANAGED = [
   'AWSManagedRulesAmazonIpReputationList',
   'AWSManagedRulesCommonRuleSet',
   'AWSManagedRulesKnownBadInputsRuleSet',
 ];
 
-/** In front of everything. The managed rules only count until the stage says that they may block. */
+/** The firewall in front of everything. The managed rules only count until the stage allows them to block. */
 export class WebFirewall extends Construct {
   readonly arn: string;
 
@@ -98,7 +98,7 @@ function isElsewhere(): CfnWebACL.StatementProperty {
 }
 
 function visible(metricName: string): CfnWebACL.VisibilityConfigProperty {
-  // No samples: they would show addresses with what somebody searched for.
+  // Samples are off, because they would show addresses together with search terms.
   return { metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false };
 }
 

@@ -1,11 +1,11 @@
 import { hasRoom, refuseStorage, type StorageUse, storageLimit, storedBytes } from '../core/storage-quota.ts';
 import type { UploadRoom } from './sftp-upload.ts';
 
-/** Ended uploads of an account that are written down with their reason. The client is told the reason of all. */
+/** The number of rejected uploads that an account may have on record per hour. The client gets the reason of every rejection. */
 const REJECTIONS_PER_HOUR = 100;
 const HOUR_MS = 3_600_000;
 
-/** Of one account, over all its connections: bytes of uploads that are under way, and turns with storing them. */
+/** The uploads of one account over all its connections: the bytes in progress, and a queue for storing them one at a time. */
 export class AccountUploads {
   readonly #findUse: () => Promise<StorageUse>;
   readonly #nowMs: () => number;
@@ -18,7 +18,7 @@ export class AccountUploads {
     this.#nowMs = nowMs;
   }
 
-  /** Whether one more upload that was ended is written down. Each is a row and a file, and a client can make thousands a minute. */
+  /** True when one more rejected upload may be recorded. Each record is a row and a file, and a client can cause thousands a minute. */
   mayRecordRejection(): boolean {
     const nowMs = this.#nowMs();
     if (nowMs - this.#rejections.sinceMs >= HOUR_MS) this.#rejections = { sinceMs: nowMs, count: 0 };
@@ -26,7 +26,7 @@ export class AccountUploads {
     return this.#rejections.count <= REJECTIONS_PER_HOUR;
   }
 
-  /** Room for one more upload beside those under way. A sentence for the client when there is none. */
+  /** Reserves room for one more upload beside those in progress. Returns a sentence for the client when there is none. */
   async open(byteSize: number): Promise<UploadRoom | string> {
     const use = await this.#findUse();
     let held = 0;
@@ -47,14 +47,14 @@ export class AccountUploads {
     return room.growTo(Math.max(1, byteSize)) ?? room;
   }
 
-  /** A sentence for the client when there is no room for so many more bytes; null when there is. */
+  /** Returns a sentence for the client when the bytes do not fit; null when they do. */
   async refuse(bytes: number): Promise<string | null> {
     if (bytes <= 0) return null;
     const use = await this.#findUse();
     return hasRoom(use, bytes) ? null : sentenceOf(use, bytes);
   }
 
-  /** One after the other, so that what one stores is counted before the next is looked at. */
+  /** Runs the work one at a time, so that the bytes of one upload are counted before the next is checked. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#storing.then(work);
     this.#storing = done.catch(() => {});

@@ -6,9 +6,9 @@ import { SettingsError } from './settings.ts';
 const PRIVATE_MODE = 0o700;
 
 /**
- * Makes the data directory with the folders above it, and proves that this user can write to it. Throws SettingsError otherwise, and
- * DataDirectoryUnusable when it links to a folder of another one.
- * `mkdir` with `recursive` is not used: Node repeats it for ever below /proc, where nothing can be made.
+ * Makes the data directory with its parent folders, and checks that this user can write to it. Otherwise it throws SettingsError, or
+ * DataDirectoryUnusable if the directory links to a folder of another one. `mkdir` with `recursive` is not used: below /proc, where
+ * nothing can be made, Node repeats it for ever.
  */
 export async function makeDataDirectory(path: string): Promise<void> {
   try {
@@ -26,7 +26,7 @@ export async function makeDataDirectory(path: string): Promise<void> {
   await claimLinkedFolders(path);
 }
 
-/** Closed to other users; also one that is there already, because earlier versions left it open. */
+/** Makes the directory unreadable for other users, even an existing one, because earlier versions left it open. */
 export async function makePrivateDirectory(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: PRIVATE_MODE });
   await chmod(path, PRIVATE_MODE);
@@ -42,7 +42,7 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** Another start may be making the same directory. */
+/** Another process that starts may be making the same directory. */
 async function makeUnlessThere(path: string): Promise<void> {
   try {
     await mkdir(path);

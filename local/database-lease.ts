@@ -4,17 +4,17 @@ export interface DatabaseLease {
   release(): Promise<void>;
 }
 
-/** The database is in use by another `npm start`. */
+/** Another `npm start` is using the database. */
 export class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse';
 }
 
-/** Any constant; whoever serves from this database holds it. */
+/** Any constant; the process that serves from this database holds this lock. */
 const LEASE_LOCK = 7_203_115_943;
 
 /**
- * One machine's runtime at a time: at its start it takes every message in flight for lost, which is true only of the one
- * process that serves. The lock ends with the connection, however this process ends.
+ * Ensures that only one runtime uses the database. At its start it treats every message in flight as lost, which is correct only for a
+ * single process. The lock ends with the connection, however this process ends.
  */
 export async function leaseDatabase(address: DatabaseAddress): Promise<DatabaseLease> {
   const connection = openConnection(address, { applicationName: 'runtime-lease', statementTimeoutSeconds: 0 });

@@ -2,19 +2,19 @@ import { type DatabaseAddress, openConnection } from '../adapters/postgres/conne
 import { sqlState } from '../adapters/postgres/connection/database-error.ts';
 
 export interface DatabaseWatch {
-  /** Resolves once the server has not answered for long. Never after `close`. */
+  /** Resolves when the server has not answered for a long time. It never resolves after `close`. */
   readonly lost: Promise<void>;
   close(): void;
 }
 
 const INTERVAL_MS = 5_000;
-/** Longer than a busy machine keeps a connection waiting. */
+/** Longer than a busy machine delays a connection. */
 const SILENT_MS = 30_000;
 const ATTEMPTS_MIN = 3;
 
 /**
- * Asks the server that comes with the service for a sign of life, each time on a new connection: those that are open go on when the
- * folder of the socket is gone, and nobody new gets in. A server that refuses (it recovers, or is full) is alive.
+ * Checks that the bundled database server is alive, on a new connection each time. Open connections keep working when the folder of the
+ * socket is gone, but nobody can open a new one. A server that refuses connections (it recovers, or is full) counts as alive.
  */
 export function watchDatabase(address: DatabaseAddress, intervalMs = INTERVAL_MS): DatabaseWatch {
   const { promise: lost, resolve } = Promise.withResolvers<void>();

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Makes a directory whole or not at all: filled beside its place and moved into it, so that a process killed in the middle
- * leaves no half of one. Of several that make it at once the first wins, and the others find it made.
+ * Makes a directory completely or not at all: it is filled beside its place and then moved into it, so that a killed process leaves no
+ * incomplete directory. Of concurrent attempts the first wins, and the others find the directory complete.
  */
 export async function createDirectory(path: string, fill: (draft: string) => Promise<void>): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
@@ -20,7 +20,7 @@ export async function createDirectory(path: string, fill: (draft: string) => Pro
   }
 }
 
-/** What is left of attempts whose process was killed. */
+/** Removes the leftovers of attempts whose process was killed. */
 async function removeDrafts(path: string): Promise<void> {
   const prefix = `${basename(path)}.new-`;
   for (const name of await readdir(dirname(path))) {

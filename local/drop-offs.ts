@@ -22,8 +22,8 @@ import { type SmtpServer, startSmtpServer } from './smtp-server.ts';
 const dropsDirectory = (dataDirectory: string) => join(dataDirectory, 'drops');
 
 /**
- * What no item of the list names, or no longer, goes by its age alone: messages that a crash left, and what was moved into /processed or
- * /rejected after its item was forgotten. Never what waits in /incoming, where no sweep may have looked because the machine was off.
+ * Deletes files by age alone if the list of drop-offs has no item for them. These are messages that a crash left behind, and files in
+ * /processed or /rejected whose item was deleted. Files in /incoming stay, because no sweep may have read them while the machine was off.
  */
 export function dropLifecycles(dataDirectory: string): readonly DiskLifecycle[] {
   const directory = dropsDirectory(dataDirectory);
@@ -33,13 +33,16 @@ export function dropLifecycles(dataDirectory: string): readonly DiskLifecycle[] 
     {
       directory: join(directory, 'sftp'),
       keptDays: DROP_KEPT_AT_MOST_DAYS,
-      // Of the paths `<user>/<folder>/…`.
+      // The paths have the form `<user>/<folder>/…`.
       isSpared: (path) => path.split(sep)[1] === incoming,
     },
   ];
 }
 
-/** The bucket of drops of this data directory. Apart from the raw bytes, whose lifecycle would delete what waits for a sweep. */
+/**
+ * The bucket of drop-offs in this data directory. It is separate from the raw bytes, whose lifecycle would delete files that wait for a
+ * sweep.
+ */
 export async function openDrops(dataDirectory: string): Promise<DiskDropStore> {
   const directory = dropsDirectory(dataDirectory);
   await sweepDiskObjectStore(directory);

@@ -1,4 +1,4 @@
-// A PostgreSQL of our own, from the installed package: no container, no port, no account, no installation.
+// The service's own PostgreSQL, from the installed package. It needs no container, port, account or installation.
 import { realpath } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -10,8 +10,8 @@ import { createRunDirectory } from './postgres-run-directory.ts';
 import { type EmbeddedPostgres, startServer } from './postgres-server.ts';
 
 /**
- * Starts a durable server on the directory, which is made at the first start. Throws `DataDirectoryInUse` while another process
- * has one there. When this process ends, however it ends, the server ends too.
+ * Starts a durable server on the directory, which the first start creates. Throws `DataDirectoryInUse` while another process serves it.
+ * The server ends with this process, however this process ends.
  */
 export async function startEmbeddedPostgres(options: { readonly dataDirectory: string }): Promise<EmbeddedPostgres> {
   const requested = resolve(options.dataDirectory);
@@ -26,7 +26,7 @@ export async function startEmbeddedPostgres(options: { readonly dataDirectory: s
   return startServer({ binaries, account, dataDirectory, runDirectory, settings: durableSettings, onEnd: 'SIGINT' });
 }
 
-/** A server for tests: fast, forgetful, and gone with its data when stopped. */
+/** Starts a server for tests: fast, not durable, and deleted with its data when stopped. */
 export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
   const account = await serverAccountFor('');
   const binaries = await findPostgresBinaries(account);
@@ -42,18 +42,18 @@ const commonSettings = {
   max_connections: '100',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Statements here are short or touch a part of one account; neither is worth compiling or spreading over processes.
+  // Statements here are short or read a part of one account, so neither compilation nor parallel workers pay off.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
-  // Messages, details and statements of errors quote values: names of members. The service logs the code of each error itself. The
-  // messages are kept out of the log by the database's own settings, so that errors of the server's other processes are still in it.
+  // Error messages, details and statements quote values such as members' names. The service logs the code of each error itself. The
+  // database's own settings keep the messages out of the log, so that errors of the server's other processes stay in it.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_parameter_max_length: '0',
   log_parameter_max_length_on_error: '0',
   log_statement: 'none',
   log_min_duration_statement: '-1',
-  // Nobody replicates from this server.
+  // Nothing replicates from this server.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
@@ -62,8 +62,8 @@ const commonSettings = {
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * The pages that statements and reads touch of a few books of three years fit into 1 GB; with a fifth of it the 36th month of such a
- * book took a tenth longer. A small machine gives an eighth of what it has.
+ * 1 GB holds the pages that the statements and reads of a few three-year books touch. A fifth of it made the 36th month of such a book a
+ * tenth slower. A small machine uses an eighth of its memory.
  */
 const sharedMegabytes = Math.round(Math.min(1_024, Math.max(128, totalmem() / MEBIBYTE / 8)));
 
@@ -72,14 +72,14 @@ const durableSettings = {
   shared_buffers: `${sharedMegabytes}MB`,
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
-  // Months that are scored again write hundreds of megabytes of log. With 16 MB of room for it, the most that is taken
-  // by default, and files of it that are deleted and made anew, the server waited for its log a seventh of the time.
+  // Scoring months again writes hundreds of megabytes of write-ahead log. With the default of at most 16 MB of buffers, and with log
+  // files that are deleted and created again, the server waited for its log a seventh of the time.
   wal_buffers: `${Math.round(sharedMegabytes / 16)}MB`,
   min_wal_size: '1GB',
   max_wal_size: '2GB',
-  // A first statement makes tables of nothing; until they are looked at, plans are guesses.
+  // A first statement fills empty tables; until they are analysed, the planner guesses.
   autovacuum_naptime: '5s',
-  // The defaults, said aloud: what was committed survives a power cut.
+  // These are the defaults, written out: committed data survives a power cut.
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',

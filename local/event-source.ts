@@ -4,7 +4,7 @@ import type { MessageQueue, QueueName, ReceivedMessage } from '../app/jobs/queue
 import { invokeLambda } from './invoke-lambda.ts';
 import { WakeSignal } from './wake-signal.ts';
 
-/** How soon a delayed message, or one whose notification was lost, is found. */
+/** The longest time until a delayed message, or one whose notification was lost, is found. */
 const POLL_MS = 1_000;
 const BACKOFF_MS_MAX = 30_000;
 const REGION = 'local';
@@ -16,29 +16,29 @@ export interface EventSource {
   readonly queue: MessageQueue;
   readonly queueName: QueueName;
   readonly handler: QueueHandler;
-  /** Messages of one invocation: 1 to 10. */
+  /** The number of messages per invocation: 1 to 10. */
   readonly batchSize: number;
-  /** Invocations at the same time. */
+  /** The number of concurrent invocations. */
   readonly concurrency: number;
-  /** Longer than the timeout: a message must not come back while its handler still may run. */
+  /** Longer than the time-out, so that a message does not return while its handler may still run. */
   readonly visibilitySeconds: number;
   readonly timeoutSeconds: number;
   readonly signal: AbortSignal;
-  /** Has `ring` called when a message arrives. Returns what ends it. */
+  /** Registers `ring` to be called when a message arrives. Resolves to the function that unregisters it. */
   readonly wake: (ring: () => void) => Promise<() => Promise<void>>;
-  /** Told of everything that went wrong; nothing ends the event source but its signal. */
+  /** Called for every failure; only the signal ends the event source. */
   readonly onError: (error: unknown) => void;
   readonly pollMs?: number;
 }
 
 /**
- * What AWS's event source mapping does between a queue and a handler: receives, invokes, deletes what did not fail. A
- * message that failed stays and comes back when its visibility ends. Resolves when the signal was given and the running
- * invocations have ended.
+ * Does the work of AWS's event source mapping between a queue and a handler: receives messages, invokes the handler, deletes messages
+ * that did not fail. A failed message stays and returns when its visibility time-out ends. Resolves when the signal was given and the
+ * running invocations have ended.
  */
 export async function runEventSource(source: EventSource): Promise<void> {
   const bell = new WakeSignal();
-  // The signal rings too, so that nobody sleeps through it.
+  // The signal also rings, so that no wait outlasts it.
   source.signal.addEventListener('abort', bell.ring, { once: true });
   const endWake = await source.wake(bell.ring).catch((error: unknown) => {
     source.onError(error);
@@ -74,12 +74,12 @@ async function serve(source: EventSource, messages: readonly ReceivedMessage[]):
   }
 }
 
-/** Received while the signal was given: the next start shall not have to wait for them. */
+/** Makes messages visible again that arrived just as the signal was given, so that the next start need not wait for them. */
 async function giveBack({ queue, queueName }: EventSource, messages: readonly ReceivedMessage[]): Promise<void> {
   for (const message of messages) await queue.changeVisibility(queueName, message.receiptHandle, 0);
 }
 
-/** A handler that throws, runs too long or names a message it was not given has failed them all. */
+/** A handler that throws, exceeds its time or names an unknown message has failed all messages. */
 async function succeeded(
   source: EventSource,
   messages: readonly ReceivedMessage[],
@@ -108,7 +108,7 @@ function queueRecord(queueName: QueueName, message: ReceivedMessage): SQSRecord 
       ApproximateReceiveCount: String(message.receiveCount),
       SentTimestamp: String(message.sentAt.getTime()),
       SenderId: REGION,
-      // The type demands it and nobody reads it: the time of this receive, not of the first.
+      // The type requires this field and nobody reads it. It holds the time of this receive, not of the first.
       ApproximateFirstReceiveTimestamp: String(Date.now()),
     },
     messageAttributes: {},

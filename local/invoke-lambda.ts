@@ -7,8 +7,8 @@ export interface LambdaFunction {
 }
 
 /**
- * Calls a handler as Lambda does: with a context, and no longer than its timeout. Lambda then stops the process; here the
- * handler may go on, so what it writes late has to be refused by its claim, as on AWS after a frozen function thaws.
+ * Calls a handler as Lambda does: with a context, and within its time-out. After a time-out Lambda stops the process, but here the
+ * handler may go on. Its late writes are then rejected by its claim, as on AWS after a frozen function thaws.
  */
 export async function invokeLambda<Event, Result>(
   handler: (event: Event, context: Context) => Promise<Result>,
@@ -27,7 +27,7 @@ export async function invokeLambda<Event, Result>(
 }
 
 function lambdaContext(functionName: string, timeoutSeconds: number): Context {
-  // Monotonic: a clock set back must not give a handler more time.
+  // A monotonic clock, so that setting the system clock back does not give a handler more time.
   const deadline = performance.now() + timeoutSeconds * 1000;
   const unsupported = () => {
     throw new Error('Handlers here return a promise');
@@ -36,7 +36,7 @@ function lambdaContext(functionName: string, timeoutSeconds: number): Context {
     functionName,
     functionVersion: '$LATEST',
     invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${functionName}`,
-    // The worker's size on AWS; nothing is limited here.
+    // The worker's size on AWS; locally nothing is limited.
     memoryLimitInMB: '2048',
     awsRequestId: randomUUID(),
     logGroupName: `/aws/lambda/${functionName}`,

@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import { DataDirectoryUnusable } from './postgres-data.ts';
 
 /**
- * An empty folder of this name says which directory links to the folder it is in. No key of a store and no file of
- * PostgreSQL has such a name.
+ * An empty folder with this name names the directory that links to its parent folder. No store key and no PostgreSQL file has such a
+ * name.
  */
 const MARK = '.linked-from-';
 
 /**
- * Marks each folder that the directory reaches by a symbolic link, for example a write-ahead log on another disk. Throws
- * `DataDirectoryUnusable` if another directory has marked one: a copied directory has the links of the original, and to serve it would
- * write into the original's files.
+ * Marks each folder that the directory reaches by a symbolic link, such as a write-ahead log on another disk. Throws
+ * `DataDirectoryUnusable` if another directory has marked the folder: a copied directory has the links of the original, and serving it
+ * would write into the original's files.
  */
 export async function claimLinkedFolders(directory: string): Promise<void> {
-  // The number of the inode alone: that of the device may be another after the machine was started again.
+  // The inode number alone, because the device number may change after a restart of the machine.
   const own = `${MARK}${(await stat(directory, { bigint: true })).ino}`;
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     if (!entry.isSymbolicLink()) continue;
     const link = join(directory, entry.name);
     const present = await namesIn(link);
-    // PostgreSQL makes its files in an empty folder only.
+    // PostgreSQL creates its files only in an empty folder.
     if (present.length === 0) continue;
     const other = present.find((name) => name.startsWith(MARK) && name !== own);
     if (other !== undefined) throw new DataDirectoryUnusable(sharedFolder(link, other));
@@ -28,7 +28,7 @@ export async function claimLinkedFolders(directory: string): Promise<void> {
   }
 }
 
-/** None for a link to a file, or to nothing. */
+/** Empty for a link to a file or to nothing. */
 async function namesIn(path: string): Promise<readonly string[]> {
   try {
     return await readdir(path);

@@ -3,11 +3,14 @@ import { SCHEDULED_TASKS_SECONDS } from '../core/limits/task-limits.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 
 export interface ObjectLifecycle {
-  /** No further runs; waits for the one under way. */
+  /** Stops further runs and waits for the current one. */
   close(): Promise<void>;
 }
 
-/** Applies a bucket's rule: a crash between the bytes and their row leaves bytes that name people and that no task knows of. */
+/**
+ * Applies a bucket's lifecycle rule. A crash between storing the bytes and writing their row leaves bytes that may name people and that
+ * no task knows of.
+ */
 export function startObjectLifecycle(lifecycle: DiskLifecycle, log: Log): ObjectLifecycle {
   let running = run();
   const timer = setInterval(() => {

@@ -5,22 +5,22 @@ import { sha256Hex } from '../lambdas/http/authentication.ts';
 import { DataDirectoryUnusable } from './postgres-data.ts';
 
 export interface OperatorToken {
-  /** SHA-256 in lower-case hex. */
+  /** The SHA-256 in lower-case hex. */
   readonly hash: string;
-  /** The token itself, to be shown once; null when an earlier start has shown it. */
+  /** The token itself, to be printed once; null when an earlier start has printed it. */
   readonly shown: string | null;
-  /** Stores the hash. Called when the service has started: a token that nobody saw would be of no use. */
+  /** Stores the hash. Called when the service has started, because a token that nobody saw would be useless. */
   keep(): Promise<void>;
 }
 
-/** The operator's token as it was given in the environment: nothing of it is stored. */
+/** The operator's token from the environment, which is not stored. */
 export function givenOperatorToken(token: string): OperatorToken {
   return { hash: sha256Hex(token), shown: null, keep: async () => {} };
 }
 
 /**
- * The operator's token of a data directory. Only its hash is stored, so it is shown when it is made and never again.
- * An earlier version stored the token itself: such a token stays valid, is shown for the last time, and its file is removed.
+ * The operator's token of a data directory. Only its hash is stored, so it is printed when it is created and never again. An earlier
+ * version stored the token itself: such a token stays valid, is printed one last time, and its file is removed.
  */
 export async function openOperatorToken(dataDirectory: string): Promise<OperatorToken> {
   const path = operatorTokenPath(dataDirectory);
@@ -45,7 +45,7 @@ export async function openOperatorToken(dataDirectory: string): Promise<Operator
   };
 }
 
-/** Whoever removes this file has a new token made by the next start. */
+/** If a person removes this file, the next start creates a new token. */
 export function operatorTokenPath(dataDirectory: string): string {
   return join(dataDirectory, 'operator-token.sha256');
 }

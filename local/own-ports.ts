@@ -3,15 +3,15 @@ import type { Settings } from './settings.ts';
 
 /** The ports of this machine that belong to the service, so that no webhook reaches them. */
 export interface OwnPorts extends ThisMachine {
-  /** Of a server that has started. */
+  /** Adds the port of a server that has started. */
   add(port: number): void;
 }
 
 const POSTGRES_PORT = 5432;
 
 /**
- * Knows from the start the ports that were chosen, and the ones taken by a database of one's own and by a proxy in front of the
- * service; those that the system chooses are added once they are known.
+ * Starts with the configured ports and with those of an external database and of a proxy in front of the service. Ports that the system
+ * chooses are added later.
  */
 export function createOwnPorts({ port, sftpPort, smtpPort, databaseUrl, publicUrl }: Settings): OwnPorts {
   const ports = new Set([port, sftpPort, smtpPort, databasePort(databaseUrl), proxyPort(publicUrl)]);
@@ -23,7 +23,7 @@ export function createOwnPorts({ port, sftpPort, smtpPort, databaseUrl, publicUr
   };
 }
 
-/** Wherever the database is: the same port of this machine may lead to it. */
+/** The host of the database does not matter: the same port of this machine may lead to it. */
 function databasePort(databaseUrl: string | null): number | null {
   if (databaseUrl === null) return null;
   const { port } = new URL(databaseUrl);

@@ -1,12 +1,12 @@
-// Who may connect to a server of ours.
+// Decides who may connect to our own server.
 import { constants, open } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { ServerAccount } from './postgres-account.ts';
 
 /**
- * Lets in the user of this process alone, whom the kernel names to PostgreSQL, as whatever role it asks for. So a socket that another user
- * of the machine should reach is no way in. Replaces the rules of a data directory from an earlier release, at each start.
+ * Allows only the user of this process, whom the kernel names to PostgreSQL, in any role. Another user of the machine who reaches the
+ * socket therefore cannot connect. Each start replaces the rules of a data directory from an earlier release.
  */
 export async function writeAccessRules(account: ServerAccount, dataDirectory: string): Promise<void> {
   const user = userInfo().username.replaceAll('"', '""');
@@ -17,7 +17,7 @@ export async function writeAccessRules(account: ServerAccount, dataDirectory: st
 const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;
 const comment = '# Written anew at each start of the service (local/postgres-access.ts).\n';
 
-/** As root we write in a folder of another account: never through a link it may have put there. */
+/** As root this process writes into a folder of another account, so it never follows a link that the account may have put there. */
 async function writeFileOf(account: ServerAccount, path: string, text: string): Promise<void> {
   const file = await open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600);
   try {

@@ -1,14 +1,14 @@
-// PostgreSQL refuses to run as root. Then it runs as an account that is there already.
+// PostgreSQL refuses to run as root, so root runs it as an existing account.
 import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** Who the server runs as, in the form `spawn` takes; empty for ourselves. */
+/** The account of the server in the form that `spawn` takes; empty for the current user. */
 export type ServerAccount = { readonly uid: number; readonly gid: number } | Record<string, never>;
 
 /**
- * As root: the owner of the data, else the machine's `postgres`, else its `nobody`; no account is created.
- * As anybody else: ourselves, and then the data must be ours.
+ * For root: the owner of the data, else the machine's `postgres`, else its `nobody`; no account is created. For any other user: that
+ * user, who must own the data.
  */
 export async function serverAccountFor(dataDirectory: string): Promise<ServerAccount> {
   const owner = await stat(`${dataDirectory}/PG_VERSION`).catch(() => null);
@@ -33,13 +33,13 @@ export async function serverAccountFor(dataDirectory: string): Promise<ServerAcc
 function accountNamed(name: string, accounts: string): ServerAccount | null {
   const line = accounts.split('\n').find((entry) => entry.startsWith(`${name}:`));
   const [, , uid, gid] = line?.split(':') ?? [];
-  // macOS writes nobody's number as -2.
+  // macOS writes the number of `nobody` as -2.
   return uid === undefined || gid === undefined || uid === '0'
     ? null
     : { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
 }
 
-/** Asked of the system, because ownership, modes and mounts of every folder above count too. */
+/** Asks the system, because the owner, mode and mount of every parent folder count too. */
 export async function canEnter(account: ServerAccount, folder: string): Promise<boolean> {
   return promisify(execFile)('/bin/sh', ['-c', 'cd "$0"', folder], { ...account, cwd: '/', env: {} }).then(
     () => true,

@@ -11,9 +11,9 @@ import { createDirectory } from './directory-draft.ts';
 import { canEnter, type ServerAccount } from './postgres-account.ts';
 
 export interface PostgresBinaries {
-  /** Absolute path of the folder with `postgres` and `initdb`. */
+  /** The absolute path of the folder with `postgres` and `initdb`. */
   readonly directory: string;
-  /** A folder of ours to keep things in between runs. */
+  /** A folder of this user for files that stay between runs. */
   readonly cache: string;
   readonly version: string;
 }
@@ -22,8 +22,8 @@ const run = promisify(execFile);
 const checkout = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The package itself where it can be run in place. Where it can't (its symbolic links are made by an install script that may be
- * blocked; the checkout may be closed to the account) a copy of it, made once.
+ * Returns the package itself if it can run in place, else a copy that is made once. It cannot run in place if the install script that
+ * makes its symbolic links was blocked, or if the account cannot enter the checkout.
  */
 export async function findPostgresBinaries(account: ServerAccount): Promise<PostgresBinaries> {
   const native = platformPackage();
@@ -58,7 +58,7 @@ function platformPackage(): string {
   }
 }
 
-/** Made by us and writable by nobody else, so that what is found in it later is what we put there. */
+/** Only this user can write to the folder, so that the files found in it later are the files put there. */
 async function ownFolder(root: string): Promise<string> {
   const uid = process.getuid?.() ?? 0;
   const folder = join(root, `embedded-postgres-${uid}`);
@@ -69,7 +69,7 @@ async function ownFolder(root: string): Promise<string> {
   return folder;
 }
 
-/** Null if the account can't run them. Both programs are tried: they need different libraries. */
+/** Null if the account cannot run them. Both programs are tried, because they need different libraries. */
 async function versionOf(directory: string, account: ServerAccount): Promise<string | null> {
   try {
     const options = { ...account, cwd: '/', env: {} };
@@ -83,7 +83,7 @@ async function versionOf(directory: string, account: ServerAccount): Promise<str
   }
 }
 
-/** Under a name that tells one version of the package from another. */
+/** The name of the copy contains the package version. */
 async function copyOnce(native: string, cache: string): Promise<string> {
   const { size, mtimeMs } = await lstat(join(native, 'bin/postgres'));
   const copy = join(cache, `binaries-${process.arch}-${size}-${Math.trunc(mtimeMs)}`);
@@ -95,7 +95,7 @@ async function copyOnce(native: string, cache: string): Promise<string> {
   return copy;
 }
 
-/** Readable by everybody, whatever the umask was when the package was installed. */
+/** The copy is readable for everybody, whatever the umask was when the package was installed. */
 async function copyReadable(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await chmod(to, 0o755);
@@ -110,7 +110,7 @@ async function copyReadable(from: string, to: string): Promise<void> {
   }
 }
 
-/** The links that npm can't pack, as the package lists them: paths relative to the package, `native/…`. */
+/** The links that npm cannot pack, as the package lists them: paths relative to the package, `native/…`. */
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
 async function makeLinks(native: string, copy: string): Promise<void> {

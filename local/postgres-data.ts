@@ -1,4 +1,4 @@
-// Makes data directories.
+// Creates data directories.
 import { execFile } from 'node:child_process';
 import { chmod, chown, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,17 +10,17 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 const run = promisify(execFile);
 
 /**
- * How the server's programs name their data directory. On Linux they are started inside it and call it this, which works even
- * when the account can't reach it by its path: in a checkout under /root, say. Neither spaces nor length of the path matter.
+ * The path by which the server's programs name their data directory. On Linux they start inside it and use this name, so it works even if
+ * the account cannot reach the directory by its path, such as in a checkout under /root. Spaces and long paths do not matter either.
  */
 export function pathForServer(dataDirectory: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : dataDirectory;
 }
 
-/** Nothing of our own environment reaches the server: neither PG… nor LC_… variables. */
+/** Nothing of this process's environment reaches the server, neither PG… nor LC_… variables. */
 export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Fills the directory unless it is filled. Whoever is first among several fills it. */
+/** Fills the directory if it is empty. Of concurrent attempts the first fills it. */
 export async function createData(
   binaries: PostgresBinaries,
   account: ServerAccount,
@@ -46,8 +46,8 @@ export async function createData(
 }
 
 /**
- * Text sorts by code point and folds case by Unicode, the same on every machine and for ever: no library of the system has a
- * say. Each start writes who may connect (postgres-access.ts).
+ * Text sorts by code point and folds case by Unicode, the same on every machine and independent of system libraries. Each start writes
+ * the access rules (postgres-access.ts).
  */
 const initdbOptions = [
   '--username=postgres',
@@ -60,12 +60,12 @@ const initdbOptions = [
   '--no-instructions',
 ];
 
-/** The folder can't be served as it is. The message is for the person who chose it. */
+/** The folder cannot be served in its present state. The message is for the person who chose it. */
 export class DataDirectoryUnusable extends Error {
   override readonly name = 'DataDirectoryUnusable';
 }
 
-/** A server writes into its files in place: one that is a hard link is a file of another folder too. */
+/** A server writes into its files in place, so a hard link would also change a file of another folder. */
 export async function requireFilesOfItsOwn(dataDirectory: string): Promise<void> {
   for (const file of ['PG_VERSION', 'global/pg_control']) {
     const path = join(dataDirectory, file);
@@ -82,19 +82,19 @@ export async function requireFilesOfItsOwn(dataDirectory: string): Promise<void>
 }
 
 /**
- * Makes a copy usable whose owner or mode got lost on the way: root's after "cp -r" as root, as whom no server runs, or open to
- * others, which PostgreSQL refuses.
+ * Repairs a copied directory with a wrong owner or mode. After "cp -r" as root the files belong to root, as whom no server runs, or they
+ * are open to others, which PostgreSQL refuses.
  */
 export async function restoreOwnership(account: ServerAccount, dataDirectory: string): Promise<void> {
   if (account.uid !== undefined) {
-    // Neither follows symbolic links nor touches a hard link to a file elsewhere.
+    // The command follows no symbolic links and changes no hard link to a file elsewhere.
     const lost = ['-user', '0', '(', '-type', 'd', '-o', '-links', '1', ')'];
     await run('find', [dataDirectory, ...lost, '-exec', 'chown', '-h', `${account.uid}:${account.gid}`, '{}', '+']);
   }
   await chmod(dataDirectory, 0o700);
 }
 
-/** Data for servers that are thrown away, copied from a template that is made once. */
+/** Data for throwaway servers, copied from a template that is made once. */
 export async function copyTemplateData(
   binaries: PostgresBinaries,
   account: ServerAccount,
@@ -105,7 +105,7 @@ export async function copyTemplateData(
   await run('cp', ['-Rp', template, dataDirectory]);
 }
 
-/** Closed to everybody but the account (and root). */
+/** Makes the directory inaccessible to everybody except the account and root. */
 export async function giveTo(account: ServerAccount, directory: string): Promise<void> {
   await chmod(directory, 0o700);
   if (account.uid !== undefined) await chown(directory, account.uid, account.gid);

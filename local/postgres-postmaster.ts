@@ -1,14 +1,14 @@
-// Who serves a data directory right now. PostgreSQL's lock file names a process; the command line of that process names the directory
-// and the program that it runs for. A copied directory has the lock file of the original, so the file alone proves nothing.
+// Finds the process that serves a data directory. PostgreSQL's lock file names a process, and the command line of that process names the
+// directory and the program that started it. A copied directory has the lock file of the original, so the file alone proves nothing.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Another process has a server running on the data directory. */
+/** Another process runs a server on the data directory. */
 export class DataDirectoryInUse extends Error {
   override readonly name = 'DataDirectoryInUse';
-  /** Null when the process can't be seen from here. */
+  /** Null when the process is invisible from here. */
   readonly pid: number | null;
   readonly path: string;
 
@@ -29,7 +29,7 @@ export interface LockFile {
   readonly ready: boolean;
 }
 
-/** The first line of the lock file as it is; null if there is no such file. It is empty when its writer was killed. */
+/** The first line of the lock file; null if there is no such file. It is empty if its writer was killed. */
 export function lockFileHead(dataDirectory: string): string | null {
   try {
     return readFileSync(`${dataDirectory}/postmaster.pid`, 'utf8').split('\n')[0] ?? '';
@@ -39,7 +39,7 @@ export function lockFileHead(dataDirectory: string): string | null {
   }
 }
 
-/** Null while there is none, or none that is complete. The lines are described in PostgreSQL's pidfile.h. */
+/** Null when there is no complete lock file. PostgreSQL's pidfile.h describes the lines. */
 export function readLockFile(dataDirectory: string): LockFile | null {
   const lines = read(`${dataDirectory}/postmaster.pid`).split('\n');
   const pid = Number(lines[0]);
@@ -51,8 +51,8 @@ const ownerName = 'service.owner';
 const directoryName = 'service.directory';
 
 /**
- * Settings without effect, on the command line of a server so that everybody can read them: the process that it runs for (number
- * and start time), and the directory that it serves.
+ * Settings without effect on the server's command line, where everybody can read them. They name the process that started the server
+ * (number and start time) and the directory that it serves.
  */
 export function identitySettings(dataDirectory: string): Readonly<Record<string, string>> {
   return {
@@ -61,22 +61,22 @@ export function identitySettings(dataDirectory: string): Readonly<Record<string,
   };
 }
 
-/** The same by whatever path the directory is reached, also after it was moved. A copy has another one. */
+/** The same for every path to the directory, and after the directory was moved. A copy has another identity. */
 export function directoryIdentity(path: string): string {
   const { dev, ino } = statSync(path, { bigint: true });
   return `${dev}:${ino}`;
 }
 
-/** Then a server without an owner is told to leave at once, and recovers from its log at the next start. */
+/** The seconds after which a server without an owner is told to stop immediately; it recovers from its log at the next start. */
 const interruptSeconds = 30;
-/** Then it is killed: it was stopped by a signal, for example. */
+/** The seconds after which the server is killed, for example if a signal has stopped it. */
 const quitSeconds = 40;
-/** Then not even that has helped. */
+/** The seconds after which even killing has failed. */
 const killSeconds = 50;
 
 /**
- * Makes way for a new server: throws `DataDirectoryInUse` if the one there has a living owner, and stops one whose owner was killed.
- * A process that is no server of this very directory is left alone, whatever the lock file says.
+ * Makes way for a new server: throws `DataDirectoryInUse` if the present one has a living owner, and stops one whose owner was killed. A
+ * process that does not serve this very directory is left alone, whatever the lock file says.
  */
 export async function endOrphan(dataDirectory: string): Promise<void> {
   const lock = readLockFile(dataDirectory);
@@ -84,7 +84,7 @@ export async function endOrphan(dataDirectory: string): Promise<void> {
   const command = postmasterCommand(lock.pid, dataDirectory);
   if (command === null) return;
   const owner = new RegExp(`${ownerName}=(\\d+):(.*?)(?:\\0|$| -)`).exec(command);
-  // Without an owner it was started by hand: not ours to stop.
+  // A server without an owner was started by hand, so this program must not stop it.
   if (owner === null) throw new DataDirectoryInUse(lock.pid, dataDirectory);
   const ownerPid = Number(owner[1]);
   if (startTime(ownerPid) === owner[2]) throw new DataDirectoryInUse(ownerPid, dataDirectory);
@@ -103,7 +103,7 @@ async function stopOrphan(pid: number, dataDirectory: string): Promise<void> {
   }
 }
 
-/** It may be gone by now. */
+/** The process may have ended already. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -128,16 +128,16 @@ function servesByPath(pid: number, command: string, dataDirectory: string): bool
   try {
     return directoryIdentity(`/proc/${pid}/cwd`) === directoryIdentity(dataDirectory);
   } catch (error) {
-    // Without the right to see where it runs it counts as running here: better refused than two servers on one directory.
+    // Without permission to see its folder, the process counts as running here: a refusal is better than two servers on one directory.
     return error instanceof Error && 'code' in error && error.code !== 'ENOENT';
   }
 }
 
-/** Tells two processes of one number apart. Null if there is no such process. */
+/** Distinguishes two processes that had the same number. Null if there is no such process. */
 function startTime(pid: number): string | null {
   if (process.platform !== 'linux') return ps(pid, 'lstart');
   const stat = read(`/proc/${pid}/stat`);
-  // The name of the program, in brackets, may hold anything; the 22nd field is the 20th after it.
+  // The program's name, in brackets, may contain anything; the 22nd field is the 20th after it.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
 }
 

@@ -1,4 +1,5 @@
-// The folder that holds a server's socket: under the system's folder for temporary files, and named for the data directory it serves.
+// The folder that holds a server's socket. It is below the system's folder for temporary files and is named for the data directory of the
+// server.
 import { createHash } from 'node:crypto';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,7 @@ import { directoryIdentity } from './postgres-postmaster.ts';
 
 const PREFIX = 'cas-pg-';
 
-/** Short, because the name of a socket may have no more than some hundred bytes, and open to the account all the way. */
+/** The path is short, because a socket's name may have only about a hundred bytes, and the account can enter every folder of it. */
 export async function createRunDirectory(account: ServerAccount, dataDirectory: string | null): Promise<string> {
   const prefix = dataDirectory === null ? PREFIX : prefixFor(dataDirectory);
   for (const root of [tmpdir(), '/tmp', '/var/tmp']) {
@@ -24,8 +25,8 @@ export async function createRunDirectory(account: ServerAccount, dataDirectory: 
 }
 
 /**
- * Removes what a dead server of this very data directory left behind. The path comes from a lock file, and the lock file of a copied
- * directory names the folder of the original, which may be alive: its name tells that it belongs to another directory.
+ * Removes the folder that a dead server of this very data directory left behind. The path comes from a lock file, and the lock file of a
+ * copied directory names the folder of the original, which may be alive. The folder's name tells which directory it belongs to.
  */
 export async function removeLeftRunDirectory(directory: string, dataDirectory: string): Promise<void> {
   if (basename(directory).startsWith(prefixFor(dataDirectory))) await rm(directory, { recursive: true, force: true });

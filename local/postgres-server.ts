@@ -1,4 +1,4 @@
-// Starts a server on a data directory and sees to it that it ends when we do.
+// Starts a server on a data directory and ensures that it ends with this process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
@@ -23,34 +23,34 @@ import { removeLeftRunDirectory } from './postgres-run-directory.ts';
 
 export interface EmbeddedPostgres {
   readonly address: DatabaseAddress;
-  /** Resolves when the server has ended, asked or not. */
+  /** Resolves when the server has ended, whether or not it was asked to. */
   readonly ended: Promise<void>;
-  /** Ends the server and waits for it. Transactions under way are rolled back. Twice is harmless. */
+  /** Stops the server and waits for its end. Open transactions are rolled back. A second call does nothing. */
   stop(): Promise<void>;
 }
 
-/** The port is a part of the socket's name and nothing else. */
+/** The port is only a part of the socket's name. */
 const port = 5432;
 
 export interface ServerPlan {
   readonly binaries: PostgresBinaries;
   readonly account: ServerAccount;
   readonly dataDirectory: string;
-  /** Holds the socket. Removed, with all that is in it, when the server has ended. */
+  /** The folder that holds the socket. It is removed with its contents when the server has ended. */
   readonly runDirectory: string;
   readonly settings: Readonly<Record<string, string>>;
   readonly onEnd: 'SIGINT' | 'SIGQUIT';
 }
 
 const startSeconds = 60;
-/** How long a lock may be held by something that is no server we see: what is left of a killed one needs less. */
+/** The seconds for which an unknown process may hold a lock; the remaining processes of a killed server need less. */
 const unseenSeconds = 10;
 /**
- * Then it is told to leave at once, and recovers from its log at the next start: an analyst's calculation that can't be
- * interrupted must not keep the service from ending.
+ * The seconds after which the server is told to stop immediately; it recovers from its log at the next start. An analyst's
+ * uninterruptible calculation must not keep the service from ending.
  */
 const stopSeconds = 10;
-/** Then it is killed: it was stopped by a signal, for example. */
+/** The seconds after which the server is killed, for example if a signal has stopped it. */
 const killSeconds = 30;
 
 export async function startServer(plan: ServerPlan): Promise<EmbeddedPostgres> {
@@ -75,7 +75,7 @@ export async function startServer(plan: ServerPlan): Promise<EmbeddedPostgres> {
         const reason = await tail(log);
         const isLocked = reason.includes(lockedText);
         if (isLocked && seconds > unseenSeconds) throw new DataDirectoryInUse(null, dataDirectory);
-        // Somebody was faster (then we find who), or backends of a killed server are still on their way out.
+        // Another process started first (the next try finds it), or backends of a killed server are still ending.
         const mayPass = isLocked || /lock file .* already exists|pre-existing shared memory block/.test(reason);
         if (!mayPass || seconds > startSeconds) throw new Error(`PostgreSQL ${failure}: ${reason}`);
       } finally {
@@ -92,21 +92,20 @@ export async function startServer(plan: ServerPlan): Promise<EmbeddedPostgres> {
 }
 
 /**
- * What each process of the server may have for itself, beside the memory they share: PostgreSQL has no such limit of its own, and
- * one statement must not take the machine's memory. It then fails with "out of memory" and the server goes on. Far above what
- * the sets of our own statements need. Where the system knows no such limit there is none.
+ * The memory limit of each server process, beside the shared memory. PostgreSQL has no such limit, and one statement must not take the
+ * whole memory of the machine: it fails with "out of memory" and the server goes on. The limit is far above the needs of the service's
+ * own statements. Systems without such limits have none.
  */
 const processMemoryKibibytes = 1024 * 1024;
 
 const lockedText = 'Another process holds the lock of this data directory';
 
 /**
- * Stands between us and the server. When we close the pipe, or are killed and the system closes it, it ends the server: the
- * server itself would never notice. It also cleans up, and ends with the server.
- *
- * It locks the directory itself, where the system has `flock`; all processes of the server inherit the lock. That holds also
- * against containers whose processes can't be seen. Only under it a lock file of PostgreSQL is removed, and only the one that
- * was found to be stale: PostgreSQL would give up at a file that is empty or names a process number that is in use again.
+ * A process between this program and the server. When this program closes the pipe, or is killed and the system closes it, the supervisor
+ * ends the server, which would not notice by itself. It also cleans up, and ends with the server.
+ * It locks the directory itself if the system has `flock`, and all server processes inherit the lock. That lock also holds against
+ * containers whose processes are invisible. PostgreSQL's lock file is removed only under it, and only if the file was found to be stale.
+ * PostgreSQL would give up at a file that is empty or names a reused process number.
  */
 const supervisor = `
   ulimit -d ${processMemoryKibibytes} 2>/dev/null
@@ -129,7 +128,7 @@ const supervisor = `
   rm -rf -- "$RUN_DIRECTORY"
   exit "$code"`;
 
-/** In a process group of its own: Ctrl-C in a terminal is for us, who may still need the database to finish. */
+/** The server has a process group of its own: Ctrl-C in a terminal is for this program, which may still need the database to finish. */
 function supervise(
   { binaries, account, dataDirectory, runDirectory, settings, onEnd }: ServerPlan,
   { log, staleHead }: { readonly log: Log; readonly staleHead: string | null },
@@ -160,7 +159,7 @@ function supervise(
   });
 }
 
-/** Null once connections are accepted, else what went wrong. */
+/** Null once the server accepts connections, else the error text. */
 async function untilReady(child: ChildProcess, { dataDirectory, runDirectory }: ServerPlan): Promise<string | null> {
   let failure: string | null = null;
   child.once('error', (error) => {
@@ -182,10 +181,10 @@ function serverOf(child: ChildProcess, { dataDirectory, runDirectory }: ServerPl
     child.exitCode === null && child.signalCode === null ? once(child, 'exit').then(() => {}) : Promise.resolve();
   const pipe = child.stdio[3];
   if (!(pipe instanceof Socket)) throw new TypeError('The pipe to the server is no socket');
-  // Read now: the directory may be moved, or be gone, when the server is stopped.
+  // The process number is read now, because the directory may be moved or gone when the server is stopped.
   const postmaster = readLockFile(dataDirectory)?.pid ?? null;
   pipe.on('error', () => {});
-  // A program that forgets to stop the server can end nevertheless, and the server with it.
+  // A program that forgets to stop the server can still end, and the server ends with it.
   child.unref();
   pipe.unref();
   return {
@@ -220,7 +219,7 @@ async function openLog(dataDirectory: string): Promise<Log> {
     () => 0,
   );
   if (size > logBytesMax) await rename(path, `${path}.old`);
-  // As root we write in a folder of another account: never through a link it may have put there.
+  // As root this process writes into a folder of another account, so it never follows a link that the account may have put there.
   const handle = await open(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
   return { handle, start: size > logBytesMax ? 0 : size };
 }

@@ -1,9 +1,9 @@
 const UNUSABLE = 2;
 
 /**
- * The command line of a program of ours. `--help` and `-h` print the text and end the program. Words and options that `read` does
- * not know end it with a sentence and exit code 2, also beside `--help`. `read` is a strict `parseArgs` of `node:util` over the
- * words it is given, and whatever checks its values.
+ * Reads the command line of one of our programs. `--help` and `-h` print the text and end the program. Words and options that `read` does
+ * not know end it with a sentence and exit code 2, even beside `--help`. `read` is a strict `parseArgs` of `node:util`, followed by
+ * checks of the values.
  */
 export function readOptions<Options>(help: string, read: (words: string[]) => Options): Options {
   const given = process.argv.slice(2);
@@ -13,7 +13,7 @@ export function readOptions<Options>(help: string, read: (words: string[]) => Op
     if (words.length === given.length) return options;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    // parseArgs goes on with advice that fits no program of ours.
+    // The message of parseArgs ends with advice that fits none of our programs.
     process.stderr.write(`${error.message.split('. To specify')[0]}\n\n${help}`);
     process.exit(UNUSABLE);
   }

@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import type { SESEvent, SESReceiptStatus } from 'aws-lambda';
 
 /**
- * What SES would say of the message. Here nobody looks for spam, viruses or a sender's proof. A program on this machine is taken at
- * its word, so that the whole way can be walked; from anywhere else nothing is proven, and the message is held.
+ * Makes the event that SES would send for the message. Nobody here checks for spam, viruses or the sender's identity. Mail from this
+ * machine counts as verified, so that the whole path can be tried; mail from anywhere else is unverified and is held.
  */
 export function receiptEvent({
   messageId,
@@ -59,7 +59,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Also as an IPv6 socket shows an IPv4 client. */
+/** Also recognises the form in which an IPv6 socket shows an IPv4 client. */
 function isLoopback(address: string): boolean {
   const plain = address.replace(/^::ffff:/i, '');
   const family = isIP(plain);

@@ -1,18 +1,18 @@
-/** How much may wait before the connection is not read any further. */
+/** The number of waiting requests and bytes above which the connection is not read any further. */
 export interface QueueLimits {
   readonly requests: number;
   readonly bytes: number;
 }
 
-/** Stops and goes on reading what the client sends. */
+/** Pauses and resumes reading from the client. */
 export interface Reading {
   pause(): void;
   resume(): void;
 }
 
 /**
- * Answers the requests of one connection one after the other. While too many wait, the connection is not read, so that a client
- * which sends faster than it is answered waits, and its requests do not pile up in memory.
+ * Answers the requests of one connection one after the other. While too many wait, the connection is not read, so that a fast client has
+ * to wait instead of filling the memory.
  */
 export class RequestQueue {
   readonly #limits: QueueLimits;
@@ -27,7 +27,7 @@ export class RequestQueue {
     this.#reading = reading;
   }
 
-  /** `bytes`: what the request holds in memory. The work must not throw. */
+  /** `bytes` is the memory that the request holds. The work must not throw. */
   add(bytes: number, work: () => Promise<void>): void {
     this.#requests += 1;
     this.#bytes += bytes;
@@ -39,7 +39,7 @@ export class RequestQueue {
     this.#adjust();
   }
 
-  /** When all that was asked until now has been answered. */
+  /** Resolves when all present requests have been answered. */
   get idle(): Promise<void> {
     return this.#last;
   }

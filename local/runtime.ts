@@ -36,33 +36,33 @@ import { startWebhookQueues } from './webhook-queues.ts';
 import { superviseWorkers, takeUpAfter } from './worker-supervisor.ts';
 
 export interface Runtime {
-  /** Where it listens: `http://127.0.0.1:3000`. */
+  /** The address that it listens on: `http://127.0.0.1:3000`. */
   readonly url: string;
-  /** The operator's token when this start made it; null when it is known already. */
+  /** The operator's token if this start created it; null if it exists already. */
   readonly newOperatorToken: string | null;
-  /** Migrations of a later version of the service in the database: this is the older one, which can live with them. */
+  /** Migrations in the database from a later version of the service. This older version can work with them. */
   readonly newerMigrations: readonly string[];
-  /** Null: statements can't be dropped by SFTP. */
+  /** Null when SFTP drop-offs are off. */
   readonly sftp: Pick<SftpServer, 'port' | 'fingerprint'> | null;
-  /** Null: they can't be mailed. */
+  /** Null when email drop-offs are off. */
   readonly smtp: Pick<SmtpServer, 'port'> | null;
   /**
-   * Resolves when the database that comes with the service has ended, asked or not, or has not answered for long. Never for one of
-   * your own: it comes back, and the service with it.
+   * Resolves when the bundled database has ended, whether or not it was asked to, or has not answered for a long time. It never resolves
+   * for an external database, which may return, and the service with it.
    */
   readonly databaseLost: Promise<'ended' | 'silent'>;
-  /** Finishes what is under way, as far as that is quick, and ends every process that was started. */
+  /** Finishes short work in progress and ends every process that was started. */
   close(): Promise<void>;
 }
 
 /**
- * The whole service on one machine: database, API, worker and schedules, each the same code as on AWS. Throws
- * `DataDirectoryInUse` or `DatabaseInUse` while another runtime has the directory or the database.
+ * Starts the whole service on one machine: database, API, worker and schedules, each with the same code as on AWS. Throws
+ * `DataDirectoryInUse` or `DatabaseInUse` while another runtime uses the directory or the database.
  */
 export async function startRuntime(settings: Settings, log: Log): Promise<Runtime> {
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
-    // In reverse: what was started last depends on what was started first.
+    // In reverse order, because later parts depend on earlier ones.
     for (const stop of closing.splice(0).reverse()) await stop();
   };
   try {
@@ -88,7 +88,7 @@ async function start(
   const mailer = await openFolderMailer(mailDirectory, (path) => log('info', 'mail_kept', { path }));
   const runner = connectReports({ database, administrator: address });
   const secretBox = createSecretBox(await keepSecretKey(dataDirectory, () => hasSealedSecrets(database)));
-  // Without PUBLIC_URL links are made of the address that is listened on, which is known once the server is up.
+  // Without PUBLIC_URL, links use the listening address, which is known once the server is up.
   let listeningAt: string | null = null;
   const publicUrl = () => settings.publicUrl ?? given(listeningAt);
   const { runIsolated, close: endIsolation } = createIsolation({
@@ -162,7 +162,7 @@ async function start(
   return { url: server.url, newOperatorToken: operatorToken.shown, newerMigrations, sftp, smtp, databaseLost, close };
 }
 
-/** The database brought up to this program's schema, held by this process alone. */
+/** Migrates the database to this program's schema; only this process uses it. */
 async function openDatabase(settings: Settings, dataDirectory: string, closing: (() => Promise<void>)[]) {
   const { address, lost: databaseLost } = await databaseOf(settings, dataDirectory, closing);
   const lease = await leaseDatabase(address);
@@ -170,7 +170,7 @@ async function openDatabase(settings: Settings, dataDirectory: string, closing: 
   const { newer: newerMigrations } = await migrate(address);
   const database = connectDatabase(address);
   closing.push(() => database.close());
-  // The older program on a newer database leaves the newer catalogue as it is.
+  // An older program leaves the newer catalogue of a newer database unchanged.
   if (newerMigrations.length === 0) await loadCatalogue(createSharedCatalogueStore(database));
   return { address, database, databaseLost, newerMigrations };
 }
@@ -188,7 +188,7 @@ async function openDirectories(dataDirectory: string) {
   const objectDirectory = join(dataDirectory, 'objects');
   await sweepDiskObjectStore(objectDirectory);
   const objects = await openDiskObjectStore(objectDirectory);
-  // Not where temporary files are: that may be memory.
+  // The system's folder for temporary files may be in memory, so the spool is in the data directory.
   const spoolDirectory = join(dataDirectory, 'spool');
   await makePrivateDirectory(spoolDirectory);
   return { objects, objectDirectory, spoolDirectory };
@@ -214,7 +214,7 @@ async function databaseOf(
   return { address: postgres.address, lost: Promise.race([ended, silent]) };
 }
 
-/** No worker of this machine is alive at this moment: what one had begun is begun again at once, not in fifteen minutes. */
+/** No worker of this machine is alive at this moment, so interrupted jobs start again at once and not after fifteen minutes. */
 async function takeUpUnfinished(services: Services, queue: PostgresQueue): Promise<void> {
   await services.maintenance.recoverJobs({
     stuckSeconds: 0,

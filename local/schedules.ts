@@ -12,13 +12,15 @@ import { createSweepOutbox } from '../lambdas/schedule/sweep-outbox.ts';
 import { invokeLambda } from './invoke-lambda.ts';
 
 export interface Schedules {
-  /** No further runs; waits for those under way. */
+  /** Stops further runs and waits for the current ones. */
   close(): Promise<void>;
 }
 
 type ScheduledHandler = (event: ScheduledEvent, context: Context) => Promise<unknown>;
 
-/** What EventBridge does: calls each function at its interval. A run that takes longer than its interval isn't doubled. */
+/**
+ * Does the work of EventBridge: calls each function at its interval. While a run takes longer than the interval, no second run starts.
+ */
 export function startSchedules(services: Services, log: Log): Schedules {
   const running = new Set<Promise<void>>();
   const timers = [
@@ -53,7 +55,7 @@ export function startSchedules(services: Services, log: Log): Schedules {
         timeoutSeconds:
           functionName === 'run_saved_reports' ? REPORT_TASK_TIMEOUT_SECONDS : SCHEDULED_TASK_TIMEOUT_SECONDS,
       })
-        // The handler has logged it; the next run is the retry.
+        // The handler has logged the error; the next run is the retry.
         .then(
           () => undefined,
           () => undefined,

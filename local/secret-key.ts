@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { DataDirectoryUnusable } from './postgres-data.ts';
 
 /**
- * The key that seals webhook secrets of this data directory: made at the first start, then read. Only its owner can read the file.
- * Without it no webhook can be signed any more, so it belongs into every copy that is made of the data. Throws
- * `DataDirectoryUnusable` if it is missing and secrets were sealed with it: a new key would open none of them.
+ * The key that encrypts the webhook secrets of this data directory: the first start creates it, later starts read it. Only its owner can
+ * read the file. Without the key no webhook can be signed, so every copy of the data must include it. Throws `DataDirectoryUnusable` if
+ * the key is missing and encrypted secrets exist, because a new key could decrypt none of them.
  */
 export async function keepSecretKey(
   dataDirectory: string,
@@ -22,7 +22,7 @@ export async function keepSecretKey(
   }
   const draft = `${path}.${randomUUID()}`;
   try {
-    // Under its name it is complete, or not there: half a key would be one that nothing was sealed with.
+    // The rename makes the file appear complete or not at all, because an incomplete key would decrypt nothing.
     await writeFile(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
     await link(draft, path);
   } catch (error) {

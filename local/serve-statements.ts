@@ -16,23 +16,23 @@ import { runEventSource } from './event-source.ts';
 import { readWorkerOrder, type WorkerNews } from './worker-order.ts';
 
 /**
- * The supervisor's time is the one that counts (worker-supervisor.ts): it ends the process, and begins to count a
- * moment later than here.
+ * The supervisor's time limit ends the process (worker-supervisor.ts) and starts a moment later than this one, so this limit is longer.
  */
 const TIMEOUT_SECONDS = WORKER_TIMEOUT_SECONDS + 60;
 const ALIVE_MS = 2_000;
 
-/** What a worker process does until it is told to stop. `adapted`: how tests make a worker that misbehaves. */
+/** The main loop of a worker process until it is told to stop. `adapted` lets tests make a worker that misbehaves. */
 export async function serveStatements(
   adapted: (worker: StatementWorker) => StatementWorker = (worker) => worker,
 ): Promise<void> {
-  // The runtime is gone: whatever it was, nobody will stop us any more. Said first: it may be gone before it has sent its order.
+  // The runtime has ended, so nobody will stop this process any more. The handler is registered first, because the runtime may end before
+  // it has sent the order.
   process.once('disconnect', () => process.exit(0));
   if (!process.connected) process.exit(0);
   const [message] = await once(process, 'message');
   const order = readWorkerOrder(message);
   const log = createLog('worker');
-  // A statement of a statement may take as long as the function; the queue's own statements are quick.
+  // The database statements of a job may take as long as the function; those of the queue are quick.
   const database = connectDatabase(order.address, {
     poolSize: 4,
     applicationName: 'statement-worker',
@@ -45,7 +45,7 @@ export async function serveStatements(
 
   const stopping = new AbortController();
   process.once('SIGTERM', () => stopping.abort());
-  // The runtime handles Ctrl-C and then tells us; in a terminal the signal reaches us both.
+  // In a terminal, Ctrl-C reaches both processes. The runtime handles it and then tells this process.
   process.on('SIGINT', () => undefined);
   const tell = (news: WorkerNews) => process.send?.(news);
   const alive = setInterval(() => tell({ kind: 'alive' }), ALIVE_MS);

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { ACCOUNT_RATE_FACTOR, RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits/request-limits.ts';
 
-/** Above what any machine serves. */
+/** Above any rate that a machine can serve. */
 const RATE_LIMIT_SETTABLE_MAX = 1_000_000_000;
 
 const whole = (min: number, max: number) => {
@@ -14,13 +14,13 @@ const whole = (min: number, max: number) => {
     .pipe(z.number().min(min, error).max(max, error));
 };
 const port = whole(0, 65_535);
-/** What the logger takes, in either case. */
+/** The levels that the logger accepts, in upper or lower case. */
 const LOG_LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'CRITICAL', 'SILENT'] as const;
 
-/** An address, or a name whose last label is no number: the system takes 999.1.1.1 for a name and asks DNS for it. */
+/** An address, or a name whose last label is not a number: the system would take 999.1.1.1 for a name and ask DNS for it. */
 const isHost = (text: string) => isIP(text) !== 0 || /^([\w-]+\.)*(?!\d+$)[\w-]+$/.test(text);
 
-/** The environment of `npm start`. Empty variables count as unset, as shells and service files write them. */
+/** The environment of `npm start`. Empty variables count as unset, because shells and service files write them that way. */
 const settingsSchema = z.object({
   HOST: z.string().refine(isHost, 'must be an IP address or a host name').default('127.0.0.1'),
   PORT: port.default(3000),
@@ -40,37 +40,37 @@ const settingsSchema = z.object({
     .default('WARN'),
 });
 
-/** Their values stay out of terminals and logs. */
+/** Settings whose values must not appear in terminals and logs. */
 const SECRET_SETTINGS = new Set(['ADMIN_TOKEN', 'DATABASE_URL']);
 
 export interface Settings {
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 takes any free port. */
   readonly port: number;
   readonly dataDirectory: string;
-  /** Null: one is made at the first start and shown by it; the data directory keeps its hash. */
+  /** Null makes the first start create a token and print it; the data directory keeps its hash. */
   readonly adminToken: string | null;
-  /** Null: the PostgreSQL that comes with the service. */
+  /** Null uses the bundled PostgreSQL. */
   readonly databaseUrl: string | null;
-  /** Where statements can be dropped by SFTP; 0 takes any free port, null is nowhere. */
+  /** The port for SFTP drop-offs; 0 takes any free port, null turns them off. */
   readonly sftpPort: number | null;
-  /** Where statements can be mailed to; 0 takes any free port, null is nowhere. */
+  /** The port for email drop-offs; 0 takes any free port, null turns them off. */
   readonly smtpPort: number | null;
-  /** Of the addresses they are mailed to. */
+  /** The domain of the inbound addresses. */
   readonly emailDomain: string;
-  /** Null: links use the address a request was sent to. */
+  /** Null makes links use the address of the request. */
   readonly publicUrl: string | null;
   readonly rateLimitPerMinute: number;
-  /** Webhooks may lead to programs on this machine. */
+  /** True when webhooks may lead to programs on this machine. */
   readonly webhookLocalhost: boolean;
 }
 
-/** What the process itself takes beside the service in it. */
+/** The settings of the process, beside those of the service in it. */
 export interface ProcessSettings extends Settings {
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
-/** Throws SettingsError, which names every variable that is wrong. */
+/** Throws SettingsError, which names every invalid variable. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): ProcessSettings {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -103,7 +103,7 @@ function wrongSetting(name: string, given: Readonly<Record<string, string | unde
     : `${name} "${given[name]}": ${message}`;
 }
 
-/** A variable that can't be used; the message is for the person who set it. */
+/** An invalid variable; the message is for the person who set it. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }

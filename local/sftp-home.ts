@@ -7,9 +7,9 @@ import type { AccountUploads } from './account-uploads.ts';
 import { readSftpPath } from './sftp-path.ts';
 import { SftpUpload, type UploadDraft, type UploadRoom, type UploadStart } from './sftp-upload.ts';
 
-/** Files in one /incoming: more than any sweep leaves behind. */
+/** The number of files in one /incoming, more than any sweep leaves behind. */
 const INCOMING_FILES_MAX = 1_000;
-/** A sentence or two, and a name. */
+/** Enough for a sentence or two with a file name. */
 const REASON_BYTES_MAX = 16 * 1024;
 
 export interface SftpEntry {
@@ -19,7 +19,7 @@ export interface SftpEntry {
   readonly changedAt: Date;
 }
 
-/** An upload under way: nothing of it is in the folder before it is finished. */
+/** An upload in progress: the folder shows nothing of it before it is finished. */
 export interface OpenUpload {
   readonly name: string;
   readonly upload: SftpUpload;
@@ -30,7 +30,7 @@ export interface HowToOpen {
   readonly onlyNew: boolean;
 }
 
-/** What a user may not do, or what is not there; the text is for its client. */
+/** A forbidden action or a missing file; the text is for the client. */
 export class SftpRefusal extends Error {
   readonly reason: 'missing' | 'denied' | 'failed';
 
@@ -43,17 +43,17 @@ export class SftpRefusal extends Error {
 export interface SftpHomeParts {
   readonly store: DiskDropStore;
   readonly username: string;
-  /** Of the user's account. */
+  /** The uploads of the user's account. */
   readonly uploads: AccountUploads;
-  /** Writes down how many bytes lie in /incoming. */
+  /** Records how many bytes are in /incoming. */
   readonly noteIncoming: (bytes: number) => Promise<void>;
-  /** Writes down an upload that was ended, for the account and for whoever sent it. */
+  /** Records a rejected upload, for the account and for its sender. */
   readonly reject: (upload: { readonly name: string; readonly byteSize: number }, reason: string) => Promise<void>;
 }
 
 /**
- * One user's three folders in the bucket of drops, with the rights that its session at Transfer Family has: put, rename and
- * remove in /incoming; see names elsewhere; read why something was rejected (docs/reference/drop-offs.md#sftp-users).
+ * One user's three folders in the bucket of drop-offs, with the rights of a session at Transfer Family: write, rename and remove in
+ * /incoming; list names elsewhere; read the reasons for rejections (docs/reference/drop-offs.md#sftp-users).
  */
 export class SftpHome {
   readonly #store: DiskDropStore;
@@ -88,26 +88,29 @@ export class SftpHome {
     const [name = '', month] = at.name.split('/').toReversed();
     const entries = await this.list(month === undefined ? at.folder : `${at.folder}/${month}`);
     const find = (wanted: string) => entries.find((entry) => entry.name === wanted);
-    // An upload that was cut is shown under its own name, even before a whole file, as it is what a client would take up again.
+    // An interrupted upload is shown under its own name, even if a complete file has that name, because a client would resume the upload.
     const found = (at.folder === 'incoming' ? find(nameOfCut(name)) : undefined) ?? find(name);
     if (found === undefined) throw missing();
     return { ...found, name };
   }
 
-  /** Only what tells why a file was rejected. */
+  /** Reads only the files that give the reason for a rejection. */
   async read(path: string): Promise<Uint8Array> {
     const at = readSftpPath(path);
     if (at.kind !== 'entry' || at.folder !== 'rejected' || !isReasonName(at.name)) {
       throw new SftpRefusal('denied', 'Only the .reason.txt files in /rejected can be read.');
     }
-    // A file that somebody gave such a name can be there too, and is a statement of any size.
+    // A user can give a statement such a name too, and a statement can have any size.
     if ((await this.stat(path)).byteSize > REASON_BYTES_MAX) throw missing();
     const bytes = await this.#store.get(`${folderPrefix(this.#username, 'rejected')}${at.name}`);
     if (bytes === null) throw missing();
     return bytes;
   }
 
-  /** Begins anew, or where a cut upload of this name ended; never at the end of a whole file, which is another statement. */
+  /**
+   * Starts an upload from the beginning, or at the end of an interrupted upload with this name. It never appends to a complete file,
+   * which is another statement.
+   */
   async open(path: string, { how, onlyNew }: HowToOpen): Promise<OpenUpload> {
     const name = incomingName(path);
     const entries = await this.list('incoming');
@@ -139,7 +142,7 @@ export class SftpHome {
   ): Promise<SftpUpload> {
     const cutKey = this.#incoming(nameOfCut(name));
     if (how === 'anew') {
-      // Gone at once: what is cut next must not be taken up from an upload before it.
+      // The old part is deleted at once, so that a later upload cannot resume from an earlier one.
       await this.#store.delete(cutKey);
       return new SftpUpload({ how }, this.#draft(), room);
     }
@@ -155,7 +158,7 @@ export class SftpHome {
     throw new SftpRefusal('failed', problem);
   }
 
-  /** Made with the first piece: what is only opened takes up no file. */
+  /** The draft file is created with the first piece, so that an opened but unused upload takes no file. */
   #draft(): UploadDraft {
     let made: ReturnType<DiskDropStore['draft']> | undefined;
     const draft = () => {
@@ -169,14 +172,14 @@ export class SftpHome {
     };
   }
 
-  /** The client says that it is done: now the file is in the folder, if nothing of it is missing. */
+  /** The client closes the upload: the file appears in the folder, if no part of it is missing. */
   async finish(open: OpenUpload): Promise<void> {
     const { name, upload } = open;
     if (upload.endedBecause !== null) {
       await this.cut(open);
       throw new SftpRefusal('failed', upload.endedBecause);
     }
-    // Its client may have been about to go on, so what was cut is not whole by that.
+    // The client may have meant to continue, so an untouched interrupted upload does not count as complete.
     if (upload.isUntouched) {
       await upload.discard();
       if (upload.byteSize === 0) return;
@@ -191,10 +194,10 @@ export class SftpHome {
     if (problem !== null) throw new SftpRefusal('failed', problem);
   }
 
-  /** The connection ended first: what came is kept under a name that is never taken in, to be resumed. */
+  /** The connection ended first: the received part is kept under a name that the sweep ignores, so that the client can resume it. */
   async cut(open: OpenUpload): Promise<void> {
     const { name, upload } = open;
-    // There is no file for a sweep to reject.
+    // There is no file for a sweep to reject, so the rejection is recorded here.
     if (upload.endedBecause !== null) {
       return this.#reject({ name, byteSize: upload.receivedBytes }, upload.endedBecause);
     }
@@ -203,7 +206,7 @@ export class SftpHome {
     await this.#keep(open, nameOfCut(name), bytes);
   }
 
-  /** A sentence for the client when the account has no room for it; then nothing of it is left. */
+  /** Returns a sentence for the client when the account has no room for the upload; the upload is then discarded. */
   async #keep({ name, upload }: OpenUpload, as: string, bytes: number): Promise<string | null> {
     try {
       const problem = await this.#uploads.inTurn(async () => {
@@ -212,7 +215,7 @@ export class SftpHome {
         const others = lying.filter((object) => object.key !== cutKey && object.key !== key);
         const noRoom = await this.#uploads.refuse(bytes - (bytesOf(lying) - bytesOf(others)));
         if (noRoom !== null) return noRoom;
-        // In this order: a crash in between leaves nothing that a later upload could be taken up from by mistake.
+        // The order matters: a crash in between leaves no part that a later upload could resume by mistake.
         if (cutKey !== key) await this.#store.delete(cutKey);
         await upload.keepAs(key, bytes);
         await this.#noteIncoming(bytesOf(others) + bytes);
@@ -233,7 +236,7 @@ export class SftpHome {
     if (object === undefined) throw missing();
     if (find(newName) !== undefined) throw new SftpRefusal('failed', 'There is a file of that name already.');
     if (!(await this.#store.move(object, this.#incoming(newName)))) throw missing();
-    // The name has a whole file now: what was cut under it is over.
+    // The name now has a complete file, so an interrupted upload under it is obsolete.
     await this.#store.delete(this.#incoming(nameOfCut(newName)));
   }
 
@@ -274,8 +277,8 @@ const bytesOf = (objects: readonly DroppedObject[]) => objects.reduce((sum, { by
 const missing = () => new SftpRefusal('missing', 'There is no such file or folder.');
 
 /**
- * Of temporary names too, which a client could rename otherwise, as if they were whole. Long names that would be cut
- * keep what tells them apart.
+ * The name of an interrupted upload. A temporary name gets the ending too; otherwise a client could rename the part as if it were
+ * complete. A long name that has to be shortened keeps a hash that makes it unique.
  */
 function nameOfCut(name: string): string {
   const cutName = withEnding(name, '.part');

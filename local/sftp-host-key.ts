@@ -2,7 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSshKeyPair } from './ssh-key-pair.ts';
 
-/** The key by which clients know this server: made at the first start and kept, or every client would warn of an impostor. */
+/**
+ * The key by which clients recognise this server. It is created at the first start and kept; otherwise every client would warn of an
+ * impostor.
+ */
 export async function keepHostKey(dataDirectory: string): Promise<string> {
   const path = join(dataDirectory, 'sftp-host-key');
   try {

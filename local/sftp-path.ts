@@ -1,18 +1,18 @@
 import { posix } from 'node:path';
 import { SFTP_FOLDERS, type SftpFolderName } from '../core/intake/sftp-folder.ts';
 
-/** What a path of a client means in its home. Whatever dots and slashes it is made of, it leads nowhere else. */
+/** A client's path, resolved within its home. Dots and slashes cannot lead out of it. */
 export type SftpPath =
   | { readonly kind: 'root' }
   | { readonly kind: 'folder'; readonly folder: SftpFolderName }
-  /** `name` may hold one slash below /processed: the month and the file. */
+  /** Below /processed, `name` may contain one slash: the month and the file. */
   | { readonly kind: 'entry'; readonly folder: SftpFolderName; readonly name: string }
   | { readonly kind: 'nowhere' };
 
-/** Longer than any that leads somewhere: a folder, a month and a name. */
+/** Longer than any valid path: a folder, a month and a name. */
 export const PATH_BYTES_MAX = 4_096;
 
-/** As clients are told where they are. */
+/** The path as clients see it. */
 export function absolutePath(path: string): string {
   return posix.normalize(`/${path}`).replace(/(?<=.)\/$/, '');
 }

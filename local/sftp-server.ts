@@ -18,26 +18,26 @@ import { UnauthenticatedConnections } from './unauthenticated-connections.ts';
 
 export interface SftpServer {
   readonly port: number;
-  /** Of the host key, as clients show it at the first connection. */
+  /** The fingerprint of the host key, as clients show it at the first connection. */
   readonly fingerprint: string;
-  /** Ends every connection; what was cut can be resumed after the next start. */
+  /** Ends every connection; clients can resume interrupted uploads after the next start. */
   close(): Promise<void>;
 }
 
 export interface SftpServerParts {
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 takes any free port. */
   readonly port: number;
   readonly hostKey: string;
-  /** The function that Transfer Family asks. */
+  /** The function that Transfer Family calls. */
   readonly authorize: (event: unknown) => Promise<AuthorizedUser>;
-  /** Null: the user was deleted meanwhile. */
+  /** Null when the user was deleted meanwhile. */
   readonly accountOf: (username: string) => Promise<string | null>;
   readonly dropStore: DiskDropStore;
-  /** What the account has stored. */
+  /** The account's stored bytes and its quota. */
   readonly storageOf: (accountId: string) => Promise<StorageUse>;
   readonly noteIncoming: (folders: readonly IncomingBytes[]) => Promise<void>;
-  /** Writes down an upload of a user that was ended. */
+  /** Records a rejected upload of a user. */
   readonly reject: (upload: RejectedUpload, reason: string) => Promise<void>;
   readonly log: Log;
 }
@@ -49,8 +49,8 @@ export interface RejectedUpload {
 }
 
 /**
- * Nothing with SHA-1, CBC or finite fields below 2048 bits, as the security policy of the server on AWS has it. Finite fields above
- * 2048 bits are left out: anybody may ask for a key exchange, and one of 8192 bits stops the process, API included, for 30 ms or more.
+ * Excludes SHA-1, CBC and finite fields below 2048 bits, like the security policy of the server on AWS. Finite fields above 2048 bits are
+ * excluded too: anybody may ask for a key exchange, and one of 8192 bits blocks the process, including the API, for 30 ms or more.
  */
 const ALGORITHMS = {
   kex: [
@@ -75,26 +75,29 @@ const ALGORITHMS = {
 } satisfies ServerConfig['algorithms'];
 
 /**
- * Of users who have signed in. Uploads are on the disk, so that a connection takes up about a megabyte at most. An account has a
- * quarter of the places, and one address leaves a quarter to the others.
+ * Limits of signed-in connections. Uploads are on disk, so a connection takes at most about a megabyte. An account has a quarter of the
+ * places, and one address leaves a quarter to the others.
  */
 const PLACES = { all: 64, ofAccount: 16, ofUser: 8, ofAddress: 48 };
-/** Who asks nothing for so long gives its place back. */
+/** A connection without requests for so many seconds loses its place. */
 const IDLE_SECONDS = 600;
 /** A client offers every key it has. */
 const SIGN_IN_TRIES_MAX = 10;
-/** Those that have not signed in yet, which cost little: more than honest clients come at once. */
+/**
+ * Limits of connections that have not signed in. They cost little, so the limits are above the number of honest clients that connect at
+ * once.
+ */
 const WAITING_LIMITS = { connectionsMax: 128, ofAddressMax: 64, seconds: 20 };
 /** Clients ask for new keys after an hour or a gigabyte; one that asks after every megabyte sends a whole statement so. */
 const KEY_EXCHANGE_LIMITS = { atOnce: 20, secondsEach: 15 };
 /** Answers that a client leaves unread. Honest ones wait for each. */
 const UNREAD_BYTES_MAX = 256 * 1024;
-/** For a client to read why its connection ends. */
+/** The time for a client to read why its connection ends. */
 const PARTING_MS = 2_000;
-/** A client that is alive answers the server's own question every 15 seconds. */
+/** A live client answers the server's keep-alive request every 15 seconds. */
 const SILENCE_SECONDS = 60;
 
-/** SFTP on one machine, as Transfer Family serves it: the same users, rights, folders and rules, for the same bucket layout. */
+/** Serves SFTP on one machine like Transfer Family: the same users, rights, folders and rules on the same bucket layout. */
 export async function startSftpServer(parts: SftpServerParts): Promise<SftpServer> {
   const { host, port, hostKey, log } = parts;
   const sockets = new Set<Socket>();
@@ -112,7 +115,7 @@ export async function startSftpServer(parts: SftpServerParts): Promise<SftpServe
         enter(user) {
           const place = signedIn.enter({ ...user, address: ip });
           if (typeof place === 'string') return place;
-          // Its end came while its key was looked up, and comes no second time.
+          // The connection ended while its key was looked up, and its end event has already passed.
           if (socket.destroyed) place();
           waiting.leave(socket);
           client.on('close', place);
@@ -137,11 +140,12 @@ export async function startSftpServer(parts: SftpServerParts): Promise<SftpServe
       sockets.delete(socket);
       waiting.leave(socket);
     });
-    // A client asks, waits for the answer and asks again: held back for 40 ms each, a large file would take minutes.
+    // A client sends, waits for the answer and sends again. Without this, each packet would be delayed by 40 ms, and a large file would
+    // take minutes.
     socket.setNoDelay(true);
     socket.setTimeout(SILENCE_SECONDS * 1000, () => socket.destroy());
     ssh.injectSocket(socket);
-    // After ssh2 has the socket, which it holds back until it is ready.
+    // ssh2 must have the socket first, because it pauses the socket until it is ready.
     dropUnread(socket, UNREAD_BYTES_MAX, () => drop(socket, log));
   });
   await listen(server, host, port);
@@ -167,12 +171,12 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 }
 
 interface Places {
-  /** Of the connection. */
+  /** The socket of the connection. */
   readonly socket: Socket;
-  /** A sentence for the client when there is no place for it; null when it has one. */
+  /** Returns a sentence for the client when there is no place for it; null when it has one. */
   readonly enter: (user: { readonly accountId: string; readonly username: string }) => string | null;
   readonly uploadsOf: (accountId: string) => AccountUploads;
-  /** Waited for before the server is closed. */
+  /** Registers a session that must end before the server is closed. */
   readonly keep: (session: Promise<void>) => void;
 }
 
@@ -181,7 +185,7 @@ type Authorize = SftpServerParts['authorize'];
 function serveConnection(client: Connection, parts: SftpServerParts, places: Places): void {
   const { authorize, accountOf, log } = parts;
   let tries = 0;
-  // Broken off, or no client at all: what it had open is cut by the close that follows.
+  // The connection broke, or the client was invalid. The close event that follows interrupts its open uploads.
   client.on('error', () => {});
   const exchanges = new KeyExchangeLimit(KEY_EXCHANGE_LIMITS);
   client.on('rekey', () => {
@@ -219,14 +223,14 @@ function serveConnection(client: Connection, parts: SftpServerParts, places: Pla
   }
 }
 
-/** Of a client that reads no answers. */
+/** Drops the connection of a client that does not read its answers. */
 function drop(socket: Socket, log: Log): void {
   if (socket.destroyed) return;
   log('warn', 'sftp_answers_unread', { address: socket.remoteAddress });
   socket.destroy();
 }
 
-/** Whoever does not hang up then is hung up on. */
+/** Disconnects a client that does not hang up in time. */
 function part(client: Connection, socket: Socket, reason: string): void {
   sendDisconnect(client, reason);
   socket.end();
@@ -237,7 +241,7 @@ function part(client: Connection, socket: Socket, reason: string): void {
 interface User {
   readonly accountId: string;
   readonly username: string;
-  /** That the connection was signed in with. */
+  /** The key that signed in on this connection. */
   readonly keyLine: string;
 }
 
@@ -266,20 +270,20 @@ function serveUser(client: Connection, user: SftpServerParts & Places & User): v
     touch: () => void idle.refresh(),
     keep: user.keep,
   };
-  // One is all that clients need, and what bounds the files open at once.
+  // Clients need only one session, and one session bounds the number of open files.
   client.once('session', (acceptSession) => {
     acceptSession().once('sftp', (acceptSftp) => serveSftp(acceptSftp(), session));
   });
 }
 
 interface KnownKey {
-  /** As the user has it. */
+  /** The line of the key as the user registered it. */
   readonly line: string;
-  /** False: the client may go on and sign with it. */
+  /** False means that the client may continue and sign with the key. */
   readonly isSigned: boolean;
 }
 
-/** Null: nobody comes in with it. */
+/** Null when no user may sign in with the key. */
 async function checkKey(context: AuthContext, authorize: Authorize): Promise<KnownKey | null> {
   if (context.method !== 'publickey') return null;
   const { key, hashAlgo, signature, blob } = context;
@@ -288,11 +292,11 @@ async function checkKey(context: AuthContext, authorize: Authorize): Promise<Kno
   const line = `${key.algo} ${key.data.toString('base64')}`;
   if (!(await isKeyOf(context.username, line, authorize))) return null;
   if (signature === undefined || blob === undefined) return { line, isSigned: false };
-  // What can't be checked is an error that ssh2 returns, not throws.
+  // ssh2 returns an error for an invalid key or signature instead of throwing it.
   return parsed(line).verify(blob, signature, hashAlgo) === true ? { line, isSigned: true } : null;
 }
 
-/** The name alone is not enough: a user that was deleted and made again has it, with another key. */
+/** The user name alone is not enough: a deleted user that was created again has the same name and another key. */
 async function isKeyOf(username: string, line: string, authorize: Authorize): Promise<boolean> {
   const user = await authorize({ username, protocol: 'SFTP', serverId: 'local' });
   return 'PublicKeys' in user && user.PublicKeys.includes(line);

@@ -8,33 +8,33 @@ import { sendExitStatus } from './ssh-exit-status.ts';
 
 const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp;
 
-/** Files and folders one connection has open at a time. */
+/** The number of files and folders that one connection may have open at a time. */
 const HANDLES_MAX = 8;
-/** A folder that is open holds its names in memory. */
+/** An open folder holds its names in memory. */
 const FOLDERS_MAX = 2;
-/** The newest are listed. */
+/** Only the newest entries are listed. */
 const LISTED_MAX = 2_000;
 
-/** Some pieces of 32 KB, or one packet of the largest size. */
+/** Room for a few pieces of 32 KB, or for one packet of the largest size. */
 const QUEUE_LIMITS = { requests: 16, bytes: 256 * 1024 };
-/** Some answers of the largest kind. A client that leaves more unread is not there to read them. */
+/** Room for a few answers of the largest kind. A client that leaves more unread is not reading them. */
 const UNREAD_BYTES_MAX = 256 * 1024;
 
-/** With names of 255 bytes, twice each, they fit the 256 KiB that clients take in one packet. */
+/** With names of 255 bytes, each twice, so many entries fit the 256 KiB packets that clients accept. */
 const NAMES_AT_ONCE = 100;
 
 export interface SftpSessionParts {
   readonly home: SftpHome;
-  /** Asked again for everything but single pieces: a session lives as long as the key that opened it is still its user's. */
+  /** Called for every request except single pieces: a session ends when its user loses the key that opened it. */
   readonly isStillAllowed: () => Promise<boolean>;
   readonly onError: (error: unknown) => void;
-  /** Of the connection. */
+  /** Pauses and resumes reading from the connection. */
   readonly reading: Reading;
   /** Ends the connection at once. */
   readonly drop: () => void;
-  /** Told of every request: the connection is in use. */
+  /** Called for every request, because it shows that the connection is in use. */
   readonly touch: () => void;
-  /** Told of the session, which is over once all that was cut has been kept. */
+  /** Registers the session, which ends once its interrupted uploads have been kept. */
   readonly keep: (session: Promise<void>) => void;
 }
 
@@ -43,7 +43,7 @@ type Handle =
   | { readonly kind: 'text'; readonly bytes: Uint8Array }
   | { readonly kind: 'folder'; readonly left: SftpEntry[] };
 
-/** Answers SFTP requests (version 3) of one signed-in client out of its home. What it doesn't name here, ssh2 refuses. */
+/** Answers the SFTP requests (version 3) of one signed-in client from its home. ssh2 refuses every request that has no handler here. */
 export function serveSftp(sftp: SFTPWrapper, parts: SftpSessionParts): void {
   const { home } = parts;
   const session = new SftpSession(sftp, parts);
@@ -98,7 +98,7 @@ class SftpSession {
     this.#queue = new RequestQueue(QUEUE_LIMITS, parts.reading);
   }
 
-  /** Does what was asked, or says why not, after all that was asked before. `bytes`: what the request holds in memory. */
+  /** Runs the request, or sends the reason for its failure, after all earlier requests. `bytes` is the memory that the request holds. */
   answer(id: number, work: () => Promise<void> | void, bytes = 0): void {
     this.#parts.touch();
     this.#queue.add(bytes, async () => {
@@ -117,7 +117,7 @@ class SftpSession {
     this.#sftp.status(id, STATUS_CODE.FAILURE, 'Something went wrong on our side; try again.');
   }
 
-  /** The same, if the session still may. If not, nothing that it has open comes to anything either. */
+  /** Does the same if the session is still allowed. If not, its open uploads are discarded too. */
   answerAllowed(id: number, work: () => Promise<void> | void): void {
     this.answer(id, async () => {
       if (await this.#parts.isStillAllowed()) return work();
@@ -126,7 +126,7 @@ class SftpSession {
     });
   }
 
-  /** The client has nothing more to ask. OpenSSH's waits until this side has closed too, and scp fails without a status. */
+  /** The client has no more requests. OpenSSH's client waits until this side has closed too, and without a status scp fails. */
   end(): void {
     this.#queue.idle
       .then(() => {
@@ -156,7 +156,10 @@ class SftpSession {
     this.#sftp.status(id, STATUS_CODE.OK);
   }
 
-  /** Of what is being written: whoever puts a shorter file over a longer one ends with this. Times and modes are of no use here. */
+  /**
+   * Sets the size of an upload in progress; a client that writes a shorter file over a longer one ends with this call. Times and modes
+   * are ignored.
+   */
   setSize(id: number, handle: Buffer, byteSize: number | undefined): void {
     if (byteSize !== undefined) shorten([this.#take(handle, 'upload').open], byteSize);
     this.#sftp.status(id, STATUS_CODE.OK);
@@ -210,7 +213,7 @@ class SftpSession {
     );
   }
 
-  /** The connection is over: what was still open is no whole file. */
+  /** The connection has ended, so its open uploads are incomplete. */
   async cut(): Promise<void> {
     const { home, isStillAllowed, onError } = this.#parts;
     this.#isOver = true;
@@ -233,7 +236,7 @@ class SftpSession {
     return [...this.#handles.values()].filter((handle) => isKind(handle, 'upload')).map(({ open }) => open);
   }
 
-  /** Before anything is opened that would have to be closed again. */
+  /** Checked before anything is opened that would have to be closed again. */
   #requireFreeHandle(): void {
     if (this.#handles.size >= HANDLES_MAX) throw new SftpRefusal('failed', 'Too many files are open at once.');
   }
@@ -277,7 +280,7 @@ function attributesOf({ isFolder, byteSize, changedAt }: SftpEntry): Attributes 
   return { mode: isFolder ? FOLDER_MODE : FILE_MODE, uid: 0, gid: 0, size: byteSize, atime: seconds, mtime: seconds };
 }
 
-/** The long name is what `ls -l` shows. */
+/** The long name is the line that `ls -l` shows. */
 function listed(entry: SftpEntry): FileEntry {
   const day = entry.changedAt.toISOString().slice(0, 10);
   const longname = `${entry.isFolder ? 'drwx------' : '-rw-------'} 1 - - ${String(entry.byteSize).padStart(10)} ${day} ${entry.name}`;

@@ -1,44 +1,44 @@
 import { FILE_BYTES_MAX } from '../core/limits/statement-limits.ts';
 
 /**
- * How an upload begins. `anew`: nothing of what was there counts. `over`: the client says by its first byte whether it goes on
- * where the cut upload ended or begins again at 0, as scp does, which never asks for an empty file. `on`: it can only go on.
- * `cutBytes`: how many bytes the draft begins with, those of the cut upload.
+ * The start of an upload. `anew`: an earlier part is ignored. `over`: the first byte shows whether the client resumes the interrupted
+ * upload or begins again at 0, as scp does, which never truncates the file first. `on`: the client can only resume. `cutBytes` is the
+ * size of the interrupted part at the beginning of the draft.
  */
 export type UploadStart = { readonly how: 'anew' } | { readonly how: 'over' | 'on'; readonly cutBytes: number };
 
-/** Where its bytes go. */
+/** The file that receives the bytes of the upload. */
 export interface UploadDraft {
   write(offset: number, bytes: Uint8Array): Promise<void>;
   keepAs(key: string, byteSize: number): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** What the account has left for it. */
+/** The room that the account has left for the upload. */
 export interface UploadRoom {
-  /** It now has so many bytes. A sentence for the client when they do not fit; null when they do. */
+  /** Grows the reservation to the size in bytes. Returns a sentence for the client when it does not fit; null when it does. */
   growTo(byteSize: number): string | null;
-  /** Its bytes are stored, or gone. */
+  /** Ends the reservation: the bytes are stored, or gone. */
   release(): void;
 }
 
-/** Pieces apart from each other: a client sends 64 at a time. More would be a list to search for every piece. */
+/** The number of separate ranges; a client sends 64 pieces at a time. A longer list would have to be searched for every piece. */
 const RANGES_MAX = 256;
 
 const TOO_LARGE = `A statement has at most ${FILE_BYTES_MAX} bytes; the upload was ended when it passed that.`;
 const TOO_MANY_GAPS = 'The pieces of the file leave too many gaps. Put it from its beginning to its end.';
 
 /**
- * One upload while it is under way; its bytes are in a draft on the disk. Clients send pieces in any order, several at a time; it is
- * whole when the pieces leave no gap. What an earlier upload left counts only where the pieces begin exactly at its end: in anything
- * else bytes of two statements would be mixed.
+ * One upload in progress; its bytes are in a draft on disk. Clients send pieces in any order, several at a time; the upload is complete
+ * when the pieces leave no gap. A part of an earlier upload counts only if the pieces begin exactly at its end; otherwise bytes of two
+ * statements would be mixed.
  */
 export class SftpUpload {
   readonly #draft: UploadDraft;
   readonly #room: UploadRoom;
   #how: UploadStart['how'];
   #cutBytes: number;
-  /** What has been written, as ranges that neither touch nor overlap, in order. */
+  /** The written ranges in order; they neither touch nor overlap. */
   #written: (readonly [from: number, to: number])[] = [];
   #ended: { readonly reason: string; readonly byteSize: number; readonly receivedBytes: number } | null = null;
 
@@ -49,29 +49,29 @@ export class SftpUpload {
     this.#cutBytes = start.how === 'anew' ? 0 : start.cutBytes;
   }
 
-  /** Before anything is written that of the cut upload, as that is where clients go on. */
+  /** Before the first write it is the size of the interrupted part, because clients resume there. */
   get byteSize(): number {
     return this.#ended?.byteSize ?? this.#written.at(-1)?.[1] ?? this.#cutBytes;
   }
 
-  /** How many of its bytes came, gaps left out: less than `byteSize` where pieces are missing. The refused piece came too. */
+  /** The number of received bytes without gaps: less than `byteSize` if pieces are missing. The refused piece counts too. */
   get receivedBytes(): number {
     if (this.#ended !== null) return this.#ended.receivedBytes;
     const isContinued = this.#written.length === 0 || this.#written[0]?.[0] === this.#cutBytes;
     return bytesIn(this.#written) + (isContinued ? this.#cutBytes : 0);
   }
 
-  /** Nothing was asked of it: it changes nothing of what is there. */
+  /** True when the upload had no write: it then changes nothing in the folder. */
   get isUntouched(): boolean {
     return this.#how !== 'anew' && this.#written.length === 0 && this.#ended === null;
   }
 
-  /** Why it is over, with nothing of it kept; null while it goes on. */
+  /** The reason why the upload was discarded; null while it goes on. */
   get endedBecause(): string | null {
     return this.#ended?.reason ?? null;
   }
 
-  /** A sentence for the client once it is over; null when the piece was written. */
+  /** Returns a sentence for the client when the upload has ended; null when the piece was written. */
   async write(offset: number, piece: Uint8Array): Promise<string | null> {
     if (this.#ended !== null) return this.#ended.reason;
     const end = offset + piece.byteLength;
@@ -84,7 +84,10 @@ export class SftpUpload {
     return null;
   }
 
-  /** Cuts off what is behind so many bytes. False when it has fewer: bytes that nobody sent are none of a statement. */
+  /**
+   * Truncates the upload to the size. Returns false when the upload is shorter, because bytes that nobody sent must not become part of a
+   * statement.
+   */
   shorten(byteSize: number): boolean {
     if (this.#ended !== null || byteSize > this.byteSize) return false;
     if (byteSize === 0) this.#how = 'anew';
@@ -95,18 +98,18 @@ export class SftpUpload {
     return true;
   }
 
-  /** How many bytes it has when none is missing; null when a piece is. */
+  /** The size of the complete upload; null when a piece is missing. */
   get wholeBytes(): number | null {
     if (this.#how === 'anew' && this.#written.length === 0) return 0;
     return this.#written.length === 1 && this.#isBeginningThere ? this.byteSize : null;
   }
 
-  /** As far as there is no gap: what an upload can be taken up from. 0 when nothing was written. */
+  /** The size of the gapless beginning, at which a client can resume. 0 when nothing was written. */
   get beginningBytes(): number {
     return this.#isBeginningThere ? (this.#written[0]?.[1] ?? 0) : 0;
   }
 
-  /** Its first so many bytes become the object of this key. */
+  /** Stores the first bytes of the draft, up to the size, as the object of this key. */
   async keepAs(key: string, byteSize: number): Promise<void> {
     await this.#draft.keepAs(key, byteSize);
     this.#room.release();

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { UnauthenticatedConnections } from './unauthenticated-connections.ts';
 
-/** Connections between two messages, and those that are sending one. */
+/** Limits of connections that wait between two messages, and of those that are sending one. */
 const WAITING_LIMITS = { connectionsMax: 128, ofAddressMax: 64, seconds: 30 };
 const SENDING_LIMITS = { connectionsMax: 64, ofAddressMax: 32, seconds: 180 };
 
@@ -10,7 +10,7 @@ interface End {
   readonly remotePort?: number | undefined;
 }
 
-/** Who is connected: waiting to send, sending, or neither while a message of it is worked on. */
+/** The open connections: waiting to send, sending, or neither while the server works on their message. */
 export class SmtpPlaces {
   readonly #waiting = new UnauthenticatedConnections(WAITING_LIMITS);
   readonly #sending = new UnauthenticatedConnections(SENDING_LIMITS);
@@ -27,7 +27,7 @@ export class SmtpPlaces {
     });
   }
 
-  /** From here to there its message is on its way. */
+  /** Counts the connection as sending while its message is read. */
   async whileSending<T>(session: End, read: () => Promise<T>): Promise<T> {
     const socket = this.#sockets.get(endName(session));
     if (socket === undefined) return read();
@@ -40,14 +40,14 @@ export class SmtpPlaces {
     }
   }
 
-  /** It may send another one. */
+  /** Counts the connection as waiting; it may send another message. */
   wait(session: End): void {
     const socket = this.#sockets.get(endName(session));
     if (socket !== undefined) this.#waiting.enter(socket);
   }
 }
 
-/** The other end of a connection, as its socket and its session both name it. */
+/** The name of the other end, which the socket and the session of a connection share. */
 function endName({ remoteAddress = '', remotePort = 0 }: End): string {
   return `${remoteAddress.replace(/^::ffff:/i, '')} ${remotePort}`;
 }

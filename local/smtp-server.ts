@@ -16,9 +16,9 @@ import { SpooledMail, type SpooledMessage } from './spooled-mail.ts';
 
 export interface SmtpServerOptions {
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 takes any free port. */
   readonly port: number;
-  /** Mail to any other one is refused: this is no relay. */
+  /** Mail to any other domain is refused, because this server is not a relay. */
   readonly domain: string;
   readonly dropStore: Pick<DiskDropStore, 'draft' | 'delete'>;
   /** The function that SES calls. */
@@ -28,29 +28,29 @@ export interface SmtpServerOptions {
 
 export interface SmtpServer {
   readonly port: number;
-  /** Ends connections after a moment; a message that is under way is given back to its sender. */
+  /** Ends the connections after a moment; an unfinished message goes back to its sender. */
   close(): Promise<void>;
 }
 
-/** Messages lie on the disk until they are worked on. One address leaves half of the room to the others. */
+/** Limits of messages on disk before they are processed. One address leaves half of the room to the others. */
 const SPOOL_LIMITS = {
   messages: 64,
   messagesOfAddress: 32,
   bytes: 10 * MAIL_LIMITS.bytes,
   bytesOfAddress: 5 * MAIL_LIMITS.bytes,
 };
-/** Worked on at once: each is read whole, with its attachments. One inbound address leaves room for another. */
+/** Limits of messages processed at once; each is read whole, with its attachments. One inbound address leaves room for another. */
 const WORK_LIMITS = { count: 2, ofOwner: 1, waitMs: MAIL_TIMEOUT_SECONDS * 1_000 };
 const IDLE_MS = 60_000;
-/** As many as every mail server has to take (RFC 5321). */
+/** The number that every mail server has to accept (RFC 5321). */
 const RECIPIENTS_MAX = 100;
-/** Of as many messages that were given back it is known when they come again. */
+/** The number of returned messages that are remembered, so that they are recognised when they come again. */
 const GIVEN_BACK_MAX = 100;
 const CLOSE_MS = 2_000;
 
 /**
- * Receives mail as SES does: keeps the message in the bucket of drops and calls the same function with the same event. It says that
- * it has a message when that is done with, so a sender tries again what a crash left unfinished.
+ * Receives mail as SES does: stores the message in the bucket of drop-offs and calls the same function with the same event. It accepts a
+ * message only after it was processed, so that the sender repeats a message that a crash left unfinished.
  */
 export async function startSmtpServer(options: SmtpServerOptions): Promise<SmtpServer> {
   const { host, port, domain, log } = options;
@@ -60,7 +60,7 @@ export async function startSmtpServer(options: SmtpServerOptions): Promise<SmtpS
     name: domain,
     banner: 'Commission statements',
     size: MAIL_LIMITS.bytes,
-    // Nobody signs in to deliver mail, and there is no certificate for a machine of its own.
+    // Senders do not sign in to deliver mail, and one machine has no certificate.
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     socketTimeout: IDLE_MS,
@@ -80,7 +80,7 @@ export async function startSmtpServer(options: SmtpServerOptions): Promise<SmtpS
       );
     },
   });
-  // Of single connections: a sender that hangs up is no trouble of ours.
+  // Errors of single connections: a sender that hangs up is not a failure of the service.
   server.on('error', (error: unknown) => log('info', 'smtp_connection_failed', { error }));
   const listener = server.listen(port, host);
   listener.on('connection', (socket) => places.enter(socket));
@@ -110,12 +110,12 @@ function isOurs(address: string, domain: string): boolean {
   return address.toLowerCase().endsWith(`@${domain.toLowerCase()}`);
 }
 
-/** Takes messages, and calls the function for each. */
+/** Receives messages, and calls the function for each. */
 class Inbox {
   readonly #options: SmtpServerOptions;
   readonly #spooled = new SpooledMail(SPOOL_LIMITS);
   readonly #work = createSlots(WORK_LIMITS);
-  /** Deliveries that went back to their senders, by their content, the oldest first. */
+  /** The ids of deliveries that went back to their senders, by content, the oldest first. */
   readonly #givenBack = new Map<string, string>();
 
   constructor(options: SmtpServerOptions) {
@@ -140,7 +140,7 @@ class Inbox {
     }
   }
 
-  /** The stream is read to its end even when it is refused, as the protocol wants it; then it is not kept. */
+  /** The protocol requires reading the stream to its end even when the message is refused; a refused message is not kept. */
   async #read(stream: SMTPServerDataStream, { session, message, draft }: Reception): Promise<Content> {
     let refusal: SmtpError | null = message === null ? tooMany() : null;
     const hash = createHash('sha256').update(JSON.stringify([sourceOf(session), recipientsOf(session)]));
@@ -153,7 +153,7 @@ class Inbox {
         else if (message !== null && refusal === null && !this.#spooled.grow(message, chunk.length))
           refusal = tooMany();
         if (refusal !== null) {
-          // At once: its bytes are not counted any more.
+          // Discarded at once, because its bytes are no longer counted.
           await draft.discard();
           continue;
         }
@@ -166,7 +166,7 @@ class Inbox {
       }
     } catch (error) {
       if (error instanceof TypeError) throw error;
-      // Its sender hung up: no trouble of ours, and nobody hears the answer.
+      // The sender hung up, which is not a failure of the service, and nobody reads the answer.
       throw smtpError(451, 'The message was cut off');
     }
     if (failure !== null) throw failure;
@@ -178,7 +178,7 @@ class Inbox {
   async #deliver({ digest, byteSize }: Content, draft: DiskDraft, session: SMTPServerSession): Promise<void> {
     const { dropStore, handler } = this.#options;
     const [source, recipients] = [sourceOf(session), recipientsOf(session)];
-    // Each delivery has its own, as at SES; one that was given back and comes again is still the same.
+    // Each delivery has an id of its own, as with SES. A returned message that comes again keeps its id.
     const messageId = this.#givenBack.get(digest) ?? randomUUID();
     this.#givenBack.delete(digest);
     try {
@@ -187,7 +187,7 @@ class Inbox {
       await invokeLambda(handler, event, { functionName: 'receive-mail', timeoutSeconds: MAIL_TIMEOUT_SECONDS });
     } catch (error) {
       this.#giveBack(digest, messageId);
-      // Its sender still has it. Of what nothing was written down nobody would ever delete the bytes.
+      // The sender still has the message. No task would ever delete bytes without a record.
       await dropStore.delete(`mail/${messageId}`);
       throw error;
     }
@@ -202,13 +202,13 @@ class Inbox {
 
 interface Reception {
   readonly session: SMTPServerSession;
-  /** Null: there are too many messages to take this one. */
+  /** Null when there are too many messages to accept this one. */
   readonly message: SpooledMessage | null;
   readonly draft: DiskDraft;
 }
 
 interface Content {
-  /** Of sender, recipients and bytes. */
+  /** The hash of sender, recipients and bytes. */
   readonly digest: string;
   readonly byteSize: number;
 }

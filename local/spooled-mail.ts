@@ -8,15 +8,15 @@ export interface SpoolLimits {
   readonly bytesOfAddress: number;
 }
 
-/** A message that is on the disk, or on its way there. */
+/** A message that is on disk, or is being written to it. */
 export interface SpooledMessage {
   readonly address: string;
   byteSize: number;
-  /** There is no room for it. */
+  /** True when there is no room for it. */
   isRefused: boolean;
 }
 
-/** Limits the messages that lie on the disk before they are worked on, in all and of one address. */
+/** Limits the messages that are on disk before they are processed, in total and per address. */
 export class SpooledMail {
   readonly #limits: SpoolLimits;
   readonly #messages = new Set<SpooledMessage>();
@@ -36,8 +36,8 @@ export class SpooledMail {
   }
 
   /**
-   * So many more bytes have come of it. Where they are too many, the messages that came last are refused until they fit, so that the
-   * first of many is whole in the end. False when this one is refused.
+   * Adds received bytes to the message. If the total is too large, the newest messages are refused until it fits, so that the first of
+   * many is completed. Returns false when this message is refused.
    */
   grow(message: SpooledMessage, bytes: number): boolean {
     if (message.isRefused) return false;

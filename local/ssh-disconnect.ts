@@ -6,7 +6,7 @@ interface Cipher {
   encrypt(packet: Buffer): void;
 }
 
-/** What ssh2 has inside, and lacks outside: its own way to disconnect says no text. */
+/** The internals of ssh2 that this module needs; its public way to disconnect sends no text. */
 const connection = z.object({
   _protocol: z.object({
     _cipher: z.custom<Cipher>(
@@ -17,10 +17,10 @@ const connection = z.object({
 
 const SSH_MSG_DISCONNECT = 1;
 const TOO_MANY_CONNECTIONS = 12;
-/** Of a packet: its length, and the length of its padding. */
+/** The length of a packet and the length of its padding. */
 const PACKET_HEAD_BYTES = 5;
 
-/** Tells the client in words why its connection ends (RFC 4253, 11.1). OpenSSH and others show them. The caller ends the socket. */
+/** Tells the client in words why its connection ends (RFC 4253, 11.1). OpenSSH and others show the text. The caller ends the socket. */
 export function sendDisconnect(client: Connection, text: string): void {
   const { _cipher } = connection.parse(client)._protocol;
   const words = Buffer.from(text);

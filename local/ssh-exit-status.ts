@@ -1,7 +1,7 @@
 import type { SFTPWrapper } from 'ssh2';
 import { z } from 'zod';
 
-/** What ssh2's other channels have, and its channel of files has not: a way to say how it ended. */
+/** An exit status, which ssh2's other channels offer and its file channel lacks. */
 const channel = z.object({
   outgoing: z.object({ id: z.number(), state: z.string() }),
   _protocol: z.custom<{ exitStatus(channelId: number, status: number): void }>(
@@ -13,7 +13,7 @@ const channel = z.object({
   ),
 });
 
-/** The status with which a client's ssh ends. Without one scp, whose file has arrived, ends as if it had not. */
+/** The exit status of the client's ssh. Without it scp reports a failure although its file has arrived. */
 export function sendExitStatus(sftp: SFTPWrapper, status: number): void {
   const { outgoing, _protocol } = channel.parse(sftp);
   if (outgoing.state === 'open') _protocol.exitStatus(outgoing.id, status);

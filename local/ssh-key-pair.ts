@@ -1,8 +1,8 @@
 import ssh2 from 'ssh2';
 
 /**
- * A new Ed25519 key pair in OpenSSH's form. About one in five hundred that ssh2 1.17 writes can't be read again (it drops a
- * leading zero); as the kept key of a server such a one would be found at the next start only, so it is read back here.
+ * Creates an Ed25519 key pair in OpenSSH's form. ssh2 1.17 writes about one unreadable key in five hundred, because it drops a leading
+ * zero. A server would notice such a host key only at its next start, so each key is read back here.
  */
 export function createSshKeyPair(): { readonly public: string; readonly private: string } {
   for (;;) {

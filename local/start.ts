@@ -1,4 +1,4 @@
-// npm start
+// The program of `npm start`.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DatabaseUnavailable, sqlState } from '../adapters/postgres/connection/database-error.ts';
@@ -14,12 +14,12 @@ import { type Runtime, startRuntime } from './runtime.ts';
 import { readSettings, SETTINGS_HELP, type Settings, SettingsError } from './settings.ts';
 import { onStopRequest } from './stop-requests.ts';
 
-/** Longer than the worker and the database are waited for; a supervisor waits as long as that, or kills. */
+/** Longer than the worker and the database may take to end; a supervisor should wait as long, or kills the process. */
 const CLOSE_SECONDS = 60;
 
 readOptions(SETTINGS_HELP, (args) => parseArgs({ args, options: {} }));
 
-// Asked to stop while still starting, there is nothing to finish: whatever was started ends with this process.
+// A stop request during the start has nothing to finish: everything that was started ends with this process.
 let stop = (): void => process.exit(0);
 onStopRequest((isRepeated) => {
   if (isRepeated) process.exit(1);
@@ -28,7 +28,7 @@ onStopRequest((isRepeated) => {
 
 try {
   const settings = readSettings(process.env);
-  // The logger reads it from here, and so do the workers, which inherit it.
+  // The logger reads the level from the environment, and so do the workers, which inherit it.
   process.env.POWERTOOLS_LOG_LEVEL = settings.logLevel;
   const runtime = await startRuntime(settings, createLog('api'));
   let isStopping = false;
@@ -45,7 +45,7 @@ try {
   };
   greet(runtime, settings);
   const end = await runtime.databaseLost;
-  // Without it there is nothing to serve: better gone, and started again by whatever watches over it, than up and useless.
+  // Without the database there is nothing to serve. The process ends, so that its supervisor starts it again.
   if (!isStopping) {
     process.stderr.write(databaseGone(end, settings));
     process.exit(1);
@@ -66,7 +66,7 @@ Ctrl-C stops it; everything is kept.
 `);
 }
 
-/** The token itself is shown only by the start that made it. */
+/** The token itself is shown only by the start that created it. */
 function operatorTokenLine({ newOperatorToken }: Runtime, { adminToken, dataDirectory }: Settings): string {
   if (adminToken !== null) return 'as given in ADMIN_TOKEN';
   const path = operatorTokenPath(dataDirectory);
@@ -80,12 +80,12 @@ function sftpLine({ port, fingerprint }: NonNullable<Runtime['sftp']>, { host }:
   return `  SFTP           sftp://${host}:${port}, host key ${fingerprint}\n`;
 }
 
-/** What the drop-off addresses of `POST /v1/email/addresses` lead to. */
+/** The server behind the drop-off addresses of `POST /v1/email/addresses`. */
 function smtpLine({ port }: NonNullable<Runtime['smtp']>, { host, emailDomain }: Settings): string {
   return `  SMTP           smtp://${host}:${port}, for addresses at ${emailDomain}\n`;
 }
 
-/** After going back a version. */
+/** The line after going back to an older version. */
 function newerDatabase({ newerMigrations }: Runtime): string {
   if (newerMigrations.length === 0) return '';
   return `  Database       newer than this version, which works with it (${newerMigrations.join(', ')}); nothing was applied\n`;
@@ -98,7 +98,7 @@ way is begun again. Its log is ${join(dataDirectory, 'postgres', 'server.log')}.
 `;
 }
 
-/** What the person who started it can mend is said in a sentence; anything else with its trace. */
+/** Prints a sentence for a fault that the user can fix, and a stack trace for any other. */
 function fail(error: unknown): never {
   const isPlain =
     error instanceof SettingsError ||
@@ -113,7 +113,7 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** A sentence for a server of DATABASE_URL that can't be reached, lets nobody in or has no such database; else null. */
+/** Returns a sentence for a DATABASE_URL server that is unreachable, refuses the login or lacks the database; else null. */
 function databaseUrlFailure(error: unknown): string | null {
   const isUnreachable = error instanceof DatabaseUnavailable;
   const state = sqlState(isUnreachable ? error.cause : error);

@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-/** Set by the scripts of package.json: npm's process. They exec, so that no shell stands between npm and the program. */
+/**
+ * The scripts of package.json set it to the process number of npm. They use exec, so that there is no shell between npm and the program.
+ */
 const PARENT = 'SERVE_WHILE_PID';
 const LOOK_MS = 1_000;
-/** One Ctrl-C reaches the program twice under npm: from the terminal, and passed on by npm. */
+/** Under npm, one Ctrl-C reaches the program twice: from the terminal, and forwarded by npm. */
 const SAME_REQUEST_MS = 1_000;
 const SIGHUP_BIT = 1n;
 
 /**
- * Calls `request` when the program is asked to end: by SIGINT, SIGTERM or SIGHUP, or because npm, which started it, is gone by
- * whatever end. A request that comes a second or more after the first is repeated: somebody does not want to wait.
+ * Calls `request` when the program is asked to end: by SIGINT, SIGTERM or SIGHUP, or because npm, which started it, has ended in any way.
+ * `isRepeated` is true for a request a second or more after the first: the person does not want to wait.
  */
 export function onStopRequest(request: (isRepeated: boolean) => void): void {
   let firstMs: number | null = null;
@@ -22,14 +24,14 @@ export function onStopRequest(request: (isRepeated: boolean) => void): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, take);
   if (isHangupForUs()) process.on('SIGHUP', take);
   watchParent(() => {
-    // The end of a terminal is a signal and the end of npm: one request.
+    // Closing a terminal sends a signal and ends npm: that is one request.
     if (firstMs === null) take();
   });
-  // Whoever read what is printed may be gone as well. That ends nothing.
+  // The reader of the output may be gone as well, and this must not end the program early.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
-/** Under `nohup` the signal is ignored, and stays so. Only Linux tells; elsewhere the system's own answer to it stays. */
+/** Under `nohup` the signal is ignored and must stay ignored. Only Linux shows this; elsewhere the system's default stays. */
 function isHangupForUs(): boolean {
   if (process.platform !== 'linux') return false;
   const [, ignored] = /^SigIgn:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
@@ -38,11 +40,11 @@ function isHangupForUs(): boolean {
 
 function watchParent(gone: () => void): void {
   const parent = Number(process.env[PARENT]);
-  // Not for programs that this one starts.
+  // Programs that this one starts must not inherit it.
   delete process.env[PARENT];
   if (!Number.isInteger(parent) || parent < 1) return;
   if (process.ppid !== parent) {
-    // Gone before we came; or another program stands between us, and then there is nothing to be seen.
+    // npm has ended before this check, or another program is between it and this process, and then npm cannot be watched.
     if (!isAlive(parent)) gone();
     return;
   }

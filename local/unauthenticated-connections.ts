@@ -6,7 +6,7 @@ export interface WaitingRoomLimits {
   readonly seconds: number;
 }
 
-/** Runs something after so many milliseconds, unless what it returns is called before. */
+/** Runs a function after the milliseconds, unless the returned function is called first. */
 export type RunLater = (ms: number, run: () => void) => () => void;
 
 const runLater: RunLater = (ms, run) => {
@@ -14,21 +14,20 @@ const runLater: RunLater = (ms, run) => {
   return () => clearTimeout(timer);
 };
 
-/** What of a socket is needed. */
+/** The part of a socket that this module needs. */
 export interface WaitingSocket {
   readonly remoteAddress?: string | undefined;
   destroy(): unknown;
 }
 
 /**
- * Connections that have not shown yet that they mean it, apart from those that have, so that they never take the places of those.
- * When there are too many, of an address or at all, the one that has waited longest goes: somebody who means it is in and out in a
- * moment, however many others only sit there.
+ * Limits connections that have not signed in, separately from signed-in ones, so that idle strangers cannot use up the places. When an
+ * address or all places are full, the oldest connection is closed; an honest client signs in within a moment.
  */
 export class UnauthenticatedConnections {
   readonly #limits: WaitingRoomLimits;
   readonly #runLater: RunLater;
-  /** In the order in which they came; each with what stops its clock. */
+  /** The sockets in order of arrival, each with the function that stops its timer. */
   readonly #waiting = new Map<WaitingSocket, () => void>();
 
   constructor(limits: WaitingRoomLimits, later: RunLater = runLater) {
@@ -50,7 +49,7 @@ export class UnauthenticatedConnections {
     );
   }
 
-  /** It has shown it, or is closed. */
+  /** Removes a connection that has signed in or is closed. */
   leave(socket: WaitingSocket): void {
     this.#waiting.get(socket)?.();
     this.#waiting.delete(socket);

@@ -1,9 +1,9 @@
-/** Wakes those who wait for something to look at, and forgets no ring that came between their last look and their wait. */
+/** Wakes waiting readers, and remembers a ring between a reader's last look and its wait. */
 export class WakeSignal {
   #rings = 0;
   readonly #waiting = new Set<() => void>();
 
-  /** Read it before looking, and hand it to `wait` when there was nothing. */
+  /** Read it before looking for work, and pass it to `wait` if there was none. */
   get rings(): number {
     return this.#rings;
   }
@@ -13,7 +13,7 @@ export class WakeSignal {
     for (const wake of this.#waiting) wake();
   };
 
-  /** Until it has rung more often than `rings`, at most so long. */
+  /** Resolves when the count exceeds `rings`, or after the milliseconds. */
   wait(rings: number, milliseconds: number): Promise<void> {
     if (this.#rings > rings) return Promise.resolve();
     return new Promise((resolve) => {

@@ -13,11 +13,11 @@ import { createWebhookDelivery, type WebhookPlatform } from '../lambdas/runtime/
 import { runEventSource } from './event-source.ts';
 
 export interface WebhookQueues {
-  /** Takes nothing new, and waits for the attempts under way. */
+  /** Accepts nothing new, and waits for the current attempts. */
   close(): Promise<void>;
 }
 
-/** Serves the queues of webhooks in the process of the API: an attempt is nearly all waiting, and can't end its process. */
+/** Serves the webhook queues in the process of the API: an attempt is nearly all waiting and cannot end the process. */
 export function startWebhookQueues(platform: WebhookPlatform & { readonly queue: PostgresQueue }): WebhookQueues {
   const { queue, log } = platform;
   const delivery = createWebhookDelivery(platform);

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { DatabaseAddress } from '../adapters/postgres/connection/connection.ts';
 
-/** What the runtime tells its worker process at the start, over the pipe between them: addresses may hold a password. */
+/**
+ * The order that the runtime sends its worker process at the start. It goes over the pipe between them, because addresses may hold a
+ * password.
+ */
 const workerOrderSchema = z.object({
   objectDirectory: z.string(),
   publicUrl: z.string(),
@@ -19,12 +22,12 @@ const workerOrderSchema = z.object({
 
 export interface WorkerOrder {
   readonly objectDirectory: string;
-  /** Base of the links in what is sent to clients. */
+  /** The base address of the links that clients get. */
   readonly publicUrl: string;
   readonly address: DatabaseAddress;
 }
 
-/** What a worker tells the runtime: which job it has in hand, and that it is alive. */
+/** The messages from a worker to the runtime: its current job, and that it is alive. */
 export const workerNews = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('began'), jobId: z.string() }),
   z.object({ kind: z.literal('ended') }),

@@ -1,5 +1,5 @@
-// The worker: what the queue's Lambda functions are on AWS. A process of its own, so that a statement being read never
-// holds up the API, and one that kills its worker kills nothing else.
+// The worker, which does the work of the queue's Lambda functions on AWS. It is a process of its own, so that reading a statement never
+// blocks the API, and a statement that kills its worker ends nothing else.
 import { serveStatements } from './serve-statements.ts';
 
 await serveStatements();

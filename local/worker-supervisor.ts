@@ -7,16 +7,16 @@ import type { Services } from '../lambdas/runtime/services.ts';
 import { type WorkerOrder, workerNews } from './worker-order.ts';
 
 export interface WorkerSupervisor {
-  /** Lets the workers finish what they are doing, for some seconds. What they could not finish is taken up at the next start. */
+  /** Gives the workers some seconds to finish. The next start takes up unfinished work. */
   close(): Promise<void>;
 }
 
-/** A worker that ended, and whether it was we who ended it. */
+/** A worker that ended, and whether this process ended it. */
 export interface WorkerDeath {
-  /** What it had in hand; null when it was idle, or nobody knows. */
+  /** The worker's current job; null when it was idle or unknown. */
   readonly jobId: string | null;
   readonly cause: 'died' | 'timed-out' | 'stuck';
-  /** What the other workers have in hand. */
+  /** The current jobs of the other workers. */
   readonly jobsUnderWay: readonly string[];
 }
 
@@ -31,10 +31,10 @@ export interface SupervisorOptions {
 }
 
 const PROGRAM = new URL('./worker-process.ts', import.meta.url);
-/** The size of the function on AWS, less what Node needs beside its heap. */
+/** The size of the function on AWS, less the memory that Node needs beside its heap. */
 const HEAP_MEGABYTES = 1_536;
 const CLOSE_GRACE_MS = 20_000;
-/** The first restart comes soon; a worker that dies over and over is given ever longer breaks. */
+/** The first restart comes soon; a worker that dies repeatedly gets longer and longer pauses. */
 const RESTART_MS = 500;
 const RESTART_MS_MAX = 30_000;
 /** A worker that lived this long had started well. */
@@ -42,8 +42,8 @@ const SETTLED_MS = 60_000;
 const WATCH_MS = 1_000;
 
 /**
- * Keeps worker processes running, each with one job at a time. Node can't stop code that does not return, so a worker whose job passes its
- * time, or that gives no sign of life, is killed; its job is known, and no other one is touched.
+ * Keeps worker processes running, each with one job at a time. Node cannot stop code that does not return, so a worker is killed when its
+ * job exceeds its time or when it gives no sign of life. Its job is known, and the others go on.
  */
 export function superviseWorkers(order: WorkerOrder, options: SupervisorOptions): WorkerSupervisor {
   const workers: Worker[] = [];
@@ -61,7 +61,7 @@ export function superviseWorkers(order: WorkerOrder, options: SupervisorOptions)
   };
 }
 
-/** The job of the dead worker fails or is queued again, and messages that it had received without beginning are shown at once. */
+/** Fails the job of the dead worker or queues it again, and makes messages visible that the worker received but did not begin. */
 export async function takeUpAfter(
   { jobId, cause, jobsUnderWay }: WorkerDeath,
   services: Pick<Services, 'maintenance' | 'relayOutbox'>,
@@ -73,7 +73,7 @@ export async function takeUpAfter(
 }
 
 class Worker {
-  /** What it has in hand. */
+  /** The worker's current job. */
   jobId: string | null = null;
   #child: ChildProcess | null = null;
   #restart: NodeJS.Timeout | null = null;
@@ -98,7 +98,7 @@ class Worker {
     const child = fork(fileURLToPath(program), [], {
       execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`, `--max-semi-space-size=${WORKER_SEMI_SPACE_MB}`],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      // In a process group of its own: Ctrl-C in a terminal is for the runtime, which then tells the worker.
+      // The worker has a process group of its own: Ctrl-C in a terminal is for the runtime, which then tells the worker.
       detached: true,
     });
     this.#child = child;
@@ -147,7 +147,7 @@ class Worker {
   #watch(): void {
     const { timeoutSeconds = WORKER_TIMEOUT_SECONDS, silenceSeconds = WORKER_SILENCE_SECONDS } = this.#options;
     const nowMs = performance.now();
-    // If it was this process that stood still, what the worker has said meanwhile has not been heard yet.
+    // If this process itself stood still, it has not read the workers' messages of that time yet.
     const stoodStill = nowMs - this.#watchedMs > 3 * WATCH_MS;
     this.#watchedMs = nowMs;
     if (stoodStill || this.jobId === null || this.#closing) return;
@@ -163,7 +163,7 @@ class Worker {
   async #replace(): Promise<void> {
     const { onDeath, onError } = this.#options;
     const jobsUnderWay = this.#othersOf(this);
-    // A message that came twice may have brought the same job to both, and then it is the other one's.
+    // A message that was delivered twice may have given the same job to both workers, and then the other one keeps it.
     const jobId = this.jobId !== null && jobsUnderWay.includes(this.jobId) ? null : this.jobId;
     this.jobId = null;
     await onDeath({ jobId, cause: this.#killedFor ?? 'died', jobsUnderWay }).catch(onError);
