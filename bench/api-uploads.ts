@@ -8,10 +8,10 @@ import { STATEMENT_COLUMNS, statementBytes } from './ingest-statement.ts';
 const FIRST_PERIOD: Period = '2023-01';
 const accepted = z.object({ jobId: z.string() });
 
-/** An agency with carriers enough that no statement waits for another one's book, and the worker of its jobs. */
+/** An agency with so many carriers that no statement waits for another one's book, and the worker for its jobs. */
 export interface UploadBench {
   readonly account: BenchAccount;
-  /** Sends the next month of every carrier at once; throws unless each is accepted. */
+  /** Sends the next month of every carrier at once; throws unless every upload is accepted. */
   uploadMonth(): Promise<readonly string[]>;
   /** Throws when one of the jobs did not complete. */
   awaitJobs(jobIds: readonly string[]): Promise<JobTimes>;
@@ -19,7 +19,7 @@ export interface UploadBench {
   close(): Promise<void>;
 }
 
-/** By the database's clock, in milliseconds. */
+/** Times of the database's clock, in milliseconds. */
 export interface JobTimes {
   readonly firstStarted: number;
   readonly lastCompleted: number;

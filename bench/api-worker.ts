@@ -5,7 +5,7 @@ import type { BenchService } from './bench-service.ts';
 
 const PROGRAM = fileURLToPath(new URL('../local/worker-process.ts', import.meta.url));
 
-/** The worker process of one machine, which can be made to stand still while jobs are queued for it. */
+/** The worker process of one machine. The bench can stop it while jobs are queued. */
 export function forkWorker({ address, objectDirectory }: BenchService) {
   const child = fork(PROGRAM, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');

@@ -9,22 +9,22 @@ import { type BenchAccount, type BenchService, startBenchService } from './bench
 import { median } from './figures.ts';
 import { milliseconds, type Outcome, type Section } from './outcome.ts';
 
-/** Half the rate of the constant, for reads of one round trip to the database at most. */
+/** At least half the rate of the constant response, for reads with at most one round trip to the database. */
 const READ_BAR = 2;
 const TRIPS = ['no round trip', 'one round trip', 'two round trips'] as const;
-/** The rate of the workers alone over the rate with uploads at the same time: at least 0.7 of it. */
+/** The rate of the workers alone over the rate with uploads at the same time: uploads leave at least 0.7 of it. */
 const UPLOAD_BAR = 1 / 0.7;
 
 interface ApiPlan {
   readonly runs: number;
   readonly uploads: number;
   readonly lines: number;
-  /** Of each load. */
+  /** The duration of each load in seconds. */
   readonly seconds: number;
   readonly seed: number;
 }
 
-/** What a request costs beyond the HTTP stack, and what uploads cost those who work them off. */
+/** Measures the cost of a request beyond the HTTP stack, and how much uploads slow the workers down. */
 export async function measureApi(plan: ApiPlan): Promise<Section> {
   const service = await startBenchService();
   const constant = await startConstant();
@@ -42,8 +42,8 @@ export async function measureApi(plan: ApiPlan): Promise<Section> {
   }
 }
 
-/** The HTTP stack of the service with a single route, which knows its answer. */
-/** The one route creates nothing. */
+/** The HTTP stack of the service with a single route, whose response is constant. */
+/** The one route creates nothing, so it stores no keys. */
 const NO_KEYS: IdempotencyStore = {
   claim: async () => ({ kind: 'under-way' }),
   keep: async () => {},
@@ -98,7 +98,7 @@ async function measureReads(service: BenchService, constantUrl: string, plan: Ap
   return outcomes;
 }
 
-/** The jobs of the second. */
+/** Returns the jobs of the second month. */
 async function twoMonths(bench: UploadBench): Promise<readonly string[]> {
   await bench.awaitJobs(await bench.uploadMonth());
   const jobIds = await bench.uploadMonth();

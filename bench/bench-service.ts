@@ -16,15 +16,15 @@ import { createIsolation, fileReadingProgram } from '../lambdas/runtime/isolatio
 import { createServices, type Services } from '../lambdas/runtime/services.ts';
 import { startEmbeddedPostgres } from '../local/embedded-postgres.ts';
 
-/** The service with a database of its own, without worker and schedules: nothing runs but what is measured. */
+/** The service with a database of its own, without worker and schedules, so that only the measured code runs. */
 export interface BenchService {
   readonly url: string;
   readonly database: Database;
   readonly services: Services;
-  /** What a worker in a process of its own needs. */
+  /** For a worker in a process of its own. */
   readonly address: DatabaseAddress;
   readonly objectDirectory: string;
-  /** As the owner of the database: for filling tables by set, and for the floors that are measured in plain SQL. */
+  /** The database's owner, for filling tables in bulk and for floors measured in plain SQL. */
   readonly owner: postgres.Sql;
   createAccount(name: string): Promise<BenchAccount>;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export interface BenchAccount {
   readonly accountId: string;
   readonly workspaceId: string;
   readonly token: string;
-  /** GET, and the parsed body; throws unless it is a 200. */
+  /** Sends a GET and returns the parsed body; throws unless the status is 200. */
   readonly get: (path: string) => Promise<unknown>;
 }
 

@@ -8,10 +8,10 @@ import { milliseconds, type Outcome, type Section } from './outcome.ts';
 
 const RUNS = 7;
 const BYTES_MAX = 2 * 1024 * 1024;
-/** As many as say where most of the time goes. */
+/** The number of packages that account for most of the time. */
 const PACKAGES_SHOWN = 3;
 
-/** How long each bundle takes until it could answer, against a module with nothing in it. */
+/** Measures how long each bundle takes until it could answer, compared with an empty module. */
 export async function measureColdStart(): Promise<Section> {
   const directory = await mkdtemp(join(tmpdir(), 'cold-start-'));
   const starter = await openStarter();
@@ -58,7 +58,7 @@ function contents(bundle: Bundle): string {
   return `${kibibytes(loadedAtStart(bundle))} (${most.map(([name, bytes]) => `${name} ${kibibytes(bytes)}`).join(', ')})`;
 }
 
-/** What few requests need is loaded with the first of them, and costs no start. */
+/** Code that few requests need is loaded with the first of them, and does not slow the start. */
 function largest(bundles: readonly Bundle[]): Outcome {
   const [bundle] = bundles.toSorted((a, b) => loadedAtStart(b) - loadedAtStart(a));
   if (bundle === undefined) throw new RangeError('There is no bundle');

@@ -8,7 +8,7 @@ const RUNS = 7;
 const BAR = 3;
 const [FROM, TO] = ['2026-05', '2026-06'] as const;
 
-/** Two months of a book side by side, of a usual and of a very large book, against the join that this can't do without. */
+/** Compares two months of a book, of usual and of very large size, with the join that a comparison needs at least. */
 export async function measureComparison({ large }: { readonly large: number }): Promise<Section> {
   const service = await startBenchService();
   try {
@@ -53,7 +53,7 @@ async function compareBook(
   return { outcome, peakBytes };
 }
 
-/** The rows of both months as the comparison chooses them. */
+/** The rows of both months that a comparison selects. */
 function hashJoin({ accountId }: BenchAccount): readonly string[] {
   const side = (period: string) =>
     `(select member_ref_id, commission_amount from scored_rows where account_id = '${accountId}' and period = '${period}' and status <> 'red')`;
@@ -69,7 +69,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** What the process held at most, looked at every few milliseconds; with what nobody needs any more but is not yet collected. */
+/** The peak memory of the process, sampled every few milliseconds; it includes garbage that is not yet collected. */
 async function peakOf(work: () => Promise<unknown>): Promise<number> {
   let peak = 0;
   const look = setInterval(() => {

@@ -4,19 +4,19 @@ import { atOnceNeeded, type Load, monthlyLoad, unitsFor } from './cost-load.ts';
 const HOURS = 730;
 const DAYS = HOURS / 24;
 const [THOUSAND, MILLION] = [1e3, 1e6];
-/** Lambda bills memory by gigabytes of so many megabytes. */
+/** The megabytes of the gigabyte in which Lambda bills memory. */
 const MEMORY_UNIT = 1024;
 const PROXY_UNITS_MIN = 8;
 /** A message is sent, received and deleted. */
 const CALLS_A_MESSAGE = 3;
-/** Lambda asks each of four queues five at a time, every 20 seconds, whether anything came or not. */
+/** Lambda polls each of four queues with five requests every 20 seconds, even without messages. */
 const IDLE_CALLS_A_MONTH = (4 * 5 * HOURS * 3600) / 20;
-/** Days for which a statement stays after it was processed. */
+/** The days for which a statement is kept after it was processed. */
 const RAW_DAYS = 1;
 
 export type Bill = ReturnType<typeof monthlyBill>;
 
-/** List prices of a month, without free tiers and volume discounts: an agency more never costs less. Each cell has its own database. */
+/** Monthly list prices without free tiers and volume discounts, so one more agency never costs less. Each cell has its own database. */
 export function monthlyBill(inputs: CostInputs, agencies: number, cells = 1) {
   const load = monthlyLoad(inputs, agencies / cells);
   const database = databaseBill(inputs, load);
@@ -33,7 +33,7 @@ function billParts(inputs: CostInputs, load: Load, database: ReturnType<typeof d
   const functions = (calls: number, seconds: number, memoryMb: number) =>
     ((calls * seconds * memoryMb) / MEMORY_UNIT) * dollars.lambdaGigabyteSecond +
     (calls / MILLION) * dollars.lambdaMillionCalls;
-  // A snapshot of Aurora is a whole one, and so is its copy. Those of the days that Aurora keeps itself cost nothing.
+  // A snapshot of Aurora is billed in full, and so is its copy. Aurora's own snapshots within the retention period are free.
   const snapshots =
     (template.copyKeptDays + Math.max(0, template.copyKeptDays - template.backupDays)) / template.copyEveryDays;
   const containers = Math.max(0, Math.ceil(atOnceNeeded(inputs, load).containers) - template.uploadTasksMin);
@@ -56,7 +56,7 @@ function billParts(inputs: CostInputs, load: Load, database: ReturnType<typeof d
       containers * calendar.workingDays * calendar.workingHours * dollars.taskHour,
     SQS: (((statements + webhooks) * CALLS_A_MESSAGE + IDLE_CALLS_A_MONTH) / MILLION) * dollars.sqsMillionCalls,
     S3: (statements / THOUSAND) * (dollars.s3ThousandPuts + dollars.s3ThousandGets) + raw * dollars.s3GigabyteMonth,
-    // Statements go past API Gateway, to the containers.
+    // Statements bypass API Gateway and go to the containers.
     'API Gateway, CloudFront, firewall':
       ((requests + statements) * perRequest + requests * dollars.apiMillionRequests) / MILLION +
       requests * gigabytes(agency.responseBytes) * dollars.cloudFrontGigabyte,
@@ -68,10 +68,7 @@ function billParts(inputs: CostInputs, load: Load, database: ReturnType<typeof d
   };
 }
 
-/**
- * In the hours in which people work it is as large as the work needs, in the others as small as it may be. The reader
- * follows the writer.
- */
+/** In working hours the database has the size that the load needs, in other hours its smallest size. The reader follows the writer. */
 function databaseBill(inputs: CostInputs, load: Load) {
   const { template, calendar, waiting } = inputs;
   const { dollars } = inputs.prices;
@@ -96,5 +93,5 @@ function databaseBill(inputs: CostInputs, load: Load) {
 }
 
 const gigabytes = (bytes: number) => bytes / 1e9;
-/** Sizes come in halves. */
+/** Sizes come in steps of one half. */
 const halfUnits = (units: number) => Math.ceil(units * 2) / 2;

@@ -9,16 +9,16 @@ import type { CostInputs } from './cost-inputs.ts';
 import { atOnceNeeded, monthlyLoad, unitsFor } from './cost-load.ts';
 
 const TEBIBYTE = 1024 ** 4;
-/** Share of the connections there are: the rest is for people and for the database itself. */
+/** The planned share of the available connections: the rest is for people and for the database itself. */
 export const CONNECTIONS_PLANNED = 0.8;
-/** Lambda writes one for the service and one for the function. */
+/** Lambda writes one segment for the service and one for the function. */
 const SEGMENTS_A_TRACE = 2;
 const RUNS_AN_HOUR = 3600 / SCHEDULED_TASKS_SECONDS;
 const REPORTS_SECONDS_AN_HOUR = RUNS_AN_HOUR * (REPORT_TASK_TIMEOUT_SECONDS - REPORT_TASK_RESERVE_SECONDS);
 
 /**
- * Where each part of the service ends, what runs out first at the top: for how many agencies what the template has of it is enough, and
- * for how many the most that AWS has of it; null where there is always more.
+ * The limits of each part of the service, the first to run out at the top. Each has the number of agencies that the template's quota
+ * serves, and the number that AWS's maximum serves; null where there is no limit.
  */
 export function limits(inputs: CostInputs) {
   return limitRows(inputs)
@@ -29,7 +29,7 @@ export function limits(inputs: CostInputs) {
     .sort((one, other) => one.agencies - other.agencies);
 }
 
-/** Part, what there is of it in words, what is done then; what one agency needs, what there is, and the most there can be. */
+/** The part, its present quota and the remedy in words; then as numbers the need of one agency, the present quota and its maximum. */
 type LimitRow = readonly [part: string, holds: string, remedy: string, need: number, has: number, most: number | null];
 
 function limitRows(inputs: CostInputs): LimitRow[] {
@@ -76,7 +76,10 @@ function limitRows(inputs: CostInputs): LimitRow[] {
   ];
 }
 
-/** Agencies at which one database ends, whatever is set, and the part that ends it. Only a second database relieves its parts. */
+/**
+ * The number of agencies at which one database is full, whatever its settings, and the part that is full first. Only a second database
+ * relieves these parts.
+ */
 export function databaseEnd(inputs: CostInputs) {
   const ends = limits(inputs).flatMap(({ part, agenciesAtMost }) =>
     /^(Aurora|PostgreSQL):/.test(part) && agenciesAtMost !== null ? [{ part, agencies: agenciesAtMost }] : [],
@@ -84,13 +87,13 @@ export function databaseEnd(inputs: CostInputs) {
   return ends.reduce((first, other) => (other.agencies < first.agencies ? other : first));
 }
 
-/** Connections that may be open at once, as the template stands; of those named only, where names are given. */
+/** The number of connections that may be open at once with this template; the predicate can select parts by name. */
 export function connectionsInAll({ template }: CostInputs, isCounted: (name: string) => boolean = () => true): number {
   const counted = Object.entries(template.connections).filter(([name]) => isCounted(name));
   return counted.reduce((sum, [, { atOnce, each }]) => sum + atOnce * each, 0);
 }
 
-/** Connections open in the busiest hour of so many agencies: some grow with what arrives, the others are always there. */
+/** The connections in the busiest hour of so many agencies: some grow with the load, the others are always open. */
 export function connectionsNeeded(inputs: CostInputs, agencies: number): number {
   const need = atOnceNeeded(inputs, monthlyLoad(inputs, agencies));
   const growing = new Map([

@@ -1,15 +1,15 @@
 import { FORMS_AT_ONCE } from '../core/limits/request-limits.ts';
 import type { ByLines, CostInputs } from './cost-inputs.ts';
 
-/** What so many agencies make the service do in a month, and in its busiest hour. */
+/** The work of the service for so many agencies in a month, and in its busiest hour. */
 export type Load = ReturnType<typeof monthlyLoad>;
 
-/** Claim, attempt and result: each a trip as a request makes them. */
+/** Claim, attempt and result, with one round trip each, like those of a request. */
 const DATABASE_TRIPS_OF_WEBHOOK = 3;
 const LOG_PIECE_BYTES = 4096;
 const PAGE_BYTES = 8192;
 
-/** Everything but the seconds of one statement and request grows with the number of agencies. */
+/** Every number except the seconds of one statement and of one request grows with the number of agencies. */
 export function monthlyLoad({ agency, calendar, waiting, measured }: CostInputs, agencies: number) {
   const statements = agencies * agency.statementsAMonth;
   const requests = agencies * agency.requestsADay * calendar.workingDays;
@@ -34,30 +34,30 @@ export function monthlyLoad({ agency, calendar, waiting, measured }: CostInputs,
   const { all } = measured.storedBytesPerMemberMonth;
   return {
     ...{ statements, requests, webhooks, reports, linesPerStatement, memberMonths },
-    // From taking the message to the commit: processor and waiting.
+    // From receiving the message to the commit: processor time and waiting.
     statementSeconds:
       slower * ofStatement(measured.workerCpuSeconds) + databaseOfStatement + waiting.secondsPerStatement,
     requestSeconds: slower * measured.requestSeconds + waiting.secondsPerRequest,
     databaseSeconds: databaseSeconds({ statements, requests, webhooks }),
     storedGigabytes: (memberMonths * all) / 1e9,
     writes: statements * Math.ceil(ofStatement(measured.logBytes) / LOG_PIECE_BYTES),
-    // The month before is read once for each statement; a month later nothing of it is in memory.
+    // Each statement reads the previous month once; after a month none of it is in memory.
     reads: statements * Math.ceil((membersPerStatement * all) / PAGE_BYTES) + requests * waiting.readsPerRequest,
     busiestHour: { ...busiest, databaseSeconds: databaseSeconds(busiest) },
   };
 }
 
-/** Aurora units in which so many processors are busy and no more than they should be. */
+/** The Aurora units at which so many busy processors stay within the planned utilisation. */
 export function unitsFor({ waiting, aws }: CostInputs, busyProcessors: number): number {
   return busyProcessors / waiting.databaseBusyAtMost / aws.virtualProcessorsPerUnit;
 }
 
-/** How many of each have to run at once in the busiest hour: what arrives in a second times what one takes. */
+/** How many of each have to run at once in the busiest hour: arrivals per second times the duration of one. */
 export function atOnceNeeded({ agency, calendar, waiting }: CostInputs, load: Load) {
   const { busiestHour, statementSeconds, requestSeconds } = load;
   return {
     statements: (busiestHour.statements * statementSeconds) / 3600,
-    // Requests are waited for, so there has to be room for those that come together; the others have a queue.
+    // Clients wait for requests, so there must be room for bursts; other work has a queue.
     requests: (busiestHour.requests * requestSeconds * calendar.burst) / 3600,
     webhooks: (busiestHour.webhooks * agency.webhookSeconds) / 3600,
     containers: (busiestHour.statements * waiting.secondsPerUpload) / 3600 / FORMS_AT_ONCE,

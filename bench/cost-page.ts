@@ -6,10 +6,10 @@ import { atOnceNeeded, monthlyLoad } from './cost-load.ts';
 
 const TEXT = readFileSync(new URL('../docs/cost-page.txt', import.meta.url), 'utf8');
 const LARGE = 100_000;
-/** Agencies that there may be, as the titles of two tables of the text say. */
+/** The numbers of agencies in the titles of two tables of the text. */
 const SIZES = [10, 1_000, LARGE];
 
-/** docs/cost.md, all of it: docs/cost-page.txt with a figure, or rows of a table, in place of each {{name}}. */
+/** The whole of docs/cost.md: docs/cost-page.txt with a figure, or the rows of a table, in place of each {{name}}. */
 export function costPage(inputs: CostInputs): string {
   const found = { ...inputs, ...figures(inputs), ...rows(inputs), hours: busiestHours(inputs) };
   return TEXT.replaceAll(/\{\{([\w.]+)\}\}/g, (_, path: string) => {
@@ -88,19 +88,19 @@ function busiestHours(inputs: CostInputs) {
   };
 }
 
-/** The fewest cells in which none has more agencies than may be down together. */
+/** The fewest cells in which no cell has more agencies than may fail together. */
 const cellsOf = ({ waiting }: CostInputs) => Math.ceil(LARGE / waiting.agenciesPerCell);
 const tableRows = (rows: readonly (readonly string[])[]) => rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-/** Names keep their capital. */
+/** Names keep their capital letter. */
 const inSentence = (part: string) =>
   /^(API|Aurora|CloudFront|Lambda|PostgreSQL|RDS|S3|SES|SQS)/.test(part)
     ? part
     : part.replace(/^./, (c) => c.toLowerCase());
 const days = (value: number) => (value === 1 ? 'day' : `${value} days`);
 const cents = (value: number) => (value < 10 ? value.toFixed(2) : count(value));
-/** As the input has it: 0.0000133334 and not 1.33334e-5. */
+/** Decimal notation as in the input: 0.0000133334 instead of 1.33334e-5. */
 const plain = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 12 });
 const count = (value: number) => Math.round(value).toLocaleString('en');
-/** A capacity is no exact number: two figures, the rest is zeros. */
+/** A capacity is an estimate, so it has two significant digits. */
 const round = (value: number) => Number(Math.floor(value).toPrecision(2)).toLocaleString('en');
 const figure = (value: number) => (value >= 100 ? count(value) : Number(value.toPrecision(2)).toString());

@@ -1,4 +1,4 @@
-// node bench/cost.ts: writes docs/cost.md, what the service costs a month and what runs out first, from docs/cost-inputs.json.
+// node bench/cost.ts: writes docs/cost.md from docs/cost-inputs.json: the monthly cost of the service, and the part that runs out first.
 import { writeFile } from 'node:fs/promises';
 import { COST_INPUTS } from './cost-inputs.ts';
 import { costPage } from './cost-page.ts';

@@ -1,6 +1,6 @@
 /** Small statistics of repeated measurements. */
 
-/** The middle value; of an even count the mean of the two in the middle. */
+/** The middle value; with an even count, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -10,7 +10,7 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** The value that a `share` (0 to 1) of all are not above. */
+/** The value that the given `share` (0 to 1) of all values do not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
@@ -25,7 +25,7 @@ interface PairedRatio {
   readonly ratio: number;
 }
 
-/** Runs both in turn, `runs` times, so that whatever else the machine does meets both alike. */
+/** Alternates both measurements `runs` times, so that other load on the machine affects both equally. */
 export function pairedRatio(
   runs: number,
   measured: () => Promise<number>,
@@ -34,7 +34,7 @@ export function pairedRatio(
   return ratioOfPairs(runs, async () => [await measured(), await compared()]);
 }
 
-/** For what has to be measured more finely in turn than one whole run after the other: `pair` gives both figures. */
+/** For measurements that must alternate more finely than whole runs: `pair` returns both figures. */
 export async function ratioOfPairs(
   runs: number,
   pair: () => Promise<readonly [measured: number, compared: number]>,

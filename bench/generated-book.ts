@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { addMonths, type Period } from '../core/period.ts';
 import type { BenchAccount, BenchService } from './bench-service.ts';
 
-/** A history made inside the database, by set: members by the million in minutes. */
+/** A history that is generated inside the database in bulk: millions of members in minutes. */
 export interface BookPlan {
   readonly carriers: number;
   readonly periods: number;
-  /** Of each carrier. */
+  /** The members of each carrier. */
   readonly members: number;
   readonly firstPeriod: Period;
 }
@@ -17,8 +17,8 @@ const CONFIG = {
 };
 
 /**
- * Stores the scored rows and rollups of the plan: of a hundred members one is missing each month, one is paid less, one
- * comes back. Returns the carriers' ids.
+ * Stores the scored rows and rollups of the plan. Of a hundred members, one is missing each month, one is paid less and one returns.
+ * Returns the carriers' ids.
  */
 export async function generateBooks(
   { owner }: Pick<BenchService, 'owner'>,
@@ -61,7 +61,7 @@ async function generatePeriod(
 ): Promise<void> {
   const period = addMonths(plan.firstPeriod, month);
   const baseline = month === 0 ? null : addMonths(period, -1);
-  // What becomes of a member this month follows from its number alone, so that the months fit together.
+  // A member's month depends only on its number, so that the months are consistent.
   await owner`
     insert into scored_rows (account_id, workspace_id, carrier_id, period, member_ref_id, status, counted, flags, commission_amount,
       prev_commission_amount, compared_against_period, expected_amount, commission_owed, owed_estimated, chargeback_amount,

@@ -5,7 +5,7 @@ import { milliseconds, type Outcome, type Section } from './outcome.ts';
 
 const RUNS = 7;
 const BAR = 1.2;
-/** Months stored before the first one that is measured: the 36th. */
+/** The number of months stored before the first measured one, the 36th. */
 const LONG = 35;
 
 interface HistorySize {
@@ -14,7 +14,7 @@ interface HistorySize {
   readonly seed: number;
 }
 
-/** What a job costs must not depend on the months stored before it, nor on the books of others. */
+/** Measures that the cost of a job does not depend on the months stored before it, nor on the books of others. */
 export async function measureHistory({ lines, neighbours, seed }: HistorySize): Promise<Section> {
   const plan = { lines, seed, fileType: 'csv' } as const;
   const alone = await startBenchService();
@@ -56,16 +56,19 @@ async function ingestNext(book: StatementBook, month: number): Promise<number> {
   return (await ingestMonth(book, month)).elapsedMs;
 }
 
-/** The tables whose size could be felt, with the ids that are another account's own. */
+/** The tables whose size could matter, with the id columns that each account needs copies of. */
 const BULK: readonly (readonly [table: string, ids: readonly string[]])[] = [
   ['scored_rows', ['workspace_id', 'carrier_id', 'file_id', 'member_ref_id', 'policy_ref_id']],
   ['statement_lines', ['workspace_id', 'carrier_id', 'file_id', 'member_ref_id', 'policy_ref_id']],
 ];
 
-/** Other accounts with the first month of this book, made inside the database by set: their ids follow from the first account's. */
+/**
+ * Adds other accounts with the first month of this book, generated inside the database in bulk: their ids are derived from those of the
+ * first account.
+ */
 async function addNeighbours({ service, accountId }: StatementBook, count: number): Promise<void> {
   const { owner } = service;
-  // The files, workspaces and carriers that these rows name don't exist: nothing that is measured looks for them.
+  // The files, workspaces and carriers of these rows do not exist, because the measured queries never read them.
   await owner`set session_replication_role = replica`;
   for (let made = 0; made < count; made++) {
     process.stderr.write(`\rneighbour ${made + 1} of ${count}`);

@@ -13,7 +13,7 @@ import {
   statementBytes,
 } from './ingest-statement.ts';
 
-/** An account with one carrier, whose statements go the service's own way: accepted, then worked off by the worker. */
+/** An account with one carrier, whose statements take the normal path: they are accepted, and then the worker processes them. */
 export interface StatementBook {
   readonly service: BenchService;
   readonly accountId: string;
@@ -24,7 +24,7 @@ export interface StatementBook {
 
 export interface TimedJob {
   readonly fileId: string;
-  /** Wall time of the job itself, from its claim to its commit. */
+  /** The wall time of the job itself, from its claim to its commit. */
   readonly elapsedMs: number;
 }
 
@@ -43,7 +43,7 @@ async function createBook(service: BenchService, plan: StatementBook['plan']): P
   return { service, accountId, carrierId, token, plan };
 }
 
-/** A book with these months in it. */
+/** Creates a book that already contains these months. */
 export async function createBookWith(
   service: BenchService,
   plan: StatementBook['plan'],
@@ -61,12 +61,12 @@ export async function ingestMonth(book: StatementBook, month: number): Promise<T
   return work(book, await acceptMonth(book, month));
 }
 
-/** In place of the month as it is, with other amounts. */
+/** Replaces the month with a corrected statement that has other amounts. */
 export async function correctMonth(book: StatementBook, month: number, correction: Correction): Promise<TimedJob> {
   return work(book, await acceptMonth({ ...book, plan: { ...book.plan, correction } }, month, { replace: true }));
 }
 
-/** What a POST does: the job is queued, and nobody works on it. */
+/** Does the work of a POST: the job is queued, but not started. */
 async function acceptMonth(
   book: StatementBook,
   month: number,
@@ -106,7 +106,7 @@ export async function rescoreFrom(book: StatementBook, fileId: string): Promise<
   return work(book, job);
 }
 
-/** What the worker does with it. */
+/** Does the worker's part of the job. */
 async function work({ service }: StatementBook, { jobId, fileId }: AcceptedJob): Promise<TimedJob> {
   const started = performance.now();
   await processStatement(service.services.worker, jobId);

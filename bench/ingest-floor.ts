@@ -5,7 +5,7 @@ import type { StatementBook } from './ingest-book.ts';
 import { periodOf } from './ingest-statement.ts';
 import { openPsql } from './psql.ts';
 
-/** The least that storing a job's answer can cost: its very bytes, by psql's \copy, into tables without keys or indexes. */
+/** The minimum cost of storing a job's result: its exact bytes, written by psql's \copy into tables without keys or indexes. */
 export interface CopyFloor {
   run(): Promise<number>;
   close(): Promise<void>;

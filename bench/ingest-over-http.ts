@@ -12,7 +12,7 @@ const BAR = 1.3;
 const accepted = z.object({ jobId: z.string() });
 const jobRow = z.object({ status: z.string(), elapsed_ms: z.number().nullable() });
 
-/** From the POST to a completed job, by HTTP and a worker in a process of its own, against the job alone. */
+/** Compares the time from the POST to a completed job, by HTTP and a worker process, with that of the job alone. */
 export async function measureOverHttp(
   service: StatementBook['service'],
   plan: StatementBook['plan'],
@@ -28,7 +28,7 @@ export async function measureOverHttp(
       jobMs = await completed(book, await post(book, month++, bytes));
       return performance.now() - started;
     };
-    // The worker's first job compiles what the later ones run.
+    // The first job of a worker compiles the code that later jobs run.
     await postToCompleted();
     const found = await pairedRatio(RUNS, postToCompleted, async () => jobMs);
     return {
@@ -57,7 +57,7 @@ async function post({ service, carrierId, token, plan }: StatementBook, month: n
   return accepted.parse(body).jobId;
 }
 
-/** Waits for the job's end, and says how long it took from its claim, by the database's clock. */
+/** Waits for the end of the job, and returns the time since its claim by the database's clock. */
 async function completed({ service: { owner } }: StatementBook, jobId: string): Promise<number> {
   for (;;) {
     const [row] = await owner`

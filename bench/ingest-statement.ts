@@ -2,24 +2,23 @@ import { utils, write } from 'xlsx';
 import { addMonths, type Period } from '../core/period.ts';
 
 /**
- * Statements for the bench: the book of one seed, month by month, in 25 columns. Of a hundred members three leave each
- * month and as many come or come back, three are paid less in it and one more; a few change plan or agent, and one in fifty
- * has a second line.
+ * Statements for the bench: the book of one seed, month by month, in 25 columns. Each month three of a hundred members leave, as many
+ * join or return, three are paid less and one more. A few change plan or agent, and one in fifty has a second line.
  */
 export interface StatementPlan {
   readonly seed: number;
   readonly lines: number;
-  /** Months since the book began; the period follows from it. */
+  /** Months since the beginning of the book; the period follows from it. */
   readonly month: number;
   readonly fileType: 'csv' | 'xlsx';
-  /** Of a statement that corrects another. */
+  /** For a statement that corrects another. */
   readonly correction?: Correction;
 }
 
 export interface Correction {
-  /** Paid beyond the usual. */
+  /** The amount beyond the usual one. */
   readonly extraCents: number;
-  /** Of the members, 0 to 1. */
+  /** The share of the members, 0 to 1. */
   readonly share: number;
 }
 
@@ -27,7 +26,7 @@ const FIRST_PERIOD: Period = '2023-01';
 
 export const periodOf = ({ month }: Pick<StatementPlan, 'month'>): Period => addMonths(FIRST_PERIOD, month);
 
-/** How these statements are read: 17 of the 25 columns. */
+/** The mapping of these statements: 17 of the 25 columns. */
 export const STATEMENT_COLUMNS = {
   member_external_id: 'Member ID',
   commission_amount: 'Commission Amount',
@@ -95,7 +94,7 @@ const NOTES = [
 ];
 const RATE_CENTS = [2695, 2240, 950, 315, 120, 1800];
 
-/** One decision, from seed, member and what is decided: 0 up to 1. */
+/** One random decision from the seed, the member and the subject: from 0 up to 1. */
 function chance(seed: number, member: number, what: number): number {
   let hash =
     Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(member + 1, 0xc2b2ae35) ^ Math.imul(what + 1, 0x27d4eb2f);
@@ -116,7 +115,7 @@ interface MemberState {
   readonly agent: number;
 }
 
-/** A member in a month, walked up from the book's first; null while it is away. */
+/** The state of a member in a month, computed forward from the book's first month; null in a month without it. */
 function memberIn(seed: number, member: number, month: number): MemberState | null {
   let state: MemberState | null = {
     effective: 0,
@@ -134,14 +133,14 @@ function memberIn(seed: number, member: number, month: number): MemberState | nu
   return state;
 }
 
-/** Of the usual amount: in each month anew, so that a late month has as many findings as an early one. */
+/** The percentage of the usual amount. It is drawn anew each month, so that a late month has as many findings as an early one. */
 function percentPaid(seed: number, member: number, month: number): number {
   const event = chance(seed, member, 3000 + month);
   if (event < 0.03) return 85;
   return event < 0.04 ? 105 : 100;
 }
 
-/** A day as the statement prints it, and as Excel counts it. */
+/** A day in the statement's form, and as Excel's day number. */
 interface Day {
   readonly serial: number;
   readonly text: string;
@@ -157,7 +156,7 @@ function dayOf(month: number, day: number): Day {
 
 const NO_CORRECTION: Correction = { extraCents: 0, share: 0 };
 
-/** Whoever leaves makes room for members with higher numbers: these are the new ones. */
+/** New members have higher numbers and take the places of those that left. */
 function* rowsOf({ seed, lines, month, correction = NO_CORRECTION }: StatementPlan): Generator<readonly Cell[]> {
   let left = lines;
   for (let member = 0; left > 0; member++) {

@@ -8,7 +8,7 @@ import { milliseconds, type Outcome, type Section } from './outcome.ts';
 const RUNS = 7;
 const BARS = { csv: 5, xlsx: 6.5 };
 
-/** The whole job, from its claim to its commit, against what storing the same rows costs at the least. */
+/** Compares the whole job, from its claim to its commit, with the minimum cost of storing the same rows. */
 export async function measureIngest({
   lines,
   seed,
@@ -20,7 +20,7 @@ export async function measureIngest({
   try {
     const outcomes: Outcome[] = [];
     for (const fileType of ['csv', 'xlsx'] as const) {
-      // The first month has no baseline; the second warms up what compiles at run time.
+      // The first month has no baseline; the second warms up the code that is compiled at run time.
       const book = await createBookWith(service, { seed, lines, fileType }, 2);
       const floor = await openCopyFloor(book, 1);
       let month = 2;

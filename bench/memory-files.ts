@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-/** What bench/memory-job.ts is told, and what it says. */
+/** The input and output of bench/memory-job.ts. */
 
 const statementSchema = z.object({ path: z.string(), period: z.string() });
 
 export const memoryJobSchema = z.object({
   prior: statementSchema,
   current: statementSchema,
-  /** A list of the ids of members who had dropped before the prior month. */
+  /** The path of a list with the ids of members who had dropped before the prior month. */
   dropped: z.string().nullable(),
   /** The carrier's configuration. */
   config: z.unknown(),
 });
 export type MemoryJob = z.infer<typeof memoryJobSchema>;
 
-/** What every one who does the job has to agree on. */
+/** The figures on which every program that does the job has to agree. */
 const countsSchema = z.object({
   memberCount: z.number(),
   green: z.number(),
@@ -26,7 +26,7 @@ const countsSchema = z.object({
 });
 
 export const memoryAnswerSchema = z.object({
-  /** Of the whole process, with all its threads, from its start. */
+  /** The processor time of the whole process with all its threads, from its start. */
   cpuMs: z.number(),
   peakKibibytes: z.number(),
   deltas: z.number(),
@@ -34,5 +34,5 @@ export const memoryAnswerSchema = z.object({
 });
 export type MemoryAnswer = z.infer<typeof memoryAnswerSchema>;
 
-/** What a peer writes as rollup.json. */
+/** The content of a peer's rollup.json. */
 export const peerRollupSchema = countsSchema;

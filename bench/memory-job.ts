@@ -1,5 +1,5 @@
-// The job without its database, as a process of its own: two months' statements are read, mapped, scored and added up by the
-// service's own functions. Takes a MemoryJob as JSON and prints what it came to.
+// The job without its database, as a process of its own: the service's own functions read, map, score and total the statements of two
+// months. It takes a MemoryJob as JSON and prints the result.
 import { readFileSync } from 'node:fs';
 import { openStatementFile } from '../adapters/statement-file/open-statement-file.ts';
 import { lineFiler } from '../app/identities/book-lines.ts';
@@ -45,7 +45,7 @@ function score({ path, period }: typeof job.prior, before: PeriodScores | null):
   return scoresOf(scoreInSteps(inputs, members));
 }
 
-/** The database would give the latest row of each; of these nothing is known but that they are away. */
+/** The database would have the latest row of each of these members; here only their absence is known. */
 function droppedBefore(): PriorRow[] {
   if (job.dropped === null) return [];
   const ids = readFileSync(job.dropped, 'utf8').trimEnd().split('\n').slice(1);

@@ -15,20 +15,20 @@ import { milliseconds, type Outcome, type Section } from './outcome.ts';
 const run = promisify(execFile);
 const RUNS = 7;
 const BARS = { csv: null, xlsx: 0.25, peakMebibytes: 320 };
-/** As workers are run. */
+/** The setting with which workers run. */
 const YOUNG = `--max-semi-space-size=${WORKER_SEMI_SPACE_MB}`;
 const PERIOD = '2026-09';
 const PRIOR_PERIOD = '2026-08';
 
 type FileType = 'csv' | 'xlsx';
 
-/** The same job done by somebody else: what it is called, and its command for a folder of statements and one of answers. */
+/** Another program for the same job: its name, and its command for a folder of statements and a folder of answers. */
 interface Peer {
   readonly name: string;
   command(statements: string, answers: string): readonly [string, readonly string[]];
 }
 
-/** pandas' script reads CSV; this has it read the workbooks instead, with openpyxl, as pandas does. */
+/** The script for pandas reads CSV; this makes it read the workbooks, with openpyxl as pandas does. */
 const READ_WORKBOOKS = `
 import sys, pandas as pd
 csv = pd.read_csv
@@ -52,9 +52,9 @@ const peersIn = (folder: string): Readonly<Record<FileType, Peer>> => ({
 });
 
 /**
- * Two months' statements read, mapped, scored and added up in a process of its own, bundled as it is deployed. What is
- * compared is processor time, of all threads and from the start of the process to its end. `peers` is the folder with the
- * peers' scripts and the generator of their statements; without it nothing is compared.
+ * Reads, maps, scores and totals two months' statements in a process of its own, bundled like the deployed code. It compares processor
+ * time, of all threads and from the start of the process to its end. `peers` is the folder with the peers' scripts and the generator of
+ * their statements; without it nothing is compared.
  */
 export async function measureMemory({
   lines,
@@ -95,7 +95,7 @@ async function bundleJob(folder: string): Promise<string> {
   return outfile;
 }
 
-/** Made by the peers' own generator where there is one, so that their scripts know the columns. */
+/** Uses the peers' own generator if there is one, because their scripts know its columns. */
 async function statementsOf(
   folder: string,
   {
@@ -125,7 +125,7 @@ async function statementsOf(
     prior: { path: path('prior'), period: isOwn ? periodOf({ month: 6 }) : PRIOR_PERIOD },
     current: { path: path('current'), period: isOwn ? periodOf({ month: 7 }) : PERIOD },
     dropped: isOwn ? null : join(folder, 'red-history.csv'),
-    // The peers take a cent less for less.
+    // The peers count a decrease of one cent as less.
     config: { fileType, columns: STATEMENT_COLUMNS, tolerance: { absolute: 0 } },
   };
 }
@@ -179,7 +179,7 @@ async function measureJob({
 
 const median = (values: readonly number[]) => percentile(values, 0.5);
 
-/** What a shell says of the children it waited for: user and system time, "0m1.230s 0m0.045s" in its second line. */
+/** Parses a shell's report on the children it waited for: user and system time, "0m1.230s 0m0.045s", in its second line. */
 async function cpuMsOf(command: string, args: readonly string[]): Promise<number> {
   const { stdout } = await run('/bin/sh', ['-c', '"$@" > /dev/null && times', 'sh', command, ...args]);
   const [, ofChildren = ''] = stdout.trim().split('\n');

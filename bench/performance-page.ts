@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { OUTCOME_HEAD, type Outcome, outcomeCells, section, verdictOn } from './outcome.ts';
 
-/** What was measured last, by the name of its section: sections are measured apart, and the page shows all of them. */
+/** The latest result of each section by its name: sections are measured separately, and the page shows all of them. */
 const results = z.record(
   z.string(),
   z.object({
@@ -25,7 +25,7 @@ export async function readResults(): Promise<Results> {
   return results.parse(JSON.parse(text));
 }
 
-/** Keeps what a section found in the place of what it found before, and writes the page anew; in the order of `names`. */
+/** Replaces the previous result of a section and writes the page again, with sections in the order of `names`. */
 export async function keepResult(names: readonly string[], found: Results): Promise<void> {
   const all = { ...(await readResults()), ...found };
   const kept = Object.fromEntries(
@@ -38,7 +38,7 @@ export async function keepResult(names: readonly string[], found: Results): Prom
   await writeFile(PAGE, performancePage(kept));
 }
 
-/** docs/performance.md, all of it. */
+/** The whole of docs/performance.md. */
 export function performancePage(kept: Results): string {
   const all = Object.values(kept);
   const machines = [...new Set(all.map(({ machine }) => machine))];
@@ -66,7 +66,7 @@ Measured on ${machines.join('; ')}.
   ].join('\n');
 }
 
-/** For each section how many of its bars are met, and the figure that is closest to its bar or furthest above. */
+/** For each section, the number of met bars, and the figure that is closest to its bar or furthest above it. */
 function summary(kept: Results): string {
   const rows = Object.values(kept).map(({ section: { title, outcomes } }) => {
     const barred = outcomes.filter((outcome) => ['pass', 'over'].includes(verdictOn(outcome)));
@@ -79,7 +79,7 @@ function summary(kept: Results): string {
   return `${table(['', 'Bars met', 'Closest to its bar, or furthest above'], rows)}\n`;
 }
 
-/** How much of its bar a figure takes up: above one is over. */
+/** The figure as a share of its bar: above one exceeds it. */
 function reach({ ratio, barMax }: Outcome): number {
   return ratio === null || barMax === null ? 0 : ratio / barMax;
 }

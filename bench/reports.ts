@@ -4,7 +4,7 @@ import { generateBooks } from './generated-book.ts';
 import { milliseconds, type Outcome, type Section } from './outcome.ts';
 
 const RUNS = 7;
-/** Of each account, behind one 95th percentile. */
+/** The requests of each account for one 95th percentile. */
 const REQUESTS = 100;
 const PERIODS = { carriers: 10, periods: 10, firstPeriod: '2025-09' };
 const LAST = '2026-06';
@@ -20,7 +20,7 @@ const REPORTS = [
   '/v1/reports/tax-1099?year=2026',
 ];
 
-/** Reports over rollups must not notice how many members stand behind them. */
+/** Measures that reports over rollups do not depend on the number of members. */
 export async function measureReports({ large }: { readonly large: number }): Promise<Section> {
   const service = await startBenchService();
   try {
@@ -51,9 +51,9 @@ export async function measureReports({ large }: { readonly large: number }): Pro
 }
 
 /**
- * The accounts take turns with each request, and in who comes first. In runs of a hundred, one account after the other, the first
- * of each pair came out 1.2 times slower, whichever account it was: the code is still warming up, and a collection every two
- * hundred requests or so keeps falling to the same one of the two.
+ * The accounts alternate with each request, and so does the order within each pair. In runs of a hundred requests per account, the first
+ * run of each pair was 1.2 times slower for either account: the code was still warming up, and garbage collection kept falling into the
+ * same run.
  */
 async function bothP95(big: BenchAccount, small: BenchAccount, path: string): Promise<readonly [number, number]> {
   const timesOfBig: number[] = [];

@@ -6,10 +6,10 @@ import { milliseconds, type Outcome, type Section } from './outcome.ts';
 
 const RUNS = 7;
 const LATER = 12;
-/** Of one ingest, for each period that is scored again. */
+/** The share of one ingest for each period that is scored again. */
 const BAR = 0.8;
 
-/** A change of an old month costs so much for each month after it. */
+/** Measures the cost of a change to an old month for each month after it. */
 export async function measureRescore({
   lines,
   seed,
@@ -58,7 +58,7 @@ export async function measureRescore({
   }
 }
 
-/** A rate for every member of the carrier, in place of the one before. */
+/** Replaces the carrier's rate for every member. */
 async function contractRate({ service, accountId, carrierId }: StatementBook, dollars: number): Promise<void> {
   await service.owner`delete from expected_rates where carrier_id = ${carrierId} and source = 'contracted'`;
   await service.owner`

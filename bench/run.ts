@@ -78,7 +78,7 @@ for (const [name, measure] of wanted) {
   console.error(`${name} took ${Math.round((performance.now() - started) / 1000)} s`);
   console.log(sectionTable(section));
   if (quick) continue;
-  // At once, so that a run that is stopped keeps what it has.
+  // Each result is written at once, so that an interrupted run keeps its results.
   const measured = { section, machine: machineName(), measuredOn: new Date().toISOString().slice(0, 10), seed };
   await keepResult(names, { [name]: measured });
 }

@@ -2,7 +2,7 @@ import type { PlayedStory } from './play-story.ts';
 import type { Rollup } from './service-client.ts';
 import type { Story } from './statements/story.ts';
 
-/** Figures that the story counted from its own books and the service from the files; each must be the same to the cent. */
+/** Figures that the story counted from its own books and the service from the files; each pair must be equal to the cent. */
 const FIGURES = [
   'memberCount',
   'green',

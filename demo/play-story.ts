@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Job, ServiceClient } from './service-client.ts';
 import type { Story, StoryCarrier, StoryStatement } from './statements/story.ts';
 
-/** One statement that was sent, and what came of it. */
+/** One statement that was sent, with its result. */
 export interface PlayedStatement {
   readonly carrier: StoryCarrier;
   readonly statement: StoryStatement;
@@ -28,7 +28,7 @@ export interface Watcher {
 const POLL_MS = 100;
 const created = z.object({ id: z.string() });
 
-/** Sets the agency up and sends its statements month by month, as they would have come. */
+/** Sets the agency up and sends its statements month by month. */
 export async function playStory(
   story: Story,
   {
@@ -67,7 +67,7 @@ async function setUpCarrier(
   return id;
 }
 
-/** By month, and within a month in the order each carrier sent its files. */
+/** By month, and within a month in the order in which each carrier sent its files. */
 function inOrder({ carriers }: Story): { carrier: StoryCarrier; statement: StoryStatement }[] {
   return carriers
     .flatMap((carrier) => carrier.statements.map((statement) => ({ carrier, statement })))
@@ -94,7 +94,7 @@ async function send(
   return { carrier, statement, jobId, job, seconds: (performance.now() - started) / 1000 };
 }
 
-/** Asks until the job has ended. */
+/** Polls until the job has ended. */
 export async function endOf(agency: ServiceClient, jobId: string, onProgress: (job: Job) => void): Promise<Job> {
   for (;;) {
     const job = await agency.job(jobId);

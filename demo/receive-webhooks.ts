@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { ServiceClient } from './service-client.ts';
 
-/** A delivery that came in, as an agency's own server sees it. */
+/** A received delivery, as an agency's own server sees it. */
 export interface ReceivedEvent {
   readonly event: string;
   readonly status: string;
@@ -15,7 +15,7 @@ export interface ReceivedEvent {
 }
 
 export interface WebhookReceiver {
-  /** The next events, each once; waits until as many have come. */
+  /** Waits for the next events and returns each once. */
   take(count: number): Promise<readonly ReceivedEvent[]>;
   close(): Promise<void>;
 }
@@ -23,14 +23,16 @@ export interface WebhookReceiver {
 const created = z.object({ id: z.string(), secret: z.string() });
 const event = z.object({ event: z.string(), status: z.string(), period: z.string(), mode: z.string() });
 
-/** Starts a server on this machine, registers it with the service, and checks every delivery's signature before it trusts it. */
+/**
+ * Starts a server on this machine, registers it with the service, and checks every delivery's signature before it trusts the delivery.
+ */
 export async function receiveWebhooks(agency: ServiceClient): Promise<WebhookReceiver> {
   const received: ReceivedEvent[] = [];
   const ids = new Set<unknown>();
   let secret = '';
   let wake = () => {};
   const receive = ({ headers }: IncomingMessage, body: string) => {
-    // A delivery may come twice, always under the same id.
+    // A delivery may arrive twice, always with the same id.
     if (ids.has(headers['webhook-id'])) return;
     ids.add(headers['webhook-id']);
     const isGenuine = isSigned(body, headers['x-service-signature'], secret);
@@ -43,7 +45,7 @@ export async function receiveWebhooks(agency: ServiceClient): Promise<WebhookRec
         receive(request, body);
         response.writeHead(204).end();
       },
-      // It broke off: the service will send it again.
+      // The request was interrupted; the service will send it again.
       () => response.destroy(),
     );
   });
@@ -64,7 +66,7 @@ export async function receiveWebhooks(agency: ServiceClient): Promise<WebhookRec
       return received.splice(0, count);
     },
     async close() {
-      // Nobody will listen there any more.
+      // The server closes, so its webhook is deleted.
       await agency.delete(`/v1/webhooks/${webhook.id}`, z.undefined());
       server.close();
       server.closeAllConnections();
@@ -72,7 +74,7 @@ export async function receiveWebhooks(agency: ServiceClient): Promise<WebhookRec
   };
 }
 
-/** Over the bytes as they came, and in a time that tells nothing of where two signatures differ. */
+/** Compares over the received bytes and in constant time, so that the time does not show where two signatures differ. */
 function isSigned(body: string, signature: string | string[] | undefined, secret: string): boolean {
   const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
   const given = Buffer.from(typeof signature === 'string' ? signature : '');

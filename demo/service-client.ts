@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The little of the HTTP API that the demo uses, as an agency's developer would write it. */
+/** The part of the HTTP API that the demo uses, as an agency's developer would write it. */
 
 const accepted = z.object({ jobId: z.string(), fileId: z.string() });
 const job = z.object({
@@ -97,7 +97,7 @@ export class ServiceClient {
     return accepted.parse(await this.#call('/v1/files', { method: 'POST', body: form }));
   }
 
-  /** What the service makes of a file of an unknown layout. The caller parses the answer. */
+  /** Asks the service to infer the format of a file with an unknown layout. The caller parses the answer. */
   async inferConfig(
     carrierId: string,
     { fileName, bytes }: { readonly fileName: string; readonly bytes: Uint8Array },

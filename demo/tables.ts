@@ -37,7 +37,7 @@ export function rollupTable({ byCarrier, totals }: Rollup): string {
   );
 }
 
-/** At risk by month, as bars: where to look first. */
+/** The amount at risk by month, as bars, to show where to look first. */
 export function riskChart(months: readonly { readonly period: string; readonly totals: RollupTotals }[]): string {
   const most = Math.max(1, ...months.map(({ totals }) => totals.commissionAtRisk));
   const bar = (amount: number, mark: string) => mark.repeat(Math.round((40 * amount) / most));
@@ -49,7 +49,7 @@ export function riskChart(months: readonly { readonly period: string; readonly t
     .join('\n');
 }
 
-/** The members behind the largest sums of one kind. */
+/** The members with the largest sums of one kind. */
 export function memberTable(
   rows: readonly (ResultRow & { readonly carrierName: string })[],
   amountOf: (row: ResultRow) => number,

@@ -5,7 +5,10 @@ import { receiveWebhooks } from './receive-webhooks.ts';
 import { dollars, table, whole } from './tables.ts';
 import type { Say } from './tell.ts';
 
-/** What the owner looks at once the statements are in: is a file what it says it is, which carrier is worst, what to ask for. */
+/**
+ * The owner's questions once the statements are in: whether a file is what it claims to be, which carrier is worst, and which money to
+ * claim.
+ */
 
 const accepted = z.object({ jobId: z.string() });
 const quality = z.object({
@@ -44,7 +47,7 @@ const worksheet = z.object({
 });
 const ROWS_SHOWN = 5;
 
-/** Sends a carrier's first statement once more, as if it were next month's, shows how that is found out, and takes it back. */
+/** Sends a carrier's first statement again as next month's, shows how the service detects it, and retracts it. */
 export async function tellWrongMonth(say: Say, { agency, carrierIds, played }: PlayedStory): Promise<void> {
   const receiver = await receiveWebhooks(agency);
   const last = played
@@ -81,7 +84,7 @@ export async function tellWrongMonth(say: Say, { agency, carrierIds, played }: P
   await receiver.close();
 }
 
-/** Lives on plans that people change often, so that five months apart its books differ most. */
+/** Its members often change plans, so its books differ most after five months. */
 const WRONG_CARRIER = 'blue-ridge';
 
 export async function tellScorecards(say: Say, { agency }: PlayedStory): Promise<void> {

@@ -3,13 +3,13 @@ import type { Job, ResultRow, Rollup } from './service-client.ts';
 import type { Story } from './statements/story.ts';
 import { memberTable, riskChart, rollupTable, table, whole } from './tables.ts';
 
-/** What the demo says, in the words of the trade. */
+/** The demo's texts, in the words of the trade. */
 
 export type Say = (text: string) => void;
 
 const MEMBERS_SHOWN = 5;
 
-/** Says each statement as it comes and what became of it; on a terminal also how far its job is. */
+/** Prints each statement and its result; on a terminal also the progress of its job. */
 export function tellStory(say: Say, story: Story): Watcher {
   const terminal = process.stdout.isTTY === true;
   let period = '';
@@ -43,7 +43,7 @@ function endLines({ job, statement, seconds }: PlayedStatement): string[] {
   return [`${rows}${failures}`, statement.note, ...job.warnings.map(({ code, detail }) => `! ${code}: ${detail}`)];
 }
 
-/** Month by month, and the latest by carrier. */
+/** Prints month by month, and the latest month by carrier. */
 export function tellMonths(say: Say, rollups: ReadonlyMap<string, Rollup>): void {
   const months = [...rollups].map(([period, { totals }]) => ({ period, totals }));
   say('\nCommission at risk by month (█ members who dropped, ▒ members paid less):\n');
@@ -55,13 +55,13 @@ export function tellMonths(say: Say, rollups: ReadonlyMap<string, Rollup>): void
   say('* rests at least partly on a rate the service estimated, because no contracted rate has been set.');
 }
 
-/** What changed in the latest month, and who is behind the largest sums. */
+/** Prints the changes of the latest month, and the members with the largest sums. */
 export async function tellMembers(say: Say, { agency, played }: PlayedStory): Promise<void> {
   const last = played
     .map(({ statement }) => statement.period)
     .sort()
     .at(-1);
-  // The results of a job are those of its period, so one job a carrier shows them all.
+  // The results of a job are those of its period, so one job per carrier shows them all.
   const jobs = new Map(
     played.filter(({ statement }) => statement.period === last).map((one) => [one.carrier.name, one]),
   );
@@ -99,7 +99,7 @@ function tellLargest(
   rows: readonly (ResultRow & { readonly carrierName: string })[],
   amountOf: (row: ResultRow) => number,
 ): void {
-  // A member can be found by several filters; once is enough.
+  // Several filters may find the same member; it is shown once.
   const distinct = new Map(rows.map((row) => [`${row.carrierName} ${row.memberExternalId}`, row]));
   const largest = [...distinct.values()].filter((row) => amountOf(row) > 0).sort((a, b) => amountOf(b) - amountOf(a));
   if (largest.length === 0) return;

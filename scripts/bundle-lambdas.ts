@@ -1,4 +1,4 @@
-// npm run bundle: makes dist/lambdas/<name>/, what the stacks upload. With --measure it also says how long each takes to start.
+// npm run bundle: makes dist/lambdas/<name>/, which the stacks upload. With --measure it also prints how long each takes to start.
 import { copyFile, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
@@ -10,18 +10,18 @@ import { measureStart, openStarter } from './measure-start.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 export const BUNDLES = join(root, 'dist/lambdas');
-/** Not uploaded: they hold the whole source, and reading them at each start would cost more than it tells. */
+/** Source maps are not uploaded: they hold the whole source, and reading them at each start would cost more time than they are worth. */
 const SOURCE_MAPS = join(root, 'dist/source-maps');
 const ENTRIES = join(root, 'lambdas/entry');
 const { resolve: resolvePackage } = createRequire(import.meta.url);
 
-/** Packages written as CommonJS ask for Node's own modules, and for where they are, by names that a module has to make for itself. */
+/** CommonJS packages use `require`, `__filename` and `__dirname`, which an ES module has to define itself. */
 const BANNER = [
   "import { createRequire as __createRequire } from 'node:module';",
   'const require = __createRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;',
 ].join('');
 
-/** No module of ours does anything when it is loaded: what an entry does not use stays out, with all that it would have brought. */
+/** Our modules have no side effects when loaded, so the bundle omits unused modules with everything they import. */
 const onlyWhatIsUsed: Plugin = {
   name: 'only-what-is-used',
   setup({ onResolve }) {
@@ -32,7 +32,7 @@ const onlyWhatIsUsed: Plugin = {
   },
 };
 
-/** zod brings its messages in fifty languages; the service speaks one. */
+/** zod includes its messages in fifty languages; the service needs one. */
 const oneLanguage: Plugin = {
   name: 'one-language',
   setup({ onLoad }) {
@@ -43,7 +43,7 @@ const oneLanguage: Plugin = {
   },
 };
 
-/** How our code becomes a bundle, whichever program it is of. */
+/** The build settings of our code for every program. */
 export const BUNDLING = {
   bundle: true,
   platform: 'node',
@@ -52,7 +52,7 @@ export const BUNDLING = {
   mainFields: ['module', 'main'],
   minify: true,
   charset: 'utf8',
-  // Errors are told apart by their names, and many take them from their class.
+  // Code recognises errors by their names, and many errors take the name from their class.
   keepNames: true,
   legalComments: 'external',
   plugins: [onlyWhatIsUsed, oneLanguage],
@@ -63,24 +63,24 @@ export const BUNDLING = {
 export interface Bundle {
   readonly name: string;
   readonly directory: string;
-  /** Of all its code, what is loaded later too. */
+  /** The bytes of all code, including code that is loaded later. */
   readonly bytes: number;
-  /** Of everything that is uploaded, unpacked. */
+  /** The unpacked bytes of everything that is uploaded. */
   readonly totalBytes: number;
-  /** The packages whose code is inside, whenever it is loaded. */
+  /** The packages whose code is in the bundle, whenever it is loaded. */
   readonly packages: readonly string[];
-  /** Bytes of code that a start loads, by package; what only a few requests need is loaded later, and is not among them. */
+  /** The bytes of code that a start loads, by package; code that only a few requests need is loaded later and does not count. */
   readonly startBytes: ReadonlyMap<string, number>;
 }
 
-/** Bytes of code. */
+/** The bytes of code. */
 export const loadedAtStart = ({ startBytes }: Bundle): number =>
   [...startBytes.values()].reduce((sum, bytes) => sum + bytes, 0);
 
 /** The name of our own code among the packages. */
 export const OWN_CODE = 'own code';
 
-/** Bundles every entry, or those named, each into one file, with the files beside it that the code reads at run time. */
+/** Bundles every entry, or the named ones, each into one file, with the files beside it that the code reads at run time. */
 export async function bundleLambdas(directory = BUNDLES, only?: readonly string[]): Promise<readonly Bundle[]> {
   await rm(directory, { recursive: true, force: true });
   const files = (await readdir(ENTRIES)).filter((file) => file.endsWith('.ts')).sort();
@@ -95,7 +95,7 @@ async function bundleEntry(name: string, parent: string): Promise<Bundle> {
     outdir: directory,
     outExtension: { '.js': '.mjs' },
     ...BUNDLING,
-    // What is imported only when it is needed becomes a file of its own, which a cold start does not read.
+    // A dynamically imported module becomes a file of its own, which a cold start does not read.
     splitting: true,
     chunkNames: 'later/[name]-[hash]',
     sourcemap: 'external',
@@ -114,7 +114,7 @@ async function bundleEntry(name: string, parent: string): Promise<Bundle> {
   return { name, directory, bytes, totalBytes: await bytesIn(directory), packages, startBytes };
 }
 
-/** Those that read files while somebody waits for the answer, in processes whose program lies beside. */
+/** The bundles that read files while a client waits, in processes whose program is a file beside the bundle. */
 const READS_FILES = new Set(['http-api', 'upload-service', 'receive-mail']);
 
 async function bundleFileReading(directory: string): Promise<void> {
@@ -136,7 +136,7 @@ async function takeSourceMaps(from: string, to: string): Promise<void> {
   }
 }
 
-/** What the code finds by its path: the migrations, the parser's compiled half, the pieces of the reference page. */
+/** Files that the code finds by path: the migrations, the parser's compiled half, the assets of the reference page. */
 async function copyFilesOf(name: string, packages: readonly string[], directory: string): Promise<void> {
   if (name === 'migrate-database') {
     await cp(join(root, 'schema/migrations'), join(directory, 'migrations'), { recursive: true });
@@ -156,11 +156,11 @@ async function copyFilesOf(name: string, packages: readonly string[], directory:
 
 type Output = Metafile['outputs'][string];
 
-/** The entry's own file, and every other one that it imports before it does anything. */
+/** The entry's own file, and every file that it imports statically. */
 function outputsAtStart({ outputs }: Metafile): readonly Output[] {
   const entry = Object.keys(outputs).find((path) => path.endsWith('/index.mjs')) ?? '';
   const loaded = new Set([entry]);
-  // A set gives out what is added to it while it is gone through.
+  // Iterating over a set includes the items that are added meanwhile.
   for (const path of loaded) {
     for (const { path: imported, kind, external } of outputs[path]?.imports ?? []) {
       if (kind === 'import-statement' && external !== true) loaded.add(imported);

@@ -8,8 +8,8 @@ import { createServices } from '../lambdas/runtime/services.ts';
 export const OPENAPI_FILE = new URL('../openapi.json', import.meta.url);
 
 /**
- * Returns the OpenAPI description as the deployed app answers it, as the text of a file. The app makes it from its routes
- * alone: nothing connects to a database, a queue or a store.
+ * Returns the OpenAPI description of the deployed app as the text of a file. The app makes it from its routes alone, so nothing connects
+ * to a database, a queue or a store.
  */
 export async function describeApi(): Promise<string> {
   const unused = () => {

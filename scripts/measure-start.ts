@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 const run = promisify(execFile);
 
-/** Any that the functions accept; nothing is ever called there but the secrets. */
+/** Any values that the functions accept; a start calls nothing but the secrets. */
 const ENVIRONMENT = {
   STAGE: 'dev',
   RAW_BUCKET: 'raw',
@@ -33,22 +33,22 @@ const ENVIRONMENT = {
   AWS_SECRET_ACCESS_KEY: 'none',
 };
 
-/** Milliseconds until a module is loaded and could answer. */
+/** The milliseconds until a module is loaded and could answer. */
 export interface Start {
-  /** Without starting Node itself. */
+  /** Without the start of Node itself. */
   readonly importMs: number;
   readonly processMs: number;
 }
 
 export interface Starter {
-  /** Loads the module in a new process, as the first thing that it does. */
+  /** Loads the module as the first action of a new process. */
   start(file: string): Promise<Start>;
   close(): void;
 }
 
 const startSchema = z.object({ importMs: z.number(), processMs: z.number() });
 
-/** Starts bundles, which find their secrets on a server beside them. */
+/** Starts bundles, which read their secrets from a local server. */
 export async function openStarter(): Promise<Starter> {
   const secrets = createServer((_, response) => response.end(JSON.stringify({ SecretString: 'x'.repeat(64) })));
   secrets.listen(0, '127.0.0.1');
@@ -73,7 +73,7 @@ export async function openStarter(): Promise<Starter> {
   };
 }
 
-/** It would listen until it is stopped: no function, and not started for a request. */
+/** Not a function: it listens until it is stopped, and is not started for a request. */
 export const NOT_STARTED = 'upload-service';
 
 /** The shortest of three. */

@@ -1,4 +1,4 @@
-// npm run migration: writes the beginning of a migration from what has changed in the description of the tables, schema/*.ts.
+// npm run migration: writes the beginning of a migration from the changes to the description of the tables, schema/*.ts.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ grants, functions and views, which the description does not have. docs/howto/add
 `;
 
 const MIGRATIONS = 'schema/migrations';
-/** The views are described without their queries, so a difference of them makes no statement. */
+/** The views are described without their queries, so a difference of them yields no statement. */
 const NOT_TABLES = 'views.ts';
 
 interface Options {
@@ -32,7 +32,7 @@ interface Options {
 function readArguments(args: string[]): Options {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { since: { type: 'string' } } });
   const [name, ...more] = positionals;
-  // Without a name only --help is of use, and it is shown before the name is needed.
+  // Without a name only --help is useful, and it is printed before the name is needed.
   if (process.argv.some((word) => word === '--help' || word === '-h')) return { name: '', since: 'HEAD' };
   if (name === undefined || more.length > 0) throw new Error('Name one migration, for example add-colour');
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
@@ -42,12 +42,12 @@ function readArguments(args: string[]): Options {
 
 const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' });
 
-/** The description at a commit, in a folder of its own that finds the same packages. */
+/** Writes the description at a commit to a folder of its own that finds the same packages. */
 function checkOutSchema(since: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'schema-'));
   mkdirSync(join(folder, 'schema'));
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
-  // The files are modules, as they are here.
+  // The files are ES modules, as in this repository.
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   for (const path of git('ls-tree', '--name-only', since, 'schema/').split('\n')) {
     if (path.endsWith('.ts')) writeFileSync(join(folder, path), git('show', `${since}:${path}`));

@@ -3,7 +3,7 @@ import { CHARGEBACK, CODES_OF_A_CUT, DROPPED, EXPLAINING, KINDS_TOLD, REAPPEARED
 import type { Told, ToldRow } from './told.ts';
 import type { Fact, FactKind, Range, Truth } from './truth.ts';
 
-/** Holds what the service says of a book against what is true of it. Findings and facts are defined in docs/accuracy.md. */
+/** Compares the service's findings for a book with its true facts. docs/accuracy.md defines findings and facts. */
 
 export interface Finding {
   readonly memberExternalId: string;
@@ -17,12 +17,12 @@ export interface JudgedFact extends Fact {
   readonly told: boolean;
 }
 
-/** Cents. */
+/** In cents. */
 export interface JudgedDollars {
   readonly shown: number;
   readonly must: number;
   readonly may: number;
-  /** What is outside the range of its period, without netting. */
+  /** The sum of all amounts outside the range of their period, without netting. */
   readonly outside: number;
   /** `outside` as a share. */
   readonly error: number;
@@ -117,7 +117,7 @@ function codesOf(row: ToldRow): string[] {
   ];
 }
 
-/** The smallest base of an error is one hundredth of what was paid. */
+/** The base of an error is at least one hundredth of the paid amount. */
 function judgeRanges(ranges: readonly Range[], shown: readonly number[], paid: number): JudgedDollars {
   const outside = total(
     ranges.map(({ must, may }, index) => {
@@ -155,12 +155,12 @@ function sumsOff(truth: Truth, told: Told): string[] {
   return off;
 }
 
-/** Null where nothing was to be found. */
+/** Null when there are no findings. */
 export function precision(findings: readonly Finding[]): number | null {
   return findings.length === 0 ? null : findings.filter(({ right }) => right).length / findings.length;
 }
 
-/** Of the facts that do more than explain. */
+/** Counts the facts that do more than explain. */
 export function recall(facts: readonly JudgedFact[]): number | null {
   const counted = facts.filter(({ kind }) => !EXPLAINING.has(kind));
   return counted.length === 0 ? null : counted.filter(({ told }) => told).length / counted.length;

@@ -1,8 +1,8 @@
 import type { FactKind } from './truth.ts';
 
-/** A red row that says that the member dropped, named like a code. */
+/** A red row for a dropped member, named like a code. */
 export const DROPPED = 'DROPPED';
-/** Flags that are no findings, but tell facts. */
+/** Flags that are not findings, but report facts. */
 export const CHARGEBACK = 'CHARGEBACK';
 
 const TAKEN_BACK = ['wrong_chargeback', 'double_chargeback', 'unmatched_chargeback', 'rightful_chargeback'] as const;
@@ -10,7 +10,7 @@ const ENDED = ['lost', 'retroactive_end', 'rapid_disenrollment'] as const;
 
 export const REAPPEARED = 'REAPPEARED';
 
-/** The kinds of fact that each code tells. A code that is absent here tells none. */
+/** The kinds of fact that each code reports. A code that is absent here reports none. */
 export const KINDS_TOLD: Readonly<Record<string, readonly FactKind[]>> = {
   [DROPPED]: [...ENDED, ...TAKEN_BACK, 'unpaid', 'late_premium'],
   [CHARGEBACK]: ['rightful_chargeback'],
@@ -37,7 +37,7 @@ export const KINDS_TOLD: Readonly<Record<string, readonly FactKind[]>> = {
   TRUE_UP_MISSING: ['true_up_missing'],
 };
 
-/** Facts that only explain: a service that leaves them out misses no money. */
+/** Facts that only explain: a service that omits them misses no money. */
 export const EXPLAINING: ReadonlySet<FactKind> = new Set([
   'late_premium',
   'catch_up',
@@ -47,5 +47,5 @@ export const EXPLAINING: ReadonlySet<FactKind> = new Set([
   'true_up_paid',
 ]);
 
-/** What tells a carrier's cut for everybody, on any member's row, as info or not. */
+/** The codes that report a carrier's cut for all members, on any member's row, at any severity. */
 export const CODES_OF_A_CUT: ReadonlySet<string> = new Set(['RATE_CHANGED', 'COMMISSION_REDUCED', 'UNDERPAID']);

@@ -1,4 +1,4 @@
-// npm run truth: how true the findings are, on books whose truth is written down.
+// npm run truth: measures how true the findings are, on books with known facts.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -82,7 +82,7 @@ try {
   await rm(directory, { recursive: true, force: true });
 }
 
-/** Throws for a book that does not exist and a seed that is no whole number. */
+/** Throws for an unknown book and for a seed that is not a whole number. */
 function chosenBooks({
   book,
   seed,
@@ -101,7 +101,7 @@ function chosenBooks({
   });
 }
 
-/** Each book gets an account of its own: nothing of another one is in its sums. */
+/** Each book has an account of its own, so that its sums contain nothing of another book. */
 async function measure({ url }: Runtime, book: TruthBook): Promise<Measured> {
   const operator = new ServiceClient(url, operatorToken);
   const created = z.object({ id: z.string() });
@@ -137,7 +137,7 @@ function sayDetails({ book, told, judgement }: Measured): void {
   say(`  recoverable ${shown} of ${must}–${may} cents`);
 }
 
-/** Yellow and red rows of members of whom nothing is true in this period. */
+/** Prints the yellow and red rows of members without any fact in this period. */
 function sayRisks({ truth }: TruthBook, { rows }: Told, period: string): void {
   for (const row of rows) {
     if (row.period !== period || (row.status !== 'yellow' && row.status !== 'red')) continue;

@@ -1,6 +1,6 @@
 import type { Period } from '../core/period.ts';
 
-/** What the service says of a book once all statements are in. */
+/** The service's findings for a book once all statements are in. */
 
 export interface ToldSignal {
   readonly code: string;
@@ -22,7 +22,7 @@ export interface ToldRow {
   readonly commissionOwed: number;
 }
 
-/** Dollars. */
+/** In dollars. */
 export interface ToldPeriod {
   readonly period: Period;
   readonly atRisk: number;
@@ -44,10 +44,10 @@ export interface Told {
   readonly rows: readonly ToldRow[];
   readonly periods: readonly ToldPeriod[];
   readonly years: readonly ToldYear[];
-  /** Dollars to ask back, without estimates. */
+  /** The dollars to claim, without estimates. */
   readonly recoverable: number;
-  /** How the statements were read: the shipped format, or an inferred one and its confidence. */
+  /** How the statements were read: by the shipped format, or by an inferred one with its confidence. */
   readonly format: string;
-  /** Files that the service did not take in. */
+  /** Files that the service refused. */
   readonly failures: readonly string[];
 }

@@ -1,6 +1,6 @@
 import type { Period } from '../core/period.ts';
 
-/** What is true of a book, written by the generator that made its statements. No rule of the service is used here. */
+/** The true facts of a book, written by the generator of its statements. No rule of the service is used here. */
 
 export const FACT_KINDS = [
   'lost',
@@ -26,7 +26,7 @@ export const FACT_KINDS = [
 ] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 
-/** One thing that is true of one member in one period. A fact of the whole carrier has no member. */
+/** One fact about one member in one period. A fact of the whole carrier has no member. */
 export interface Fact {
   /** An index into the people of the book, so that a second id after a new layout is the same member. */
   readonly member: number | null;
@@ -34,7 +34,7 @@ export interface Fact {
   readonly kind: FactKind;
 }
 
-/** Why nothing is wrong although a row looks odd or is absent. */
+/** The reason why nothing is wrong although a row looks odd or is absent. */
 export type StateKind =
   | 'nothing_due'
   | 'late_premium'
@@ -50,7 +50,7 @@ export interface State {
   readonly kind: StateKind;
 }
 
-/** Cents. `must` is true beyond doubt; up to `may` the service may show by its specification. */
+/** In cents. `must` is certain; by its specification the service may show up to `may`. */
 export interface Range {
   readonly must: number;
   readonly may: number;

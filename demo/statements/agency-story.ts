@@ -5,8 +5,8 @@ import type { Story } from './story.ts';
 import { summitSenior } from './summit-senior.ts';
 
 /**
- * Five months (2026-05 to 2026-09) of an agency with four carriers, every one with a layout of its own. Pure: the same
- * story and the same bytes on every run. People, carriers and plans are invented; the layouts are those of the trade.
+ * Five months (2026-05 to 2026-09) of an agency with four carriers, each with a layout of its own. The story is pure: every run makes the
+ * same bytes. People, carriers and plans are invented; the layouts are typical of the trade.
  */
 export function agencyStory(): Story {
   return { agency: 'Lakeview Benefits Group', carriers: [harborFirst(), amberly(), summitSenior(), blueRidge()] };

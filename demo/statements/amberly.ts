@@ -18,8 +18,8 @@ import {
 import { delimitedText } from './text-file.ts';
 
 /**
- * A marketplace carrier's CSV through the agency above: one line for a policy, which may pay several months at once,
- * ids behind an apostrophe against Excel, and the header "Agent Name" twice (who wrote it, who is paid).
+ * A marketplace carrier's CSV through a general agency. It has one line per policy, which may pay several months at once, and ids behind
+ * an apostrophe that protects them from Excel. The header "Agent Name" appears twice (the writing agent and the paid agent).
  */
 const PROFILE: CarrierProfile = {
   name: 'Amberly Health Marketplace',
@@ -67,7 +67,7 @@ const AGENTS: readonly Agent[] = [
   { id: '0021930', name: 'NGUYEN, KIM-ANH' },
   { id: '0023301', name: 'D’ANGELO, PETER' },
 ];
-/** Set up by mistake as a split with someone else: half of the commission goes astray from this month on. */
+/** A wrongly configured split with another agent: half of the commission is missing from this month on. */
 const HALVED = { agentId: '0023301', from: '2026-09' };
 /** The first August file had only the policies of this database. */
 const DELIVERED_FIRST = 'FLA';

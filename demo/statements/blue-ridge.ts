@@ -18,9 +18,9 @@ import {
 import { delimitedText, windows1252 } from './text-file.ts';
 
 /**
- * A major medical carrier that pays a share of the premium to people and small groups: one file for each agent, so two
- * make a month, semicolons, Windows-1252, customer numbers with leading zeros, a trailing minus on what is taken back, a
- * total at the end, and a column that disappears after May.
+ * A major medical carrier that pays a share of the premium to people and small groups. It sends one file per agent, so two per month. The
+ * files have semicolons, Windows-1252, customer numbers with leading zeros, a trailing minus on chargebacks, a total at the end, and a
+ * column that disappears after May.
  */
 const PROFILE: CarrierProfile = {
   name: 'Blue Ridge Mutual of Carolina',
@@ -70,7 +70,7 @@ const CUSTOMER_TYPE = HEADER.indexOf('Customer Type');
 const LAST_WITH_CUSTOMER_TYPE = '2026-05';
 
 const PLANS = ['Blue Ridge Silver Preferred', 'Blue Ridge Bronze HSA', 'Blue Ridge Gold Select'];
-/** Paid at four percent instead of the contracted five from this month on. */
+/** Four percent instead of the contracted five are paid from this month on. */
 const SHORT_PAID = { plan: 'Blue Ridge Silver Preferred', from: '2026-07', share: 0.04 };
 
 const AGENTS: readonly Agent[] = [
@@ -102,7 +102,7 @@ function pay(member: Member, months: readonly Period[]): Payment[] {
   });
 }
 
-/** The agent stays: each agent's file is an upload of its own. */
+/** The member keeps its agent, because each agent's file is an upload of its own. */
 function move(dice: Dice, member: Member): Member {
   return { ...member, plan: dice.pick(PLANS.filter((plan) => plan !== member.plan)) };
 }

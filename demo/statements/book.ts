@@ -1,7 +1,7 @@
 import { addMonths, type Period } from '../../core/period.ts';
 import { type Dice, diceOf } from './seeded.ts';
 
-/** One walk through an agency's book with one carrier: who is in it, what the carrier pays, month by month. */
+/** One walk through an agency's book with one carrier, month by month: its members and the payments. */
 
 export interface Agent {
   readonly id: string;
@@ -9,7 +9,7 @@ export interface Agent {
 }
 
 export interface Member {
-  /** The carrier's id for the person, without anything a layout adds to it. */
+  /** The carrier's id for the person, before a layout changes its form. */
   readonly id: string;
   readonly first: string;
   readonly last: string;
@@ -24,7 +24,7 @@ export interface Member {
 
 export interface Payment {
   readonly cents: number;
-  /** The latest month paid for. */
+  /** The latest paid month. */
   readonly coverage: Period;
   readonly months: number;
   readonly payee: 'agent' | 'upline';
@@ -33,15 +33,15 @@ export interface Payment {
 export interface BookLine extends Payment {
   readonly member: Member;
   readonly kind: 'initial' | 'renewal' | 'adjustment' | 'chargeback';
-  /** What is wrong with the row in the file; such a row is no line to the service. */
+  /** The fault of the row in the file; the service does not accept such a row as a line. */
   readonly fault: 'no_id' | 'bad_amount' | null;
 }
 
-/** What was planned; the facts are counted from the lines instead, so the two can be held against each other. */
+/** The planned event. The facts are counted from the lines instead, so that the two can be compared. */
 export interface BookEvent {
   readonly kind: 'joined' | 'left' | 'returned' | 'reduced' | 'charged_back' | 'charged_back_again';
   readonly memberId: string;
-  /** What leaves the agency each month, or what was taken back; 0 where no money is lost. */
+  /** The agency's monthly loss, or the charged back amount; 0 if no money is lost. */
   readonly cents: number;
 }
 
@@ -51,17 +51,17 @@ export interface BookMonth {
   readonly events: readonly BookEvent[];
 }
 
-/** How many members something happens to in a month. */
+/** The number of members with each event in a month. */
 export interface MonthScript {
   readonly joins: number;
-  /** Joins that come with a book taken over: old effective dates. */
+  /** Joins from an acquired book: old effective dates. */
   readonly takenOver?: number;
   readonly leaves?: number;
-  /** Present with nothing but a chargeback this month, gone the next. */
+  /** Members that have only a chargeback this month, and are gone the next. */
   readonly chargedOnLeaving?: number;
-  /** Left in an earlier month, charged back now. */
+  /** Members that left in an earlier month and are charged back now. */
   readonly chargedLater?: number;
-  /** The chargeback of last month, taken a second time. */
+  /** Members whose chargeback of last month is taken a second time. */
   readonly chargedTwice?: number;
   readonly returns?: number;
   readonly moves?: number;
@@ -75,9 +75,9 @@ export interface BookPlan {
   readonly seed: number;
   readonly firstPeriod: Period;
   readonly months: readonly MonthScript[];
-  /** `newFrom` is null for someone whose coverage began before the story does. */
+  /** `newFrom` is null for a person whose coverage began before the story does. */
   enrol(dice: Dice, serial: number, newFrom: Period | null): Member;
-  /** What the carrier pays for these months, oldest first. */
+  /** The carrier's payments for these months, oldest first. */
   pay(member: Member, months: readonly Period[]): readonly Payment[];
   /** The same person on another plan, or with another agent. */
   move(dice: Dice, member: Member): Member;
@@ -85,9 +85,9 @@ export interface BookPlan {
 
 interface Seat {
   member: Member;
-  /** What was paid in the last two statements the member was on since coming (back). */
+  /** The payments of the member's last two statements since it joined or returned. */
   paid: (readonly Payment[])[];
-  /** Net of the last month with a payment; null before the first. */
+  /** The net amount of the last month with a payment; null before the first. */
   lastCents: number | null;
   leftAt: Period | null;
   chargedAt: Period | null;
@@ -115,7 +115,7 @@ class Book {
     return seat;
   }
 
-  /** Members paid before this month: those whom something can happen to. */
+  /** Members that were paid before this month; only they can have events. */
   settled(): Seat[] {
     return [...this.active.values()].filter((seat) => seat.lastCents !== null);
   }
@@ -130,7 +130,7 @@ class Book {
     this.events.push({ kind, memberId: seat.member.id, cents });
   }
 
-  /** Takes back the last two statements' payments, line for line as they were paid. */
+  /** Takes back the payments of the last two statements, line for line. */
   chargeBack(seat: Seat, kind: 'charged_back' | 'charged_back_again', period: Period): void {
     seat.chargedAt = period;
     const payments = seat.paid.flat();
@@ -173,7 +173,7 @@ export function walkBook(plan: BookPlan): BookMonth[] {
 }
 
 function departures(book: Book, script: MonthScript, period: Period): void {
-  // Those charged back last month while still listed are off the statement from this month on; no money leaves with them.
+  // Members that were charged back last month while still listed leave the statement this month; no money leaves with them.
   for (const seat of book.gone) if (seat.leftAt === period) book.event('left', seat, 0);
 
   const before = book.gone.filter((seat) => seat.leftAt !== null && seat.leftAt < period);
@@ -194,7 +194,7 @@ function departures(book: Book, script: MonthScript, period: Period): void {
   }
 }
 
-/** Every second one who comes back is paid for the missed months too. */
+/** Every second returning member is paid for the missed months too. */
 function returns(book: Book, script: MonthScript, period: Period): Map<string, Period[]> {
   const free = book.gone.filter((seat) => seat.chargedAt === null && seat.leftAt !== null && seat.leftAt < period);
   const missed = new Map<string, Period[]>();
@@ -222,7 +222,7 @@ function payroll(book: Book, period: Period, returned: ReadonlyMap<string, reado
   for (const seat of book.active.values()) {
     const missed = returned.get(seat.member.id);
     book.payFor(seat, [...(missed ?? []), period], period);
-    // What was caught up is no part of what a month is paid.
+    // Payments for missed months are not part of a month's usual pay.
     const cents = sum(book.plan.pay(seat.member, [period]));
     if (seat.lastCents === null) book.event('joined', seat, 0);
     else if (missed === undefined && cents < seat.lastCents) book.event('reduced', seat, seat.lastCents - cents);
@@ -230,7 +230,7 @@ function payroll(book: Book, period: Period, returned: ReadonlyMap<string, reado
   }
 }
 
-/** Broken rows belong to people who are new: paid for properly from the next month on. */
+/** Broken rows belong to new people, who are paid correctly from the next month on. */
 function faults(book: Book, script: MonthScript, period: Period): void {
   const spoil = (fault: 'no_id' | 'bad_amount', count: number): void => {
     for (let n = 0; n < count; n += 1) {

@@ -2,12 +2,12 @@ import type { Period } from '../../core/period.ts';
 import type { BookLine } from './book.ts';
 
 /**
- * What the service must answer, counted from the story's own book by the rules of scoring and by nothing of the
- * service's code. Amounts are dollars, exact to the cent.
+ * The answers that the service must give. They are counted from the story's own book by the scoring rules, without the service's code.
+ * Amounts are dollars, exact to the cent.
  */
 export interface PeriodFacts {
   readonly period: Period;
-  /** Data rows of the period's active files, the broken ones included. */
+  /** The data rows of the period's active files, including the broken ones. */
   readonly rows: number;
   readonly rowsFailed: number;
   readonly memberCount: number;
@@ -21,13 +21,13 @@ export interface PeriodFacts {
   readonly commissionAtRisk: number;
   readonly chargebackCount: number;
   readonly chargebackAmount: number;
-  /** Net of all accepted lines. */
+  /** The net amount of all accepted lines. */
   readonly commissionTotal: number;
-  /** Null without a contracted rate: what the service owes then rests on its own estimate. */
+  /** Null without a contracted rate: the service then uses its own estimate for the owed amount. */
   readonly commissionOwed: number | null;
 }
 
-/** Each member has one policy with a carrier that has a contracted rate, so a member is one record. */
+/** With a contracted rate, each member has one policy with the carrier, so a member is one record. */
 export interface ContractedRate {
   readonly rateType: 'flat_per_member' | 'percent_of_premium';
   /** Dollars a month, or a fraction of the premium. */
@@ -41,7 +41,7 @@ export interface PeriodLines {
 
 interface MemberMonth {
   net: number;
-  /** Without payments for months before the latest one that is paid. */
+  /** Without payments for months before the latest paid month. */
   regular: number;
   latestCoverage: Period | null;
   paid: number;
@@ -58,7 +58,7 @@ interface Known {
 
 const TOLERANCE_CENTS = 1;
 
-/** Facts of every period, oldest first, when these are the lines of its active files. */
+/** The facts of every period, oldest first, if these are the lines of its active files. */
 export function periodFacts(periods: readonly PeriodLines[], rate: ContractedRate | undefined): PeriodFacts[] {
   const known = new Map<string, Known>();
   return [...periods]
@@ -150,7 +150,7 @@ function scoreMonth(known: Map<string, Known>, months: ReadonlyMap<string, Membe
   return score;
 }
 
-/** In ten-thousandths of a dollar, which a percentage with two decimals of a premium in cents always fits. */
+/** The unit is a ten-thousandth of a dollar: a percentage with two decimals of a premium in cents is always a whole number of them. */
 function owed(month: MemberMonth, rate: ContractedRate): number {
   if (!month.attempted) return 0;
   const expected =

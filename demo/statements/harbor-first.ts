@@ -18,9 +18,9 @@ import {
 import { type WorkbookValue, workbook } from './workbook.ts';
 
 /**
- * A Medicare Advantage carrier: one workbook a month with two lines for each member, one paid to the agent and one to
- * the agency above, up to the 40,000 rows a statement may have. Amounts and months are text, effective dates real dates,
- * and the header "Disenrollement Reason" is misspelt by the carrier.
+ * A Medicare Advantage carrier. It sends one workbook per month with two lines per member, one paid to the agent and one to the agency
+ * above, up to the limit of 40,000 rows. Amounts and months are text, effective dates real dates, and the header "Disenrollement Reason"
+ * is the carrier's own spelling.
  */
 const PROFILE: CarrierProfile = {
   name: 'Harbor First Health Plan',
@@ -68,7 +68,7 @@ const PLANS = [
   'Harbor Value (HMO-POS)',
   'Harbor Life Long (HMO C-SNP)',
 ];
-/** From this month on the carrier pays the whole plan four dollars less, and says so nowhere. */
+/** From this month on the carrier pays four dollars less for the whole plan, without notice. */
 const CUT = { plan: 'Harbor Complete (HMO)', from: '2026-08', cents: 400 };
 
 const AGENTS: readonly Agent[] = [
@@ -128,7 +128,7 @@ function move(dice: Dice, member: Member): Member {
 function cells(line: BookLine, position: number): WorkbookValue[] {
   const { member } = line;
   const isChargeback = line.kind === 'chargeback';
-  // The carrier prints neither date nor product on adjustments, and the word "null" now and then.
+  // The carrier prints neither date nor product on adjustments, and sometimes the word "null".
   const isBare = line.kind === 'adjustment';
   const type = { initial: 'Initial', renewal: 'Monthly Renewal', adjustment: 'Adjustment', chargeback: 'Renewal' };
   const payee = position % 431 === 430 ? 'null' : line.payee === 'agent' ? 'Agent' : 'FMO';

@@ -1,15 +1,15 @@
-/** Chance that is the same on every run: the demo's files must be the same bytes each time. */
+/** Reproducible randomness: the demo's files must have the same bytes on each run. */
 export interface Dice {
   /** A whole number from `low` to `high`, both included. */
   int(low: number, high: number): number;
-  /** True in `share` of the cases. */
+  /** True in the given share of the cases. */
   chance(share: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** `count` different members of the list, or all of them when it has fewer. */
+  /** Returns `count` different members of the list, or all of them if it has fewer. */
   sample<T>(list: readonly T[], count: number): T[];
 }
 
-/** Mulberry32: small, well spread, and exact in 32-bit integers on every machine. */
+/** Mulberry32: small, well distributed, and exact in 32-bit integers on every machine. */
 export function diceOf(seed: number): Dice {
   let state = seed >>> 0;
   const next = (): number => {

@@ -4,13 +4,13 @@ import type { statementConfigSchema } from '../../core/statement/config.ts';
 import type { BookEvent, BookLine, BookMonth } from './book.ts';
 import { type ContractedRate, type PeriodFacts, periodFacts } from './expected-facts.ts';
 
-/** What a demo or a test uploads, in this order, and what the service must make of it. */
+/** The uploads of a demo or a test, in this order, and the facts that the service must find. */
 export interface Story {
   readonly agency: string;
   readonly carriers: readonly StoryCarrier[];
 }
 
-/** What a carrier is before any file: the bodies that set it up. */
+/** A carrier before its first file: the bodies that set it up. */
 export interface CarrierProfile {
   readonly name: string;
   readonly slug: string;
@@ -21,31 +21,31 @@ export interface CarrierProfile {
 
 export interface StoryCarrier extends CarrierProfile {
   readonly statements: readonly StoryStatement[];
-  /** Every period once all statements are in, oldest first. */
+  /** Every period after all statements, oldest first. */
   readonly facts: readonly PeriodFacts[];
-  /** What happened to whom, as planned. */
+  /** The planned events by period. */
   readonly events: readonly { readonly period: Period; readonly events: readonly BookEvent[] }[];
 }
 
 interface Arrival {
   readonly period: Period;
   readonly fileName: string;
-  /** Dollars, as the carrier's remittance says. */
+  /** The dollars on the carrier's remittance. */
   readonly statedTotal?: number;
   readonly mode: 'ingest' | 'replace' | 'append';
-  /** Made anew on each call, always the same. */
+  /** Made anew on each call, with the same bytes. */
   bytes(): Uint8Array;
 }
 
 export interface StoryStatement extends Arrival {
-  /** What happened, in plain words. */
+  /** The event in plain words. */
   readonly note: string;
   readonly file: FileFacts;
-  /** The period as it stands when this file is in and the next has not come. */
+  /** The period after this file and before the next. */
   readonly after: PeriodFacts;
 }
 
-/** What one file holds, whatever else its period has. */
+/** The content of one file, whatever else its period has. */
 export interface FileFacts {
   readonly rows: number;
   readonly rowsFailed: number;
@@ -89,7 +89,7 @@ function fileFacts(lines: readonly BookLine[]): FileFacts {
   };
 }
 
-/** Net of these lines in cents. A carrier's own total counts broken rows too; the service's can't. */
+/** The net amount of these lines in cents. A carrier's own total counts broken rows too; the service's total cannot. */
 export function totalCents(lines: readonly BookLine[]): number {
   return lines.reduce((sum, line) => sum + line.cents, 0);
 }
@@ -101,7 +101,7 @@ export function monthName(period: Period): string {
   return `${MONTH_NAMES[Number(period.slice(5)) - 1]} ${period.slice(0, 4)}`;
 }
 
-/** "MM/YYYY", as US carriers print months. */
+/** "MM/YYYY", the US form of a month. */
 export function usMonth(period: Period): string {
   return `${period.slice(5)}/${period.slice(0, 4)}`;
 }
@@ -111,7 +111,7 @@ export function usDate(isoDate: string): string {
   return `${isoDate.slice(5, 7)}/${isoDate.slice(8, 10)}/${isoDate.slice(0, 4)}`;
 }
 
-/** ISO date of a month's last day. */
+/** The ISO date of a month's last day. */
 export function lastDay(period: Period): string {
   const day = new Date(Date.UTC(Number(period.slice(0, 4)), Number(period.slice(5)), 0)).getUTCDate();
   return `${period}-${String(day).padStart(2, '0')}`;
@@ -128,7 +128,7 @@ export function groupedDollars(cents: number): string {
   return dollars(cents).replace(/\B(?=(\d{3})+\.)/g, ',');
 }
 
-/** "1,234": people, for the notes. */
+/** "1,234": a number of people, for the notes. */
 export function count(people: number): string {
   return String(people).replace(/\B(?=(\d{3})+$)/g, ',');
 }

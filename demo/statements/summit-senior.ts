@@ -17,9 +17,8 @@ import {
 import { delimitedText } from './text-file.ts';
 
 /**
- * A Medicare carrier whose report is made for reading: a title block, a heading for each agent and each kind of business,
- * negatives in parentheses, and a summary with a note at the end. There is no member id but the policy number, which
- * carries the kind of plan as a suffix.
+ * A Medicare carrier whose report is made for people: a title block, a heading for each agent and each kind of business, negatives in
+ * parentheses, and a summary with a note at the end. The only member id is the policy number, with the kind of plan as a suffix.
  */
 const PROFILE: CarrierProfile = {
   name: 'Summit Senior Advantage',
@@ -71,7 +70,7 @@ const AGENTS: readonly Agent[] = [
   { id: '1688120', name: "O'DONNELL, FIONA" },
 ];
 
-/** The remittance of this month says more than the lines come to. */
+/** The remittance of this month states more than the sum of the lines. */
 const SHORT = { period: '2026-07', cents: 41_260 };
 
 function planOf(member: Member) {

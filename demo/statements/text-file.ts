@@ -8,13 +8,13 @@ function quoted(value: string, delimiter: string): string {
   return needsQuotes ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** The characters Windows-1252 has where ISO 8859-1 has none; only those the story uses. */
+/** The characters that Windows-1252 has and ISO 8859-1 lacks; only those of the story. */
 const WINDOWS_ONLY = new Map([
   ['\u2019', 0x92],
   ['\u2013', 0x96],
 ]);
 
-/** Throws on a character the encoding lacks: a "?" in a name would be a lie about what the reader got. */
+/** Throws on a character that the encoding lacks, because a "?" in a name would make the expected facts wrong. */
 export function windows1252(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => {
     const code = WINDOWS_ONLY.get(character) ?? character.charCodeAt(0);

@@ -1,9 +1,9 @@
 import * as XLSX from 'xlsx';
 
-/** A date is written as a real date cell, text as shared text. */
+/** A date becomes a real date cell, text becomes shared text. */
 export type WorkbookValue = string | Date;
 
-/** One visible sheet in an .xlsx file. The same rows give the same bytes: the writer puts no time into them. */
+/** An .xlsx file with one visible sheet. The same rows give the same bytes, because the writer stores no time in them. */
 export function workbook(sheetName: string, rows: readonly (readonly WorkbookValue[])[]): Uint8Array {
   const sheet = XLSX.utils.aoa_to_sheet(
     rows.map((row) => row.map((value) => (value === '' ? null : value))),

@@ -51,7 +51,7 @@ const LAYOUT: Layout = {
   footer: (cents) => [[`Total Payee Amount: $${groupedDollars(cents)}`]],
 };
 
-/** An agency's file with a total below the lines, plans by their id, and rapid disenrollments by the month. */
+/** An agency's file with a total below the lines, plans named by their id, and rapid disenrollments by month. */
 export function aetnaMedicare(seed: number): TruthBook {
   const [book, dice] = [new Ledger(), diceOf(seed)];
   playMonths({

@@ -42,7 +42,7 @@ const LAYOUT: Layout = {
   ],
 };
 
-/** Individual plans by the policy, with the month paid to in the line, and late payers as the marketplace has them. */
+/** Individual plans by policy, with the paid-to month in each line, and late payers as on the marketplace. */
 export function ambetter(seed: number): TruthBook {
   const [book, dice] = [new Ledger(), diceOf(seed)];
   playMonths({

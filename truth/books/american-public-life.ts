@@ -61,7 +61,7 @@ const LAYOUT: Layout = {
   },
 };
 
-/** Five weeks every third month. In April nothing comes in the third week. A chargeback comes after the month's pay. */
+/** Every third month has five weeks. In April the third week has no statement. A chargeback comes after the month's pay. */
 function weekOf({ person, period, type }: Line): number {
   const weeks = periodMonth(period) % 3 === 0 ? WEEKS : WEEKS - 1;
   if (type === 'chargeback') return weeks - 1;
@@ -74,7 +74,7 @@ function rateOf({ effective }: Person, period: Period): number {
   return monthIndex(period) - monthIndex(periodOfDate(effective)) < 12 ? FIRST_YEAR : LATER;
 }
 
-/** Ancillary certificates in weekly files: advances at issue, then as earned, then renewals; no names, no premium. */
+/** Ancillary certificates in weekly files: advances at issue, then pay as earned, then renewals; without names and premiums. */
 export function americanPublicLife(seed: number): TruthBook {
   const [book, dice] = [new Ledger(), diceOf(seed)];
   const premium = () => ({ premiumCents: dice.int(40, 140) * 100 });
@@ -104,7 +104,7 @@ export function americanPublicLife(seed: number): TruthBook {
     const person = book.enroll(inventPerson(dice, FORM, { effective: firstDay(issued), ...premium() }));
     advance(book, person, count % 2 === 0 ? 9 : 12, count < 5 ? dice.int(2, 3) : null);
   }
-  // Issued before the statements begin: back from the advance to pay as earned.
+  // Certificates from before the first statement, which return from the advance to pay as earned.
   for (let count = 0; count < 6; count += 1) {
     const back = PERIODS[2 + count] ?? '';
     const person = book.enroll(inventPerson(dice, FORM, { effective: firstDay(addMonths(back, -9)), ...premium() }));
@@ -133,7 +133,7 @@ function earn(book: Ledger, person: Person, period: Period): void {
   book.pay(person, period, Math.round(person.premiumCents * rate), { type, rate });
 }
 
-/** `lapsedAfter` months the unearned rest is taken back. */
+/** After `lapsedAfter` months the unearned rest is charged back. */
 function advance(book: Ledger, person: Person, months: number, lapsedAfter: number | null): void {
   const issued = periodOfDate(person.effective);
   const monthly = Math.round(person.premiumCents * FIRST_YEAR);

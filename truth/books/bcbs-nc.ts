@@ -7,7 +7,7 @@ import { monthsFrom, ordinaryLife, playMonths } from './months.ts';
 
 const PERIODS = monthsFrom('2025-10', 8);
 
-/** In some months the statement has a column more. */
+/** The statement has one more column in some months. */
 function layoutOf(hasCustomerType: boolean): Layout {
   const only = <T>(value: T): readonly T[] => (hasCustomerType ? [value] : []);
   return {
@@ -59,7 +59,7 @@ const agentOf = ({ traits }: Line): number =>
     AGENTS.findIndex(({ id }) => id === traits.agent.id),
   );
 
-/** Individual plans in one file an agent, each with its total, and a column that comes and goes. */
+/** Individual plans in one file per agent, each with its total, and a column that is present only in some months. */
 export function bcbsNc(seed: number): TruthBook {
   const [book, dice] = [new Ledger(), diceOf(seed)];
   playMonths({

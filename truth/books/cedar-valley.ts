@@ -112,7 +112,7 @@ function enroll(book: Ledger, dice: Dice, lives: number): Person {
   return book.enroll(inventPerson(dice, FORM, { effective: oldEffective(dice, PERIODS[0] ?? ''), lives }));
 }
 
-/** A child is born and added a month late, with the missed month: nothing is wrong. */
+/** A child is born and added a month late, with pay for the missed month: nothing is wrong. */
 function growFamily(book: Ledger, dice: Dice): void {
   const person = enroll(book, dice, 2);
   const at = dice.int(3, 6);
@@ -126,7 +126,7 @@ function growFamily(book: Ledger, dice: Dice): void {
   }
 }
 
-/** One life of the household turns out to have left two months ago. */
+/** One life of the household left two months ago, which the carrier learns now. */
 function leaveInRetrospect(book: Ledger, dice: Dice): void {
   const person = enroll(book, dice, 4);
   const at = dice.int(3, 6);

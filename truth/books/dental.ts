@@ -41,7 +41,7 @@ const LAYOUT: Layout = {
 
 const rateOf = (_person: Person, period: Period): number => (period < CUT_FROM ? BEFORE : AFTER);
 
-/** Dental plans at a percentage that the carrier lowers for everybody in January, in a layout that no catalogue knows. */
+/** Dental plans at a percentage that the carrier lowers for everybody in January, in a layout outside the catalogue. */
 export function dental(seed: number): TruthBook {
   const [book, dice] = [new Ledger(), diceOf(seed)];
   const due = (person: Person, period: Period) => Math.round(person.premiumCents * rateOf(person, period));

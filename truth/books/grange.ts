@@ -92,7 +92,7 @@ class Policies {
   }
 }
 
-/** Home for a year, auto for six months, on one statement without a word about the length of the term. */
+/** Home policies of a year and auto policies of six months, on one statement that does not state the length of the term. */
 export function grange(seed: number): TruthBook {
   const policies = new Policies(diceOf(seed));
   const { dice, book } = policies;
@@ -125,7 +125,7 @@ function plays(policies: Policies, term: Term, start: Period, isNew: boolean): v
   policies.renew(person, addMonths(start, term), term, person.premiumCents);
 }
 
-/** A policy whose first term of the book ends within it. */
+/** The start of a policy whose first term within the book also ends within it. */
 function begins({ dice }: Policies, term: Term): Period {
   return PERIODS[term === 12 ? 0 : dice.int(0, 5)] ?? '';
 }
@@ -139,7 +139,7 @@ function isNotRenewed(policies: Policies, term: Term): void {
   policies.book.atRisk(addMonths(start, term), cents);
 }
 
-/** Cancelled after two months: the rest of the term is taken back. */
+/** Cancelled after two months: the rest of the term is charged back. */
 function isCancelled(policies: Policies, term: Term, start: Period): void {
   const { book } = policies;
   const person = policies.enroll(term, start);
@@ -150,7 +150,7 @@ function isCancelled(policies: Policies, term: Term, start: Period): void {
   book.atRisk(told, 0, cents);
 }
 
-/** A car more, or a discount: a line in the middle of the term, and the next term at the new premium. */
+/** One car more, or a discount: a line in the middle of the term, and the next term at the new premium. */
 function isEndorsed(policies: Policies, term: Term, start: Period, share: number): void {
   const { book } = policies;
   const person = policies.enroll(term, addMonths(start, -term));
@@ -165,7 +165,7 @@ function isEndorsed(policies: Policies, term: Term, start: Period, share: number
   policies.renew(person, addMonths(start, term), term, Math.round(person.premiumCents * (1 + share)));
 }
 
-/** The rest of the term is taken back under the old number and written under a new one for a new term. */
+/** The rest of the term is charged back under the old number and written under a new number for a new term. */
 function isRewritten(policies: Policies, term: Term, start: Period): void {
   const { book } = policies;
   const person = policies.enroll(term, addMonths(start, -term));
@@ -210,7 +210,7 @@ function isPaidTwice(policies: Policies, term: Term, start: Period): void {
   policies.renew(person, addMonths(start, term), term, person.premiumCents);
 }
 
-/** The renewal prints premium and rate and pays three tenths less than they make. */
+/** The renewal prints premium and rate, and pays three tenths less than their product. */
 function isUnderpaid(policies: Policies, term: Term): void {
   const { book } = policies;
   const start = begins(policies, term);

@@ -44,7 +44,7 @@ const LAYOUT: Layout = {
   ],
 };
 
-/** Two lines a member, the agent's and the marketing organisation's. */
+/** Two lines per member, the agent's and the marketing organisation's. */
 export function healthfirst(seed: number): TruthBook {
   const [book, dice] = [new Ledger(), diceOf(seed)];
   playMonths({

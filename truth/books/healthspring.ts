@@ -52,7 +52,7 @@ const LAYOUT: Layout = {
   ],
 };
 
-/** Two rows a member, the agent's and the agency's, in two batch files a month. */
+/** Two rows per member, the agent's and the agency's, in two batch files a month. */
 export function healthspring(seed: number): TruthBook {
   const [book, dice] = [new Ledger(), diceOf(seed)];
   playMonths({

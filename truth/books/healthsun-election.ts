@@ -2,7 +2,7 @@ import { addMonths, type Period, periodMonth, periodYear } from '../../core/peri
 import { firstDay, inventPerson, oldEffective, type Person } from './ledger.ts';
 import { initialCents, monthlyMedicare, renewalCents, type YearsPaid } from './medicare-years.ts';
 
-/** What an annual election brings to a carrier that pays first years in one sum and renewals by the month. */
+/** Plays an annual election with a carrier that pays first years in one sum and renewals by the month. */
 export function playElection(plan: YearsPaid): void {
   const january = plan.january;
   for (let count = 0; count < 9; count += 1) trueUp(plan, enroll(plan, january), plan.dice.int(2, 4));
@@ -37,7 +37,7 @@ function nothingDueFrom({ book, periods }: YearsPaid, person: Person, from: Peri
   for (const period of periods) if (period >= from && period < until) book.state(person, period, 'nothing_due');
 }
 
-/** The rest of the year at the renewal amount, which is all that is due to a member who is not new to CMS. */
+/** Pays the rest of the year at the renewal amount, which is all that is due for a member who is not new to CMS. */
 function payRenewal(plan: YearsPaid, person: Person, type: 'first_year' | 'renewal' = 'renewal'): void {
   const start = startOf(person);
   const cents = share(renewalCents(periodYear(start)), person);
@@ -62,7 +62,7 @@ function missTrueUp(plan: YearsPaid, person: Person): void {
   plan.book.claim(0, initialCents(periodYear(start)) - renewalCents(periodYear(start)));
 }
 
-/** Gone within three months: the whole sum is taken back. */
+/** The member leaves within three months: the whole sum is charged back. */
 function leaveRapidly(plan: YearsPaid, person: Person, after: number): void {
   const { book } = plan;
   const start = startOf(person);
@@ -75,7 +75,7 @@ function leaveRapidly(plan: YearsPaid, person: Person, after: number): void {
   book.atRisk(told, 0, cents);
 }
 
-/** Enrolled in October, paid in one sum to December, then by the month; one is never paid again. */
+/** Enrolled in October, paid in one sum to December, then by the month; with `stops` the monthly pay never comes. */
 function enrollInAutumn(plan: YearsPaid, stops: boolean): void {
   const { book, periods, january } = plan;
   const person = enroll(plan, addMonths(january, -3));
@@ -91,7 +91,7 @@ function enrollInAutumn(plan: YearsPaid, stops: boolean): void {
   for (const period of periods) if (period >= january) book.pay(person, period, monthlyMedicare(person, period));
 }
 
-/** Another plan of the carrier from January on. Some are paid in the old plan first, which February puts right. */
+/** Moves to another plan of the carrier in January. Some are paid in the old plan first, which February corrects. */
 function movePlan(plan: YearsPaid, isCorrected: boolean): void {
   const { book, periods, january } = plan;
   const person = enrollLongAgo(plan);
@@ -108,7 +108,7 @@ function movePlan(plan: YearsPaid, isCorrected: boolean): void {
   book.atRisk(february, 0, cents);
 }
 
-/** Told in one month that the last `months` were never covered. */
+/** One month states that the last `months` were never covered. */
 function endInRetrospect(plan: YearsPaid, months: number): void {
   const { book, periods } = plan;
   const person = enrollLongAgo(plan);

@@ -47,7 +47,7 @@ const LAYOUT: Layout = {
   ],
 };
 
-/** A title above, a summary below, negatives in brackets, and no month that a line pays for. */
+/** A title above, a summary below, negatives in brackets, and lines without a coverage month. */
 export function humana(seed: number): TruthBook {
   const [book, dice] = [new Ledger(), diceOf(seed)];
   playMonths({

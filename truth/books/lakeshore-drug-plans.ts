@@ -17,7 +17,7 @@ const OVERRIDE = 250;
 const FEE = 125;
 const ASSESSMENT = 2500;
 
-/** The parts of a month's pay have the types that the description tells. */
+/** The description of each line tells which part of a month's pay it is. */
 const FEE_TYPE = 'endorsement';
 
 const LAYOUT: Layout = {
@@ -65,7 +65,7 @@ function due(person: Person): number {
   return (BASE[person.traits.plan] ?? 0) + OVERRIDE + FEE;
 }
 
-/** Drug plans and full plans: commission, override and fee of a member in rows of their own, told by the description. */
+/** Drug plans and full plans: commission, override and fee of a member in separate rows, distinguished by the description. */
 export function lakeshoreDrugPlans(seed: number): TruthBook {
   const [book, dice] = [new Ledger(), diceOf(seed)];
   playMonths({
@@ -147,7 +147,7 @@ function loseOverride(book: Ledger, person: Person, at: number): void {
   }
 }
 
-/** The commission comes twice, the override and the fee once. */
+/** The commission is paid twice, the override and the fee once. */
 function doubleCommission(book: Ledger, person: Person, at: number): void {
   for (const [index, period] of PERIODS.entries()) {
     payMonth(book, person, period);
@@ -157,7 +157,7 @@ function doubleCommission(book: Ledger, person: Person, at: number): void {
   }
 }
 
-/** A new member's assessment is paid in the second month, and taken back with all the rest in the third. */
+/** A new member's assessment is paid in the second month, and charged back with everything else in the third. */
 function recoupAssessment(book: Ledger, dice: Dice): void {
   const joined = PERIODS[dice.int(1, 4)] ?? '';
   const person = book.enroll(inventPerson(dice, FORM, { effective: firstDay(joined) }));
@@ -171,7 +171,7 @@ function recoupAssessment(book: Ledger, dice: Dice): void {
   book.atRisk(third, 0, 2 * due(person) + ASSESSMENT);
 }
 
-/** The last month is taken back in all its parts; once more in the month after if `twice`. */
+/** All parts of the last month are charged back; with `twice` once more in the month after. */
 function loseAll(book: Ledger, person: Person, at: number, twice: boolean): void {
   const [told, last] = [PERIODS[at] ?? '', PERIODS[at - 1] ?? ''];
   for (const period of PERIODS.slice(0, at)) payMonth(book, person, period);

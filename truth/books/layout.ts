@@ -4,7 +4,7 @@ import { type WorkbookValue, workbook } from '../../demo/statements/workbook.ts'
 import type { Delivery } from '../truth.ts';
 import { type Line, sum } from './ledger.ts';
 
-/** How a carrier prints its lines. */
+/** The form in which a carrier prints its lines. */
 
 export interface Layout {
   readonly fileType: 'csv' | 'xlsx';
@@ -19,12 +19,12 @@ export interface Statements {
   readonly lines: readonly Line[];
   readonly periods: readonly Period[];
   readonly layout: (period: Period) => Layout;
-  /** How many files a month has, and which one a line is in. */
+  /** The number of files of a month, and the file that a line is in. */
   readonly files?: { readonly count: number; readonly of: (line: Line) => number };
   readonly name: string;
 }
 
-/** The files of a book, in the order in which they come. Rows stand in the order of the members' names. */
+/** The files of a book in the order of delivery. Rows are in the order of the members' names. */
 export function deliver({ lines, periods, layout, files, name }: Statements): readonly Delivery[] {
   return periods.flatMap((period) => {
     const month = lines.filter((line) => line.period === period).toSorted(byName);

@@ -3,7 +3,7 @@ import { personName } from '../../demo/statements/names.ts';
 import type { Dice } from '../../demo/statements/seeded.ts';
 import type { Fact, FactKind, PeriodTruth, Range, State, StateKind, Truth } from '../truth.ts';
 
-/** What a line pays for, in words of the trade. A layout turns it into the carrier's own word. */
+/** The purpose of a line's payment, in words of the trade. A layout turns it into the carrier's own word. */
 export type LineType =
   | 'first_year'
   | 'renewal'
@@ -43,7 +43,7 @@ export interface Person {
 
 /** One row of a statement. */
 export interface Line {
-  /** Null: money that the carrier pays without naming a member. */
+  /** Null for money that the carrier pays without naming a member. */
   readonly person: Person | null;
   readonly period: Period;
   readonly cents: number;
@@ -52,7 +52,7 @@ export interface Line {
   readonly term: string | null;
   readonly months: number;
   readonly premiumCents: number;
-  /** A fraction of the premium; null where the carrier pays by head. */
+  /** A fraction of the premium; null if the carrier pays per person. */
   readonly rate: number | null;
   readonly traits: Traits;
 }
@@ -64,7 +64,7 @@ export interface Change {
 
 const NAUGHT: Range = { must: 0, may: 0 };
 
-/** Collects the lines of a book together with what is true of them. */
+/** Collects the lines of a book together with the facts that are true of them. */
 export class Ledger {
   readonly people: Person[] = [];
   readonly lines: Line[] = [];
@@ -137,7 +137,7 @@ export class Ledger {
     this.#recoverable = added(this.#recoverable, { must, may });
   }
 
-  /** `idOf` lists the ids under which a layout shows a person. */
+  /** `idsOf` lists the ids under which a layout shows a person. */
   truth(periods: readonly Period[], idsOf: (person: Person) => readonly string[]): Truth {
     const within = new Set(periods);
     return {

@@ -3,7 +3,7 @@ import type { Dice } from '../../demo/statements/seeded.ts';
 import { endOf, firstDay, inventPerson, type Ledger, type Person } from './ledger.ts';
 import type { MonthlyBook } from './months.ts';
 
-/** What the trade pays for Medicare Advantage nationally, in dollars a year. */
+/** The trade's national pay for Medicare Advantage, in dollars a year. */
 const INITIAL: Readonly<Record<number, number>> = { 2025: 626, 2026: 694 };
 
 /** Half of the initial amount, rounded up to a dollar, as CMS does. */
@@ -11,7 +11,7 @@ function renewalDollars(year: number): number {
   return Math.ceil(initialDollars(year) / 2);
 }
 
-/** What a year brings, in cents: of a member who is new to Medicare Advantage, and of every other one. */
+/** The pay of a year in cents: for a member who is new to Medicare Advantage, and for every other one. */
 export function initialCents(year: number): number {
   return initialDollars(year) * 100;
 }
@@ -33,7 +33,7 @@ export function monthlyMedicare({ effective }: Person, period: Period): number {
   return Math.round(((isFirstYear ? initialDollars(year) : renewalDollars(year)) * 100) / 12);
 }
 
-/** A member whose first year goes the planned way to less: nothing is wrong in the second January. */
+/** Notes members whose first year ends with a planned decrease: nothing is wrong in the second January. */
 export function notePlannedSteps({ book, periods }: Pick<MonthlyBook, 'book' | 'periods'>): void {
   for (const person of book.people) {
     for (const period of periods) {
@@ -51,7 +51,7 @@ export interface YearsPaid {
   readonly january: Period;
 }
 
-/** The enrollments of January, who are paid once for the year: what the annual election period brings. */
+/** The enrollments of January, which are paid once for the year: the result of the annual election period. */
 export function playAnnualElection(plan: YearsPaid): void {
   const { book, january, periods } = plan;
   const year = periodYear(january);
@@ -62,7 +62,7 @@ export function playAnnualElection(plan: YearsPaid): void {
     for (let period = addMonths(january, 1); period <= last; period = addMonths(period, 1)) {
       book.state(person, period, 'nothing_due');
     }
-    // Five were in another plan before: the renewal amount is all that is due to them.
+    // Five were in another plan before, so only the renewal amount is due for them.
     if (count < 5) book.pay(person, january, renewal, { type: 'renewal', months: 12 });
     else if (count < 9) payInOne(plan, person, initial);
     else if (count < 15) {
@@ -83,7 +83,7 @@ function payInOne({ book, january }: YearsPaid, person: Person, cents: number): 
   book.pay(person, january, cents, { type: 'first_year', months: 12 });
 }
 
-/** Gone after two months: all is taken back. */
+/** The member leaves after two months: everything is charged back. */
 function leaveRapidly(plan: YearsPaid, person: Person, initial: number): void {
   const { book, january } = plan;
   payInOne(plan, person, initial);
@@ -98,7 +98,7 @@ function leaveRapidly(plan: YearsPaid, person: Person, initial: number): void {
   book.atRisk(told, 0, initial);
 }
 
-/** Gone after four months: eight twelfths are taken back. */
+/** The member leaves after four months: eight twelfths are charged back. */
 function leaveLater(plan: YearsPaid, person: Person, initial: number): void {
   const { book, january } = plan;
   payInOne(plan, person, initial);

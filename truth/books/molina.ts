@@ -48,7 +48,7 @@ interface Households {
   readonly due: (person: Person, period: Period) => number;
 }
 
-/** Policies by the head: households change, late payers catch up within the grace period, and each January has a new rate. */
+/** Policies paid per person: households change, late payers catch up within the grace period, and each January has a new rate. */
 export function molina(seed: number): TruthBook {
   const [book, dice] = [new Ledger(), diceOf(seed)];
   const step = seed % 2 === 1 ? -DOLLAR : DOLLAR;
@@ -103,14 +103,14 @@ function periodAt(index: number): Period {
   return addMonths(PERIODS[0] ?? '', index);
 }
 
-/** A child is born: one head more, and nothing for the month before. */
+/** A child is born: one more person, and no pay for the month before. */
 function grows(households: Households, at: number): void {
   const person = households.enroll();
   households.book.change(person, { from: periodAt(at), traits: { lives: person.traits.lives + 1 } });
   payMonths(households, person, 0);
 }
 
-/** One head more since the month before, paid in a line of its own. */
+/** One more person since the month before, paid in a line of its own. */
 function growsInArrears(households: Households, at: number): void {
   const { book, due } = households;
   const person = households.enroll();
@@ -121,7 +121,7 @@ function growsInArrears(households: Households, at: number): void {
   book.pay(person, period, cents, { coverage: last, traits: { ...person.traits, lives: 1 } });
 }
 
-/** A policy that the carrier enters a month late: its first statement pays two months. */
+/** A policy that the carrier records a month late: its first statement pays two months. */
 function joinsInArrears(households: Households, at: number): void {
   const last = periodAt(at - 1);
   const person = households.enroll(last);
@@ -145,7 +145,7 @@ function staysInGrace(households: Households, at: number): void {
   payMonths(households, person, at + 2);
 }
 
-/** The line counts every head but pays one less. */
+/** The line counts every person but pays for one less. */
 function isPaidForFewer(households: Households, at: number): void {
   const { book, due } = households;
   const person = households.enroll(undefined, 3);

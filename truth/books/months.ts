@@ -10,7 +10,7 @@ export interface MonthlyBook {
   readonly dice: Dice;
   readonly periods: readonly Period[];
   readonly form: { readonly id: string; readonly plans: readonly string[]; readonly states: readonly string[] };
-  /** Members to whom nothing happens. */
+  /** Members without any event. */
   readonly steady: number;
   readonly joins: number;
   readonly stories: readonly (readonly [StoryName, number])[];
@@ -26,7 +26,7 @@ export interface MonthlyBook {
   readonly tellsTermUntil?: Period;
 }
 
-/** Joins two months before the last at the latest, so that a first payment is always followed by another. */
+/** Plays the months of a book. Members join at least two months before the last, so that each first payment is followed by another. */
 export function playMonths(plan: MonthlyBook): void {
   const { dice, periods } = plan;
   for (let count = 0; count < plan.steady; count += 1) walk(plan, enroll(plan, null), 0, { months: new Map() });
@@ -88,7 +88,7 @@ export function monthsFrom(first: Period, count: number): readonly Period[] {
   return Array.from({ length: count }, (_, index) => addMonths(first, index));
 }
 
-/** What happens in every book: joins apart, each kind of event at least once. */
+/** The events of every book: except for joins, each kind at least once. */
 export function ordinaryLife(): readonly (readonly [StoryName, number])[] {
   return [
     ['leaves', 4],

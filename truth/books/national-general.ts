@@ -51,7 +51,7 @@ const LAYOUT: Layout = {
   ],
 };
 
-/** Auto policies of six months, with the term as a number of months and no day of expiry. */
+/** Auto policies of six months, with the term as a number of months and no expiry date. */
 export function nationalGeneral(seed: number): TruthBook {
   const [book, dice] = [new Ledger(), diceOf(seed)];
   playTerms({

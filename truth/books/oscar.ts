@@ -8,7 +8,7 @@ import { monthsFrom, ordinaryLife, playMonths } from './months.ts';
 const PERIODS = monthsFrom('2025-09', 9);
 const CHANGED_FROM = '2026-01';
 
-/** From January the carrier calls the same number the subscriber's, prints a premium, and moves columns. */
+/** From January on the carrier calls the same number the subscriber's, prints a premium, and moves columns. */
 const BEFORE: Layout = {
   fileType: 'xlsx',
   sheet: 'IFP Commissions',
@@ -46,7 +46,7 @@ const AFTER: Layout = {
   ],
 };
 
-/** Individual plans with zero lines for what is held back, and a new layout in the middle of the year. */
+/** Individual plans with zero lines for withheld pay, and a new layout in the middle of the year. */
 export function oscar(seed: number): TruthBook {
   const [book, dice] = [new Ledger(), diceOf(seed)];
   playMonths({

@@ -44,7 +44,7 @@ export function playTerms(plan: TermBook): void {
   }
 }
 
-/** The first term starts in the first six months; what happens, happens in it or at its renewal. */
+/** The first term starts in the first six months; the event is in it or at its renewal. */
 function tell(plan: TermBook, story: TermStory): void {
   const { book, dice, periods } = plan;
   const isPlain = story === 'renews' || story === 'is_written_anew';
@@ -90,7 +90,7 @@ function tell(plan: TermBook, story: TermStory): void {
     case 'is_underpaid':
       payTerm(renewal, second - cut, renewal);
       book.fact(person, renewal, 'underpaid');
-      // The renewal's premium rose, so the drop from the term before is less than what is missing.
+      // The renewal's premium rose, so the decrease from the term before is smaller than the missing amount.
       book.atRisk(renewal, Math.max(0, first - second + cut), cut);
       book.owed(renewal, cut);
       book.claim(0, cut);
@@ -122,7 +122,7 @@ function termOf(start: Period): { readonly coverage: Period; readonly term: stri
   return { coverage: start, term: endOf(addMonths(start, TERM_MONTHS - 1)) };
 }
 
-/** Four of six months are taken back. */
+/** Four of six months are charged back. */
 function cancel(plan: TermBook, person: Person, start: Period): void {
   const told = addMonths(start, 2);
   const cents = termCents(plan, person, 0);

@@ -24,7 +24,7 @@ const AFTER = [
   'Issue Date',
 ];
 
-/** Odd months come as text, even ones as a workbook; from August on the columns have other names and another order. */
+/** Odd months are text, even ones a workbook; from August on the columns have other names and another order. */
 function layoutOf(period: Period): Layout {
   const isText = periodMonth(period) % 2 === 1;
   const shape = { fileType: isText ? 'csv' : 'xlsx', sheet: 'Commissions' } as const;
@@ -76,7 +76,7 @@ function wordOf({ type }: Line): string {
   return type === 'chargeback' ? 'Reversal' : 'Commission';
 }
 
-/** The first file of July lacks every ninth line and halves every eleventh; the corrected one takes its place. */
+/** The first file of July lacks every ninth line and halves every eleventh; the corrected file replaces it. */
 function withMistake(lines: readonly Line[], right: readonly Delivery[]): readonly Delivery[] {
   const wrong = lines.flatMap((line, index): Line[] => {
     if (line.period !== CORRECTED || index % 9 === 0) return [];

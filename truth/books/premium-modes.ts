@@ -69,7 +69,7 @@ class Certificates {
     this.dice = dice;
   }
 
-  /** `age`: the months in force at the start of the book; below zero, the certificate is new. */
+  /** `age` is the number of months in force at the start of the book; below zero, the certificate is new. */
   enroll(age: number): Person {
     const effective = firstDay(addMonths(PERIODS[0] ?? '', -age));
     const form = { id: 'C########', plans: [''], states: ['OK', 'TX'] };
@@ -91,7 +91,7 @@ class Certificates {
     this.book.pay(person, period, Math.round(this.due(person, coverage, mode) * share), { months: mode, ...more });
   }
 
-  /** Pays each premium that is due but for those told apart, and notes why a month has nothing or less. */
+  /** Pays each due premium except the given ones, and notes why a month has less or no pay. */
   payMonths(
     person: Person,
     mode: Mode,
@@ -112,7 +112,7 @@ class Certificates {
     }
   }
 
-  /** A month within the book in which a premium is due, with at least two premiums paid before and one after. */
+  /** A month within the book in which a premium is due, with at least two paid premiums before and one after. */
   pickDue(person: Person, mode: Mode): { last: Period; period: Period; next: Period } {
     const months = this.dueMonths(person, mode);
     const at = this.dice.int(Math.min(2, months.length - 2), months.length - 2);
@@ -120,7 +120,7 @@ class Certificates {
   }
 }
 
-/** Supplemental life and annuity certificates: much in the first year, little later, each premium in its own rhythm. */
+/** Supplemental life and annuity certificates: high pay in the first year, little later, each premium at its own interval. */
 export function premiumModes(seed: number): TruthBook {
   const dice = diceOf(seed);
   const certificates = new Certificates(dice);
@@ -172,7 +172,7 @@ function lapses(certificates: Certificates, mode: Mode): void {
   certificates.book.atRisk(period, certificates.due(person, last, mode));
 }
 
-/** Paid one month after it was due; the rhythm stays. */
+/** Paid one month after the due date; the interval stays. */
 function paysLate(certificates: Certificates, mode: Mode): void {
   const { book } = certificates;
   const person = enrollOld(certificates);
@@ -185,7 +185,7 @@ function paysLate(certificates: Certificates, mode: Mode): void {
   book.atRisk(period, 0, certificates.due(person, period, mode));
 }
 
-/** The last premium bounced: its commission is taken back, and the certificate lapses. */
+/** The last premium bounced: its commission is charged back, and the certificate lapses. */
 function bounces(certificates: Certificates, mode: Mode): void {
   const { book } = certificates;
   const person = certificates.enroll(1);
@@ -198,7 +198,7 @@ function bounces(certificates: Certificates, mode: Mode): void {
   if (mode > 1) book.atRisk(addMonths(last, mode), 0, certificates.due(person, last, mode));
 }
 
-/** The carrier forgot one premium's commission: the certificate goes on. */
+/** The carrier forgot the commission of one premium; the certificate continues. */
 function isNotPaid(certificates: Certificates, mode: Mode): void {
   const { book } = certificates;
   const person = enrollOld(certificates);
@@ -238,7 +238,7 @@ function isPaidTwice(certificates: Certificates, mode: Mode): void {
   certificates.book.fact(person, period, 'duplicate_payment');
 }
 
-/** Surrendered after four months of a year that was paid ahead: eight of twelve months are taken back. */
+/** Surrendered after four months of a prepaid year: eight of twelve months are charged back. */
 function refundsYear(certificates: Certificates, start: number): void {
   const { book } = certificates;
   const person = certificates.enroll(-start);

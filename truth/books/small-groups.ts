@@ -45,7 +45,7 @@ const agentOf = ({ traits }: Line): number =>
     AGENTS.findIndex(({ id }) => id === traits.agent.id),
   );
 
-/** Small employers at a contracted rate a life and month, one file an agent, in a layout that no catalogue knows. */
+/** Small employers at a contracted rate per life and month, one file per agent, in a layout outside the catalogue. */
 export function smallGroups(seed: number): TruthBook {
   const [book, dice] = [new Ledger(), diceOf(seed)];
   const names = new Set<string>();

@@ -1,26 +1,26 @@
 import type { Period } from '../../core/period.ts';
 import { AGENTS, endOf, type Ledger, type Line, type Person } from './ledger.ts';
 
-/** What can happen to one member of a book that is paid every month, with what is then true. */
+/** The possible events of one member of a book that is paid every month, with the resulting facts. */
 
 export interface StoryCase {
   readonly book: Ledger;
   readonly person: Person;
   readonly periods: readonly Period[];
-  /** The index of the period in which it happens. */
+  /** The index of the event's period. */
   readonly at: number;
-  /** What is due for a period, in cents. */
+  /** The due amount of a period, in cents. */
   readonly due: (period: Period) => number;
-  /** Pays a month as the carrier does it, in as many lines as it uses. */
+  /** Pays a month as the carrier does, in as many lines as it uses. */
   readonly payDue: (period: Period, more?: Partial<Line>) => void;
-  /** The statement names the end of coverage. */
+  /** True when the statement names the end of coverage. */
   readonly tellsTerm: boolean;
   readonly otherPlan: string;
-  /** The agency knows the contracted rate, so what is owed is beyond doubt. */
+  /** True when the agency knows the contracted rate, so that the owed amount is certain. */
   readonly isContracted: boolean;
 }
 
-/** Months that go otherwise than planned, by index, and the index from which nothing is paid any more. */
+/** Months that deviate from the plan, by index, and the index from which all pay stops. */
 export interface Plot {
   readonly months: ReadonlyMap<number, () => void>;
   readonly until?: number;

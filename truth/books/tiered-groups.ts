@@ -12,7 +12,7 @@ const LEAST_RATE = 0.05;
 const SIZES = [4, 6, 8, 13, 17, 20, 28, 35, 41];
 const FORM = { id: 'LS-#####', plans: ['PPO Gold', 'HMO Silver'], states: ['WI'] };
 
-/** The more people a group has, the less of its premium is paid. */
+/** The share of the premium falls with the size of the group. */
 function rateOf(lives: number): number {
   return lives < 10 ? 0.07 : lives < 25 ? 0.06 : LEAST_RATE;
 }
@@ -62,7 +62,7 @@ interface Groups {
   readonly due: (person: Person, period: Period) => number;
 }
 
-/** Employers whose rate falls with their size, a file for each agent; the agency has typed the least rate of its contract. */
+/** Employers whose rate falls with their size, one file per agent; the agency has entered the lowest rate of its contract. */
 export function tieredGroups(seed: number): TruthBook {
   const [book, dice] = [new Ledger(), diceOf(seed)];
   const names = new Set<string>();
@@ -132,7 +132,7 @@ function payMonths({ book, due }: Groups, person: Person, from = 0, until = PERI
     book.pay(person, period, due(person, period), { rate: rateOf(book.traitsAt(person, period).lives) });
 }
 
-/** Two people more since two months: their premium is billed, and its commission paid, in lines of their own. */
+/** Two more people since two months ago: their premium is billed, and its commission paid, in lines of their own. */
 function isBilledInArrears(groups: Groups, at: number): void {
   const { book } = groups;
   const person = groups.enroll(15);
@@ -149,7 +149,7 @@ function isBilledInArrears(groups: Groups, at: number): void {
     });
 }
 
-/** One person more, and the next tier: the carrier pays a smaller share of a larger premium. */
+/** One more person, and the next tier: the carrier pays a smaller share of a larger premium. */
 function crossesTier(groups: Groups, at: number): void {
   const { book, due } = groups;
   const person = groups.enroll(24);
@@ -160,7 +160,7 @@ function crossesTier(groups: Groups, at: number): void {
   book.atRisk(period, 0, due(person, last) - due(person, period));
 }
 
-/** The statement prints the right rate and pays a fifth less, or half; owed is at least what the least rate makes. */
+/** The statement prints the right rate and pays a fifth or a half less; at least the amount by the lowest rate is owed. */
 function isPaidShort(groups: Groups, at: number, lives: number): void {
   const { book, due } = groups;
   const person = groups.enroll(lives);

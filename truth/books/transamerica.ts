@@ -109,7 +109,7 @@ function earn(book: Ledger, person: Person, period: Period, rate: number): void 
   book.pay(person, period, Math.round(person.premiumCents * rate), { type: 'as_earned', rate });
 }
 
-/** `lapsedAfter` months the unearned rest of the advance is taken back, once more in the month after if `twice`. */
+/** After `lapsedAfter` months the unearned rest of the advance is charged back; with `twice` once more in the month after. */
 function advance(book: Ledger, person: Person, issued: Period, lapsedAfter: number | null, twice: boolean): void {
   const monthly = Math.round(person.premiumCents * FIRST_YEAR);
   const advanced = monthly * ADVANCED_MONTHS;

@@ -77,7 +77,9 @@ const LAYOUT: Layout = {
   },
 };
 
-/** Medicare Advantage where new business and chargebacks name no month, with assessment bonuses, some without a member. */
+/**
+ * Medicare Advantage with lines for new business and chargebacks that name no month, and with assessment bonuses, some without a member.
+ */
 export function unitedHealthcare(seed: number): TruthBook {
   const [book, dice] = [new Ledger(), diceOf(seed)];
   playMonths({
