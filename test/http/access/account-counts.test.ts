@@ -10,7 +10,7 @@ import { createSshKeyPair } from '../../../local/ssh-key-pair.ts';
 import { type OperatedAccount, type OperatedService, startOperatedService } from '../../support/operated-service.ts';
 import { STATEMENT_CONFIG } from '../../support/service.ts';
 
-/** Nothing that an account makes by hand grows without end, and one account's rows are not another's. */
+/** Guarantee: everything that an account makes by hand has a limit, and the rows of one account do not count for another. */
 
 let service: OperatedService;
 beforeAll(async () => {
@@ -30,12 +30,12 @@ async function withCarrier(): Promise<{ readonly account: OperatedAccount; reado
 type Parts = Awaited<ReturnType<typeof withCarrier>>;
 interface Kind {
   readonly max: number;
-  /** One more of it. */
+  /** The path that makes one more. */
   readonly path: (parts: Parts) => string;
   readonly json: (parts: Parts) => object;
-  /** Columns of rows that are there already, and their values for each `n`. */
+  /** The columns of existing rows, and their values for each `n`. */
   readonly rows: readonly [into: string, values: string];
-  /** How many the account has from the start. */
+  /** The number that the account has from the start. */
   readonly had: number;
 }
 
@@ -77,7 +77,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 test.each(Object.entries(KINDS))(
-  '409: one more of %s than there may be',
+  'refuses one more of %s than the limit with 409',
   async (_, kind) => {
     const parts = await withCarrier();
     const [into, values] = kind.rows;
@@ -107,7 +107,7 @@ test.each(Object.entries(KINDS))(
   60_000,
 );
 
-test('names of SFTP users are counted with those of deleted ones; such a one can still come back', async () => {
+test('counts the names of deleted SFTP users too, and lets a deleted user come back', async () => {
   const { accountId } = await service.createAccount();
   const users = createSftpUserStore(service.database);
   await service.database.system(
@@ -126,7 +126,7 @@ test('names of SFTP users are counted with those of deleted ones; such a one can
   expect(isRefused(await make(`gone-${accountId.slice(0, 8)}-7`))).toBe(false);
 });
 
-test('names of inbound addresses are counted with former ones, when one is made and when one is rotated', async () => {
+test('counts former inbound addresses too, when one is made and when one is rotated', async () => {
   const { account, carrierId } = await withCarrier();
   const { accountId } = account;
   const addresses = createEmailAddressStore(service.database);
@@ -143,7 +143,7 @@ test('names of inbound addresses are counted with former ones, when one is made 
   expect(rotated).toMatchObject({ refused: { code: 'conflict' } });
 });
 
-test('413: a format that is larger than any is', async () => {
+test('refuses a format that is larger than the limit with 413', async () => {
   const { account, carrierId } = await withCarrier();
   const json = { ...STATEMENT_CONFIG, note: 'x'.repeat(CONFIG_BYTES_MAX) };
   const response = await account.call('POST', `/v1/carriers/${carrierId}/configs`, { json });

@@ -7,7 +7,7 @@ import type { IdempotentRequest } from '../../../app/files/idempotency-ports.ts'
 import { type OperatedAccount, type OperatedService, startOperatedService } from '../../support/operated-service.ts';
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 
-/** Guarantee: a request that creates something creates it once under its Idempotency-Key, whoever repeats it and however fast. */
+/** Guarantee: under its Idempotency-Key, a request that creates something creates it once, however often and fast it is repeated. */
 
 let service: OperatedService;
 let account: OperatedAccount;
@@ -28,7 +28,7 @@ const workspaces = async () =>
 const create = (name: string, headers: Readonly<Record<string, string>>) =>
   account.call('POST', '/v1/workspaces', { json: { name }, headers });
 
-test('201 again for a repeat: the same reply, and nothing is created', async () => {
+test('answers a repeat with 201 and the same reply, and creates nothing', async () => {
   const headers = newKey();
   const before = await workspaces();
   const first = await create('twice-co', headers);
@@ -38,13 +38,13 @@ test('201 again for a repeat: the same reply, and nothing is created', async () 
   expect(await workspaces()).toEqual([...before, 'twice-co']);
 });
 
-test('quoted and bare are the same key', async () => {
+test('treats the quoted and the bare form as the same key', async () => {
   const key = randomUUID();
   const first = await create('quoted', { 'Idempotency-Key': `"${key}"` });
   expect((await create('quoted', { 'Idempotency-Key': key })).body).toBe(first.body);
 });
 
-test('the order of the fields does not make it another request', async () => {
+test('treats a request with reordered fields as the same request', async () => {
   const headers = newKey();
   const json = { name: 'Harbor First', productLine: 'medicare' };
   const first = await account.call('POST', '/v1/carriers', { json, headers });
@@ -53,7 +53,7 @@ test('the order of the fields does not make it another request', async () => {
   expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
 });
 
-test('422 for another body or another path under the same key: nothing is created', async () => {
+test('refuses another body or another path under the same key with 422, and creates nothing', async () => {
   const headers = newKey();
   await create('twice-co', headers);
   const before = await workspaces();
@@ -64,7 +64,7 @@ test('422 for another body or another path under the same key: nothing is create
   expect(await workspaces()).toEqual(before);
 });
 
-test('422 for a malformed key, with the other faults', async () => {
+test('reports a malformed key with 422, together with the other faults', async () => {
   const reply = await account.call('POST', '/v1/workspaces', {
     json: {},
     headers: { 'Idempotency-Key': 'k'.repeat(256) },
@@ -73,7 +73,7 @@ test('422 for a malformed key, with the other faults', async () => {
   expect([reply.status, errors.map(({ field }) => field).sort()]).toEqual([422, ['Idempotency-Key', 'name']]);
 });
 
-test('a refused request leaves the key free', async () => {
+test('leaves the key free after a refused request', async () => {
   await create('taken', {});
   const headers = newKey();
   expect((await create('taken', headers)).status).toBe(409);
@@ -81,7 +81,7 @@ test('a refused request leaves the key free', async () => {
   expect((await create('free', headers)).status).toBe(201);
 });
 
-test('of many at once exactly one creates; the others get its reply or are asked to come again', async () => {
+test('creates once for concurrent requests; the others get its reply or are asked to come again', async () => {
   const headers = newKey();
   const before = await workspaces();
   const replies = await Promise.all(Array.from({ length: 12 }, () => create('at once', headers)));
@@ -95,7 +95,7 @@ test('of many at once exactly one creates; the others get its reply or are asked
   expect(await workspaces()).toEqual([...before, 'at once']);
 });
 
-test('two accounts, and the operator, may use the same key', async () => {
+test('lets two accounts and the operator use the same key', async () => {
   const headers = newKey();
   const first = await create('mine', headers);
   const other = await service.createAccount();
@@ -106,7 +106,7 @@ test('two accounts, and the operator, may use the same key', async () => {
 });
 
 describe('a secret that is shown once', () => {
-  test('is shown again to a repeat, and stored only sealed', async () => {
+  test('is shown again to a repeat, and is stored only encrypted', async () => {
     const headers = newKey();
     const path = `/v1/admin/accounts/${account.accountId}/tokens`;
     const first = await service.operate('POST', path, { json: {}, headers });
@@ -121,7 +121,7 @@ describe('a secret that is shown once', () => {
   });
 });
 
-describe('the keys that are kept', () => {
+describe('stored keys', () => {
   const request = (): IdempotentRequest => ({ accountId: account.accountId, key: randomUUID(), fingerprint: 'print' });
   const store = () => createIdempotencyStore(service.database, webhookPlatform.secretBox);
   const age = ({ key }: IdempotentRequest, seconds: number) =>
@@ -137,7 +137,7 @@ describe('the keys that are kept', () => {
   };
   const reply = { status: 201, headers: [], body: '{}' };
 
-  test('a claim of a process that died is taken over after a minute, by the same request only', async () => {
+  test('lets only the same request take over the claim of a dead process, after a minute', async () => {
     const one = request();
     const dead = await claimed(one);
     await age(one, 55);
@@ -145,7 +145,7 @@ describe('the keys that are kept', () => {
     await age(one, 10);
     expect(await store().claim({ ...one, fingerprint: 'other' })).toEqual({ kind: 'other-request' });
     const heir = await claimed(one);
-    // The first was not dead after all: it neither answers for the second nor frees its key.
+    // The first process was not dead after all. It neither answers for the second nor frees its key.
     await store().keep(one, dead, { ...reply, body: 'late' });
     await store().release(one, dead);
     expect(await store().claim(one)).toEqual({ kind: 'under-way' });
@@ -153,7 +153,7 @@ describe('the keys that are kept', () => {
     expect(await store().claim(one)).toEqual({ kind: 'replied', reply });
   });
 
-  test('are free after a day, and deleted by the purge in portions', async () => {
+  test('expire after a day, and the purge deletes them in batches', async () => {
     const [one, two] = [request(), request()];
     await store().keep(one, await claimed(one), reply);
     await store().keep(two, await claimed(two), reply);

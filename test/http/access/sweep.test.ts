@@ -20,13 +20,13 @@ afterAll(() => service.close());
 
 const tokens = () => ({ account: account.token, operator: OPERATOR_TOKEN });
 
-test('there is something to sweep over', () => {
+test('covers at least one route', () => {
   expect(sweptRoutes(service.routes).length).toBeGreaterThanOrEqual(30);
 });
 
-test('every route asks for its kind of token', () => sweepAccess(service.routes, account.call, tokens()));
+test('every route requires its kind of token', () => sweepAccess(service.routes, account.call, tokens()));
 
-test('every route refuses what it does not know', () => sweepRequests(service.routes, account.call, tokens()));
+test('every route refuses unknown parameters and fields', () => sweepRequests(service.routes, account.call, tokens()));
 
 test('every path answers other methods with Allow', () => sweepMethods(service.routes, account.call));
 
@@ -35,7 +35,7 @@ test('every route that creates something takes an Idempotency-Key', async () => 
   await sweepKeys(service.routes, account.call, tokens());
 });
 
-test('a token that may only read changes nothing', async () => {
+test('a read-only token changes nothing', async () => {
   const path = `/v1/admin/accounts/${account.accountId}/tokens`;
   const { json } = await service.operate('POST', path, { json: { scopes: ['read'] } });
   const token = String(Object(json).token);

@@ -7,7 +7,7 @@ import { STATEMENT_CONFIG } from '../../support/service.ts';
 let service: OperatedService;
 let account: OperatedAccount;
 let stranger: OperatedAccount;
-/** The stranger's. */
+/** The stranger's carrier. */
 let carrierId: string;
 let rateId: string;
 let eventId: string;
@@ -74,7 +74,7 @@ const requests = (ids: Ids) =>
     ['POST', `/v1/carrier-events/${ids.event}/dispute`],
   ] as const;
 
-/** What the client sees but for what names the request itself. */
+/** The responses as the client sees them, without the parts that name the request itself. */
 async function answers(ids: Ids): Promise<string[]> {
   const seen = [];
   for (const [method, path, options] of requests(ids)) {
@@ -84,14 +84,14 @@ async function answers(ids: Ids): Promise<string[]> {
   return seen;
 }
 
-test("another account's ids look exactly like unknown and impossible ones: 404", async () => {
+test("answers 404 for another account's ids, exactly as for unknown and malformed ones", async () => {
   const foreign = await answers({ carrier: carrierId, rate: rateId, event: eventId });
   for (const line of foreign) expect(line).toMatch(/^\w+ 404 .*"code":"not_found"/);
   expect(await answers({ carrier: randomUUID(), rate: randomUUID(), event: randomUUID() })).toEqual(foreign);
   expect(await answers({ carrier: 'x', rate: "'", event: '0' })).toEqual(foreign);
 });
 
-test("nothing of another account's is in any list, and nothing of it was changed", async () => {
+test('shows nothing of another account in any list, and changes nothing of it', async () => {
   const lists = ['carriers', 'carriers/groups', 'expected-rates', 'carrier-events', 'policies', 'workspaces', 'audit'];
   for (const path of lists.map((name) => `/v1/${name}`)) {
     const { status, body } = await account.call('GET', path);
@@ -110,7 +110,7 @@ test("nothing of another account's is in any list, and nothing of it was changed
   });
 });
 
-test('names, slugs and rates of two accounts have nothing to do with each other', async () => {
+test('keeps the names, slugs and rates of two accounts independent', async () => {
   const own = await account.call('POST', '/v1/carriers', { json: { name: 'Foreign Mutual' } });
   expect(own).toMatchObject({ status: 201, json: { slug: 'foreign-mutual' } });
   const workspace = await account.call('POST', '/v1/workspaces', { json: { name: 'Foreign workspace' } });

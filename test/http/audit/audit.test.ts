@@ -16,7 +16,7 @@ const page = z.object({ data: z.array(entry) });
 const trail = async (query = '') => page.parse((await account.call('GET', `/v1/audit${query}`)).json).data;
 const id = (json: unknown) => z.object({ id: z.string() }).parse(json).id;
 
-test('every change leaves its entry, newest first, with who made it', async () => {
+test('writes an entry for every change, newest first, with its author', async () => {
   const { call, accountId, tokenId } = account;
   await service.operate('PATCH', `/v1/admin/accounts/${accountId}`, { json: { email: 'a@harbor.example' } });
   const workspaceId = id((await call('POST', '/v1/workspaces', { json: { name: 'West' } })).json);
@@ -42,20 +42,20 @@ test('every change leaves its entry, newest first, with who made it', async () =
   ]);
 });
 
-test('entries hold what changed, where from, and no address of a person', async () => {
+test('records the change and its origin, and no address of a person', async () => {
   const { body, json } = await account.call('GET', '/v1/audit?action=account.update');
   expect(json).toMatchObject({ data: [{ meta: { changed: ['email'] }, ip: expect.any(String) }] });
   expect(body).not.toContain('a@harbor.example');
 });
 
-test('what was refused leaves no entry', async () => {
+test('writes no entry for a refused request', async () => {
   const before = await trail();
   await account.call('POST', '/v1/workspaces', { json: { name: 'West' } });
   await account.call('POST', '/v1/carriers', { json: { name: '' } });
   expect(await trail()).toEqual(before);
 });
 
-test('filter and pages', async () => {
+test('filters entries and returns them in pages', async () => {
   expect((await trail('?action=carrier.create')).map(({ action }) => action)).toEqual(['carrier.create']);
   expect(await trail('?action=no.such')).toEqual([]);
   const all = await trail();
@@ -65,7 +65,7 @@ test('filter and pages', async () => {
   expect(await account.call('GET', '/v1/audit?action=')).toMatchObject({ status: 422 });
 });
 
-test('nobody can change what is written, the service included', async () => {
+test('lets nobody change an entry, not even the service', async () => {
   await expect(
     service.database.system((sql) => sql`delete from audit_entries where account_id = ${account.accountId}`),
   ).rejects.toThrow('permission denied');

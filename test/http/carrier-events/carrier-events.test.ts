@@ -9,7 +9,7 @@ import {
   type TestService,
 } from '../../support/service.ts';
 
-/** A change of pay for everybody, from the statement to the decision about it, on a real database. */
+/** A pay change for all members, from the statement to the decision about it, on a real database. */
 
 const CONFIG = {
   fileType: 'csv',
@@ -37,7 +37,7 @@ beforeEach(async () => {
 const [DEC, JAN, FEB] = ['2025-12', '2026-01', '2026-02'];
 const members = (count: number, prefix = 'M') => Array.from({ length: count }, (_, index) => `${prefix}-${index + 10}`);
 
-/** Premiums of $100, $107 and so on at a rate. */
+/** Lines with premiums of $100, $107 and so on at a rate. */
 const atRate = (ids: readonly string[], rate: number, more: Readonly<Record<string, string>> = {}): StatementRow[] =>
   ids.map((id, index) => {
     const premium = 100 + 7 * index;
@@ -85,7 +85,7 @@ const CUT = 'The carrier pays 20 % less for 12 of 12 members since Jan 2026.';
 const MANY = members(12);
 
 describe('one finding', () => {
-  test('stands on the job, its results, its event, in data quality and in the list; members stay yellow', async () => {
+  test('is shown on the job, its results, its webhook event, the data quality and the list; members stay yellow', async () => {
     await upload(DEC, atRate(MANY, 0.1));
     const { jobId } = await upload(JAN, atRate(MANY, 0.08));
 
@@ -141,7 +141,7 @@ describe('one finding', () => {
     });
   });
 
-  test('200: by period, carrier, workspace and state, as JSON and CSV', async () => {
+  test('lists events by period, carrier, workspace and state, as JSON and CSV', async () => {
     await upload(DEC, atRate(MANY, 0.1));
     await upload(JAN, atRate(MANY, 0.08));
     await upload(FEB, atRate(MANY, 0.1));
@@ -163,7 +163,7 @@ describe('one finding', () => {
     expect(csv.body).toContain(CUT);
   });
 
-  test('a retraction removes it, and the same statement again makes another', async () => {
+  test('is removed by a retraction, and found again when the same statement comes again', async () => {
     await upload(DEC, atRate(MANY, 0.1));
     const { fileId } = await upload(JAN, atRate(MANY, 0.08));
     const { id } = await onlyEvent();
@@ -174,7 +174,7 @@ describe('one finding', () => {
     expect((await onlyEvent()).id).not.toBe(id);
   });
 
-  test('a month read before the one of the event explains nothing; read after it is explained', async () => {
+  test('explains no decrease while the month before is missing, and explains it once that month is read', async () => {
     const [late = '', ...rest] = MANY;
     await upload(DEC, atRate(MANY, 0.1));
     const { jobId } = await upload(FEB, atRate(MANY, 0.08));
@@ -191,7 +191,7 @@ describe('one finding', () => {
     );
   });
 
-  test('a block that left is named on the job, and can not be accepted', async () => {
+  test('is shown on the job for a block that left, and cannot be accepted', async () => {
     const ann = flat(members(6, 'A'), 10, { Agent: 'Ann Lee' });
     const others = flat(members(20, 'B'), 10, { Agent: 'Bob Ray' });
     await upload(DEC, [...ann, ...others]);
@@ -219,7 +219,7 @@ const owed = async (period: string) => {
 };
 
 describe('accept', () => {
-  test('200: contracts the rate from that month, scores again, and holds through another scoring; again it changes nothing', async () => {
+  test('contracts the rate from that month and scores again, once; the event survives another scoring', async () => {
     await upload(DEC, atRate(MANY, 0.1));
     await upload(JAN, atRate(MANY, 0.08));
     const old = { carrierId, rateType: 'percent_of_premium', rateValue: 0.1, effectiveFrom: '2025-01-01' };
@@ -264,7 +264,7 @@ describe('accept', () => {
     ]);
   });
 
-  test('200: two at once are one', async () => {
+  test('applies two concurrent calls once', async () => {
     await upload(DEC, flat(MANY, 20));
     await upload(JAN, flat(MANY, 18));
     const { id } = await onlyEvent();
@@ -274,7 +274,7 @@ describe('accept', () => {
     expect(audit.body.split('carrier_event.accept')).toHaveLength(2);
   });
 
-  test('of a plan contracts the rate of that plan', async () => {
+  test("contracts the rate of the event's plan only", async () => {
     const others = flat(members(12, 'T'), 30, { Plan: 'T1' });
     await upload(DEC, [...flat(MANY, 20, { Plan: 'G1' }), ...others]);
     await upload(JAN, [...flat(MANY, 18, { Plan: 'G1' }), ...others]);
@@ -292,7 +292,7 @@ describe('accept', () => {
     });
   });
 
-  test('200: contracts the share of the premium that was paid where the statement shows no rate', async () => {
+  test('contracts the paid share of the premium if the statement shows no rate', async () => {
     const unrated = (rate: number) => atRate(MANY, rate, { Email: '' });
     await upload(DEC, unrated(0.06));
     await upload(JAN, unrated(0.05));
@@ -304,7 +304,7 @@ describe('accept', () => {
     expect(await owed(FEB)).toBeGreaterThan(15);
   });
 
-  test('is open again when another statement of the month changes what happened', async () => {
+  test('is open again when another statement of the month changes the finding', async () => {
     await upload(DEC, atRate(MANY, 0.1));
     await upload(JAN, atRate(MANY, 0.08));
     const { id } = await onlyEvent();
@@ -313,7 +313,7 @@ describe('accept', () => {
     expect(await onlyEvent()).toMatchObject({ id, changePercent: -40, state: 'open', rateId: null, decidedAt: null });
   });
 
-  test('409: no single rate follows, with why; nothing is stored', async () => {
+  test('answers 409 with the reason when no single rate follows, and stores nothing', async () => {
     const different = (factor: number): StatementRow[] =>
       MANY.map((id, index) => [id, ((20 + index) * factor).toFixed(2)]);
     await upload(DEC, different(1));
@@ -329,7 +329,7 @@ describe('accept', () => {
   });
 
   test.each([{ state: 'TX' }, { fromLives: 2 }])(
-    '409: closer contracted rates hold in the month: %j',
+    'answers 409 when a more specific contracted rate holds in the month: %j',
     async (scope) => {
       await upload(DEC, flat(MANY, 20));
       await upload(JAN, flat(MANY, 18));
@@ -341,7 +341,7 @@ describe('accept', () => {
       expect(refused.body).toContain(
         'Contracted rates for plans, tiers, states, policy months or group sizes hold in this month',
       );
-      // One that has ended is none.
+      // An ended rate is no obstacle.
       await account.call('POST', '/v1/expected-rates', { json: closer });
       expect((await decide(id, 'accept')).status).toBe(200);
     },
@@ -349,7 +349,7 @@ describe('accept', () => {
 });
 
 describe('dispute', () => {
-  test('200: is noted once, can still be accepted, and not the other way round', async () => {
+  test('is recorded once; the event can still be accepted, but an accepted event cannot be disputed', async () => {
     await upload(DEC, flat(MANY, 20));
     await upload(JAN, flat(MANY, 18));
     const { id } = await onlyEvent();
@@ -370,7 +370,7 @@ describe('dispute', () => {
   const claimSeen = z.looseObject({ claimId: z.string(), memberExternalId: z.string(), ask: z.string() });
   const disputeIdOf = (json: unknown) => z.looseObject({ disputeId: z.string() }).parse(json).disputeId;
 
-  test('200: what its members are short of becomes claims and one dispute, which a later statement pays', async () => {
+  test("turns the members' shortfall into claims of one dispute, which a later statement pays", async () => {
     await upload(DEC, [...flat(MANY, 20), ['Late', 30]]);
     await upload(JAN, [...flat(MANY, 18), ['Late', 30]]);
     expect((await recoverable()).totals).toMatchObject({ claims: 0 });
@@ -403,7 +403,7 @@ describe('dispute', () => {
     });
   });
 
-  test('200: claims each dollar once, by a contracted rate where there is one, and leaves what another dispute asks for', async () => {
+  test('claims each dollar once, by a contracted rate if there is one, and leaves the claims of other disputes', async () => {
     await upload(DEC, flat(MANY, 20));
     await upload(JAN, flat(MANY, 18));
     const rate = { carrierId, rateType: 'flat_per_member', rateValue: 19, effectiveFrom: '2025-01-01' };
@@ -422,7 +422,7 @@ describe('dispute', () => {
     });
   });
 
-  test('a statement that takes the event away takes its claims with it', async () => {
+  test('loses its claims when a statement removes the event', async () => {
     await upload(DEC, flat(MANY, 20));
     await upload(JAN, flat(MANY, 18));
     const disputeId = disputeIdOf((await decide((await onlyEvent()).id, 'dispute')).json);
@@ -435,7 +435,7 @@ describe('dispute', () => {
     });
   });
 
-  test('409: of a carrier that pays more', async () => {
+  test('answers 409 for a carrier that pays more', async () => {
     await upload(DEC, flat(MANY, 20));
     await upload(JAN, flat(MANY, 22));
     const event = await onlyEvent();
@@ -444,7 +444,7 @@ describe('dispute', () => {
   });
 });
 
-test('404: unknown events, carriers and workspaces; 422: a month that is none', async () => {
+test('answers 404 for unknown events, carriers and workspaces, and 422 for an invalid month', async () => {
   for (const decision of ['accept', 'dispute'] as const) {
     for (const id of [randomUUID(), 'x']) expect((await decide(id, decision)).status).toBe(404);
   }
@@ -454,7 +454,7 @@ test('404: unknown events, carriers and workspaces; 422: a month that is none', 
   expect((await account.call('GET', '/v1/carrier-events?state=closed')).status).toBe(422);
 });
 
-test('403: deciding takes a token that may write', async () => {
+test('refuses a decision by a read-only token with 403', async () => {
   const reader = await service.createAccount({ scopes: ['read'] });
   expect((await reader.call('GET', '/v1/carrier-events')).status).toBe(200);
   expect((await reader.call('POST', `/v1/carrier-events/${randomUUID()}/accept`)).status).toBe(403);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { asOwner } from '../../support/postgres.ts';
 import { type OwnService, STATEMENT_CONFIG, startService, statement, type TestAccount } from '../../support/service.ts';
 
-/** Carriers of an account and those every account sees. */
+/** The carriers of an account and the shared carriers. */
 
 let service: OwnService;
 let account: TestAccount;
@@ -41,7 +41,7 @@ async function list(query = '', who = account) {
 const problemOf = (json: unknown) =>
   z.object({ code: z.string(), errors: z.array(z.object({ field: z.string() })).optional() }).parse(json);
 
-test('a new carrier is the account’s own, and looks the same wherever it is shown', async () => {
+test('makes a new carrier the account’s own, and shows it the same everywhere', async () => {
   const created = await create({ name: '  Béla & Söhne (PPO)  ', productLine: 'med_supp' });
   expect(created).toEqual({
     id: created.id,
@@ -58,7 +58,7 @@ test('a new carrier is the account’s own, and looks the same wherever it is sh
   expect(all.data).toContainEqual(full);
 });
 
-test('names may repeat, slugs may not: one made from a name gives way, one that is given is refused', async () => {
+test('allows repeated names; changes a generated slug that is taken, and refuses a given one', async () => {
   const first = await create({ name: 'Cedar Mutual' });
   const second = await create({ name: 'Cedar Mutual' });
   expect([first.slug, second.slug]).toEqual(['cedar-mutual', 'cedar-mutual-2']);
@@ -66,14 +66,14 @@ test('names may repeat, slugs may not: one made from a name gives way, one that 
   expect([taken.status, problemOf(taken.json).code]).toEqual([409, 'conflict']);
   const change = await account.call('PATCH', `/v1/carriers/${second.id}`, { json: { slug: 'cedar-mutual' } });
   expect(change.status).toBe(409);
-  // Its own slug is not in its way.
+  // Its own slug does not count as taken.
   expect((await account.call('PATCH', `/v1/carriers/${first.id}`, { json: { slug: 'cedar-mutual' } })).status).toBe(
     200,
   );
   expect((await create({ name: 'Cedar Mutual' }, stranger)).slug).toBe('cedar-mutual');
 });
 
-test('requests at once get different slugs, and of equal given ones exactly one is had', async () => {
+test('gives different generated slugs to concurrent requests, and accepts an equal given slug once', async () => {
   const made = await Promise.all(Array.from({ length: 5 }, () => create({ name: 'Delta Care' })));
   expect(made.map(({ slug }) => slug).toSorted()).toEqual([
     'delta-care',
@@ -87,7 +87,7 @@ test('requests at once get different slugs, and of equal given ones exactly one 
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
 });
 
-test('what can not be a carrier is refused, with every fault at once', async () => {
+test('refuses an invalid carrier with all faults at once', async () => {
   const response = await account.call('POST', '/v1/carriers', {
     json: { name: ' ', slug: 'Not A Slug', productLine: 'auto', groupId: shared, colour: 'red' },
   });
@@ -96,7 +96,7 @@ test('what can not be a carrier is refused, with every fault at once', async () 
   expect(errors.map(({ field }) => field).toSorted()).toEqual(['colour', 'groupId', 'name', 'productLine', 'slug']);
 });
 
-test('withConfig tells carriers whose statements can be read from others; no row is lost between pages', async () => {
+test('filters carriers by withConfig, and loses no row between pages', async () => {
   const who = await service.createAccount();
   const bare = await create({ name: 'Bare' }, who);
   const own = await service.createCarrier({ name: 'Own', account: who });
@@ -110,7 +110,7 @@ test('withConfig tells carriers whose statements can be read from others; no row
   expect((await who.call('GET', '/v1/carriers?withConfig=yes')).status).toBe(422);
 });
 
-test('the list as CSV has the same rows', async () => {
+test('returns the same rows as CSV', async () => {
   const who = await service.createAccount();
   await create({ name: '=cmd()' }, who);
   const { body, status } = await who.call('GET', '/v1/carriers', { headers: { Accept: 'text/csv' } });
@@ -122,7 +122,7 @@ test('the list as CSV has the same rows', async () => {
   expect(first).toContain(",'=cmd(),cmd,");
 });
 
-test('a change keeps what it does not name', async () => {
+test('keeps the fields that a change does not name', async () => {
   const { id } = await create({ name: 'Foxtrot', productLine: 'group' });
   const patch = async (json: object) => (await account.call('PATCH', `/v1/carriers/${id}`, { json })).json;
   expect(await patch({ name: 'Foxtrot Life' })).toMatchObject({
@@ -134,7 +134,7 @@ test('a change keeps what it does not name', async () => {
   expect(await patch({})).toMatchObject({ name: 'Foxtrot Life', slug: 'foxtrot', productLine: null });
 });
 
-test('a carrier goes with its configurations and rates while nothing was ingested, and stays afterwards', async () => {
+test('deletes a carrier with its configurations and rates before the first statement, and keeps it afterwards', async () => {
   const { id } = await create({ name: 'Golf' });
   expect((await account.call('POST', `/v1/carriers/${id}/configs`, { json: STATEMENT_CONFIG })).status).toBe(201);
   const rate = { carrierId: id, rateType: 'flat_per_member', rateValue: 5 };
@@ -153,7 +153,7 @@ test('a carrier goes with its configurations and rates while nothing was ingeste
   expect((await account.call('DELETE', `/v1/carriers/${used}`)).status).toBe(409);
 });
 
-test('a statement that comes while its carrier is being deleted is told that there is none', async () => {
+test('refuses a statement that arrives while its carrier is being deleted as for an unknown carrier', async () => {
   const { id } = await create({ name: 'On its way out' });
   const config = await account.call('POST', `/v1/carriers/${id}/configs`, { json: STATEMENT_CONFIG });
   expect(config.status).toBe(201);
@@ -172,7 +172,7 @@ test('a statement that comes while its carrier is being deleted is told that the
   expect(await upload).toMatchObject({ status: 404, json: { code: 'not_found' } });
 });
 
-test('carriers of the catalogue can be seen, not changed', async () => {
+test('shows the catalogue’s carriers, and refuses changes to them', async () => {
   for (const [method, options] of [
     ['PATCH', { json: { name: 'Mine' } }],
     ['DELETE', {}],
@@ -183,7 +183,7 @@ test('carriers of the catalogue can be seen, not changed', async () => {
   expect((await account.call('GET', `/v1/carriers/${shared}`)).json).toMatchObject({ name: 'Summit Senior Life' });
 });
 
-test('another account’s carrier looks exactly like an unknown id and like what can be no id, on every route', async () => {
+test('answers for another account’s carrier exactly as for an unknown or malformed id, on every route', async () => {
   const theirs = await service.createCarrier({ name: 'Theirs', account: stranger });
   const config = new FormData();
   config.set('config', JSON.stringify(STATEMENT_CONFIG));
@@ -213,7 +213,7 @@ test('another account’s carrier looks exactly like an unknown id and like what
   expect(json).toMatchObject({ name: 'Theirs', activeConfigVersion: 1 });
 });
 
-test('who did what is on record', async () => {
+test('records who made each change', async () => {
   const who = await service.createAccount();
   const { id } = await create({ name: 'India' }, who);
   await who.call('PATCH', `/v1/carriers/${id}`, { json: { name: 'India Life' } });
@@ -223,7 +223,7 @@ test('who did what is on record', async () => {
   });
   await who.call('DELETE', `/v1/expected-rates/${z.object({ id: z.string() }).parse(rate.json).id}`);
   await who.call('DELETE', `/v1/carriers/${id}`);
-  // What was refused changed nothing and is not on record.
+  // Refused requests changed nothing and are not recorded.
   await who.call('DELETE', `/v1/carriers/${shared}`);
   await who.call('POST', `/v1/carriers/${shared}/configs`, { json: {} });
   const { data } = z
@@ -241,7 +241,7 @@ test('who did what is on record', async () => {
   expect(data[0]?.actor).toMatch(/^token:/);
 });
 
-test('a token without the scope changes nothing', async () => {
+test('lets a token without the scope change nothing', async () => {
   const reader = await service.createAccount({ scopes: ['read'] });
   const json = { name: 'Juliet' };
   expect((await reader.call('POST', '/v1/carriers', { json })).status).toBe(403);

@@ -12,17 +12,17 @@ afterAll(() => service.close());
 
 const create = (json: object) => account.call('POST', '/v1/carriers', { json });
 
-test('a slug made from the name gives way to those of the catalogue too', async () => {
+test('changes a generated slug that the catalogue uses', async () => {
   expect((await create({ name: 'Twin' })).json).toMatchObject({ slug: 'twin-2' });
   expect((await create({ name: '光' })).json).toMatchObject({ slug: 'carrier' });
 });
 
-test('409: a slug that is given and in use in the catalogue', async () => {
+test('refuses a given slug that the catalogue uses with 409', async () => {
   const response = await create({ name: 'Other', slug: 'twin' });
   expect(response).toMatchObject({ status: 409, json: { code: 'conflict', detail: expect.stringContaining('twin') } });
 });
 
-test('a catalogue carrier may take a slug that accounts have: it was theirs first and stays so', async () => {
+test('lets a catalogue carrier take a slug that accounts use; the accounts keep theirs', async () => {
   const own = await create({ name: 'Early', slug: 'early' });
   const shared = await service.operate('POST', '/v1/admin/carriers', { json: { name: 'Early', slug: 'early' } });
   expect([own.status, shared.status]).toEqual([201, 201]);

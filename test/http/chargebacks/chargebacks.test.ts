@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { STATEMENT_CONFIG, sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
-/** GET /v1/chargebacks: what was taken back, and the payment it was taken from. */
+/** GET /v1/chargebacks: the charged back amounts, each with the payment it reverses. */
 
 let service: TestService;
 let account: TestAccount;
@@ -42,12 +42,12 @@ const payout = (period: string, amount: number, fileId: string, rows = 1) => ({
   fileName: `${period}-${rows}.csv`,
 });
 
-test('no data at all', async () => {
+test('returns an empty list without data', async () => {
   expect(await list()).toEqual({ period: null, data: [], pagination: { limit: 50, offset: 0, hasMore: false } });
 });
 
 describe('the original payout', () => {
-  test('the latest payment before the chargeback', async () => {
+  test('is the latest payment before the chargeback', async () => {
     await load('2026-01', [{ amount: 50 }]);
     const fileId = await load('2026-02', [{ amount: 50 }]);
     await load('2026-03', [{ amount: -50 }]);
@@ -67,21 +67,21 @@ describe('the original payout', () => {
     });
   });
 
-  test('one of the coverage month that is charged back', async () => {
+  test('is a payment for the coverage month that is charged back', async () => {
     const fileId = await load('2026-01', [{ amount: 50 }]);
     await load('2026-02', [{ amount: 60 }]);
     await load('2026-03', [{ amount: -50, month: '2026-01' }]);
     expect(await list()).toMatchObject({ data: [{ originalPayout: payout('2026-01', 50, fileId) }] });
   });
 
-  test('one that is large enough, before a later smaller one', async () => {
+  test('is a payment that is large enough, even if a smaller one is later', async () => {
     const fileId = await load('2026-01', [{ amount: 600 }]);
     await load('2026-02', [{ amount: 5 }]);
     await load('2026-03', [{ amount: -350 }]);
     expect(await list()).toMatchObject({ data: [{ paidOut: 605, originalPayout: payout('2026-01', 600, fileId) }] });
   });
 
-  test('the latest, when none is large enough', async () => {
+  test('is the latest payment if none is large enough', async () => {
     await load('2026-01', [{ amount: 20 }]);
     const fileId = await load('2026-02', [{ amount: 30 }]);
     await load('2026-03', [{ amount: -50 }]);
@@ -90,14 +90,14 @@ describe('the original payout', () => {
     });
   });
 
-  test('on the same statement, when there is no earlier one', async () => {
+  test('is on the same statement if there is no earlier payment', async () => {
     const fileId = await load('2026-01', [{ amount: 70 }, { amount: -50 }]);
     expect(await list()).toMatchObject({
       data: [{ chargebackAmount: 50, paidOut: 70, originalPayout: payout('2026-01', 70, fileId, 2) }],
     });
   });
 
-  test('none: nothing was ever paid on this policy', async () => {
+  test('is absent if the policy was never paid', async () => {
     await load('2026-01', [{ amount: 50, policy: 'P1' }]);
     await load('2026-02', [{ amount: -50, policy: 'P2' }]);
     expect(await list()).toMatchObject({
@@ -106,7 +106,7 @@ describe('the original payout', () => {
   });
 });
 
-test('taken back in parts: fully reversed with the last of them', async () => {
+test('marks a payment that is charged back in parts as fully reversed with the last part', async () => {
   await load('2026-01', [{ amount: 100 }]);
   await load('2026-02', [{ amount: -60 }]);
   await load('2026-03', [{ amount: -40 }]);
@@ -117,7 +117,7 @@ test('taken back in parts: fully reversed with the last of them', async () => {
   expect(await list()).toMatchObject({ data: [{ chargebackAmount: 40, paidOut: 100, fullyReversed: true }] });
 });
 
-test('after the drop, and only of members who have one', async () => {
+test('shows the drop before a chargeback, only for members who dropped', async () => {
   await load('2026-01', [{ amount: 50 }, { id: 'B', amount: 50 }]);
   await load('2026-02', [{ id: 'B', amount: 50 }]);
   await load('2026-03', [{ amount: -50 }, { id: 'B', amount: 50 }]);
@@ -125,7 +125,7 @@ test('after the drop, and only of members who have one', async () => {
   expect(((await list()) as { data: unknown[] }).data).toHaveLength(1);
 });
 
-test('follows when the payment is replaced or retracted', async () => {
+test('is updated when the payment is replaced or retracted', async () => {
   await load('2026-01', [{ amount: 50 }]);
   await load('2026-02', [{ amount: -50 }]);
   const fileId = await load('2026-01', [{ amount: 80 }], { replace: 'true' });
@@ -140,7 +140,7 @@ test('follows when the payment is replaced or retracted', async () => {
   expect(await signals()).toMatchObject({ data: [{ memberExternalId: 'A' }] });
 });
 
-test('a policy for a row, pages in a total order, CSV', async () => {
+test('returns one row per policy, in pages with a total order, and as CSV', async () => {
   const rows = ['A', 'B', 'C'].flatMap((id) => ['P1', 'P2'].map((policy) => ({ id, policy, amount: -10 })));
   await load('2026-01', rows);
   const seen = [];
@@ -154,7 +154,7 @@ test('a policy for a row, pages in a total order, CSV', async () => {
   expect(csv.body.split('\r\n')[0]).toContain('memberRefId,policyRefId,memberExternalId,policyNumber');
 });
 
-test('of a carrier, of a workspace, and nobody else sees them', async () => {
+test('filters by carrier and workspace, and shows nothing to other accounts', async () => {
   await load('2026-01', [{ amount: -10 }]);
   const other = await service.createCarrier();
   expect(await list(`?carrierId=${other}`)).toMatchObject({ period: null, data: [] });

@@ -1,9 +1,9 @@
 /**
- * The rules of docs/reference/members-and-comparisons.md#comparisons written down a second time, over whole books in
- * memory: months of lines in cents, for carriers that pay month by month. Nothing here is shared with the service.
+ * A second implementation of the rules of docs/reference/members-and-comparisons.md#comparisons, over whole books in memory: months of
+ * lines in cents, for carriers that pay month by month. It shares no code with the service.
  */
 
-/** Period → member → the member's lines. Periods in ascending order. */
+/** Period → member → the member's lines. Periods are in ascending order. */
 export type Book = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
 
 export interface ModelAsked {
@@ -12,14 +12,14 @@ export interface ModelAsked {
   readonly granularity: 'month' | 'quarter' | 'year';
 }
 
-/** "A yellow 5000 → 4000". */
+/** Rows in the form "A yellow 5000 → 4000". */
 export function modelRows(book: Book, { from, to, granularity }: ModelAsked): readonly string[] {
   const sideOf = (period: string) => sideName(period, granularity);
   const members = [...new Set(Object.values(book).flatMap((month) => Object.keys(month)))].sort();
   return members.flatMap((member) => {
     const present = presentMonths(book, member);
     const isIn = (side: string) => present.some((period) => sideOf(period) === side);
-    /** All lines of the side, also those of a month in which the member is only charged back. */
+    /** Sums all lines of the side, including a month in which the member is only charged back. */
     const netOf = (side: string) =>
       Object.entries(book)
         .filter(([period]) => sideOf(period) === side)
@@ -40,7 +40,7 @@ function sideName(period: string, granularity: ModelAsked['granularity']): strin
   return granularity === 'year' ? year : `${year} Q${Math.ceil(Number(period.slice(5)) / 3)}`;
 }
 
-/** Months with lines, save those that hold nothing but chargebacks after a drop. */
+/** The months with lines, except those that hold only chargebacks after a drop. */
 function presentMonths(book: Book, member: string): readonly string[] {
   const present: string[] = [];
   let isAway = false;

@@ -3,7 +3,7 @@ import { sharedService, type TestAccount, type TestService } from '../../support
 import { loadWorkedExample } from '../../support/worked-example.ts';
 import { compare, configOf, load, rows } from './comparisons.ts';
 
-/** GET /v1/comparisons: which status each member has between two sides, worked out by hand. */
+/** GET /v1/comparisons: the status of each member between two sides, calculated by hand. */
 
 let service: TestService;
 let account: TestAccount;
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe('month by month', () => {
-  test('a month and its baseline: as the month is scored', async () => {
+  test('compares a month with its baseline exactly as the month is scored', async () => {
     await loadWorkedExample(service, account, { carrierId });
     expect(await rows(account, 'from=2026-01&to=2026-02')).toEqual([
       'A green 50 → 50',
@@ -28,7 +28,7 @@ describe('month by month', () => {
     ]);
   });
 
-  test('months that are not next to each other', async () => {
+  test('compares months that are not adjacent', async () => {
     await loadWorkedExample(service, account, { carrierId });
     // 01 → 03: A 50 → 50.01 is within a cent; C and D are missing from 03; E came in 02.
     expect(await rows(account, 'from=2026-01&to=2026-03')).toEqual([
@@ -38,7 +38,7 @@ describe('month by month', () => {
       'D red 50 → 0 DROPPED',
       'E new 0 → 0 NEW',
     ]);
-    // 02 → 04: C was seen in 01 and not in 02; D's −50 of 02 is presence.
+    // 02 → 04: C was seen in 01 and not in 02; D's −50 of 02 counts as present.
     expect(await rows(account, 'from=2026-02&to=2026-04')).toEqual([
       'A green 50 → 50',
       'B green 40 → 60 COMMISSION_CHANGED',
@@ -48,7 +48,7 @@ describe('month by month', () => {
     ]);
   });
 
-  test('the reply: what was asked for, what each row is compared with, and what moved', async () => {
+  test('returns the parameters, what each row is compared with, and the changed fields', async () => {
     await load(service, account, {
       carrierId,
       months: { '2026-01': { A: 'Gold', B: 20 }, '2026-02': { B: 20.5 }, '2026-03': { A: 'Silver', C: 5 } },
@@ -84,7 +84,7 @@ describe('month by month', () => {
       { field: 'commission_amount', prevValue: null, currValue: 50, changeType: 'added' },
     ]);
     expect(moved('B')).toMatchObject([{ prevValue: 20.5, currValue: null, changeType: 'removed' }]);
-    // A in 01 and 03: present in both, and of the tracked fields only the plan moved.
+    // A in 01 and 03: present in both, and the plan is the only changed field.
     const both = await compare(account, 'from=2026-01&to=2026-03&status=green');
     expect(both.data).toMatchObject([{ memberExternalId: 'A', flags: ['DATA_CHANGED'] }]);
     expect(both.deltas).toMatchObject([
@@ -92,7 +92,7 @@ describe('month by month', () => {
     ]);
   });
 
-  test('zero, negative and several lines: presence and net amounts', async () => {
+  test('handles zero, negative and several lines: presence and net amounts', async () => {
     await load(service, account, {
       carrierId,
       months: {
@@ -109,11 +109,11 @@ describe('month by month', () => {
     ]);
   });
 
-  test('the tolerance is the one the later month was scored with', async () => {
+  test('uses the tolerance with which the later month was scored', async () => {
     const lenient = await service.createCarrier({ config: configOf({ tolerance: { absolute: 1, percent: 0.1 } }) });
     await load(service, account, {
       carrierId: lenient,
-      // A: 10 % of 100 is tolerated. B: a dollar is more than 10 % of 5.
+      // A: 10 % of 100 is within the tolerance. B: a dollar is more than 10 % of 5.
       months: { '2026-01': { A: 100, B: 5 }, '2026-02': { Z: 1 }, '2026-03': { A: 90, B: 3.99 } },
     });
     expect(await rows(account, 'from=2026-01&to=2026-03')).toEqual(
@@ -123,7 +123,7 @@ describe('month by month', () => {
     );
   });
 
-  test('a chargeback after the drop is no presence, and no row of its own', async () => {
+  test('does not count a chargeback after the drop as present, and gives it no row', async () => {
     await load(service, account, {
       carrierId,
       months: {
@@ -144,7 +144,7 @@ describe('month by month', () => {
     ]);
   });
 
-  test('back since, and in the later month with a chargeback alone: present there, so reappeared', async () => {
+  test('marks a member who returned and has only a chargeback in the later month as reappeared', async () => {
     await load(service, account, {
       carrierId,
       months: {
@@ -160,7 +160,7 @@ describe('month by month', () => {
     ]);
   });
 
-  test('back after two years: compared with what was last paid', async () => {
+  test('compares a member who returns after two years with the last paid amount', async () => {
     await load(service, account, {
       carrierId,
       months: { '2023-05': { A: 70, Z: 1 }, '2023-06': { Z: 1 }, '2025-06': { A: 60, Z: 1 } },
@@ -177,10 +177,10 @@ describe('month by month', () => {
   });
 });
 
-describe('paid ahead', () => {
+describe('payments ahead', () => {
   beforeEach(async () => {
     carrierId = await service.createCarrier({ config: configOf({ cadence: { default: 3 } }) });
-    // A is paid in 01 for 01 to 03; Z is paid monthly as far as this shows: its own lines never miss.
+    // A is paid in 01 for 01 to 03. Z looks monthly, because its lines never miss a month.
     await load(service, account, {
       carrierId,
       months: {
@@ -193,7 +193,7 @@ describe('paid ahead', () => {
     });
   });
 
-  test('makes no row while the payment reaches, and is no gap when it is paid again', async () => {
+  test('give no row while the payment covers the month, and leave no gap when the next one comes', async () => {
     expect((await rows(account, 'from=2025-01&to=2025-02')).filter((row) => row.startsWith('A'))).toEqual([]);
     expect((await rows(account, 'from=2025-02&to=2025-03')).filter((row) => row.startsWith('A'))).toEqual([]);
     expect((await rows(account, 'from=2025-03&to=2025-04')).filter((row) => row.startsWith('A'))).toEqual([
@@ -204,7 +204,7 @@ describe('paid ahead', () => {
     ]);
   });
 
-  test('reaches into a month without a statement too, and no further', async () => {
+  test('cover a month without a statement too, and no later month', async () => {
     await load(service, account, { carrierId, months: { '2025-11': { A: 90, Z: 1 } } });
     expect((await rows(account, 'from=2025-11&to=2026-01')).filter((row) => row.startsWith('A'))).toEqual([]);
     expect((await rows(account, 'from=2025-11&to=2026-02')).filter((row) => row.startsWith('A'))).toEqual([
@@ -212,7 +212,7 @@ describe('paid ahead', () => {
     ]);
   });
 
-  test('drops at what was paid once the payment has run out', async () => {
+  test('show a drop with the last paid amount once the payment has ended', async () => {
     expect((await rows(account, 'from=2025-03&to=2025-09')).filter((row) => row.startsWith('A'))).toEqual([
       'A red 90 → 0 DROPPED',
     ]);
@@ -220,7 +220,7 @@ describe('paid ahead', () => {
 });
 
 describe('quarters and years', () => {
-  test('paid ahead at the end of a quarter: in the book without an amount, never dropped; then run out', async () => {
+  test('keeps a member who is paid ahead at the end of a quarter without an amount, and drops it after the paid months', async () => {
     const ahead = await service.createCarrier({ config: configOf({ cadence: { default: 4 } }) });
     // A: 120 in March for March to June. Z has lines in every month.
     await load(service, account, {
@@ -239,11 +239,11 @@ describe('quarters and years', () => {
     expect(await quarter('2025-01', '2025-04')).toEqual([]);
     expect(await quarter('2025-04', '2025-07')).toEqual(['A green 0 → 120 COMMISSION_CHANGED']);
     expect(await quarter('2025-01', '2025-07')).toEqual(['A green 120 → 120']);
-    // July's 120 reach to October; in January A is missing.
+    // July's 120 covers up to October; in January A is missing.
     expect(await quarter('2025-07', '2026-01')).toEqual(['A red 120 → 0 DROPPED']);
   });
 
-  test('a chargeback after the drop adds its flag and its amount to what else is said of the member', async () => {
+  test("adds the flag and the amount of a chargeback after the drop to the member's row", async () => {
     await load(service, account, {
       carrierId,
       months: {
@@ -254,7 +254,7 @@ describe('quarters and years', () => {
       },
     });
     expect(await rows(account, 'from=2025-12&to=2026-03&granularity=quarter')).toEqual([
-      // 50 - 50, which is 50 less than before.
+      // 50 − 50 is 50 less than before.
       'A yellow 50 → 0 COMMISSION_CHANGED CHARGEBACK',
       'B red 50 → -50 DROPPED CHARGEBACK',
       // 1 + 1 + 3.
@@ -262,7 +262,7 @@ describe('quarters and years', () => {
     ]);
   });
 
-  test('amounts add up over the months, presence is in any of them', async () => {
+  test('adds amounts over the months, and counts a member who is present in any month', async () => {
     await load(service, account, {
       carrierId,
       months: {
@@ -270,7 +270,7 @@ describe('quarters and years', () => {
         // First quarter without a statement for 02: A 50 + 50, B 40, C 30, Z 1 + 1.
         '2026-01': { A: 50, B: 40, Z: 1 },
         '2026-03': { A: 50, C: 30, Z: 1 },
-        // Second: A 60 + 40 = 100; B back: 40; C away; D back after 2025; E new: 7.
+        // Second quarter: A 60 + 40 = 100; B returns with 40; C is away; D returns from 2025; E is new with 7.
         '2026-04': { A: 60, D: 5, Z: 1 },
         '2026-05': { A: 40, B: 40, E: 7, Z: 1 },
       },
@@ -297,7 +297,7 @@ describe('quarters and years', () => {
     expect(comparedAgainstPeriod).toBe('2026-02');
   });
 
-  test('the profile is that of the latest month present; who comes back is compared with a whole quarter', async () => {
+  test('shows the profile of the latest present month, and compares a returning member with a whole quarter', async () => {
     await load(service, account, {
       carrierId,
       months: {
@@ -322,7 +322,7 @@ describe('quarters and years', () => {
     expect(deltas.filter(({ memberRefId }) => memberRefId === a?.memberRefId)).toMatchObject([
       { field: 'plan_name', prevValue: 'Silver', currValue: 'Bronze' },
     ]);
-    // R: 10 + 15 in its last quarter, 20 + 6 now.
+    // R: 10 + 15 in its last quarter, 20 + 6 in this one.
     expect(data.find(({ memberExternalId }) => memberExternalId === 'R')).toMatchObject({
       status: 'reappeared',
       prevCommissionAmount: 25,
@@ -334,7 +334,7 @@ describe('quarters and years', () => {
 });
 
 describe('carriers and workspaces', () => {
-  test('add up; of one without a statement in the later side everybody is missing', async () => {
+  test('adds up carriers; all members of a carrier without a statement in the later side are missing', async () => {
     const [other, silent] = [await service.createCarrier(), await service.createCarrier()];
     const second = await service.createWorkspace(account, 'Second');
     const { workspaceId } = account;
@@ -361,7 +361,7 @@ describe('carriers and workspaces', () => {
     expect(keys).toEqual(keys.toSorted());
   });
 
-  test('nothing of another account, and as CSV the same rows', async () => {
+  test('shows nothing of another account, and the same rows as CSV', async () => {
     await load(service, account, { carrierId, months: { '2026-01': { A: 50 }, '2026-02': { A: 40 } } });
     const stranger = await service.createAccount();
     expect(await compare(stranger, 'from=2026-01&to=2026-02')).toMatchObject({

@@ -8,7 +8,7 @@ import {
   type TestService,
 } from '../../support/service.ts';
 
-/** Books made by uploads, and their comparisons in a form that is easy to write down. */
+/** Makes books by uploads, and shows their comparisons in a compact form. */
 
 /** Member id → amount. A list: several lines; text in place of an amount: a plan name, paid 50. */
 export type Month = Readonly<Record<string, number | readonly number[] | string>>;
@@ -73,7 +73,7 @@ export async function compare(account: TestAccount, query: string) {
   return reply.parse(response.json);
 }
 
-/** Rows as "A yellow 50 → 40 COMMISSION_CHANGED", by member id. */
+/** Rows in the form "A yellow 50 → 40 COMMISSION_CHANGED", by member id. */
 export async function rows(account: TestAccount, query: string): Promise<readonly string[]> {
   const { data } = await compare(account, `limit=200&${query}`);
   return data

@@ -10,7 +10,7 @@ import type { MemberStatus } from '../../../core/scoring/scored-row.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { STATEMENT_CONFIG } from '../../support/service.ts';
 
-/** A book of 200,000 members on both sides: five carriers' largest statements at once. */
+/** A book of 200,000 members on both sides, equal to five carriers' largest statements at once. */
 
 const MEMBERS = 200_000;
 const [accountId, workspaceId, carrierId] = [randomUUID(), randomUUID(), randomUUID()];
@@ -27,7 +27,7 @@ beforeAll(async () => {
     await sql`
       insert into statement_configs (config_id, carrier_id, account_id, version, config)
       values (${carrierId}, ${carrierId}, ${accountId}, 1, ${JSON.stringify(STATEMENT_CONFIG)}::text::jsonb)`;
-    // Members 1 to 200,000 in January and March, 1,001 to 201,000 in April; each tenth of these is paid a dollar less.
+    // Members 1 to 200,000 in January and March, 1,001 to 201,000 in April; every tenth of these is paid a dollar less.
     for (const [period, first] of [
       ['2026-01', 1],
       ['2026-03', 1],
@@ -64,10 +64,10 @@ async function compare(
   return found;
 }
 
-// April has 1,001 to 201,000: 1,000 gone, 1,000 new; of 1,001 to 200,000 each tenth, 19,900, is paid less.
+// April has 1,001 to 201,000: 1,000 members left and 1,000 are new; every tenth of 1,001 to 200,000 (19,900) is paid less.
 const SUMMARY = { green: 179_100, yellow: 19_900, red: 1_000, new: 1_000, reappeared: 0, total: 201_000 };
 
-test('counts everybody and gives any page, the last ones too', async () => {
+test('counts all members and returns any page, including the last', async () => {
   const first = await compare();
   expect(first.summary).toEqual(SUMMARY);
   expect(first.page.data).toHaveLength(200);
@@ -84,12 +84,12 @@ test('counts everybody and gives any page, the last ones too', async () => {
   expect(red.page.data).toHaveLength(200);
 });
 
-test('a quarter against a quarter: the first has two months of everybody', async () => {
-  // Twice as much in January and March as in April: all who stayed are reduced.
+test('compares a quarter with a quarter, of which the first has two months of all members', async () => {
+  // January and March together pay twice as much as April, so all remaining members are reduced.
   expect((await compare({ granularity: 'quarter' })).summary).toEqual({ ...SUMMARY, green: 0, yellow: 199_000 });
 });
 
-test('holds a page and a portion, however many members there are', async () => {
+test('holds one page and one batch in memory, however many members there are', async () => {
   setFlagsFromString('--expose_gc');
   const collectGarbage: unknown = runInNewContext('gc');
   if (typeof collectGarbage !== 'function') throw new Error('No garbage collector to call.');
@@ -125,7 +125,7 @@ test('holds a page and a portion, however many members there are', async () => {
   expect((await compare({}, watched)).summary).toEqual(SUMMARY);
   expect(members).toBe(201_000);
   expect(portions).toBeGreaterThan(100);
-  // All members at once, in any form, would be more than 20 MB.
+  // All members at once would take more than 20 MB in any form.
   expect(mostHeld - before).toBeLessThan(8_000_000);
   expect(mostResident - residentBefore).toBeLessThan(150_000_000);
 });

@@ -6,7 +6,7 @@ import { sharedService, type TestAccount, type TestService } from '../../support
 import { type Book, type ModelAsked, modelRows } from './comparison-model.ts';
 import { compare, configOf, load } from './comparisons.ts';
 
-/** Random books. fast-check prints the seed of a failing one. */
+/** Tests with random books. fast-check prints the seed of a failure. */
 
 let service: TestService;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const inDollars = (months: Book) =>
 const queryOf = ({ from, to, granularity }: ModelAsked) => `from=${from}&to=${to}&granularity=${granularity}`;
 const cents = (dollars: number) => Math.round(dollars * 100);
 
-/** Page after page. */
+/** Reads all pages in turn. */
 async function allRows(account: TestAccount, query: string, limit: number) {
   const data = [];
   for (let offset = 0; ; offset += limit) {
@@ -65,7 +65,7 @@ const asked: fc.Arbitrary<ModelAsked> = fc
   })
   .map(({ periods: [from, to], granularity }) => ({ from, to, granularity }));
 
-test('any two sides give what the rules give; pages make up the whole; every status and the summary count the same rows', async () => {
+test('follows the rules for any two sides; pages make up the whole; every status and the summary count the same rows', async () => {
   await fc.assert(
     fc.asyncProperty(book, fc.array(asked, { minLength: 12, maxLength: 12 }), async (months, comparisons) => {
       const account = await stored(months);
@@ -106,7 +106,7 @@ const results = z.object({
 const jobs = z.object({ data: z.array(z.object({ jobId: z.string(), period: z.string() })) });
 const deltasReply = z.object({ data: z.array(z.looseObject({ memberRefId: z.string(), field: z.string() })) });
 
-test('a month against its baseline says of every member what the scores of the month say, however the carrier pays', async () => {
+test("gives every member the status and amounts of the month's scores when a month is compared with its baseline, for every way of paying", async () => {
   const cadence = fc.constantFrom<string | number>('monthly', 'monthly', 2, 3, 'calendar_year');
   await fc.assert(
     fc.asyncProperty(book, cadence, async (months, pays) => {
@@ -124,7 +124,7 @@ test('a month against its baseline says of every member what the scores of the m
         ).data;
         const { data, deltas } = await compare(account, `from=${from}&to=${to}`);
         const shown = data.map((row) => results.shape.data.element.parse({ policyNumber: null, ...row }));
-        // A chargeback after the drop is in no count, and no row here.
+        // A chargeback after the drop counts nowhere, and has no row here.
         const counted = scored.filter(({ status, flags }) => status !== 'red' || flags.includes('DROPPED'));
         expect({ from, to, pays, shown }).toEqual({ from, to, pays, shown: counted });
         const key = (delta: { memberRefId: string; field: string }) => `${delta.memberRefId} ${delta.field}`;
@@ -135,7 +135,7 @@ test('a month against its baseline says of every member what the scores of the m
   );
 });
 
-test('books of other accounts, carriers and workspaces change nothing', async () => {
+test('ignores the books of other accounts, carriers and workspaces', async () => {
   await fc.assert(
     fc.asyncProperty(book, book, async (months, others) => {
       const account = await stored(months);

@@ -26,18 +26,18 @@ test.each([
   ['limit', 'from=2026-01&to=2026-02&limit=0'],
   ['offset', 'from=2026-01&to=2026-02&offset=-1'],
   ['carrier', 'from=2026-01&to=2026-02&carrier=x'],
-])('422 naming %s: %s', async (field, query) => {
+])('refuses an invalid request with 422 that names %s: %s', async (field, query) => {
   const response = await get(query);
   expect(response).toMatchObject({ status: 422, json: { code: 'validation_error' } });
   expect(response.json).toMatchObject({ errors: [expect.objectContaining({ field })] });
 });
 
-test('the last month of one side and the first of the next are two sides', async () => {
+test('accepts the last month of one side and the first of the next as two sides', async () => {
   expect((await get('from=2026-03&to=2026-04&granularity=quarter')).status).toBe(200);
   expect((await get('from=2025-12&to=2026-01&granularity=year')).status).toBe(200);
 });
 
-test('404: unknown, malformed and foreign carriers and workspaces look the same', async () => {
+test('answers 404 for unknown, malformed and foreign carriers and workspaces alike', async () => {
   const stranger = await service.createAccount();
   const foreign = await service.createCarrier({ account: stranger });
   for (const filter of [

@@ -19,7 +19,7 @@ const versions = async (carrierId: string, who = account) =>
   page.parse((await who.call('GET', `/v1/carriers/${carrierId}/configs`)).json).data;
 const minimal = { fileType: 'csv', columns: { member_external_id: 'ID', commission_amount: 'Paid' } };
 
-test('201: stored with every option filled in, and active', async () => {
+test('stores a configuration with every option filled in, and makes it active: 201', async () => {
   const carrierId = await service.createCarrier({ account, config: null });
   const response = await add(carrierId, minimal);
   expect(response).toMatchObject({ status: 201, json: { id: expect.any(String), version: 1 } });
@@ -55,7 +55,7 @@ test('201: stored with every option filled in, and active', async () => {
   });
 });
 
-test("201: an account's own versions of a shared carrier go before the shared ones, for it alone", async () => {
+test("prefers an account's own versions of a shared carrier to the shared ones, for that account only", async () => {
   const other = await service.createAccount();
   const carrierId = await service.createCarrier();
   await service.addConfig(carrierId, STATEMENT_CONFIG);
@@ -77,14 +77,14 @@ test("201: an account's own versions of a shared carrier go before the shared on
   expect(added.parse((await add(carrierId, minimal)).json).version).toBe(5);
 });
 
-test('201: many at once get versions one after the other', async () => {
+test('numbers concurrent versions one after the other', async () => {
   const carrierId = await service.createCarrier({ account, config: null });
   const made = await Promise.all(Array.from({ length: 8 }, () => add(carrierId, minimal)));
   const numbers = made.map(({ json }) => added.parse(json).version);
   expect(numbers.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
-test('200: pages of versions', async () => {
+test('returns versions in pages', async () => {
   const carrierId = await service.createCarrier({ account });
   for (const _ of [1, 2]) await add(carrierId, minimal);
   const second = await account.call('GET', `/v1/carriers/${carrierId}/configs?limit=1&offset=1`);
@@ -93,7 +93,7 @@ test('200: pages of versions', async () => {
   expect(csv.body).toMatch(/^id,carrierId,version,active,shared,createdAt,config\r\n/);
 });
 
-test('422: every fault at once, by its path, also what one option demands of another', async () => {
+test('reports every fault at once by its path with 422, including those between two options', async () => {
   const carrierId = await service.createCarrier({ account, config: null });
   const response = await add(carrierId, {
     fileType: 'pdf',
@@ -139,13 +139,13 @@ test.each([
   [{ fileType: 'csv', columns: { member_external_id: 'A' }, sign: 'x' }, ['sign']],
   [[], ['body']],
   ['csv', ['body']],
-])('422: %j', async (json, fields) => {
+])('refuses %j with 422', async (json, fields) => {
   const carrierId = await service.createCarrier({ account, config: null });
   const response = await add(carrierId, json);
   expect(response).toMatchObject({ status: 422, json: { errors: fields.map((field) => ({ field })) } });
 });
 
-test('422: senders that nobody can be', async () => {
+test('refuses impossible senders with 422', async () => {
   const carrierId = await service.createCarrier({ account, config: null });
   const columns = { member_external_id: 'A', commission_amount: 'B' };
   const wrong = ['acme.example', 'Bob <bob@acme.example>', '*@acme.example', '@@@', 'a b@c.example', '@*.acme.example'];
@@ -158,7 +158,7 @@ test('422: senders that nobody can be', async () => {
   expect(response).toMatchObject({ status: 422, json: { errors } });
 });
 
-test('404: versions there are not', async () => {
+test('answers 404 for versions that do not exist', async () => {
   const carrierId = await service.createCarrier({ account });
   for (const version of ['2', '0', '-1', '01', '1.0', 'x', '99999999999999999999']) {
     const response = await account.call('GET', `/v1/carriers/${carrierId}/configs/${version}`);

@@ -7,7 +7,7 @@ import { layoutStatement } from '../../support/layout-statements.ts';
 import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
 import { SHARED_LAYOUTS } from '../../support/shared-layouts.ts';
 
-/** Carriers that offer one report as CSV and as a workbook: both are taken, everywhere a file comes in. */
+/** Carriers that offer one report as CSV and as a workbook: every route that takes files accepts both. */
 
 let service: OwnService;
 let account: TestAccount;
@@ -60,7 +60,7 @@ describe.each(KINDS)('$slug as $fileType', ({ slug, fileType, config, layout }) 
     });
   });
 
-  test('is tried and recognised', async () => {
+  test('can be tried and is recognised', async () => {
     const { id, groupId } = carrierOf(slug);
     const trial = await account.call('POST', `/v1/carriers/${id}/configs/test`, {
       body: form(bytes, { config: JSON.stringify(config) }),
@@ -78,7 +78,7 @@ describe.each(KINDS)('$slug as $fileType', ({ slug, fileType, config, layout }) 
   });
 });
 
-test('what is neither is refused at once, and a carrier of one kind stays strict', async () => {
+test('refuses a file of neither kind at once, and keeps a carrier with one kind strict', async () => {
   const upload = (slug: string, file: string) =>
     account.upload({ file, carrierId: carrierOf(slug).id, period: '2026-04' });
   expect(await upload('aetna-medicare', '%PDF-1.7 and so on')).toMatchObject({

@@ -38,7 +38,7 @@ M1001;ANN LEE;31.01.2026;1.000,50;DOE
 M1002;RAY FOX;15.02.2026;-12,25;DOE
 `;
 
-test('200: delimiter, decimal mark, order of dates and columns, with a configuration that can be stored as it is', async () => {
+test('infers delimiter, decimal mark, date order and columns, with a configuration that can be stored unchanged', async () => {
   const { status, json } = await infer(STATEMENT);
   expect(status).toBe(200);
   expect(json).toMatchObject({
@@ -69,14 +69,14 @@ test('200: delimiter, decimal mark, order of dates and columns, with a configura
   expect(stored.status).toBe(201);
 });
 
-test('200: the sheet that is named, and low confidence where nothing fits', async () => {
+test('infers from the named sheet, and has low confidence if nothing fits', async () => {
   const { json } = await infer(bytesOf('devoted-agency'), { sheetName: 'override' });
   expect(json).toMatchObject({ sheets: ['Override'], config: { columns: { commission_amount: 'Admin Amount' } } });
   const none = await infer('hello\nworld\n');
   expect(none).toMatchObject({ status: 200, json: { confidence: 0, headerRow: null, mapped: [], preview: [] } });
 });
 
-test('404 and 422', async () => {
+test('answers 404 for unknown carriers and 422 for faults', async () => {
   expect(await infer(STATEMENT, {}, '0198c0de-0000-7000-8000-000000000000')).toMatchObject({ status: 404 });
   expect(await infer('%PDF-1.7 and so on')).toMatchObject({
     status: 422,
@@ -97,7 +97,7 @@ test('404 and 422', async () => {
   expect(await infer(STATEMENT, { sheet: 'X' })).toMatchObject({ status: 422, json: { errors: [{ field: 'sheet' }] } });
 });
 
-test('the shared catalogue is there to choose from, and a brand tells its members apart', async () => {
+test('chooses from the shared catalogue, and distinguishes the carriers of a brand', async () => {
   const groups = z
     .object({ data: z.array(z.object({ id: z.string(), slug: z.string() })) })
     .parse((await account.call('GET', '/v1/carriers/groups?limit=200')).json);

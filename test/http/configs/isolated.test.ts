@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createIsolation, fileReadingProgram, type Isolation } from '../../../lambdas/runtime/isolation.ts';
 import { type OwnService, STATEMENT_CONFIG, startService, statement, type TestAccount } from '../../support/service.ts';
 
-/** Files that somebody waits for are read as by `npm start`: in a process of their own. */
+/** Files that a client waits for are read in a process of their own, as with `npm start`. */
 
 let isolation: Isolation;
 let service: OwnService;
@@ -31,7 +31,7 @@ function send(path: string, file: string, config?: object) {
   return account.call('POST', path, { body });
 }
 
-test('requests are answered while a file is read, however long that takes', async () => {
+test('answers other requests while a file is read, however long that takes', async () => {
   let isRead = false;
   const large = send(`/v1/carriers/${carrierId}/configs/test`, rows(15_000, 'x'.repeat(300)), CONFIG).finally(() => {
     isRead = true;
@@ -45,7 +45,7 @@ test('requests are answered while a file is read, however long that takes', asyn
   expect(answers).toBeGreaterThan(20);
 });
 
-test('answers and refusals are the same as in one process', async () => {
+test('gives the same answers and refusals as a single process', async () => {
   const inferred = await send(`/v1/carriers/${carrierId}/configs/infer`, rows(30));
   expect(inferred).toMatchObject({ status: 200, json: { config: { columns: { member_external_id: 'Member ID' } } } });
   expect(await send(`/v1/carriers/${carrierId}/configs/infer`, 'PK\u0003\u0004 no archive')).toMatchObject({
@@ -54,19 +54,19 @@ test('answers and refusals are the same as in one process', async () => {
   });
 });
 
-// Before patterns were limited the first one took 14 seconds of the process that answers everybody.
+// Before patterns were limited, the first one blocked the process of all requests for 14 seconds.
 test.each([
   ['skipRows.patterns[0]', { skipRows: { patterns: ['/((a?b?){100}){10}$Z/'] } }],
   ['memberId.pattern', { memberId: { pattern: `(${'(?:a?b?){100}'.repeat(9)})` } }],
   ['columns.agent_id.groupRow', { columns: { ...CONFIG.columns, agent_id: { groupRow: '((\\pL?){300}){3}' } } }],
-])('422 names the pattern that costs too much: %s', async (place, options) => {
+])('names the pattern that is too expensive with 422: %s', async (place, options) => {
   const { status, json } = await send(`/v1/carriers/${carrierId}/configs/test`, rows(3), { ...CONFIG, ...options });
   expect(status).toBe(422);
   expect(json).toMatchObject({ errors: [{ field: expect.stringContaining(place.split('[')[0] ?? '') }] });
   expect(JSON.stringify(json)).toMatch(/is too (?:large|much)/);
 });
 
-test('a pattern that was stored before there were limits fails its job for good, and is told of', async () => {
+test('fails a job for good, with the reason, for a pattern that was stored before there were limits', async () => {
   const owner = await service.createAccount();
   const config = { ...STATEMENT_CONFIG, skipRows: { patterns: ['Page', '/((a?b?){100}){10}$Z/'] } };
   const carrier = await service.createCarrier({ account: owner, config });
@@ -81,7 +81,7 @@ test('a pattern that was stored before there were limits fails its job for good,
     errorCode: 'unusable_patterns',
     error: expect.stringMatching(/skipRows\.patterns\.1 is too much: .* 9\d{3} steps/),
   });
-  // It is still shown, and a simpler version takes its place.
+  // The pattern is still shown, and a simpler version replaces it.
   expect((await owner.call('GET', `/v1/carriers/${carrier}/configs`)).status).toBe(200);
   expect((await owner.call('POST', `/v1/carriers/${carrier}/configs`, { json: STATEMENT_CONFIG })).status).toBe(201);
   expect((await owner.call('POST', `/v1/jobs/${jobId}/retry`)).status).toBe(202);

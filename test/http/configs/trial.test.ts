@@ -20,7 +20,7 @@ const CONFIG = {
     effective_date: 'Effective',
   },
 };
-/** The required columns only. */
+/** Only the required columns. */
 const NARROW = { fileType: 'csv', columns: { member_external_id: 'Member ID', commission_amount: 'Commission' } };
 
 interface Trial {
@@ -47,7 +47,7 @@ M-3,5,Jim,,02/30/2026
 Total,"1,012.25",,,
 `;
 
-test('200: what a job would make of the file, and nothing is stored', async () => {
+test('returns the result that a job would have, and stores nothing', async () => {
   const { status, json } = await attempt({ file: STATEMENT });
   expect(status).toBe(200);
   expect(json).toMatchObject({
@@ -81,7 +81,7 @@ test('200: what a job would make of the file, and nothing is stored', async () =
   expect((await account.call('GET', '/v1/audit')).json).toMatchObject({ data: [] });
 });
 
-test('200: long lists are cut: 20 rows, 100 failures', async () => {
+test('cuts long lists: 20 rows, 100 failures', async () => {
   const rows = Array.from({ length: 300 }, (_, index) => `M-${index},${index < 150 ? index : 'x'}`);
   const { json } = await attempt({ config: NARROW, file: ['Member ID,Commission', ...rows].join('\n') });
   expect(json).toMatchObject({ mapped: 150, failed: 150, warnings: [{ code: 'high_reject_rate' }] });
@@ -96,7 +96,7 @@ const rolling = {
 };
 const MONTHS = 'Member ID,Commission,Month\nA,1,2026-05\nB,2,2026-06\nC,4,2026-06\n';
 
-test('200: a rolling statement is cut down to the period; without one all of it is shown, and that is said', async () => {
+test('limits a rolling statement to the period; without one it shows everything and a warning', async () => {
   const june = await attempt({ config: rolling, file: MONTHS, fields: { periodYear: '2026', periodMonth: '06' } });
   expect(june.json).toMatchObject({ mapped: 2, skipped: 1, totals: { commissionTotal: 6 }, warnings: [] });
   const all = await attempt({ config: rolling, file: MONTHS });
@@ -113,7 +113,7 @@ test.each([
   ['no column of the kind', 'Name,Amount\nJane,5\n', /"Name", "Amount"/],
   ['no row that can be read', 'Member ID,Commission\nA,x\nB,y\n', /None of the 2 data rows/],
   ['too many rows', `Member ID,Commission\n${'A,1\n'.repeat(40_001)}`, /40,000/],
-])('422: a file with %s, with the reason', async (_, file, reason) => {
+])('refuses a file with %s with 422 and the reason', async (_, file, reason) => {
   const response = await attempt({ file });
   expect(response).toMatchObject({
     status: 422,
@@ -121,7 +121,7 @@ test.each([
   });
 });
 
-test('422: faults of the configuration and of the form, all at once', async () => {
+test('reports faults of the configuration and of the form together with 422', async () => {
   const config = { fileType: 'csv', columns: { member_external_id: 'A' } };
   const wrong = await attempt({ config, fields: { periodYear: 'x', surplus: '1' } });
   expect(wrong.status).toBe(422);
@@ -132,7 +132,7 @@ test('422: faults of the configuration and of the form, all at once', async () =
   }
 });
 
-test('422: half a period, or one that is to come', async () => {
+test('refuses an incomplete or future period with 422', async () => {
   for (const [field, fields] of [
     ['periodMonth', { periodYear: '2026' }],
     ['periodYear', { periodMonth: '6' }],
@@ -143,13 +143,13 @@ test('422: half a period, or one that is to come', async () => {
   }
 });
 
-test('422: no file', async () => {
+test('refuses a request without a file with 422', async () => {
   const body = new FormData();
   body.set('config', JSON.stringify(CONFIG));
   const response = await account.call('POST', `/v1/carriers/${carrierId}/configs/test`, { body });
   expect(response).toMatchObject({ status: 422, json: { errors: [{ field: 'file' }] } });
 });
 
-test('404: a carrier nobody has', async () => {
+test('answers 404 for an unknown carrier', async () => {
   expect(await attempt({ file: STATEMENT }, 'none')).toMatchObject({ status: 404, json: { code: 'not_found' } });
 });

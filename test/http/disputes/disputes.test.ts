@@ -4,7 +4,7 @@ import * as XLSX from 'xlsx';
 import { z } from 'zod';
 import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
-/** Guarantee: a claim is asked for once, and a dispute is paid when statements have paid it, as long as these statements count. */
+/** Guarantee: a claim is made once, and a dispute is paid when statements have paid it, for as long as these statements count. */
 
 let service: TestService;
 let account: TestAccount;
@@ -34,7 +34,7 @@ async function retract(fileId: string): Promise<void> {
   await service.runJobs();
 }
 
-/** M1 missed February, and January was taken back from M2, who is active. */
+/** M1 missed February, and January was charged back from M2, who is active. */
 beforeEach(async () => {
   account = await service.createAccount({ name: 'Lakeview Benefits' });
   carrierId = await service.createCarrier({
@@ -69,7 +69,7 @@ const find = async (id: string) => (await account.call('GET', `/v1/disputes/${id
 const patch = (id: string, json: object) => account.call('PATCH', `/v1/disputes/${id}`, { json });
 
 describe('opening', () => {
-  test('201: claims, evidence and the letter', async () => {
+  test('returns the claims, the evidence and the letter with 201', async () => {
     const { status, json } = await post({ claimIds: await claimIds(), note: 'By email.' });
     expect(status).toBe(201);
     expect(json).toMatchObject({
@@ -103,7 +103,7 @@ describe('opening', () => {
     expect(letter.headers.get('content-type')).toMatch(/^text\/plain/);
   });
 
-  test('the workbook has the claims and the rows that prove them', async () => {
+  test('returns a workbook with the claims and the rows that prove them', async () => {
     const id = await open({ claimIds: await claimIds() });
     const response = await fetch(new URL(`/v1/disputes/${id}/workbook`, service.url), {
       headers: { Authorization: `Bearer ${account.token}` },
@@ -116,13 +116,13 @@ describe('opening', () => {
     expect(rows('Evidence')[2]).toEqual([2, '2026-03', 'statement.csv', 1, 4, -50, 'charged back']);
   });
 
-  test('from a member and month, with all their claims', async () => {
+  test('opens a dispute from a member and month, with all their claims', async () => {
     const [first] = await openClaims();
     const { json } = await post({ rows: [{ memberRefId: first?.memberRefId, period: '2026-03' }] });
     expect(json).toMatchObject({ claims: 1, rows: [{ memberExternalId: 'M1' }] });
   });
 
-  test('a repeat under the same key opens nothing', async () => {
+  test('opens nothing for a repeat under the same key', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const json = { claimIds: await claimIds() };
     const first = await post(json, headers);
@@ -133,7 +133,7 @@ describe('opening', () => {
     ).toHaveLength(1);
   });
 
-  test('409 for a claim in an open dispute, also of two at the same moment', async () => {
+  test('answers 409 for a claim in an open dispute, even for two concurrent requests', async () => {
     const ids = await claimIds();
     const replies = await Promise.all([post({ claimIds: ids }), post({ claimIds: ids.slice(0, 1) })]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409]);
@@ -146,7 +146,7 @@ describe('opening', () => {
     });
   });
 
-  test('422 for unknown claims, those of another account, and an order for nothing', async () => {
+  test('answers 422 for unknown claims, those of another account, and an empty dispute', async () => {
     const stranger = await service.createAccount();
     const [foreign] = await claimIds();
     const asked = await stranger.call('POST', '/v1/disputes', { json: { claimIds: [foreign] } });
@@ -160,7 +160,7 @@ describe('opening', () => {
   });
 });
 
-test("404 for another account's dispute in every way, and it is in no list of theirs", async () => {
+test("answers 404 for another account's dispute on every route, and lists none of them", async () => {
   const id = await open({ claimIds: await claimIds() });
   const stranger = await service.createAccount();
   for (const path of ['', '/letter', '/workbook']) {
@@ -171,7 +171,7 @@ test("404 for another account's dispute in every way, and it is in no list of th
   expect((await account.call('GET', `/v1/disputes?carrierId=${randomUUID()}`)).status).toBe(404);
 });
 
-test('states: answered, then refused, which is the end and lets the claims go; each change is in the audit trail', async () => {
+test('goes from answered to refused, which is final and frees the claims; every change is in the audit trail', async () => {
   const ids = await claimIds();
   const id = await open({ claimIds: ids });
   expect((await patch(id, { state: 'answered', note: 'They look into it.' })).json).toMatchObject({
@@ -203,7 +203,7 @@ test('states: answered, then refused, which is the end and lets the claims go; e
 describe('a later statement', () => {
   const regular = [paid('M1', '2026-04'), paid('M2', '2026-04')];
 
-  test('pays a part: the dispute stays open; pays the rest: it is paid; is taken away: it is open again', async () => {
+  test('pays a part (the dispute stays open), pays the rest (it is paid), and is removed (it is open again)', async () => {
     const id = await open({ claimIds: await claimIds() });
     await patch(id, { state: 'answered' });
     await upload('2026-04', [...regular, paid('M1', '2026-02'), paid('M2', '2026-01', 20)]);
@@ -242,7 +242,7 @@ describe('a later statement', () => {
     ]);
   });
 
-  test('a corrected statement that shows nothing was due: nothing is recovered, and the dispute stays open', async () => {
+  test('corrects the month so that nothing was due: nothing is recovered, and the dispute stays open', async () => {
     const [, chargeback] = await claimIds();
     const id = await open({ claimIds: [chargeback] });
     const file = ['ID,Paid,Month,Policy', paid('M1', '2026-03'), paid('M2', '2026-03')].join('\n');
@@ -251,7 +251,7 @@ describe('a later statement', () => {
     expect(await find(id)).toMatchObject({ state: 'asked', recoveredAmount: 0, rows: [{ openAmount: 0 }] });
   });
 
-  test('that pays regularly changes nothing, and a dispute that was refused is not followed', async () => {
+  test('changes nothing with regular pay, and does not affect a refused dispute', async () => {
     const [missed, chargeback] = await claimIds();
     const [first, refused] = [await open({ claimIds: [missed] }), await open({ claimIds: [chargeback] })];
     await patch(refused, { state: 'refused' });

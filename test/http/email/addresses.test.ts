@@ -14,7 +14,7 @@ const list = z.object({ data: z.array(address), pagination: z.looseObject({ hasM
 const CSV = statement([['M1', 10]]);
 
 describe('POST /v1/email/addresses', () => {
-  test('201: an address nobody can guess; another one each time', async () => {
+  test('returns an unguessable address with 201, a different one each time', async () => {
     const { account, carrierId } = await room.openMailbox();
     const made = [];
     for (let count = 0; count < 2; count++) {
@@ -32,14 +32,14 @@ describe('POST /v1/email/addresses', () => {
     expect(new Set(made).size).toBe(2);
   });
 
-  test('403: below the Enterprise tier', async () => {
+  test('refuses an account below the Enterprise tier with 403', async () => {
     const account = await room.service.createAccount();
     const carrierId = await room.service.createCarrier({ account });
     const { status, json } = await account.call('POST', '/v1/email/addresses', { json: { carrierId } });
     expect([status, json]).toMatchObject([403, { code: 'tier_required' }]);
   });
 
-  test("404: a carrier or workspace that is unknown, or another account's", async () => {
+  test('answers 404 for an unknown or foreign carrier or workspace', async () => {
     const mine = await room.openMailbox();
     const other = await room.openMailbox();
     const nobody = '00000000-0000-4000-8000-000000000000';
@@ -55,7 +55,7 @@ describe('POST /v1/email/addresses', () => {
     }
   });
 
-  test('422: an account with two workspaces has to name one', async () => {
+  test('requires an account with two workspaces to name one, with 422', async () => {
     const { account, carrierId } = await room.openMailbox();
     const workspaceId = await room.service.createWorkspace(account, 'West');
     const without = await account.call('POST', '/v1/email/addresses', { json: { carrierId } });
@@ -64,7 +64,7 @@ describe('POST /v1/email/addresses', () => {
     expect([named.status, named.json]).toMatchObject([201, { workspaceId }]);
   });
 
-  test('422: fields that are missing or unknown', async () => {
+  test('refuses missing and unknown fields with 422', async () => {
     const { account, carrierId } = await room.openMailbox();
     for (const json of [{}, { carrierId: null }, { carrierId, localPart: 'acme' }]) {
       const response = await account.call('POST', '/v1/email/addresses', { json });
@@ -72,7 +72,7 @@ describe('POST /v1/email/addresses', () => {
     }
   });
 
-  test('409: an account has at most two hundred', async () => {
+  test('refuses more than two hundred addresses per account with 409', async () => {
     const { account, carrierId } = await room.openMailbox();
     await room.service.database.system(
       (sql) => sql`
@@ -88,7 +88,7 @@ describe('POST /v1/email/addresses', () => {
 });
 
 describe('the addresses of an account', () => {
-  test('200: newest first, in pages; one by its id; as CSV', async () => {
+  test('are listed newest first, in pages, individually, and as CSV', async () => {
     const { account, carrierId, id } = await room.openMailbox();
     const second = address.parse((await account.call('POST', '/v1/email/addresses', { json: { carrierId } })).json);
     const ids = async (query: string) =>
@@ -102,7 +102,7 @@ describe('the addresses of an account', () => {
     expect(csv.body).toContain(second.address);
   });
 
-  test('rotate: the same id, a new address, and the old one is nobody’s at once and for ever', async () => {
+  test('can be rotated: the id stays, the address is new, and the old address stops working at once and for ever', async () => {
     const mailbox = await room.openMailbox();
     const { call } = mailbox.account;
     const { status, json } = await call('POST', `/v1/email/addresses/${mailbox.id}/rotate`);
@@ -119,7 +119,7 @@ describe('the addresses of an account', () => {
     expect(kept).toHaveLength(1);
   });
 
-  test('delete: 204, then gone from the list, and mail to it is dropped in silence', async () => {
+  test('can be deleted with 204: it leaves the list, and mail to it is silently dropped', async () => {
     const mailbox = await room.openMailbox();
     const { call } = mailbox.account;
     const path = `/v1/email/addresses/${mailbox.id}`;
@@ -139,7 +139,7 @@ describe('the addresses of an account', () => {
     expect(room.sent).toHaveLength(sent);
   });
 
-  test("another account's are as unknown as any", async () => {
+  test('are unknown to other accounts', async () => {
     const mine = await room.openMailbox();
     const other = await room.openMailbox();
     const path = `/v1/email/addresses/${other.id}`;
@@ -151,7 +151,7 @@ describe('the addresses of an account', () => {
     expect((await other.account.call('GET', path)).status).toBe(200);
   });
 
-  test('after the plan was changed they are seen and deleted, not made or rotated, and mail is rejected with the reason', async () => {
+  test('can be seen and deleted after a downgrade, but not made or rotated; mail is rejected with the reason', async () => {
     const mailbox = await room.openMailbox();
     const { account } = mailbox;
     await room.service.database.system(
@@ -169,7 +169,7 @@ describe('the addresses of an account', () => {
     expect((await account.call('DELETE', path)).status).toBe(204);
   });
 
-  test('what was done to them is in the audit trail, without the address', async () => {
+  test('have their changes in the audit trail, without the address', async () => {
     const { account, id } = await room.openMailbox();
     await account.call('POST', `/v1/email/addresses/${id}/rotate`);
     await account.call('DELETE', `/v1/email/addresses/${id}`);

@@ -17,15 +17,15 @@ import { STATEMENT_CONFIG, startService, type TestAccount, type TestService } fr
 export const DOMAIN = 'inbound.example.com';
 export const SENDER = 'pay@acme.example';
 
-/** The service with its mail function, and what that has sent. */
+/** The service with its mail function, and the mail that it has sent. */
 export interface MailRoom {
   readonly service: TestService;
   readonly drops: DropStore;
   readonly intake: MailIntake;
   readonly sent: MailMessage[];
-  /** Puts the message where SES puts it and calls the function as SES does. */
+  /** Stores the message like SES and calls the function like SES. */
   deliver(message: string | Uint8Array, to: readonly string[], more?: Delivery): Promise<MailCounts>;
-  /** An Enterprise account with a carrier that allows `SENDER`, and an address for it. */
+  /** Makes an Enterprise account with a carrier that allows `SENDER`, and an address for it. */
   openMailbox(config?: object): Promise<Mailbox>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface Delivery {
   readonly id?: string;
   readonly source?: string;
   readonly verdicts?: Partial<Record<MailCheck, SESReceiptStatus['status']>>;
-  /** By another function than the room's. */
+  /** A function to use instead of the room's own. */
   readonly by?: MailIntake;
 }
 
@@ -43,7 +43,7 @@ export interface Mailbox {
   readonly carrierId: string;
   readonly id: string;
   readonly address: string;
-  /** Newest first. */
+  /** The items, newest first. */
   items(): Promise<readonly Item[]>;
 }
 
@@ -106,7 +106,7 @@ export async function itemsOf({ call }: TestAccount): Promise<readonly Item[]> {
   return z.object({ data: z.array(item) }).parse(json).data;
 }
 
-/** As SES calls a function. */
+/** The event with which SES calls a function. */
 export function receiptEvent(
   messageId: string,
   to: readonly string[],
@@ -146,7 +146,7 @@ export function receiptEvent(
   };
 }
 
-/** The month before this one: recent enough to be taken without asking, whenever the test runs. */
+/** The previous month, which is recent enough to be accepted without a question, whenever the test runs. */
 export const PERIOD = addMonths(periodOfDate(new Date().toISOString()), -1);
 
 export interface Attached {
@@ -156,7 +156,7 @@ export interface Attached {
   readonly disposition?: string;
 }
 
-/** A message as an ordinary mail program writes it. */
+/** A message in the form of an ordinary mail program. */
 export function mail(attached: readonly Attached[], headers: Readonly<Record<string, string | null>> = {}): string {
   const boundary = 'b-1';
   const top = {

@@ -4,7 +4,7 @@ import { storedBytes } from '../../../core/storage-quota.ts';
 import { statement } from '../../support/service.ts';
 import { type Mailbox, type MailRoom, mail, SENDER, startMailRoom } from './mail-room.ts';
 
-/** Mail stores no more than the account may store: neither statements nor the messages they came with. */
+/** Guarantee: mail stores no more than the account's quota, counting both statements and their messages. */
 
 let room: MailRoom;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => room.close());
 
 const csv = statement([['M1', 10]]);
-/** Much longer than the statement in it. */
+/** A message that is much longer than its statement. */
 const message = () => mail([{ content: csv }], { 'X-Padding': 'x'.repeat(900) });
 
 async function mailboxWithRoomFor(bytes: number): Promise<Mailbox> {
@@ -27,20 +27,20 @@ async function mailboxWithRoomFor(bytes: number): Promise<Mailbox> {
 const usedBy = ({ account: { accountId } }: Mailbox) =>
   room.service.database.read(accountId, async (sql) => storedBytes(await loadStorageUse(sql, accountId)));
 
-test('a statement without room is rejected, its sender told, and the message not kept', async () => {
+test('rejects a statement that exceeds the quota, tells its sender, and keeps no message', async () => {
   const mailbox = await mailboxWithRoomFor(csv.length - 1);
   expect(await room.deliver(message(), [mailbox.address], { id: 'no-room' })).toMatchObject({ rejected: 1 });
   expect(await mailbox.items()).toMatchObject([{ outcome: 'rejected', reason: expect.stringContaining('no room') }]);
   const answer = room.sent.at(-1);
   expect(answer?.to).toBe(SENDER);
   expect(answer?.text).toMatch(/not taken in\..*no room/);
-  // Of how much the account stores a sender learns nothing.
+  // A sender does not learn how much the account stores.
   expect(answer?.text).not.toMatch(/bytes/);
   expect(await room.drops.get('mail/no-room')).toBeNull();
   expect(await usedBy(mailbox)).toBe(0);
 });
 
-test('a statement that fits is taken in; its message is kept only where there is room for that too', async () => {
+test('accepts a statement that fits, and keeps its message only if that fits too', async () => {
   const mailbox = await mailboxWithRoomFor(csv.length + 10);
   expect(await room.deliver(message(), [mailbox.address], { id: 'statement-only' })).toMatchObject({ accepted: 1 });
   expect(await room.drops.get('mail/statement-only')).toBeNull();
@@ -48,7 +48,7 @@ test('a statement that fits is taken in; its message is kept only where there is
   expect(await room.service.runJobs()).toBe(1);
 });
 
-test('a message is counted once, with all its bytes, however many items it makes', async () => {
+test('counts a message once, with all its bytes, however many items it makes', async () => {
   const mailbox = await mailboxWithRoomFor(1_000_000);
   const two = mail([{ content: csv }, { content: statement([['M2', 10]]) }]);
   await room.deliver(two, [mailbox.address], { id: 'two' });
@@ -60,7 +60,7 @@ test('a message is counted once, with all its bytes, however many items it makes
   expect(await usedBy(mailbox)).toBe((length ?? 0) + (files[0]?.bytes ?? 0));
 });
 
-test('messages of nobody who is allowed fill no account either', async () => {
+test('counts no message of an unauthorised sender', async () => {
   const mailbox = await mailboxWithRoomFor(3_000);
   for (let n = 0; n < 5; n++) {
     const spam = `From: x@evil.example\r\nMessage-ID: <${n}@evil.example>\r\n\r\n${'x'.repeat(1_200)}`;
@@ -72,7 +72,7 @@ test('messages of nobody who is allowed fill no account either', async () => {
   expect(await usedBy(mailbox)).toBeLessThanOrEqual(3_000);
 });
 
-test('the same delivery once more, after its message was not kept, is done with', async () => {
+test('treats a repeated delivery as complete although its message was not kept', async () => {
   const mailbox = await mailboxWithRoomFor(1);
   await room.deliver(message(), [mailbox.address], { id: 'again' });
   const { sent } = room;
@@ -80,6 +80,6 @@ test('the same delivery once more, after its message was not kept, is done with'
   const gone = { ...room.intake, messages: { ...room.drops, get: async () => null } };
   expect(await room.deliver(message(), [mailbox.address], { id: 'again', by: gone })).toMatchObject({ rejected: 0 });
   expect([sent.length, (await mailbox.items()).length]).toEqual([before, 1]);
-  // A message that nobody ever had is another matter.
+  // A message that was never stored is an error.
   await expect(room.deliver(message(), [mailbox.address], { id: 'never', by: gone })).rejects.toThrow(/not where/);
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => room.close());
 
 let members = 0;
-/** Different bytes each time. */
+/** Makes different bytes each time. */
 function csv(): string {
   members += 1;
   return statement([[`M${members}`, 10]]);
@@ -27,8 +27,8 @@ async function jobsOf({ account }: Mailbox): Promise<number> {
 
 const lastSent = () => room.sent.at(-1);
 
-describe('a statement that is mailed', () => {
-  test('becomes an ordinary upload, is worked off, shown, and answered', async () => {
+describe('a mailed statement', () => {
+  test('becomes an ordinary upload, is processed, shown and answered', async () => {
     const mailbox = await room.openMailbox();
     const message = mail([{ content: csv() }], {
       'Message-ID': '<first@acme.example>',
@@ -65,7 +65,7 @@ describe('a statement that is mailed', () => {
     expect([...audit]).toEqual([{ actor: `email:${SENDER}` }]);
   });
 
-  test('attachments each become a file, and each is answered for', async () => {
+  test('makes one file per attachment, and reports each in the answer', async () => {
     const mailbox = await room.openMailbox();
     const before = addMonths(PERIOD, -1);
     const counts = await room.deliver(
@@ -97,7 +97,7 @@ describe('a statement that is mailed', () => {
     ]);
   });
 
-  test('for a month that has one is rejected, never a silent replacement', async () => {
+  test('is rejected for a month that has one; it never silently replaces it', async () => {
     const mailbox = await room.openMailbox();
     await room.deliver(mail([{ content: csv() }]), [mailbox.address]);
     expect(await room.deliver(mail([{ content: csv() }]), [mailbox.address])).toMatchObject({ rejected: 1 });
@@ -105,13 +105,13 @@ describe('a statement that is mailed', () => {
     expect(lastSent()?.text).toContain('The month already has a statement');
   });
 
-  test('as plain text with a name, as some programs send CSV, is an attachment all the same', async () => {
+  test('is accepted as plain text with a file name, which some programs send for CSV', async () => {
     const mailbox = await room.openMailbox();
     const attached = { content: csv(), type: 'text/plain; charset=us-ascii', disposition: 'inline' };
     expect(await room.deliver(mail([attached]), [mailbox.address])).toMatchObject({ accepted: 1 });
   });
 
-  test('with pictures in the signature is no more than the statement', async () => {
+  test('ignores pictures in the signature', async () => {
     const mailbox = await room.openMailbox();
     const logo = {
       content: new Uint8Array([137, 80, 78, 71]),
@@ -126,8 +126,8 @@ describe('a statement that is mailed', () => {
   });
 });
 
-describe('where the month comes from', () => {
-  test('the subject, decoded', async () => {
+describe('the period of a mailed statement', () => {
+  test('comes from the decoded subject', async () => {
     const mailbox = await room.openMailbox({ email: { allowedSenders: ['@acme.example'], periodFrom: 'subject' } });
     const subject = `=?utf-8?B?${Buffer.from(`Für ${PERIOD}`).toString('base64')}?=`;
     const message = mail([{ content: csv(), name: 'any.csv' }], { Subject: subject });
@@ -140,7 +140,7 @@ describe('where the month comes from', () => {
     );
   });
 
-  test('the rows: the month most of them are for', async () => {
+  test('comes from the rows: the month of most of them', async () => {
     const columns = { ...STATEMENT_CONFIG.columns, coverage_month: 'Month' };
     const email = { allowedSenders: [SENDER], periodFrom: 'statement' };
     const mailbox = await room.openMailbox({ columns, email });
@@ -157,8 +157,8 @@ describe('where the month comes from', () => {
   });
 });
 
-describe('the same again', () => {
-  test('the function called twice for one delivery does nothing the second time', async () => {
+describe('a repeated message or statement', () => {
+  test('does nothing when the function is called twice for one delivery', async () => {
     const mailbox = await room.openMailbox();
     const message = mail([{ content: csv() }]);
     for (let call = 0; call < 2; call++)
@@ -166,7 +166,7 @@ describe('the same again', () => {
     expect(await mailbox.items()).toHaveLength(1);
   });
 
-  test('a message delivered again makes no job, is logged as a duplicate, and not answered', async () => {
+  test('makes no job for a repeated delivery of a message, is logged as a duplicate, and is not answered', async () => {
     const mailbox = await room.openMailbox();
     const message = mail([{ content: csv() }]);
     await room.deliver(message, [mailbox.address]);
@@ -181,7 +181,7 @@ describe('the same again', () => {
     expect(room.sent).toHaveLength(sent);
   });
 
-  test('also without a Message-ID, and when its statement has been retracted since', async () => {
+  test('is recognised without a Message-ID, and after its statement was retracted', async () => {
     const mailbox = await room.openMailbox();
     const message = mail([{ content: csv() }], { 'Message-ID': null });
     await room.deliver(message, [mailbox.address]);
@@ -198,7 +198,7 @@ describe('the same again', () => {
     expect(room.sent).toHaveLength(sent);
   });
 
-  test('the same bytes in another message for another month, or after a retraction, are an ordinary upload', async () => {
+  test('is an ordinary upload if the same bytes come for another month, or after a retraction', async () => {
     const mailbox = await room.openMailbox();
     const content = csv();
     await room.deliver(mail([{ content }]), [mailbox.address]);
@@ -211,7 +211,7 @@ describe('the same again', () => {
     expect(await room.deliver(mail([{ content }]), [mailbox.address])).toMatchObject({ accepted: 1, duplicate: 0 });
   });
 
-  test('also when its job has failed: that message can not be tried again by whoever has a copy', async () => {
+  test('is recognised although its job failed, so that somebody with a copy cannot try the message again', async () => {
     const mailbox = await room.openMailbox();
     const message = mail([{ content: 'Other,Columns\n1,2' }]);
     expect(await room.deliver(message, [mailbox.address])).toMatchObject({ accepted: 1 });
@@ -221,7 +221,7 @@ describe('the same again', () => {
     expect(await jobsOf(mailbox)).toBe(1);
   });
 
-  test('the same bytes in another message make no job; its sender is told', async () => {
+  test('makes no job for the same bytes in another message, and tells its sender', async () => {
     const mailbox = await room.openMailbox();
     const content = csv();
     await room.deliver(mail([{ content }]), [mailbox.address]);
@@ -229,7 +229,7 @@ describe('the same again', () => {
     expect(lastSent()?.text).toContain('received before');
   });
 
-  test('of two messages at once the one that made the job says so, though the other was written down first', async () => {
+  test('is reported by the message that made the job, even if the other of two concurrent messages was recorded first', async () => {
     const mailbox = await room.openMailbox();
     const content = csv();
     const by = {
@@ -247,7 +247,7 @@ describe('the same again', () => {
     expect((await mailbox.items()).map(({ outcome }) => outcome)).toEqual(['accepted', 'duplicate']);
   });
 
-  test('the same bytes through the API a moment before are a duplicate, not a second file of the month', async () => {
+  test('is a duplicate, not a second file of the month, if the API got the same bytes a moment before', async () => {
     const mailbox = await room.openMailbox();
     const content = csv();
     let uploaded: unknown;
@@ -271,7 +271,7 @@ describe('the same again', () => {
     expect(item).toMatchObject({ outcome: 'duplicate', jobId: Object(uploaded).jobId });
   });
 
-  test('the same file attached twice is one job', async () => {
+  test('makes one job for a file that is attached twice', async () => {
     const mailbox = await room.openMailbox();
     const content = csv();
     const counts = await room.deliver(mail([{ content }, { content, name: `copy-${PERIOD}.csv` }]), [mailbox.address]);
@@ -279,7 +279,7 @@ describe('the same again', () => {
     expect(await jobsOf(mailbox)).toBe(1);
   });
 
-  test('ten deliveries at once of one message make one job, and have one answer', async () => {
+  test('makes one job and one answer for ten concurrent deliveries of a message', async () => {
     const mailbox = await room.openMailbox();
     const message = mail([{ content: csv() }]);
     const before = room.sent.length;
@@ -291,7 +291,7 @@ describe('the same again', () => {
     expect(await jobsOf(mailbox)).toBe(1);
   });
 
-  test('an attachment that an earlier delivery did not get to is still taken in', async () => {
+  test('reads an attachment that an earlier delivery did not reach', async () => {
     const mailbox = await room.openMailbox();
     const attached = [{ content: csv() }, { content: csv(), name: `acme-${addMonths(PERIOD, -1)}.csv` }];
     const headers = { 'Message-ID': '<cut@acme.example>' };
@@ -301,7 +301,7 @@ describe('the same again', () => {
 });
 
 describe('several recipients', () => {
-  test('two carriers get one job each; what is not of our domain is left alone', async () => {
+  test('makes one job for each of two carriers, and ignores other domains', async () => {
     const mailbox = await room.openMailbox();
     const other = await room.openMailbox();
     const to = [mailbox.address.toUpperCase(), other.address, 'someone@else.example', mailbox.address];
@@ -316,7 +316,7 @@ describe('several recipients', () => {
     expect(await other.items()).toHaveLength(1);
   });
 
-  test('two addresses of one carrier get one job and one answer, those of two workspaces a job each', async () => {
+  test('makes one job and one answer for two addresses of a carrier, and one job per workspace', async () => {
     const { account, carrierId, address, items } = await room.openMailbox();
     const add = async (workspaceId?: string) => {
       const { json } = await account.call('POST', '/v1/email/addresses', { json: { carrierId, workspaceId } });
@@ -328,7 +328,7 @@ describe('several recipients', () => {
       accepted: 1,
       duplicate: 1,
     });
-    // A second answer would say that nothing was taken in.
+    // A second answer would wrongly say that nothing was accepted.
     expect(room.sent).toHaveLength(before + 1);
     const west = await room.service.createWorkspace(account, 'West');
     const [first, second] = [await add(account.workspaceId), await add(west)];
@@ -339,7 +339,7 @@ describe('several recipients', () => {
     expect((await items())[0]?.reason).toContain('workspace');
   });
 
-  test('in two workspaces of one carrier each have an answer, unless it would say the same', async () => {
+  test('answers for each of two workspaces of a carrier, unless the answers are equal', async () => {
     const { account, carrierId } = await room.openMailbox();
     const west = await room.service.createWorkspace(account, 'West');
     const add = async (workspaceId: string) => {
@@ -361,12 +361,12 @@ describe('several recipients', () => {
       counts: { accepted: 1, rejected: 1 },
       answers: [takenIn, refused],
     });
-    // Delivered once more it is the same in both.
+    // A repeated delivery gives the same result in both.
     expect(await answersTo(taken)).toMatchObject({ counts: { duplicate: 1, rejected: 1 }, answers: [] });
     expect(await answersTo(mail([{ content: csv() }]))).toMatchObject({ counts: { rejected: 2 }, answers: [refused] });
   });
 
-  test('a domain that only ends like ours, or an address with more before the @, is nobody', async () => {
+  test('ignores a domain that only ends like ours, and an address with extra text before the @', async () => {
     const { address } = await room.openMailbox();
     const [localPart] = address.split('@');
     for (const to of [`${localPart}@evil-inbound.example.com`, `${localPart}+x@inbound.example.com`, `x${address}`, ''])
@@ -374,8 +374,8 @@ describe('several recipients', () => {
   });
 });
 
-describe('what is kept of a message', () => {
-  test('goes with the raw bytes of its statement, and that of one that was not taken in after a week', async () => {
+describe('the stored message', () => {
+  test('is deleted with the raw bytes of its statement, or after a week if it was rejected', async () => {
     const mailbox = await room.openMailbox();
     const two = [{ content: csv() }, { content: csv(), name: `acme-${addMonths(PERIOD, -1)}.csv` }];
     await room.deliver(mail(two), [mailbox.address], { id: 'taken' });

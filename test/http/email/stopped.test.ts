@@ -18,7 +18,7 @@ const STATEMENT = { content: statement([['M1', 10]]) };
 const DAY_MS = 86_400_000;
 const PROVEN = { spam: 'PASS', virus: 'PASS', spf: 'PASS', dkim: 'PASS', dmarc: 'PASS' } as const;
 
-describe('mail that is stopped is shown with its reason, makes no job and is never answered', () => {
+describe('stopped mail is shown with its reason, makes no job and is never answered', () => {
   test.each([
     ['spam', { verdicts: { spam: 'FAIL' } }, 'rejected', /spam/],
     ['infected', { verdicts: { virus: 'FAIL' } }, 'rejected', /infected/],
@@ -48,7 +48,7 @@ describe('mail that is stopped is shown with its reason, makes no job and is nev
     expect(room.sent).toEqual([]);
   });
 
-  test('of a carrier whose format names no sender, or that has no format', async () => {
+  test('for a carrier whose format names no sender, or without a format', async () => {
     const { account } = mailbox;
     const open = await room.openMailbox({ email: {} });
     expect(await room.deliver(mail([STATEMENT]), [open.address])).toMatchObject({ rejected: 1 });
@@ -60,7 +60,7 @@ describe('mail that is stopped is shown with its reason, makes no job and is nev
     expect(room.sent).toEqual([]);
   });
 
-  test('of a suspended account', async () => {
+  test('for a suspended account', async () => {
     const { accountId } = mailbox.account;
     const setStatus = (status: string) =>
       room.service.database.system(
@@ -73,13 +73,13 @@ describe('mail that is stopped is shown with its reason, makes no job and is nev
     expect(room.sent).toEqual([]);
   });
 
-  test('a verdict SES has no name for yet proves nothing', async () => {
+  test('for an unknown verdict of SES, which proves nothing', async () => {
     const verdicts = Object({ spf: 'SOFTFAIL', dkim: 'MAYBE' });
     expect(await room.deliver(mail([STATEMENT]), [mailbox.address], { verdicts })).toMatchObject({ held: 1 });
   });
 });
 
-describe('an allowed sender is told why nothing was taken in', () => {
+describe('an allowed sender learns why nothing was accepted', () => {
   test.each([
     ['nothing is attached', mail([]), /no attachment/],
     ['six files are attached', mail(Array.from({ length: 6 }, () => STATEMENT)), /more than 5 attachments/],
@@ -99,7 +99,7 @@ describe('an allowed sender is told why nothing was taken in', () => {
     expect(room.sent).toHaveLength(1);
   });
 
-  test('not when a program wrote it, although its statement is taken in', async () => {
+  test('but not from an automatic message, although its statement is accepted', async () => {
     const automatic = mail([STATEMENT], { 'Auto-Submitted': 'auto-generated' });
     expect(await room.deliver(automatic, [mailbox.address])).toMatchObject({ accepted: 1 });
     const bounce = mail([{ content: 'x' }]);
@@ -107,7 +107,7 @@ describe('an allowed sender is told why nothing was taken in', () => {
     expect(room.sent).toEqual([]);
   });
 
-  test('an answer that can not be sent changes nothing', async () => {
+  test('and a failure to send the answer changes nothing', async () => {
     const { intake } = room;
     const failing = { ...intake, mailer: { send: () => Promise.reject(new Error('no mail today')) } };
     const errors: unknown[] = [];
@@ -119,7 +119,7 @@ describe('an allowed sender is told why nothing was taken in', () => {
     expect([counts.accepted, errors.length]).toEqual([1, 1]);
   });
 
-  test('it names no member: neither subject nor text of the message nor the rows are repeated', async () => {
+  test('and the answer names no member: it repeats neither subject, text nor rows', async () => {
     const canary = 'JANE-CANARY';
     const content = statement([[canary, 10, { Name: canary }]]);
     const message = mail([{ content }, { content: `${canary}\n1`, name: 'x.csv' }], { Subject: canary });
@@ -130,7 +130,7 @@ describe('an allowed sender is told why nothing was taken in', () => {
   });
 });
 
-test('a message whose bytes are not there is an error, so that the call comes again', async () => {
+test('throws if the bytes of a message are missing, so that SES calls again', async () => {
   const mailOf = { objectKey: 'mail/gone', recipients: [mailbox.address], envelopeSender: SENDER, verdicts: PROVEN };
   await expect(receiveMail(room.intake, mailOf)).rejects.toThrow('not where it was put');
   expect(await mailbox.items()).toEqual([]);

@@ -5,7 +5,7 @@ import { RATES_IN_BULK_MAX } from '../../../core/limits/job-limits.ts';
 import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
-/** Many rates at once, as a spreadsheet has them. */
+/** Many rates at once, in the form of a spreadsheet. */
 
 let service: TestService;
 let account: TestAccount;
@@ -46,7 +46,7 @@ const owedOfAll = () => Promise.all(MONTHS.map(owed));
 
 const HEADER = 'Plan Code,rate_type,Rate Value,Tier,State,Effective From,effectiveTo,Note';
 
-test('200: a sheet as a spreadsheet writes it', async () => {
+test('accepts a sheet in the form of a spreadsheet program', async () => {
   const sent = await sendCsv([
     HEADER,
     'GOLD,flat per member,"$1,026.50",Initial,tx,01/01/2026,12/31/2026,first',
@@ -97,7 +97,7 @@ test('200: a sheet as a spreadsheet writes it', async () => {
   ]);
 });
 
-test('200: the CSV of the list can be sent back, and changes nothing', async () => {
+test('accepts the exported list of rates unchanged, and changes nothing', async () => {
   await sendJson([
     { planCode: 'GOLD', rateType: 'flat_per_member', rateValue: 26.123456 },
     { planCode: null, rateType: 'percent_of_premium', rateValue: 0.05, tier: 'initial', effectiveFrom: '2026-01-01' },
@@ -111,7 +111,7 @@ test('200: the CSV of the list can be sent back, and changes nothing', async () 
   expect((await account.call('GET', '/v1/audit')).json).toEqual(audit);
 });
 
-test('200: what is owed is scored again with all of them', async () => {
+test('scores the owed amounts again with all of them', async () => {
   await loadWorkedExample(service, account, { carrierId });
   const before = await owedOfAll();
   const list = ['rateType,rateValue,effectiveFrom', 'flat_per_member,60,', 'flat_per_member,70,2026-03-01'];
@@ -129,13 +129,13 @@ test('200: what is owed is scored again with all of them', async () => {
   expect(told.map((one) => one.after.commissionOwed)).toEqual(after);
 });
 
-test('200: only periods that a changed rate reaches are scored again', async () => {
+test('scores only the periods again that a changed rate affects', async () => {
   await loadWorkedExample(service, account, { carrierId });
   const list = ['rateType,rateValue,effectiveFrom', 'flat_per_member,50,', 'flat_per_member,70,2026-04-01'];
   expect(await sendCsv(list)).toMatchObject({ json: { created: 1, unchanged: 1, rescoredPeriods: 1 } });
 });
 
-test('422: every fault at once, with row and column, and nothing is stored', async () => {
+test('reports every fault at once, with row and column, and stores nothing: 422', async () => {
   const response = await sendCsv([
     HEADER,
     'A,flat,10,,,,,',
@@ -180,14 +180,14 @@ test.each([
   [['rateType,rateValue,fromLives,toLives', 'flat_per_member,1,9,2'], 'row 2, column "toLives"'],
   [['rateType,rateValue,carrierId', 'flat_per_member,1,other'], 'row 2, column "carrierId"'],
   [['rateType,rateValue', ...Array.from({ length: RATES_IN_BULK_MAX + 1 }, () => 'flat_per_member,1')], 'body'],
-])('422: %#', async (lines, field) => {
+])('refuses faulty rates with 422: case %#', async (lines, field) => {
   const response = await sendCsv(lines);
   expect(response.status).toBe(422);
   const { errors } = z.object({ errors: z.array(z.object({ field: z.string() })) }).parse(response.json);
   expect(errors.map((error) => error.field)).toEqual([field]);
 });
 
-test('422: JSON tells the place', async () => {
+test('names the place of a fault in JSON with 422', async () => {
   const twice = { planCode: 'A', rateType: 'flat_per_member', rateValue: 1 };
   expect(await sendJson([twice, { ...twice, planCode: 'a' }])).toMatchObject({
     status: 422,
@@ -199,7 +199,7 @@ test('422: JSON tells the place', async () => {
   });
 });
 
-test('a confirmed estimate of a plan name stays beside rates of the carrier', async () => {
+test('keeps a confirmed estimate of a plan name beside rates of the carrier', async () => {
   const own = await service.createCarrier({ account });
   carrierId = own;
   const gold = Array.from({ length: 6 }, (_, index) => [`G${index}`, 20, { Plan: 'Gold' }] as const);
@@ -217,7 +217,7 @@ test('a confirmed estimate of a plan name stays beside rates of the carrier', as
   expect(await owed('2026-01')).toBe(8);
 });
 
-test('409: more rates than an account may have, and none of them is stored', async () => {
+test('refuses more rates than the limit with 409, and stores none of them', async () => {
   const most = ACCOUNT_COUNTS_MAX.expectedRates;
   await service.database.tenant(
     account.accountId,
@@ -237,7 +237,7 @@ test('409: more rates than an account may have, and none of them is stored', asy
 const BOUNDED =
   'planCode,rateType,rateValue,effectiveFrom,effectiveTo,maxLives,fromPolicyMonth,toPolicyMonth,fromLives,toLives';
 
-test('200: bounds, in columns; sent again nothing changes, and the list of rates can be sent back', async () => {
+test('accepts bounds in columns, changes nothing for a repeat, and accepts the exported list', async () => {
   await loadWorkedExample(service, account, { carrierId });
   const sheet = [
     BOUNDED,
@@ -275,14 +275,14 @@ test('200: bounds, in columns; sent again nothing changes, and the list of rates
   expect((await account.call('POST', '/v1/expected-rates', { json: again })).status).toBe(200);
 });
 
-test('200: a rate with bounds in JSON values its members only', async () => {
+test('applies a rate with bounds in JSON to its members only', async () => {
   await loadWorkedExample(service, account, { carrierId });
   const before = await owedOfAll();
   await sendJson([{ rateType: 'flat_per_member', rateValue: 900, fromLives: 500 }]);
   expect(await owedOfAll()).toEqual(before);
 });
 
-test('409 and 422: bounds that overlap those of another rate, stored or listed', async () => {
+test('refuses bounds that overlap those of another rate, stored (409) or listed (422)', async () => {
   const rateOf = (more: object) => ({ planCode: 'A', rateType: 'flat_per_member', rateValue: 1, ...more });
   await sendJson([rateOf({ fromPolicyMonth: 1, toPolicyMonth: 12 })]);
   const overlapping = rateOf({ planCode: 'a', fromPolicyMonth: 12 });
@@ -294,7 +294,7 @@ test('409 and 422: bounds that overlap those of another rate, stored or listed',
   expect(await rates()).toHaveLength(1);
 });
 
-test('422: a column that nobody reads', async () => {
+test('refuses an unknown column with 422', async () => {
   const before = await owedOfAll();
   const response = await sendCsv([
     'Plan,Rate Type,Rate Value,Effective Date,Group size',
@@ -308,7 +308,7 @@ test('422: a column that nobody reads', async () => {
   expect(await owedOfAll()).toEqual(before);
 });
 
-test('200: "Plan" and "Effective Date" are the plan and the first day', async () => {
+test('reads "Plan" and "Effective Date" as the plan and the first day', async () => {
   const response = await sendCsv(
     ['Plan,Rate Type,Rate,Effective Date', 'SILVER,flat_per_member,40,01/01/2026'],
     '&dryRun=true',

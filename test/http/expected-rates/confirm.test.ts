@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 
-/** An estimate becomes a contracted rate in one call. */
+/** Turns an estimate into a contracted rate in one call. */
 
 let service: TestService;
 let account: TestAccount;
@@ -52,7 +52,7 @@ async function owed(period: string) {
     .totals;
 }
 
-test('201: the estimate is contracted from its basis month, and what is owed is no estimate any more', async () => {
+test('contracts the estimate from its basis month, and the owed amounts are no longer estimated: 201', async () => {
   await load('2026-01', members(6, 20));
   await load('2026-02', [...members(5, 20), ['M5', 12]]);
   expect(await owed('2026-02')).toEqual({ commissionOwed: 8, commissionOwedEstimated: 8 });
@@ -80,7 +80,7 @@ test('201: the estimate is contracted from its basis month, and what is owed is 
   });
 });
 
-test('200: a repeat gets the same rate and does nothing, with a key or without', async () => {
+test('answers a repeat with 200 and the same rate, with and without a key', async () => {
   await load('2026-01', members(6, 20));
   const { id } = await estimateOf();
   const first = await confirm(id);
@@ -91,14 +91,14 @@ test('200: a repeat gets the same rate and does nothing, with a key or without',
   expect((await rates()).filter(({ source }) => source === 'contracted')).toHaveLength(1);
 });
 
-test('201: many at once make one rate', async () => {
+test('makes one rate for concurrent requests', async () => {
   await load('2026-01', members(6, 20));
   const { id } = await estimateOf();
   const made = await Promise.all(Array.from({ length: 4 }, () => confirm(id)));
   expect(made.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201]);
 });
 
-test('201: from another month; the months before keep the estimate', async () => {
+test('contracts from another month; earlier months keep the estimate', async () => {
   await load('2026-01', members(6, 20));
   await load('2026-02', [...members(5, 20), ['M5', 12]]);
   await load('2026-03', [...members(5, 20), ['M5', 12]]);
@@ -108,7 +108,7 @@ test('201: from another month; the months before keep the estimate', async () =>
   expect(await owed('2026-03')).toEqual({ commissionOwed: 8, commissionOwedEstimated: 0 });
 });
 
-test('201: of a plan that only a name tells, it holds for that plan alone', async () => {
+test('contracts a plan that only its name identifies for that plan alone', async () => {
   const gold = { Plan: 'Gold' };
   await load('2026-01', [...members(6, 20, gold, 'G'), ...members(8, 30, { Plan: 'Silver' }, 'S')]);
   await load('2026-02', [...members(5, 20, gold, 'G'), ['G5', 12, gold], ['S0', 25, { Plan: 'Silver' }]]);
@@ -119,7 +119,7 @@ test('201: of a plan that only a name tells, it holds for that plan alone', asyn
   });
   expect(await owed('2026-02')).toEqual({ commissionOwed: 13, commissionOwedEstimated: 5 });
   expect(await confirm(estimate.id)).toMatchObject({ status: 200 });
-  // A rate for all plans is another one.
+  // A rate for all plans is a different rate.
   const whole = await account.call('POST', '/v1/expected-rates', {
     json: { carrierId, rateType: 'flat_per_member', rateValue: 26, effectiveFrom: '2026-01-01' },
   });
@@ -127,7 +127,7 @@ test('201: of a plan that only a name tells, it holds for that plan alone', asyn
   expect(await owed('2026-02')).toEqual({ commissionOwed: 9, commissionOwedEstimated: 0 });
 });
 
-test('409: a contracted rate holds for the same members; it is not changed', async () => {
+test('answers 409 if a contracted rate for the same members holds, and does not change that rate', async () => {
   await load('2026-01', members(6, 20));
   const { id } = await estimateOf();
   const other = { carrierId, rateType: 'flat_per_member', rateValue: 25, effectiveFrom: '2026-02-01' };
@@ -139,7 +139,7 @@ test('409: a contracted rate holds for the same members; it is not changed', asy
   expect(await confirm(own?.id ?? '')).toMatchObject({ status: 409, json: { code: 'conflict' } });
 });
 
-test('201: a contracted rate that ended before is no obstacle', async () => {
+test('ignores a contracted rate that ended before', async () => {
   await load('2026-01', members(6, 20));
   const { id } = await estimateOf();
   const ended = { carrierId, rateType: 'flat_per_member', rateValue: 25, effectiveTo: '2025-12-31' };
@@ -147,7 +147,7 @@ test('201: a contracted rate that ended before is no obstacle', async () => {
   expect(await confirm(id)).toMatchObject({ status: 201 });
 });
 
-test('404 for an unknown estimate, 422 for a month that is none', async () => {
+test('answers 404 for an unknown estimate, and 422 for an invalid month', async () => {
   expect(await confirm('x')).toMatchObject({ status: 404 });
   expect(await confirm('x', { fromPeriod: '2026-13' })).toMatchObject({
     status: 422,
@@ -155,7 +155,7 @@ test('404 for an unknown estimate, 422 for a month that is none', async () => {
   });
 });
 
-test('an estimate keeps its id while it says the same, and has another one when it does not', async () => {
+test("keeps an estimate's id while it is the same, and changes it otherwise", async () => {
   await load('2026-01', members(6, 20));
   const { id } = await estimateOf();
   await load('2026-02', members(6, 20));

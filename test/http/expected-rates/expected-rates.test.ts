@@ -23,7 +23,7 @@ const flat = (carrierId: string, more: object = {}) => ({
 const ratesOf = async (carrierId: string) =>
   list.parse((await account.call('GET', `/v1/expected-rates?carrierId=${carrierId}`)).json).data;
 
-test('201, then 200: one rate for each carrier, plan, tier, state and first day', async () => {
+test('stores one rate for each carrier, plan, tier, state and first day: 201, then 200', async () => {
   const carrierId = await service.createCarrier();
   const rate = flat(carrierId, {
     planCode: ' Gold ',
@@ -69,14 +69,14 @@ test('201, then 200: one rate for each carrier, plan, tier, state and first day'
   expect(await ratesOf(carrierId)).toHaveLength(5);
 });
 
-test('201: many at once make one rate', async () => {
+test('makes one rate for concurrent requests', async () => {
   const carrierId = await service.createCarrier();
   const made = await Promise.all(Array.from({ length: 6 }, () => set(flat(carrierId))));
   expect(made.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 201]);
   expect(await ratesOf(carrierId)).toHaveLength(1);
 });
 
-test.each([0, 0.000001, 0.1, 19.99, 1_000_000, 123_456.654321])('201: %d is kept as it is', async (rateValue) => {
+test.each([0, 0.000001, 0.1, 19.99, 1_000_000, 123_456.654321])('stores %d exactly: 201', async (rateValue) => {
   const carrierId = await service.createCarrier();
   expect(await set(flat(carrierId, { rateValue }))).toMatchObject({ status: 201, json: { rateValue } });
   const [stored] = await service.database.system(
@@ -105,18 +105,18 @@ test.each([
   [{ tier: 'first' }, 'tier'],
   [{ planCode: ' ' }, 'planCode'],
   [{ workspaceId: 'x' }, 'workspaceId'],
-])('422: %j', async (more, field) => {
+])('refuses %j with 422', async (more, field) => {
   const carrierId = await service.createCarrier();
   expect(await set(flat(carrierId, more))).toMatchObject({ status: 422, json: { errors: [{ field }] } });
 });
 
-test('422: every fault at once', async () => {
+test('reports every fault at once with 422', async () => {
   const response = await set({ rateType: 'percent_of_premium', rateValue: 2, state: 'x', effectiveFrom: 'soon' });
   const errors = z.object({ errors: z.array(z.object({ field: z.string() })) }).parse(response.json).errors;
   expect(errors.map(({ field }) => field).toSorted()).toEqual(['carrierId', 'effectiveFrom', 'rateValue', 'state']);
 });
 
-test('200: the list names estimates as such; they can not be deleted', async () => {
+test('marks estimates in the list, and refuses to delete them', async () => {
   const carrierId = await service.createCarrier({ account });
   const rows = Array.from({ length: 6 }, (_, index) => `M${index},20`);
   await account.upload({ file: ['Member ID,Commission', ...rows].join('\n'), carrierId, period: '2026-01' });
@@ -142,7 +142,7 @@ test('200: the list names estimates as such; they can not be deleted', async () 
   expect(refused).toMatchObject({ status: 409, json: { code: 'conflict' } });
 });
 
-test('200: pages and CSV', async () => {
+test('returns the list in pages and as CSV', async () => {
   const carrierId = await service.createCarrier();
   for (const planCode of ['C', 'a', 'B']) await set(flat(carrierId, { planCode }));
   const pages = [];

@@ -6,8 +6,8 @@ import { type OwnService, STATEMENT_CONFIG, startService, statement, type TestAc
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
 /**
- * A change of rates in books that are too large to be scored while somebody waits. What is large is the number of lines that is
- * kept with the files; here they are said to have more than they have. Figures are those of the worked example.
+ * Rate changes for books that are too large to be scored during the request. The size is the stored number of lines per file, which these
+ * tests overstate. The figures are those of the worked example.
  */
 
 let service: OwnService;
@@ -31,7 +31,7 @@ type Place = Pick<TestAccount, 'workspaceId'>;
 
 const LARGE = RESCORED_AT_ONCE_LINES_MAX + 1;
 
-/** Says of the book's file of a period that it has so many lines. */
+/** Overwrites the stored number of lines of the book's file of a period. */
 async function sayLines(period: string, lines: number, { workspaceId }: Place = account) {
   const { count } = await owner.client`
     update files set rows_ingested = ${lines}
@@ -70,7 +70,7 @@ const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04'];
 const OF_50 = [0, 10, 60, 5];
 const OF_60 = [40, 40, 89.99, 25];
 
-test('the answer names a job, and what is owed changes when it has ended', async () => {
+test('names a job in the response, and the owed amounts change when the job has ended', async () => {
   await loadWorkedExample(service, account, { carrierId });
   await sayLines('2026-02', LARGE);
   const { id, rescoredPeriods, jobIds } = await setRate({ rateValue: 60 });
@@ -91,7 +91,7 @@ test('the answer names a job, and what is owed changes when it has ended', async
   expect(await owed()).toEqual(OF_50);
 });
 
-test('only the periods the rate reaches count as lines, and the job begins at the first of them', async () => {
+test('counts only the lines of affected periods, and starts the job at the first of them', async () => {
   await loadWorkedExample(service, account, { carrierId });
   await sayLines('2026-02', LARGE);
   const small = await setRate({ rateValue: 60, effectiveFrom: '2026-03-01' });
@@ -105,7 +105,7 @@ test('only the periods the rate reaches count as lines, and the job begins at th
   expect(await owed()).toEqual([0, ...OF_60.slice(1)]);
 });
 
-test('a book of exactly the limit is scored at once', async () => {
+test('scores a book of exactly the limit at once', async () => {
   await loadWorkedExample(service, account, { carrierId });
   await owner.client`update files set rows_ingested = 0 where carrier_id = ${carrierId}`;
   await sayLines('2026-02', LARGE - 1);
@@ -113,7 +113,7 @@ test('a book of exactly the limit is scored at once', async () => {
   expect(await owed()).toEqual(OF_60);
 });
 
-test('the smaller books are scored at once, as many as there is time for', async () => {
+test('scores the smaller books at once, as many as time allows', async () => {
   const second = { workspaceId: await service.createWorkspace(account, 'Second') };
   const third = { workspaceId: await service.createWorkspace(account, 'Third') };
   for (const { workspaceId } of [account, second, third]) {
@@ -136,7 +136,7 @@ test('the smaller books are scored at once, as many as there is time for', async
 const waitingJobs = async () =>
   owner.client<{ job_id: string }[]>`select job_id from jobs where carrier_id = ${carrierId} and status = 'queued'`;
 
-test('changes that come while a job waits are its work too', async () => {
+test('includes changes that arrive while a job waits', async () => {
   await loadWorkedExample(service, account, { carrierId });
   await sayLines('2026-02', LARGE);
   const first = await setRate({ rateValue: 70 });
@@ -152,7 +152,7 @@ test('changes that come while a job waits are its work too', async () => {
   expect(await owed()).toEqual(OF_60);
 });
 
-test('a job that waits for a later period only is no help to an earlier one', async () => {
+test('makes another job if the waiting job covers only later periods', async () => {
   await loadWorkedExample(service, account, { carrierId });
   await sayLines('2026-04', LARGE);
   const later = await setRate({ rateValue: 60, effectiveFrom: '2026-03-01' });
@@ -174,13 +174,13 @@ async function untilOneWaits(): Promise<void> {
   }
 }
 
-test('a job that is begun meanwhile may have read the rates of before: the change gets another', async () => {
+test('makes another job if a running job may have read the old rates', async () => {
   await loadWorkedExample(service, account, { carrierId });
   await sayLines('2026-02', LARGE);
   const first = await setRate({ rateValue: 70 });
   let second: ReturnType<typeof setRate> | undefined;
   await owner.client.begin(async (sql) => {
-    // As a worker's claim does.
+    // Does the same as a worker's claim.
     await sql`update jobs set status = 'processing', lease_epoch = lease_epoch + 1 where job_id = ${first.jobIds?.[0] ?? ''}`;
     second = setRate({ rateValue: 60 });
     await untilOneWaits();
@@ -192,14 +192,14 @@ test('a job that is begun meanwhile may have read the rates of before: the chang
   expect(await owed()).toEqual(OF_60);
 });
 
-test('a month before all others that is read while the change is under way, with the rates of before, is reached too', async () => {
+test('reaches a month before all others that is read during the change with the old rates', async () => {
   await loadWorkedExample(service, account, { carrierId });
   const second = { workspaceId: await service.createWorkspace(account, 'Second') };
   await loadWorkedExample(service, account, { carrierId, ...second });
   await sayLines('2026-02', LARGE, second);
   let change: ReturnType<typeof setRate> | undefined;
   await owner.client.begin(async (sql) => {
-    // The change waits for the small book, and what is large has been told apart by then.
+    // The change waits for the small book; by then it has identified the large ones.
     await sql`select 1 from books where carrier_id = ${carrierId} and workspace_id = ${account.workspaceId} for update`;
     change = setRate({ rateValue: 60 });
     await untilOneWaits();
@@ -214,7 +214,7 @@ test('a month before all others that is read while the change is under way, with
   expect(await owed(['2025-12', ...MONTHS], second)).toEqual([10, ...OF_60]);
 });
 
-test('a month that is still to be read is reached too, and its failing leaves nothing undone', async () => {
+test('reaches a month that is still to be read, and leaves nothing undone if that job fails', async () => {
   await loadWorkedExample(service, account, { carrierId });
   await sayLines('2026-02', LARGE);
   await account.upload({ carrierId, period: '2025-12', file: statement([['A', 50]]) });
@@ -226,7 +226,7 @@ test('a month that is still to be read is reached too, and its failing leaves no
   expect(await owed(['2025-12', ...MONTHS])).toEqual([10, ...OF_60]);
 });
 
-test('nothing but what is owed changes, whatever format the carrier has by now', async () => {
+test('changes only the owed amounts, whatever format the carrier has by now', async () => {
   await loadWorkedExample(service, account, { carrierId });
   await service.addConfig(carrierId, { ...STATEMENT_CONFIG, tolerance: { absolute: 100 } });
   const before = await totals('2026-02');

@@ -5,7 +5,7 @@ import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits/job-limits.ts';
 import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
-/** A preview says what setting the rate would change, and changes nothing. Figures are those of the worked example. */
+/** A preview shows what a new rate would change, and changes nothing. The figures are those of the worked example. */
 
 let service: TestService;
 let account: TestAccount;
@@ -54,7 +54,7 @@ async function stored() {
   return { rates, audit, months, jobs: [...jobs] };
 }
 
-test('200: the preview is what setting the rate then does, and nothing is stored', async () => {
+test('previews exactly the result of setting the rate, and stores nothing', async () => {
   await loadWorkedExample(service, account, { carrierId });
   const before = await stored();
   const response = await preview({ rateValue: 60 });
@@ -76,7 +76,7 @@ test('200: the preview is what setting the rate then does, and nothing is stored
   expect(told.byPeriod.map(({ after: { membersOwed: _, ...figures } }) => figures)).toEqual((await stored()).months);
 });
 
-test('200: only periods that the rate reaches, the members that it is not for left as they are', async () => {
+test('shows only the periods that the rate affects, and leaves other members unchanged', async () => {
   await loadWorkedExample(service, account, { carrierId });
   const told = reply.parse((await preview({ rateValue: 60, planCode: 'OTHER', effectiveFrom: '2026-03-01' })).json);
   expect(told.replacedRateId).toBeNull();
@@ -85,7 +85,7 @@ test('200: only periods that the rate reaches, the members that it is not for le
   expect(told.largestDifferences).toEqual([]);
 });
 
-test('200: a carrier without statements', async () => {
+test('answers 200 for a carrier without statements', async () => {
   const nothing = { membersEvaluated: 0, membersOwed: 0, commissionOwed: 0 };
   expect((await preview({ rateValue: 60 })).json).toEqual({
     replacedRateId: null,
@@ -96,7 +96,7 @@ test('200: a carrier without statements', async () => {
   });
 });
 
-test('200: a book that is too large is left out and gets no job', async () => {
+test('leaves out a book that is too large, and makes no job for it', async () => {
   await loadWorkedExample(service, account, { carrierId });
   const owner = openConnection(service.address, { applicationName: 'test', statementTimeoutSeconds: 60 });
   await owner.client`update files set rows_ingested = ${RESCORED_AT_ONCE_LINES_MAX + 1} where carrier_id = ${carrierId}`;
@@ -106,7 +106,7 @@ test('200: a book that is too large is left out and gets no job', async () => {
   expect(await stored()).toEqual(before);
 });
 
-test('404 and 422 as for setting a rate', async () => {
+test('refuses the same faults as setting a rate, with 404 and 422', async () => {
   expect(await preview({ carrierId: 'x', rateValue: 60 })).toMatchObject({ status: 404 });
   expect(await preview({ rateValue: -1 })).toMatchObject({ status: 422, json: { errors: [{ field: 'rateValue' }] } });
 });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { STATEMENT_CONFIG, sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
-/** Guarantee: contracted rates for policy months and group sizes are kept, shown and scored with; ambiguous ones are refused. */
+/** Guarantee: contracted rates for policy months and group sizes are stored, shown and applied; ambiguous ones are refused. */
 
 let service: TestService;
 let account: TestAccount;
@@ -23,7 +23,7 @@ const stored = z.object({ data: z.array(z.object({ id: z.string(), rateValue: z.
 const ratesOf = async (carrierId: string) =>
   stored.parse((await account.call('GET', `/v1/expected-rates?carrierId=${carrierId}`)).json).data;
 
-test('201, then 200: bounds are part of what a rate is for, the cap of lives is its value', async () => {
+test('identifies a rate by its bounds too, but not by its cap of lives, which is part of its value', async () => {
   const carrierId = await service.createCarrier();
   const rate = flat(carrierId, {
     effectiveFrom: '2026-01-01',
@@ -53,7 +53,7 @@ test('201, then 200: bounds are part of what a rate is for, the cap of lives is 
   expect(await ratesOf(carrierId)).toHaveLength(8);
 });
 
-test('409: bounds that overlap those of a rate alike in all else', async () => {
+test('refuses bounds that overlap those of an otherwise equal rate with 409', async () => {
   const carrierId = await service.createCarrier();
   await set(flat(carrierId, { planCode: 'Gold', toPolicyMonth: 12 }));
   const [first] = await ratesOf(carrierId);
@@ -79,18 +79,18 @@ test.each([
   [{ maxLives: 0 }, 'maxLives'],
   [{ maxLives: 1_000_001 }, 'maxLives'],
   [{ rateType: 'percent_of_premium', rateValue: 0.1, maxLives: 3 }, 'maxLives'],
-])('422: %j', async (more, field) => {
+])('refuses %j with 422', async (more, field) => {
   const carrierId = await service.createCarrier();
   expect(await set(flat(carrierId, more))).toMatchObject({ status: 422, json: { errors: [{ field }] } });
 });
 
-test('422: faults of bounds beside a fault of another field', async () => {
+test('reports faults of bounds together with those of another field with 422', async () => {
   const carrierId = await service.createCarrier();
   const response = await set(flat(carrierId, { tier: 'first', fromLives: 2, toLives: 1 }));
   expect(response).toMatchObject({ status: 422, json: { errors: [{ field: 'tier' }, { field: 'toLives' }] } });
 });
 
-test('200: what is owed rests on the rate of the policy month and the size; deleting a rate scores it again', async () => {
+test('applies the rate of the policy month and the group size, and scores again when a rate is deleted', async () => {
   const config = { ...STATEMENT_CONFIG, columns: { ...STATEMENT_CONFIG.columns, lives: 'Lives' } };
   const carrierId = await service.createCarrier({ account, config });
   const file = [
@@ -118,7 +118,7 @@ test('200: what is owed rests on the rate of the policy month and the size; dele
   expect(await owed()).toEqual({ FIRST: 20, LATER: 0, GROUP: 120, UNKNOWN: 0 });
 });
 
-test('the release before, which knows no bounds, finds no rate with bounds for anybody', async () => {
+test('keeps rates with bounds invisible to the release before, which does not know bounds', async () => {
   const carrierId = await service.createCarrier();
   await set(flat(carrierId, { fromLives: 2 }));
   await set(flat(carrierId, { effectiveFrom: '2026-01-01', toPolicyMonth: 12 }));

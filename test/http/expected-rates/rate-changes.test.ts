@@ -10,7 +10,7 @@ import {
 } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
-/** What a rate changes in the books, and in which months; figures are those of the worked example. */
+/** The effect of rates on the books, and on which months; the figures are those of the worked example. */
 
 let service: TestService;
 let account: TestAccount;
@@ -39,7 +39,7 @@ const report = z.object({
   totals: z.object({ commissionOwed: z.number(), owedEvaluated: z.int(), owedEstimated: z.boolean() }),
 });
 
-/** Owed of the months, each with `*` where it rests on an estimate. */
+/** The owed amounts of the months, with `*` if they are estimated. */
 async function owed(periods: readonly string[], more = '') {
   const figures: string[] = [];
   for (const period of periods) {
@@ -52,7 +52,7 @@ async function owed(periods: readonly string[], more = '') {
 
 const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04'];
 
-test('the worked example: a rate of 50 gives what is owed, another one other figures, and back', async () => {
+test("gives the worked example's owed amounts for a rate of 50, others for another rate, and the first again", async () => {
   await loadWorkedExample(service, account, { carrierId });
   expect(await owed(MONTHS)).toEqual(['0', '10', '60', '5']);
 
@@ -64,7 +64,7 @@ test('the worked example: a rate of 50 gives what is owed, another one other fig
   expect(await owed(MONTHS)).toEqual(['0', '10', '60', '5']);
 });
 
-test('the statuses, amounts and deltas of the months do not depend on rates', async () => {
+test('leaves the statuses, amounts and deltas of the months unchanged', async () => {
   const { jobIds } = await loadWorkedExample(service, account, { carrierId });
   const outcome = async () => {
     const pages = [];
@@ -84,7 +84,7 @@ test('the statuses, amounts and deltas of the months do not depend on rates', as
   expect(await outcome()).toEqual(before);
 });
 
-test('a rate reaches the months on whose first day it holds', async () => {
+test('applies a rate to the months on whose first day it holds', async () => {
   await loadWorkedExample(service, account, { carrierId });
   await setRate({ rateValue: 60, effectiveFrom: '2026-02-02' });
   expect(await owed(MONTHS)).toEqual(['0', '10', '89.99', '25']);
@@ -96,13 +96,13 @@ test('a rate reaches the months on whose first day it holds', async () => {
   expect(await owed(MONTHS)).toEqual(['0', '10', '60', '5']);
 });
 
-test('months before its first day are not scored again', async () => {
+test('does not score months before its first day again', async () => {
   await loadWorkedExample(service, account, { carrierId });
   expect((await setRate({ rateValue: 60, effectiveFrom: '2026-03-01' })).rescoredPeriods).toBe(2);
   expect((await setRate({ rateValue: 60, effectiveFrom: '2026-05-01' })).rescoredPeriods).toBe(0);
 });
 
-test('deleting a rate takes its effect back; it can be deleted once', async () => {
+test("reverses a rate's effect when it is deleted; it can be deleted once", async () => {
   await loadWorkedExample(service, account, { carrierId });
   const { id, status } = await setRate({ rateValue: 60, effectiveFrom: '2026-03-01' });
   expect(status).toBe(201);
@@ -137,7 +137,7 @@ const listed = z.object({
 const listRates = async () =>
   listed.parse((await account.call('GET', `/v1/expected-rates?carrierId=${carrierId}`)).json).data;
 
-test('an estimate stands in until a rate is contracted, and again when the last one is deleted', async () => {
+test('uses an estimate until a rate is contracted, and again when the last one is deleted', async () => {
   await uploadMonths(['2026-01', '2026-02']);
   const [estimate, ...others] = await listRates();
   expect(others).toEqual([]);
@@ -160,7 +160,7 @@ test('an estimate stands in until a rate is contracted, and again when the last 
   expect(await owed(['2026-01', '2026-02'])).toEqual(['0*', '0*']);
 });
 
-test('a book scored with a contracted rate from the beginning gets its estimate when that rate is deleted', async () => {
+test('estimates a book that always had a contracted rate when that rate is deleted', async () => {
   const { id, rescoredPeriods } = await setRate({ rateValue: 22.25, effectiveFrom: '2026-02-01' });
   expect(rescoredPeriods).toBe(0);
   await uploadMonths(['2026-01', '2026-02']);
@@ -171,7 +171,7 @@ test('a book scored with a contracted rate from the beginning gets its estimate 
   expect(await owed(['2026-01', '2026-02'])).toEqual(['0*', '0*']);
 });
 
-test('a rate holds for every workspace of its account, and for no other account', async () => {
+test('applies a rate to every workspace of its account, and to no other account', async () => {
   const second = await service.createWorkspace(account, 'Second');
   await uploadMonths(['2026-01', '2026-02'], account.workspaceId);
   await uploadMonths(['2026-02'], second);
@@ -187,7 +187,7 @@ test('a rate holds for every workspace of its account, and for no other account'
   expect((await stranger.call('GET', '/v1/expected-rates')).body).not.toContain('contracted');
 });
 
-test('of a plan, a tier and a state each its own; the closest one holds', async () => {
+test('applies the most specific rate by plan, tier and state', async () => {
   await service.addConfig(carrierId, {
     ...STATEMENT_CONFIG,
     columns: { ...STATEMENT_CONFIG.columns, plan_code: 'Plan', state: 'Email' },
@@ -203,12 +203,12 @@ test('of a plan, a tier and a state each its own; the closest one holds', async 
   await setRate({ rateValue: 10, planCode: 'Gold' });
   await setRate({ rateValue: 100, planCode: 'Gold', state: 'tx' });
   expect(await owed(['2026-01'])).toEqual(['111']);
-  // Neither the case of a plan nor that of a state makes another rate.
+  // A plan or state in another case is not a different rate.
   expect(await setRate({ rateValue: 1000, planCode: 'GOLD', state: 'TX' })).toMatchObject({ status: 200 });
   expect(await owed(['2026-01'])).toEqual(['1011']);
 });
 
-test('a share of the premium is exact to six decimals', async () => {
+test('keeps a share of the premium exact to six decimals', async () => {
   const file = statement([['A', 0, { Premium: '1234567.89' }]]);
   await account.upload({ carrierId, period: '2026-01', file });
   await service.runJobs();
@@ -216,7 +216,7 @@ test('a share of the premium is exact to six decimals', async () => {
   expect(await owed(['2026-01'])).toEqual(['152416.05']);
 });
 
-test('two changes at once both hold', async () => {
+test('applies both of two concurrent changes', async () => {
   await uploadMonths(['2026-01']);
   const both = await Promise.all([
     setRate({ rateValue: 30, effectiveFrom: '2025-01-01' }),
@@ -226,14 +226,14 @@ test('two changes at once both hold', async () => {
   expect(await owed(['2026-01'])).toEqual(['120']);
 });
 
-test('the same rate sent by many at once is one rate', async () => {
+test('makes one rate of concurrent equal requests', async () => {
   const replies = await Promise.all(Array.from({ length: 6 }, (_, index) => setRate({ rateValue: 30 + index })));
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
   expect(await listRates()).toHaveLength(1);
 });
 
-test('a change whose scoring fails is no change at all', async () => {
+test('changes nothing if the scoring fails', async () => {
   await loadWorkedExample(service, account, { carrierId });
   const { id } = await setRate({ rateValue: 60, effectiveFrom: '2026-03-01' });
   const before = [await owed(MONTHS), await listRates()];
@@ -255,7 +255,7 @@ test('a change whose scoring fails is no change at all', async () => {
   expect(await owed(MONTHS)).toEqual(['0', '10', '60', '5']);
 });
 
-test('a worker or another change that takes long is not waited for to the end: 503, come again, and nothing has changed', async () => {
+test('answers 503 instead of waiting for a slow worker or change, and changes nothing', async () => {
   await loadWorkedExample(service, account, { carrierId });
   const before = await listRates();
   const other = await service.createCarrier();
@@ -282,7 +282,7 @@ test('a worker or another change that takes long is not waited for to the end: 5
   expect(await setRate({ rateValue: 60 })).toMatchObject({ rescoredPeriods: 4 });
 });
 
-test('a statement being scored while its carrier’s rates change ends with the new ones, the first one of a workspace too', async () => {
+test('applies changed rates to a statement that is being scored, even to the first one of a workspace', async () => {
   const second = await service.createWorkspace(account, 'Second');
   for (let round = 0; round < 3; round++) {
     const period = `2026-0${round + 1}`;

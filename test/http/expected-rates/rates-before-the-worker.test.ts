@@ -4,8 +4,8 @@ import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits/job-limits.ts';
 import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 
 /**
- * Guarantee: whether a book is estimated follows from the order in which statements and rates were accepted. Each story is told
- * twice, once with a worker that ends each job before the next request, once with one that comes when all is said.
+ * Guarantee: the order in which statements and rates were accepted decides whether a book is estimated. Each story runs twice, once with
+ * a worker that ends each job before the next request, once with one that starts after all requests.
  */
 
 let service: TestService;
@@ -17,7 +17,7 @@ interface Teller {
   upload(period: string, content?: string): Promise<void>;
   setRate(rate: object): Promise<string>;
   deleteRate(rateId: string): Promise<void>;
-  /** From here on a change of rates leaves the book to a job. */
+  /** From here on, a rate change leaves the book to a job. */
   grow(): Promise<void>;
 }
 
@@ -137,7 +137,7 @@ test.each<[string, (teller: Teller) => Promise<void>, readonly string[]]>([
     },
     ['contracted', 'estimated'],
   ],
-])('%s: the same book, however late the worker is', async (_, story, sources) => {
+])('%s: gives the same book, however late the worker is', async (_, story, sources) => {
   const atOnce = await told(story, 'at once');
   expect(atOnce.sources).toEqual(sources);
   expect(await told(story, 'late')).toEqual(atOnce);

@@ -13,7 +13,7 @@ import {
 } from '../../support/one-machine-service.ts';
 import { formOf, STATEMENT_CONFIG } from '../../support/service.ts';
 
-/** Guarantee: an export has everything of its account and nothing of another, as it was at one moment, and can be checked to be whole. */
+/** Guarantee: an export has all data of its account and none of another, at one moment, and proves its completeness. */
 
 let service: OneMachineService;
 let account: MachineAccount;
@@ -54,7 +54,7 @@ const secrets: string[] = [];
 const send = (path: string, { token }: MachineAccount, more: RequestInit = {}) =>
   fetch(`${service.url}${path}`, { ...more, headers: { Authorization: `Bearer ${token}` } });
 
-/** Names and texts of the files of an archive. */
+/** The files of an archive with their texts. */
 function unpack(archive: Buffer): ReadonlyMap<string, string> {
   const entries = [...readZipDirectory(archive).values()];
   return new Map(entries.map((entry) => [entry.name, unzipEntry(archive, entry).toString('utf8')]));
@@ -74,7 +74,7 @@ const manifest = z.object({
   files: z.array(z.object({ name: z.string(), rows: z.number(), bytes: z.number(), sha256: z.string() })),
 });
 
-test('200: every kind of record as CSV, with what explains and what proves it', async () => {
+test('returns every kind of record as CSV, with a description and checksums', async () => {
   const files = await exported();
   const tables = EXPORTED_TABLES.map(({ name }) => `${name}.csv`);
   expect([...files.keys()]).toEqual(['README.txt', ...tables, 'manifest.json']);
@@ -108,7 +108,7 @@ test('200: every kind of record as CSV, with what explains and what proves it', 
   });
 });
 
-test('200: amounts are exact, texts are theirs, and formulas harmless', async () => {
+test('keeps amounts exact and texts unchanged, and neutralises formulas', async () => {
   const files = await exported();
   const lines = files.get('statement-lines.csv') ?? '';
   expect(lines).toContain(',12345678.9000,');
@@ -118,7 +118,7 @@ test('200: amounts are exact, texts are theirs, and formulas harmless', async ()
   expect(files.get('rejected-rows.csv')).toContain('Harbor Three');
 });
 
-test('200: nothing of another account, no secret and no digest of a token', async () => {
+test('contains nothing of another account, no secret and no token digest', async () => {
   const all = [...(await exported()).values()].join('\n');
   for (const foreign of ['Foreign', stranger.accountId, 'Stranger']) expect(all).not.toContain(foreign);
   expect(all).not.toContain(createHash('sha256').update(account.token).digest('hex'));
@@ -129,12 +129,12 @@ test('200: nothing of another account, no secret and no digest of a token', asyn
   for (const { text } of sealed) expect(all).not.toContain(text);
 });
 
-test('200: it is written down, and the export has that entry too', async () => {
+test('is recorded in the audit trail, and includes that entry', async () => {
   const audit = (await exported()).get('audit.csv');
   expect(audit).toMatch(/,token:[\w-]+,account\.export,/);
 });
 
-test('200: one moment, whatever is changed while it is read', async () => {
+test('shows one moment, whatever changes while it is read', async () => {
   const reads = createAccountExportReads(service.database);
   const names: unknown[] = [];
   await reads.atOneMoment(account.accountId, async ({ tables }) => {
@@ -147,14 +147,14 @@ test('200: one moment, whatever is changed while it is read', async () => {
   expect(names).toEqual(['Default']);
 });
 
-test('403: a token that may only read', async () => {
+test('refuses a read-only token with 403', async () => {
   const path = `/v1/admin/accounts/${account.accountId}/tokens`;
   const { json } = await service.operate('POST', path, { json: { scopes: ['read'] } });
   const token = z.looseObject({ token: z.string() }).parse(json).token;
   expect(await account.call('GET', '/v1/account/export', { token })).toMatchObject({ status: 403 });
 });
 
-test('429 while another one of the account is being sent; a reader that leaves gives its place back', async () => {
+test('answers 429 while another export of the account is sent; a client that leaves frees its slot', async () => {
   await fillWithLines(20_000);
   const leaving = new AbortController();
   const first = await send('/v1/account/export', account, { signal: leaving.signal });
@@ -166,7 +166,7 @@ test('429 while another one of the account is being sent; a reader that leaves g
   await expect.poll(async () => (await send('/v1/account/export', account, { method: 'HEAD' })).status).toBe(200);
 });
 
-test('200 for HEAD, which reads nothing and holds no place', async () => {
+test('answers HEAD with 200, without reading data or taking a slot', async () => {
   for (let n = 0; n < 3; n++) {
     const status = async () => (await send('/v1/account/export', account, { method: 'HEAD' })).status;
     await expect.poll(status).toBe(200);
@@ -174,7 +174,7 @@ test('200 for HEAD, which reads nothing and holds no place', async () => {
   await expect.poll(async () => (await send('/v1/account/export', account)).status).toBe(200);
 });
 
-/** So many that they don't fit into the buffers between the database and a reader. */
+/** Makes so many lines that they exceed the buffers between the database and a client. */
 async function fillWithLines(count: number): Promise<void> {
   await service.database.system(
     (sql) => sql`
@@ -185,7 +185,7 @@ async function fillWithLines(count: number): Promise<void> {
   );
 }
 
-/** Tables and columns that an export leaves out, and why. */
+/** The tables and columns that an export leaves out, with the reason. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   account_windows: 'requests of the last minutes',
   report_places: 'reports that run at the moment',
@@ -196,12 +196,12 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   member_second_ids: 'an index of statement_lines',
 };
 const LEFT_OUT_COLUMNS = new Set([
-  // The order of lists, and what stands in every row.
+  // The order of lists, and columns that are the same in every row.
   ...['position', 'account_id'],
   // Secrets.
   ...['callback_secret_sealed', 'previous_callback_secret_sealed', 'previous_callback_secret_until'],
   ...['secret_sealed', 'previous_secret_sealed'],
-  // Keys of ours, claims and bookkeeping.
+  // Internal keys, claims and bookkeeping.
   ...[
     'object_key',
     'drop_id',
@@ -214,11 +214,11 @@ const LEFT_OUT_COLUMNS = new Set([
     'policy_key',
   ],
   ...['estimates', 'claimed_until', 'queued_at', 'swept_until', 'taken_at', 'timeouts'],
-  // Counted anew from what is stored.
+  // Derived columns, which are counted from other data.
   ...['object_bytes', 'incoming_bytes', 'exception_bytes'],
 ]);
 
-test('every table and column of an account is exported, or left out for a reason', async () => {
+test('exports every table and column of an account, or leaves it out for a stated reason', async () => {
   await service.database.system(async (sql) => {
     const tables = ['accounts', ...(await listTenantTables(sql))].filter((table) => LEFT_OUT[table] === undefined);
     const columnsOf = await sql<{ table_name: string; column_name: string }[]>`
@@ -238,7 +238,7 @@ test('every table and column of an account is exported, or left out for a reason
   });
 });
 
-/** Where the file has another name than the table. */
+/** Files with another name than their table. */
 const FILE_OF: Readonly<Record<string, string>> = {
   accounts: 'account',
   audit_entries: 'audit',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeBook, storePeriod } from '../../postgres/reads/stored-scores.ts';
 import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
 
-/** Guarantee: a file of tens of thousands of rows costs no more memory than one of a few thousand. */
+/** Guarantee: a file of tens of thousands of rows takes no more memory than one of a few thousand. */
 
 const MEMBERS = 60_000;
 const MEBIBYTE = 1024 * 1024;
@@ -47,7 +47,7 @@ test.each([
   ['members as CSV', '/v1/members', 'text/csv'],
   ['the worksheet as CSV', '/v1/reports/owed-worksheet', 'text/csv'],
   ['the worksheet as a workbook', '/v1/reports/owed-worksheet', XLSX_TYPE],
-])('%s', async (_, path, type) => {
+])('holds the memory constant for %s', async (_, path, type) => {
   const collect = garbageCollector();
   const held = () => {
     collect();

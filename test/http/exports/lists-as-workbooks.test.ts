@@ -4,7 +4,7 @@ import * as XLSX from 'xlsx';
 import { z } from 'zod';
 import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
-/** Guarantee: a list as a workbook has the columns, rows and cells that its CSV has. */
+/** Guarantee: a list as a workbook has the columns, rows and cells of its CSV. */
 
 const POLICIES = 260;
 let service: TestService;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   expect((await account.call('PUT', `/v1/policies?carrierId=${carrierId}`, { json: { policies } })).status).toBe(200);
 });
 
-/** Twelve members and an override of nobody; one of February's returns under another id. */
+/** Loads twelve members and an override without a member; one of February's members returns under another id. */
 async function load(period: string, amount: number, more = {}, prefix = 'M') {
   const members = Array.from({ length: 12 }, (_, at) => {
     const id = period === '2026-02' && at === 0 ? 'NEW' : `${prefix}${at}`;
@@ -73,7 +73,7 @@ test.each([
   ['/v1/disputes', 1],
   ['/v1/months/2026-01', 1],
   ['alias-proposals', 1],
-])('%s: %i rows', async (name, count) => {
+])('returns the same table for %s with %i rows', async (name, count) => {
   const path = name.startsWith('/') ? name : `/v1/members/${name}?carrierId=${carrierId}`;
   const { csv, rows, raw } = await bothOf(path);
   expect(rows).toEqual(csv);

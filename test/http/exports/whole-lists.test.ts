@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** January pays everybody; in February every fifth is gone; in March those are charged back, and everybody is in another state. */
+/** January pays all members. In February every fifth is gone. In March those are charged back, and all others have another state. */
 function monthOf(period: (typeof PERIODS)[number]): Uint8Array<ArrayBuffer> {
   const month = PERIODS.indexOf(period);
   const rows = Array.from({ length: MEMBERS }, (_, index) => index)
@@ -58,7 +58,7 @@ async function csvOf(
   return { text: body, truncated: headers.get('X-Truncated'), next };
 }
 
-/** Page after page of CSV, by the links. */
+/** Reads all pages of CSV by their links. */
 async function pagesOf(path: string): Promise<string> {
   let text = '';
   for (let at: string | null = path; at !== null; ) {
@@ -89,19 +89,19 @@ test.each([
   ['what was dropped', () => '/v1/intake', 0],
   ['a short list', () => '/v1/carriers', null],
   ['the worksheet', () => '/v1/reports/owed-worksheet', (MEMBERS / 5) * (5 + 4 + 4)],
-])('%s: without a limit the rows of all pages', async (_, path, count) => {
+])('%s: returns the rows of all pages without a limit', async (_, path, count) => {
   const whole = await csvOf(path());
   expect(whole).toMatchObject({ truncated: null, next: null });
   expect(whole.text).toBe(await pagesOf(withLimit(path())));
   if (count !== null) expect(rowsIn(whole.text)).toHaveLength(count);
-  // The first rows are left out; where they are none, so are all.
+  // The offset skips 700 rows, so only longer lists are read with it.
   if (count !== null && count > 700 && !path().includes('limit')) {
     const rest = await csvOf(`${path()}${path().includes('?') ? '&' : '?'}offset=700`);
     expect(rowsIn(rest.text)).toEqual(rowsIn(whole.text).slice(700));
   }
 });
 
-test('the rows add up to the statements, cent for cent', async () => {
+test('adds up to the statements, to the cent', async () => {
   const cents = (text: string | undefined) => Math.round(Number(text) * 100);
   const sumOf = (rows: z.output<typeof cells>, column: string) =>
     rows.reduce((sum, row) => sum + cents(row[column]), 0);
@@ -119,7 +119,7 @@ test('the rows add up to the statements, cent for cent', async () => {
   expect(sumOf(worksheet, 'difference')).toBe(cents(String(totals.difference)));
 });
 
-test('the worksheet as a workbook has the same rows, and names the sheet of the statement', async () => {
+test('has the same worksheet rows as a workbook, and names the sheet of the statement', async () => {
   const response = await fetch(new URL('/v1/reports/owed-worksheet', service.url), {
     headers: {
       Authorization: `Bearer ${account.token}`,
@@ -145,7 +145,7 @@ test('the worksheet as a workbook has the same rows, and names the sheet of the 
   expect(summary).toHaveLength(3);
 });
 
-test('a page of the workbook says what it leaves out', async () => {
+test('says in a page of the workbook how many rows are missing', async () => {
   const response = await fetch(new URL('/v1/reports/owed-worksheet?limit=10', service.url), {
     headers: {
       Authorization: `Bearer ${account.token}`,
@@ -158,7 +158,7 @@ test('a page of the workbook says what it leaves out', async () => {
   expect(summary.at(-1)).toEqual(['The sheet Underpaid lists 10 of 7800 rows; the totals hold all.']);
 });
 
-test('nothing of it is shown to another account, and what is unknown is refused as on a page', async () => {
+test('shows nothing to another account, and refuses unknown ids and parameters like a page', async () => {
   const csv = async (path: string) => {
     const { status, body } = await stranger.call('GET', path, { headers: { Accept: 'text/csv' } });
     return [status, status === 200 ? rowsIn(body).length : null];

@@ -22,7 +22,7 @@ async function uploaded(period: string, content = file): Promise<string> {
 const get = async (path: string) => (await account.call('GET', path)).json;
 
 describe('retract', () => {
-  test('202: the whole period goes, the file stays to be seen', async () => {
+  test('retracts the whole period with 202, and keeps showing the file', async () => {
     const fileId = await uploaded('2023-01');
     await service.runJobs();
     const response = await account.call('DELETE', `/v1/files/${fileId}`);
@@ -38,7 +38,7 @@ describe('retract', () => {
     expect(await account.upload({ file, carrierId, period: '2023-01' })).toMatchObject({ status: 202 });
   });
 
-  test('409 already_retracted: queued, done, or replaced', async () => {
+  test('answers 409 already_retracted if the retraction is queued or done, or the file was replaced', async () => {
     const fileId = await uploaded('2023-02');
     await service.runJobs();
     await account.call('DELETE', `/v1/files/${fileId}`);
@@ -55,7 +55,7 @@ describe('retract', () => {
     expect(await get(`/v1/files/${replaced}`)).toMatchObject({ status: 'replaced' });
   });
 
-  test('409 conflict: a file of which nothing was stored', async () => {
+  test('answers 409 conflict for a file of which nothing was stored', async () => {
     const fileId = await uploaded('2023-04', 'Member ID,Other\nM1,1\n');
     await service.runJobs();
     const response = await account.call('DELETE', `/v1/files/${fileId}`);
@@ -63,13 +63,13 @@ describe('retract', () => {
   });
 });
 
-test('rescore: 409 nothing_to_rescore while the file holds no active data', async () => {
+test('refuses to rescore a file without active data with 409 nothing_to_rescore', async () => {
   const fileId = await uploaded('2023-05');
   const response = await account.call('POST', `/v1/files/${fileId}/rescore`);
   expect(response).toMatchObject({ status: 409, json: { code: 'nothing_to_rescore' } });
 });
 
-test('purge: the bytes go, the scores stay, a second time is fine', async () => {
+test('purges the bytes and keeps the scores; a second purge succeeds too', async () => {
   const fileId = await uploaded('2023-06');
   const early = await account.call('POST', `/v1/files/${fileId}/purge`);
   expect(early).toMatchObject({ status: 409, json: { code: 'conflict' } });
@@ -85,7 +85,7 @@ test('purge: the bytes go, the scores stay, a second time is fine', async () => 
   expect(await get('/v1/members?period=2023-06')).toMatchObject({ data: [{ memberExternalId: 'M1' }] });
 });
 
-test("404: unknown, malformed and another account's file look the same, on every route", async () => {
+test('answers 404 for unknown, malformed and foreign files alike, on every route', async () => {
   const stranger = await service.createAccount();
   const sent = await stranger.upload({ file, carrierId, period: '2023-01' });
   const { fileId } = z.looseObject({ fileId: z.string() }).parse(sent.json);
@@ -105,7 +105,7 @@ test("404: unknown, malformed and another account's file look the same, on every
   }
 });
 
-test('403: a token that may only read changes nothing', async () => {
+test('refuses a change by a read-only token with 403', async () => {
   const reader = await service.createAccount({ scopes: ['read'] });
   for (const [method, suffix] of [
     ['DELETE', ''],
@@ -117,7 +117,7 @@ test('403: a token that may only read changes nothing', async () => {
   }
 });
 
-test('every change is in the audit trail, with who asked for it', async () => {
+test('records every change in the audit trail, with its author', async () => {
   const own = await service.createAccount();
   const sent = await own.upload({ file, carrierId, period: '2023-01' });
   const { fileId } = z.looseObject({ fileId: z.string() }).parse(sent.json);

@@ -31,7 +31,7 @@ async function list(query = '', who = account) {
 
 const periodsOf = ({ data }: z.output<typeof page>) => data.map(({ period }) => period);
 
-test('newest first, page by page, whatever is added meanwhile', async () => {
+test('lists files newest first in stable pages, whatever is added meanwhile', async () => {
   const own = await service.createAccount();
   for (const month of ['01', '02', '03', '04', '05']) await own.upload({ file, carrierId, period: `2024-${month}` });
   const first = await list('?limit=2', own);
@@ -47,7 +47,7 @@ test('newest first, page by page, whatever is added meanwhile', async () => {
   expect((await list('?limit=1000', own)).pagination.limit).toBe(200);
 });
 
-test('each state is shown, retracted and replaced ones are not', async () => {
+test('shows active files in every state, but no retracted or replaced ones', async () => {
   const own = await service.createAccount();
   await own.upload({ file, carrierId, period: '2024-01' });
   await own.upload({ file: 'Member ID,Other\nM1,1\n', carrierId, period: '2024-02' });
@@ -69,7 +69,7 @@ test('each state is shown, retracted and replaced ones are not', async () => {
   expect(replaced.json).toMatchObject({ status: 'active', rowsIngested: 1 });
 });
 
-test('by carrier, workspace and period', async () => {
+test('filters by carrier, workspace and period', async () => {
   const own = await service.createAccount();
   const other = await service.createCarrier({ name: 'Other' });
   const second = await service.createWorkspace(own, 'Second');
@@ -83,7 +83,7 @@ test('by carrier, workspace and period', async () => {
   expect(periodsOf(await list(`?period=2024-02&carrierId=${carrierId}`, own))).toEqual([]);
 });
 
-test('an account sees its own files only', async () => {
+test('shows an account its own files only', async () => {
   const stranger = await service.createAccount();
   const sent = await stranger.upload({ file, carrierId, period: '2024-01' });
   const { fileId } = z.looseObject({ fileId: z.string() }).parse(sent.json);
@@ -91,7 +91,7 @@ test('an account sees its own files only', async () => {
   expect(await account.call('GET', `/v1/files/${fileId}`)).toMatchObject({ status: 404 });
 });
 
-test('a rescore is suggested once the carrier has a newer configuration', async () => {
+test('suggests a rescore once the carrier has a newer configuration', async () => {
   const own = await service.createAccount();
   const carrier = await service.createCarrier();
   await own.upload({ file, carrierId: carrier, period: '2024-01' });
@@ -111,7 +111,7 @@ test('a rescore is suggested once the carrier has a newer configuration', async 
   expect(await suggested(own)).toBe(true);
 });
 
-test('as CSV: the same rows, the next page in the Link header', async () => {
+test('returns the same rows as CSV, with the next page in the Link header', async () => {
   const own = await service.createAccount();
   for (const month of ['01', '02']) {
     await own.upload({ file, fileName: '=cmd|calc.csv', carrierId, period: `2024-${month}` });

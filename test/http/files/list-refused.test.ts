@@ -21,12 +21,12 @@ test.each([
   ['period=2024-13', 'period'],
   ['carrierId=', 'carrierId'],
   ['status=active', 'status'],
-])('422: %s', async (query, field) => {
+])('refuses with 422: %s', async (query, field) => {
   const response = await account.call('GET', `/v1/files?${query}`);
   expect(response).toMatchObject({ status: 422, json: { code: 'validation_error', errors: [{ field }] } });
 });
 
-test('422: a cursor of another account', async () => {
+test('refuses a cursor of another account with 422', async () => {
   const stranger = await service.createAccount();
   const carrierId = await service.createCarrier();
   for (const period of ['2024-01', '2024-02'])
@@ -35,14 +35,14 @@ test('422: a cursor of another account', async () => {
   expect(response).toMatchObject({ status: 422, json: { errors: [{ field: 'cursor' }] } });
 });
 
-test.each(['carrierId', 'workspaceId'])('404: a %s that is unknown or can not be one', async (name) => {
+test.each(['carrierId', 'workspaceId'])('answers 404 for an unknown or malformed %s', async (name) => {
   for (const id of [randomUUID(), 'x', '%27', 'x'.repeat(300), '%F0%9F%A6%86']) {
     const response = await account.call('GET', `/v1/files?${name}=${id}`);
     expect(response).toMatchObject({ status: 404, json: { code: 'not_found' } });
   }
 });
 
-test('406: a form there is not', async () => {
+test('refuses an unknown media type with 406', async () => {
   const response = await account.call('GET', '/v1/files', { headers: { Accept: 'application/pdf' } });
   expect(response).toMatchObject({ status: 406, json: { code: 'not_acceptable' } });
 });

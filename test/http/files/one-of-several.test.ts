@@ -9,7 +9,9 @@ import {
   type UploadFields,
 } from '../../support/service.ts';
 
-/** Guarantee: one file of a month can be replaced or retracted without its others, and nobody removes several without being told. */
+/**
+ * Guarantee: one file of a month can be replaced or retracted without the others, and a request that removes several files names them.
+ */
 
 const PERIOD = '2026-01';
 let service: TestService;
@@ -33,7 +35,7 @@ const first = statement([
 const second = statement([['M3', 30]]);
 const corrected = statement([['M1', 70]]);
 
-/** A month that came in two files, both read. */
+/** Uploads a month in two files, which are both read. */
 async function twoFiles() {
   const a = idOf((await send({ file: first, fileName: 'a.csv' })).json);
   const b = idOf((await send({ file: second, fileName: 'b.csv', append: true })).json);
@@ -53,7 +55,7 @@ const statusOf = async (fileId: string) =>
 const jobOf = async (jobId: string) => (await account.call('GET', `/v1/jobs/${jobId}`)).json;
 
 describe('replaceFileId', () => {
-  test('202: replaces this one file, without a warning; the other stays', async () => {
+  test('replaces only this file with 202, without a warning; the other stays', async () => {
     const { a, b } = await twoFiles();
     const reply = await send({ file: corrected, replaceFileId: a.fileId });
     expect(reply).toMatchObject({ status: 202, json: { mode: 'replace' } });
@@ -64,7 +66,7 @@ describe('replaceFileId', () => {
     expect(await jobOf(idOf(reply.json).jobId)).toMatchObject({ status: 'completed', warnings: [] });
   });
 
-  test('202: later months are scored again', async () => {
+  test('scores later months again', async () => {
     const { a } = await twoFiles();
     await send({
       file: statement([
@@ -80,7 +82,7 @@ describe('replaceFileId', () => {
     expect(await amounts('2026-02')).toEqual(['M2 50 green', 'M3 30 green']);
   });
 
-  test('202: a correction that can not be read leaves the file, and its retry counts once', async () => {
+  test('keeps the file if the correction is unreadable, and counts its retry once', async () => {
     const { a, b } = await twoFiles();
     const bad = idOf((await send({ file: 'Member ID,Other\nM1,1\n', replaceFileId: a.fileId })).json);
     await service.runJobs();
@@ -95,7 +97,7 @@ describe('replaceFileId', () => {
     expect(await amounts()).toEqual(['M1 70 new', 'M3 30 new']);
   });
 
-  test('409 conflict on the retry of a replacement of the whole month, once one of its files was replaced', async () => {
+  test('answers 409 conflict to the retry of a whole-month replacement after one of its files was replaced', async () => {
     const { a } = await twoFiles();
     const bad = idOf((await send({ file: 'Member ID,Other\nM1,1\n', replace: true })).json);
     await service.runJobs();
@@ -108,7 +110,7 @@ describe('replaceFileId', () => {
     expect(await amounts()).toEqual(['M1 70 new', 'M3 30 new']);
   });
 
-  test('409 conflict on the retry of a replacement whose file was retracted alone', async () => {
+  test('answers 409 conflict to the retry of a replacement whose file was retracted alone', async () => {
     const { a } = await twoFiles();
     const bad = idOf((await send({ file: 'Member ID,Other\nM1,1\n', replaceFileId: a.fileId })).json);
     await service.runJobs();
@@ -120,14 +122,14 @@ describe('replaceFileId', () => {
     }
   });
 
-  test('409 period_exists for the bytes of a file that stays; its own bytes are fine', async () => {
+  test('answers 409 period_exists for the bytes of a file that stays, but accepts those of the replaced file', async () => {
     const { a } = await twoFiles();
     const identical = await send({ file: second, replaceFileId: a.fileId });
     expect(identical).toMatchObject({ status: 409, json: { code: 'period_exists' } });
     expect(await send({ file: first, replaceFileId: a.fileId })).toMatchObject({ status: 202 });
   });
 
-  test('409 conflict while the file is being read, or another is about to replace it', async () => {
+  test('answers 409 conflict while the file is being read, or while another request is replacing it', async () => {
     const fresh = idOf((await send({ file: first })).json);
     expect(await send({ file: corrected, replaceFileId: fresh.fileId })).toMatchObject({
       status: 409,
@@ -139,14 +141,14 @@ describe('replaceFileId', () => {
       status: 409,
       json: { code: 'conflict', detail: expect.stringContaining('about to replace') },
     });
-    // Nor may it be retracted meanwhile, alone or with its month; another file of the month may.
+    // It cannot be retracted meanwhile, alone or with its month; another file of the month can.
     for (const query of ['', '?only=true']) {
       const retract = await account.call('DELETE', `/v1/files/${fresh.fileId}${query}`);
       expect(retract).toMatchObject({ status: 409, json: { code: 'conflict' } });
     }
   });
 
-  test('422: unknown, of another month, carrier or account, replaced, retracted', async () => {
+  test('answers 422 for a file that is unknown, of another month, carrier or account, replaced, or retracted', async () => {
     const { a, b } = await twoFiles();
     const otherMonth = idOf((await send({ file: first, period: '2026-02' })).json);
     const otherCarrier = await service.createCarrier();
@@ -164,7 +166,7 @@ describe('replaceFileId', () => {
     }
   });
 
-  test('422 together with append', async () => {
+  test('cannot be combined with append: 422', async () => {
     const { a } = await twoFiles();
     const reply = await send({ file: corrected, replaceFileId: a.fileId, append: true });
     expect(reply).toMatchObject({ status: 422, json: { errors: [{ field: 'append' }] } });
@@ -172,7 +174,7 @@ describe('replaceFileId', () => {
 });
 
 describe('DELETE with only=true', () => {
-  test('202: without only=true it takes the whole month, and names its files where there are several', async () => {
+  test('retracts the whole month without only=true, and names its files if there are several', async () => {
     const { a } = await twoFiles();
     await send({ file: statement([['M9', 10]]), fileName: 'c.csv', append: true });
     expect(await account.call('DELETE', `/v1/files/${a.fileId}`)).toMatchObject({
@@ -190,7 +192,7 @@ describe('DELETE with only=true', () => {
     });
     await service.runJobs();
     expect(await amounts()).toEqual([]);
-    // What was taken back before is not counted again.
+    // Files that were retracted before do not count.
     const last = idOf((await send({ file: first, fileName: 'd.csv' })).json);
     await service.runJobs();
     const alone = await account.call('DELETE', `/v1/files/${last.fileId}`);
@@ -198,7 +200,7 @@ describe('DELETE with only=true', () => {
     expect(alone.json).not.toHaveProperty('warnings');
   });
 
-  test('202: takes this file alone and scores later months again; 409 already_retracted afterwards', async () => {
+  test('retracts only this file and scores later months again; a repeat gets 409 already_retracted', async () => {
     const { a, b } = await twoFiles();
     await send({ file: statement([['M3', 30]]), period: '2026-02' });
     await service.runJobs();
@@ -220,14 +222,14 @@ describe('DELETE with only=true', () => {
     expect(await amounts()).toEqual([]);
   });
 
-  test('422: neither true nor false', async () => {
+  test('refuses a value other than true and false with 422', async () => {
     const { a } = await twoFiles();
     expect(await account.call('DELETE', `/v1/files/${a.fileId}?only=yes`)).toMatchObject({ status: 422 });
   });
 });
 
 describe('replacing several files', () => {
-  test('202 warns at once, and so does the job: both name the files', async () => {
+  test('warns in the response and in the job; both name the files', async () => {
     const { a } = await twoFiles();
     const reply = await send({ file: corrected, replace: true });
     const warning = {
@@ -238,7 +240,7 @@ describe('replacing several files', () => {
     await service.runJobs();
     expect(await jobOf(idOf(reply.json).jobId)).toMatchObject({ warnings: [warning] });
     expect(await amounts()).toEqual(['M1 70 new']);
-    // The name may name a person: a purge takes it from the warning too.
+    // The file name may name a person, so a purge removes it from the warning too.
     await account.call('POST', `/v1/files/${a.fileId}/purge`);
     const [purged] = z
       .looseObject({ warnings: z.array(z.looseObject({ detail: z.string() })) })
@@ -246,7 +248,7 @@ describe('replacing several files', () => {
     expect(purged?.detail).toContain('"purged.csv", "b.csv"');
   });
 
-  test('202 without a warning where there is one file', async () => {
+  test('gives no warning for a single file', async () => {
     await send({ file: first });
     await service.runJobs();
     const reply = await send({ file: corrected, replace: true });

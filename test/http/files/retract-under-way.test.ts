@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 
 /**
- * Guarantee: which files count in the end follows from what was accepted, in that order, and never from how fast the worker was.
- * What was acknowledged is not taken away by a request that named another file.
+ * Guarantee: the order of accepted requests alone decides which files count, never the speed of the worker. A request that names another
+ * file cannot undo accepted work.
  */
 
 const PERIOD = '2026-01';
@@ -43,8 +43,8 @@ async function membersOfPeriod(): Promise<readonly string[]> {
   return data.map(({ memberExternalId }) => memberExternalId).sort();
 }
 
-describe('retracting a file that is about to be replaced', () => {
-  test('409 conflict while the replacement waits, already_retracted afterwards: the replacement stays', async () => {
+describe('retracting a file while it is being replaced', () => {
+  test('answers 409 conflict while the replacement waits and already_retracted afterwards, and keeps the replacement', async () => {
     const old = await upload(OLD);
     await service.runJobs();
     const corrected = await upload(CORRECTED, { replace: true });
@@ -55,7 +55,7 @@ describe('retracting a file that is about to be replaced', () => {
     expect(await membersOfPeriod()).toEqual(['M1', 'M2']);
   });
 
-  test('a retraction that was accepted before the replacement still answers already_retracted', async () => {
+  test('answers already_retracted again for a retraction that was accepted before the replacement', async () => {
     const old = await upload(OLD);
     await service.runJobs();
     expect(await retract(old.fileId)).toMatchObject({ status: 202 });
@@ -67,7 +67,7 @@ describe('retracting a file that is about to be replaced', () => {
 });
 
 describe('retracting a replacement before it is read', () => {
-  test('takes the period when it can be read', async () => {
+  test('removes the period when the replacement is readable', async () => {
     const old = await upload(OLD);
     await service.runJobs();
     const corrected = await upload(CORRECTED, { replace: true });
@@ -77,7 +77,7 @@ describe('retracting a replacement before it is read', () => {
     expect(await membersOfPeriod()).toEqual([]);
   });
 
-  test('takes nothing when it can not: the month before it stays, as after a retraction that was refused', async () => {
+  test('removes nothing when the replacement is unreadable: the earlier file stays', async () => {
     const old = await upload(OLD);
     await service.runJobs();
     const bad = await upload(UNREADABLE, { replace: true });
@@ -85,7 +85,7 @@ describe('retracting a replacement before it is read', () => {
     await service.runJobs();
     expect([await statusOf(old.fileId), await statusOf(bad.fileId)]).toEqual(['active', 'failed']);
     expect(await membersOfPeriod()).toEqual(['M1']);
-    // What counts holds its period, and what was retracted does not come back.
+    // The counting file keeps its period, and the retracted file does not return.
     const again = await account.upload({ file: CORRECTED, carrierId, period: PERIOD });
     expect(again).toMatchObject({ status: 409, json: { code: 'period_exists' } });
     expect(await retry(bad.jobId)).toMatchObject({ status: 409, json: { code: 'conflict' } });
@@ -97,7 +97,7 @@ describe('retracting a replacement before it is read', () => {
 });
 
 test.each(['replace', 'append'] as const)(
-  'a failed %s can not be tried again once the period was retracted after it: it would be gone as soon as it is read',
+  'refuses to retry a failed %s after a later retraction of the period, because the file would be removed as soon as it is read',
   async (how) => {
     const wrong = await upload(OLD);
     await service.runJobs();

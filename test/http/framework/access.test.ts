@@ -17,14 +17,14 @@ describe('account tokens', () => {
     ['an unknown or revoked token', { Authorization: `Bearer ${TOKENS.unknown}` }],
     ['the operator token', { Authorization: `Bearer ${TOKENS.operator}` }],
     ['two tokens', { Authorization: `Bearer ${TOKENS.good}, Bearer ${TOKENS.good}` }],
-  ])('%s: 401 with a challenge', async (_name, headers) => {
+  ])('are refused with 401 and a challenge: %s', async (_name, headers) => {
     const response = await service.call('GET', '/v1/me', { token: null, headers });
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toBe('Bearer');
     expect(response.json).toMatchObject({ code: 'unauthorized', status: 401, instance: '/v1/me', type: 'about:blank' });
   });
 
-  test('a good token: the account and the rate limit', async () => {
+  test('give the account and the rate limit if they are valid', async () => {
     const response = await service.call('GET', '/v1/me', {
       token: null,
       headers: { Authorization: `bearer ${TOKENS.good}` },
@@ -39,20 +39,20 @@ describe('account tokens', () => {
     ['suspended', 'account_not_provisioned', 403],
     ['writer', 'forbidden', 403],
     ['limited', 'rate_limited', 429],
-  ] as const)('%s: %s', async (who, code, status) => {
+  ] as const)('of %s are refused with %s', async (who, code, status) => {
     const response = await service.call('GET', '/v1/me', { token: TOKENS[who] });
     expect(response.status).toBe(status);
     expect(response.json).toMatchObject({ code });
     expect(response.headers.get('ratelimit-policy')).toBe('"default";q=600;w=60');
   });
 
-  test('over the limit: says how long to wait', async () => {
+  test('above the limit get the time to wait', async () => {
     const response = await service.call('GET', '/v1/things', { token: TOKENS.limited });
     expect(response.headers.get('retry-after')).toBe('30');
     expect(response.headers.get('ratelimit')).toBe('"default";r=0;t=30');
   });
 
-  test('over the limit of all tokens of the account: says so', async () => {
+  test('above the limit of all tokens of the account get a message that says so', async () => {
     const response = await service.call('GET', '/v1/things', { token: TOKENS.limitedByAccount });
     expect(response.json).toMatchObject({
       code: 'rate_limited',
@@ -63,14 +63,14 @@ describe('account tokens', () => {
     expect(response.headers.get('ratelimit-policy')).toBe('"default";q=600;w=60');
   });
 
-  test('reading does not allow writing', async () => {
+  test('with the right to read cannot write', async () => {
     expect((await service.call('DELETE', '/v1/things/2', { token: TOKENS.reader })).json).toMatchObject({
       code: 'forbidden',
     });
     expect((await service.call('DELETE', '/v1/things/2')).status).toBe(204);
   });
 
-  test('refusals after the token carry the rate limit too', async () => {
+  test('get the rate limit with later refusals too', async () => {
     for (const path of ['/v1/things?limit=x', '/v1/things/none', '/v1/things/boom']) {
       expect((await service.call('GET', path)).headers.has('ratelimit')).toBe(true);
     }
@@ -85,19 +85,19 @@ describe('the operator token', () => {
     ['an unknown token', TOKENS.unknown, 401],
     ['something else', 'operator-token-of-this-installatioN', 401],
     ['nothing', null, 401],
-  ])('%s', async (_name, token, status) => {
+  ])('admits only the operator: %s', async (_name, token, status) => {
     expect((await service.call('POST', '/v1/admin/things', { token })).status).toBe(status);
   });
 
-  test('an installation without one has nobody to let in', async () => {
+  test('admits nobody to an installation without one', async () => {
     const without = await startSampleService({ operatorTokenHash: null });
     expect((await without.call('POST', '/v1/admin/things', { token: TOKENS.operator })).status).toBe(401);
     await without.close();
   });
 });
 
-describe('when the database is out of reach', () => {
-  test('the token check answers 503 with Retry-After, health goes on', async () => {
+describe('without the database', () => {
+  test('the token check answers 503 with Retry-After, and health still works', async () => {
     const down = await startSampleService({
       authenticate: async () => {
         throw new OutOfReach('connect ECONNREFUSED 10.0.0.1:5432');
@@ -112,18 +112,18 @@ describe('when the database is out of reach', () => {
   });
 });
 
-describe('who sent it', () => {
+describe('the client address', () => {
   const context = (forwarded: string | undefined, hops: number) =>
     clientAddressOf(
       { env: { incoming: { socket: { remoteAddress: '10.0.0.9' } } }, req: { header: () => forwarded } },
       hops,
     );
 
-  test('without proxies: the connection, whatever the header claims', () => {
+  test('is that of the connection without proxies, whatever the header claims', () => {
     expect(context('6.6.6.6', 0)).toBe('10.0.0.9');
   });
 
-  test('behind proxies: what the outermost of ours saw', () => {
+  test('is the address that our outermost proxy saw behind proxies', () => {
     expect(context('6.6.6.6, 203.0.113.5', 1)).toBe('203.0.113.5');
     expect(context('6.6.6.6, 203.0.113.5, 10.0.0.2', 2)).toBe('203.0.113.5');
     expect(context(undefined, 1)).toBe('10.0.0.9');

@@ -4,7 +4,7 @@ import { BadTokens } from '../../../lambdas/http/bad-tokens.ts';
 import { readinessRoutes } from '../../../lambdas/http/routes/readiness.ts';
 import { createSampleApp, TOKENS } from './sample-service.ts';
 
-/** Guarantee: an address that sends bad tokens is slowed down and logged, and nobody else notices. */
+/** Guarantee: an address that sends bad tokens is slowed down and logged, and other addresses are not affected. */
 
 interface Line {
   readonly level: string;
@@ -46,7 +46,7 @@ async function useUp(send: ReturnType<typeof sample>['send'], options?: Paramete
 }
 
 describe('bad tokens of one address', () => {
-  test('are answered 429 above the limit, whatever they look like, and logged without the token', async () => {
+  test('get 429 above the limit in any form, and are logged without the token', async () => {
     const { send, warnings, lines } = sample();
     await useUp(send);
     for (const bad of [guess(0), 'Bearer short', 'Basic YTpi', `Bearer ${TOKENS.unknown}`]) {
@@ -68,11 +68,11 @@ describe('bad tokens of one address', () => {
     expect(JSON.stringify(lines)).not.toMatch(/cas_|guess-of|YTpi/);
   });
 
-  test('count at GET /v1/ready too, which answers them like anybody until there are too many', async () => {
+  test('count at GET /v1/ready too, which answers them publicly until there are too many', async () => {
     const { send } = sample();
     const ready = (authorization: string | null) => send(authorization, { path: '/v1/ready' });
     for (let index = 0; index < BAD_TOKEN_LIMITS.perWindow; index++) {
-      // By turns of the form of an account's token and of the operator's.
+      // The tokens alternate between the form of an account's token and that of the operator's.
       const response = await ready(index % 2 === 0 ? guess(index) : `Bearer operator-guess-${index}`);
       expect([response.status, await response.json()]).toEqual([200, { ready: true }]);
     }
@@ -84,7 +84,7 @@ describe('bad tokens of one address', () => {
     expect((await ready(null)).status).toBe(200);
   });
 
-  test('keep no good token of the same address out, and no other address', async () => {
+  test('do not block valid tokens of the same address, or other addresses', async () => {
     const { send } = sample();
     await useUp(send);
     expect((await send(guess(0))).status).toBe(429);
@@ -94,7 +94,7 @@ describe('bad tokens of one address', () => {
     expect((await send(guess(0), { address: '192.0.2.2' })).status).toBe(401);
   });
 
-  test('do not count what is no bad token', async () => {
+  test('do not include requests without a bad token', async () => {
     const { send, warnings } = sample();
     for (let index = 0; index <= BAD_TOKEN_LIMITS.perWindow; index++) {
       await send(null);
@@ -105,7 +105,7 @@ describe('bad tokens of one address', () => {
     expect(warnings()).toEqual([]);
   });
 
-  test('behind proxies count for the client, whatever it claims to be', async () => {
+  test('count for the client behind proxies, whatever it claims to be', async () => {
     const { send } = sample({ proxyHops: 2 });
     const from = (client: string, claimed: string) => ({
       address: '10.0.0.1',
@@ -119,7 +119,7 @@ describe('bad tokens of one address', () => {
   });
 });
 
-describe('windows', () => {
+describe('windows of bad tokens', () => {
   const limits = { ...BAD_TOKEN_LIMITS, perWindow: 2, addresses: 3 };
   const counter = () => {
     let now = 0;
@@ -145,14 +145,14 @@ describe('windows', () => {
     expect(count('a', 'a', 'a')).toEqual([false, false, true]);
   });
 
-  test('are of a network in IPv6, and of the same address however it is written', () => {
+  test('cover a network in IPv6, and the same address in any spelling', () => {
     const { count } = counter();
     expect(count('2001:db8:0:1::1', '2001:DB8::1:ffff:0:0:2', '2001:db8:0000:0001::3')).toEqual([false, false, true]);
     expect(count('2001:db8:0:2::1', '::1')).toEqual([false, false]);
     expect(count('192.0.2.9', '::ffff:192.0.2.9', '192.0.2.9')).toEqual([false, false, true]);
   });
 
-  test('are of so many addresses and no more: the oldest is forgotten', () => {
+  test('cover a limited number of addresses; the oldest is forgotten', () => {
     const { count } = counter();
     expect(count('a', 'a', 'a')).toEqual([false, false, true]);
     count('b', 'c', 'd');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type BodyPlace, BodyPlaces } from '../../../lambdas/http/body-places.ts';
 
-/** Guarantee: bodies on their way are bounded by account, by address and altogether, and who sends slowly makes room for the others. */
+/** Guarantee: concurrent bodies are bounded by account, by address and in total, and slow senders make room for others. */
 
 const LIMITS = { ofAccount: 3, ofAddress: 5, atOnce: 8, settledMs: 2_000 };
 
@@ -29,7 +29,7 @@ function bench() {
   };
 }
 
-test('an account has no more than its share, and its next body comes in when one has left', () => {
+test('limits an account to its share, and admits its next body when one has left', () => {
   const { enter, place, lost } = bench();
   expect(['a1', 'a2', 'a3', 'a4'].map((name) => enter(name))).toEqual([true, true, true, false]);
   place('a2').leave();
@@ -37,7 +37,7 @@ test('an account has no more than its share, and its next body comes in when one
   expect(lost).toEqual([]);
 });
 
-test('the slowest body of an account makes room for its next one, once it had time to begin', () => {
+test("replaces an account's slowest body by its next one, after a minimum time", () => {
   const { enter, place, pass, lost } = bench();
   for (const name of ['a1', 'a2', 'a3']) enter(name);
   place('a1').count(100);
@@ -50,7 +50,7 @@ test('the slowest body of an account makes room for its next one, once it had ti
   expect(lost).toEqual(['a2']);
 });
 
-test('a body that has arrived keeps its place until it leaves', () => {
+test('keeps the place of a body that has arrived until it leaves', () => {
   const { enter, place, pass, lost } = bench();
   for (const name of ['a1', 'a2', 'a3']) {
     enter(name);
@@ -62,22 +62,22 @@ test('a body that has arrived keeps its place until it leaves', () => {
   expect(enter('a5')).toBe(true);
 });
 
-test('at an address, and altogether, those with many make room at once for those with fewer', () => {
+test('makes room for senders with few bodies at once, per address and in total, at the cost of those with many', () => {
   const { enter, lost } = bench();
   expect(['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => enter(name))).toEqual(Array.from({ length: 5 }, () => true));
   expect(enter('c1')).toBe(true);
   expect(lost).toEqual(['a1']);
-  // Now both have two, and the newcomer would have as many: nobody is sent away for it.
+  // Now both have two, and the new sender would have as many, so nobody is replaced.
   expect(enter('c2')).toBe(false);
   expect(enter('d1')).toBe(true);
   expect(lost).toHaveLength(2);
-  // Elsewhere there is room, until there is none altogether.
+  // Other addresses have room until the total is reached.
   expect(['e1', 'e2', 'e3'].map((name) => enter(name, 'there'))).toEqual([true, true, true]);
   expect(enter('f1', 'there')).toBe(true);
   expect(lost.at(-1)).toBe('e1');
 });
 
-test('those who come again and again do not keep out one who has nothing under way', () => {
+test('lets a sender without bodies in, however often others return', () => {
   const { enter, lost, pass, place } = bench();
   const accounts = ['a', 'b', 'c', 'd'];
   for (let round = 0; round < 50; round++) {
@@ -90,7 +90,7 @@ test('those who come again and again do not keep out one who has nothing under w
   expect(lost.filter((name) => name.startsWith('z'))).toEqual([]);
 });
 
-test('whoever was sent away is told once, and leaving then frees nothing that is not theirs', () => {
+test('tells a replaced sender once, and its leaving frees no other place', () => {
   const { enter, place, pass, lost } = bench();
   for (const name of ['a1', 'a2', 'a3']) enter(name);
   pass(5_000);

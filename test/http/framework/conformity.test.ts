@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { conformityProblems, expectDocumented } from '../../support/openapi.ts';
 import { type SampleService, startSampleService } from './sample-service.ts';
 
-/** The checker itself: it must see what is not as described. */
+/** Tests the checker itself: it must find deviations from the description. */
 let service: SampleService;
 beforeAll(async () => {
   service = await startSampleService();
@@ -20,7 +20,7 @@ const recorded = { method: 'GET', path: '/v1/me', status: 200, headers, body: JS
 const problemsWith = (changes: Partial<typeof recorded>) =>
   conformityProblems({ ...recorded, ...changes }, service.document);
 
-test('as described', () => {
+test('accepts a response as described', () => {
   expect(problemsWith({})).toEqual([]);
   expect(() => expectDocumented(recorded, service.document)).not.toThrow();
 });
@@ -53,6 +53,6 @@ test.each([
     },
   ],
   ['a body where none belongs', { method: 'HEAD' }],
-])('%s is found', (_name, changes) => {
+])('finds %s', (_name, changes) => {
   expect(problemsWith(changes)).not.toEqual([]);
 });

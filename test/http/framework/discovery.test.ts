@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('health needs no token', async () => {
+test('answers health without a token', async () => {
   expect((await service.call('GET', '/v1/health', { token: null })).json).toEqual({
     status: 'ok',
     service: 'commission-statement-service',
@@ -17,11 +17,11 @@ test('health needs no token', async () => {
   });
 });
 
-describe('where people look for the reference', () => {
+describe('addresses where people look for the reference', () => {
   const get = (path: string, accept: string, method = 'GET') =>
     fetch(new URL(path, service.url), { method, headers: { Accept: accept }, redirect: 'manual' });
 
-  test.each(['/', '/docs', '/docs/', '/v1/docs/'])('%s leads to it', async (path) => {
+  test.each(['/', '/docs', '/docs/', '/v1/docs/'])('include %s', async (path) => {
     for (const accept of ['text/html,application/xhtml+xml;q=0.9,*/*;q=0.8', '*/*']) {
       for (const method of ['GET', 'HEAD']) {
         const response = await get(path, accept, method);
@@ -35,14 +35,14 @@ describe('where people look for the reference', () => {
     expect((await get(path, '*/*', 'POST')).status).toBe(404);
   });
 
-  test('under the public address', async () => {
+  test('lead to the reference under the public address', async () => {
     const behind = await startSampleService({ publicUrl: 'https://api.example.com/base' });
     const response = await fetch(behind.url, { redirect: 'manual' });
     expect(response.headers.get('location')).toBe('https://api.example.com/base/v1/docs');
     await behind.close();
   });
 
-  test.each(['/v1/doc', '/docs/index.html', '/v1/', '/index.html'])('%s leads nowhere', async (path) => {
+  test.each(['/v1/doc', '/docs/index.html', '/v1/', '/index.html'])('do not include %s', async (path) => {
     expect((await get(path, 'text/html')).status).toBe(404);
   });
 });
@@ -50,7 +50,7 @@ describe('where people look for the reference', () => {
 describe('the link map', () => {
   const links = z.object({ _links: z.record(z.string(), z.object({ href: z.url() })) });
 
-  test('every link can be followed', async () => {
+  test('has only links that work', async () => {
     const { _links } = links.parse((await service.call('GET', '/v1')).json);
     expect(Object.keys(_links).toSorted()).toEqual(['docs', 'health', 'me', 'openapi', 'self', 'things']);
     for (const { href } of Object.values(_links)) {
@@ -60,14 +60,14 @@ describe('the link map', () => {
     }
   });
 
-  test('is absolute under the public address', async () => {
+  test('has absolute links under the public address', async () => {
     const behind = await startSampleService({ publicUrl: 'https://api.example.com/base' });
     const { _links } = links.parse((await behind.call('GET', '/v1')).json);
     expect(_links['me']?.href).toBe('https://api.example.com/base/v1/me');
     await behind.close();
   });
 
-  test('needs a token', async () => {
+  test('requires a token', async () => {
     expect((await service.call('GET', '/v1', { token: null })).status).toBe(401);
     expect((await service.call('GET', '/v1/openapi.json', { token: null })).status).toBe(401);
   });
@@ -97,7 +97,7 @@ describe('the description', () => {
   });
   const read = async () => description.parse((await service.call('GET', '/v1/openapi.json')).json);
 
-  test('is OpenAPI 3.1 and closes the list of codes', async () => {
+  test('is OpenAPI 3.1 and has a closed list of codes', async () => {
     const document = await read();
     expect(document.openapi).toBe('3.1.0');
     expect(document.components.schemas.Problem.properties.code.enum).toEqual(PROBLEM_CODES);
@@ -127,7 +127,7 @@ describe('the description', () => {
     }
   });
 
-  test('every reference leads somewhere', async () => {
+  test('has no dangling reference', async () => {
     const { body } = await service.call('GET', '/v1/openapi.json');
     const document: unknown = JSON.parse(body);
     for (const [, pointer] of body.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
@@ -136,14 +136,14 @@ describe('the description', () => {
     }
   });
 
-  test('says who may call', async () => {
+  test('says who may call each route', async () => {
     const { paths } = await read();
     expect(paths['/v1/health']?.['get']?.security).toEqual([]);
     expect(paths['/v1/me']?.['get']?.security).toEqual([{ accountToken: [] }]);
     expect(paths['/v1/admin/things']?.['post']?.security).toEqual([{ operatorToken: [] }]);
   });
 
-  test('is sent again only when it changed', async () => {
+  test('is sent again only when it has changed', async () => {
     const first = await service.call('GET', '/v1/openapi.json');
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^W\/".{22}"$/);
@@ -163,7 +163,7 @@ describe('the reference page', () => {
     return { status: response.status, headers: response.headers, body: await response.text() };
   };
 
-  test('takes everything from here, without a token', async () => {
+  test('loads everything from this service, without a token', async () => {
     const page = await get('/v1/docs');
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page.body).not.toMatch(/https?:\/\//);
@@ -182,10 +182,7 @@ describe('the reference page', () => {
     expect((await get('/v1/docs/openapi.json')).body).toBe((await service.call('GET', '/v1/openapi.json')).body);
   });
 
-  test.each(['package.json', '..%2fpackage.json', 'index.html', 'constructor'])(
-    '%s is no part of it',
-    async (asset) => {
-      expect((await get(`/v1/docs/${asset}`)).status).toBe(404);
-    },
-  );
+  test.each(['package.json', '..%2fpackage.json', 'index.html', 'constructor'])('does not serve %s', async (asset) => {
+    expect((await get(`/v1/docs/${asset}`)).status).toBe(404);
+  });
 });

@@ -5,9 +5,9 @@ import type { SheetCell, WorkbookSheet } from '../../../core/report/workbook-she
 import { limitedRoom, withinRoom } from '../../../lambdas/http/export.ts';
 import { sendExport } from '../../../lambdas/http/send-export.ts';
 
-/** Guarantee: a workbook that can't be streamed is whole, readable and below the limit, and says when rows are missing. */
+/** Guarantee: a workbook that cannot be streamed is complete, readable and below the limit, and reports missing rows. */
 
-/** Rows that can hardly be packed. */
+/** Rows that hardly compress. */
 async function* batchesOf(rows: number): AsyncGenerator<readonly (readonly SheetCell[])[]> {
   for (let start = 0; start < rows; start += 500)
     yield Array.from({ length: Math.min(500, rows - start) }, (_, index) => [
@@ -49,7 +49,7 @@ async function sent(rows: number, limits: { readonly bytes: number; readonly sec
   return { found, headers: response.headers, bytes: bytes.length, isStreamed, closed };
 }
 
-test('a workbook ends before its size is over, and is readable', async () => {
+test('ends a workbook before the size limit, so that it is readable', async () => {
   const limits = { bytes: 3_000_000, seconds: 3_600 };
   const cut = await sent(20_000, limits);
   expect(cut).toMatchObject({ isStreamed: false, closed: 1 });
@@ -60,7 +60,7 @@ test('a workbook ends before its size is over, and is readable', async () => {
   expect(cut.found.length).toBeGreaterThan(1_000);
 });
 
-test('one that fits has every row', async () => {
+test('includes every row if the workbook fits', async () => {
   const whole = await sent(2_000, { bytes: 3_000_000, seconds: 3_600 });
   expect([whole.found.length, whole.headers.get('x-truncated'), whole.headers.get('link')]).toEqual([
     2_000,
@@ -69,7 +69,7 @@ test('one that fits has every row', async () => {
   ]);
 });
 
-test('a text counts as it is carried inside JSON', () => {
+test('counts a text as it is carried inside JSON', () => {
   const room = limitedRoom({ bytes: 12, seconds: 3_600 });
   // Four characters, of which two take two bytes, and the quotation marks of the JSON.
   expect([room.takes('a"\r\n'), room.takes('a'), room.takes('a')]).toEqual([true, true, false]);

@@ -10,7 +10,7 @@ import type { HttpServer } from '../../../lambdas/http/server.ts';
 import { BATCH, type Exports, rowOf, type SampleList, startExportService } from './sample-export.ts';
 import { TOKENS } from './sample-service.ts';
 
-/** Guarantees: a file has every row or is seen to be broken; a client that does not read costs a bounded time and memory. */
+/** Guarantees: a file has every row or is visibly broken; a client that does not read costs a bounded time and memory. */
 
 const services: HttpServer[] = [];
 afterEach(async () => {
@@ -33,7 +33,7 @@ const record = z.object({ id: z.coerce.number(), note: z.string() });
 const rowsIn = (text: string) => z.array(record).parse(parse(text, { columns: true, record_delimiter: '\r\n' }));
 const expected = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => rowOf(from + index));
 
-/** A client that has the headers and then reads nothing until it is told to. */
+/** A client that reads the headers and then nothing until it is told to. */
 async function silentClient(service: HttpServer): Promise<IncomingMessage> {
   const request = get(`${service.url}/v1/rows`, { headers: CSV });
   const [response]: IncomingMessage[] = await once(request, 'response');
@@ -41,7 +41,7 @@ async function silentClient(service: HttpServer): Promise<IncomingMessage> {
   return response;
 }
 
-/** How the transfer of a body ended, and what was there of it. */
+/** Returns how the transfer of a body ended, with the received part. */
 async function readToEnd(response: IncomingMessage): Promise<{ readonly isComplete: boolean; readonly text: string }> {
   let text = '';
   response.setEncoding('utf8').on('data', (piece: string) => {
@@ -53,7 +53,7 @@ async function readToEnd(response: IncomingMessage): Promise<{ readonly isComple
   return { isComplete: response.complete, text };
 }
 
-test('without a limit: every row, streamed, and closed', async () => {
+test('streams every row without a limit, and closes the export', async () => {
   const service = await start({ rows: ROWS });
   const response = await fetchCsv(service);
   expect(response.status).toBe(200);
@@ -64,13 +64,13 @@ test('without a limit: every row, streamed, and closed', async () => {
   await service.exports.whenClosed(1);
 });
 
-test('from an offset alone: the rest', async () => {
+test('returns the rest from an offset', async () => {
   const service = await start({ rows: ROWS });
   expect(rowsIn(await (await fetchCsv(service, '?offset=19000')).text())).toEqual(expected(19_000, ROWS));
   expect(await (await fetchCsv(service, '?offset=20000')).text()).toBe('id,note\r\n');
 });
 
-test('with a limit: that page, which says when rows follow', async () => {
+test('returns one page with a limit, and says when more rows follow', async () => {
   const service = await start({ rows: ROWS });
   const first = await fetchCsv(service, '?limit=200&offset=100');
   expect(rowsIn(await first.text())).toEqual(expected(100, 300));
@@ -82,7 +82,7 @@ test('with a limit: that page, which says when rows follow', async () => {
   expect(service.exports.opened).toBe(0);
 });
 
-test('a short list has a length, and the header when it is empty', async () => {
+test('sends a short list with its length, and an empty one with its header', async () => {
   const few = await fetchCsv(await start({ rows: 3 }));
   const text = await few.text();
   expect(rowsIn(text)).toEqual(expected(0, 3));
@@ -93,7 +93,7 @@ test('a short list has a length, and the header when it is empty', async () => {
 test.each([
   ['gzip', gunzipSync],
   ['br', brotliDecompressSync],
-])('packed as it is sent: %s', async (coding, unpack) => {
+])('compresses while sending: %s', async (coding, unpack) => {
   const service = await start({ rows: ROWS });
   const request = get(`${service.url}/v1/rows`, { headers: { ...CSV, 'Accept-Encoding': coding } });
   const [response]: IncomingMessage[] = await once(request, 'response');
@@ -104,7 +104,7 @@ test.each([
   await service.exports.whenClosed(1);
 });
 
-test('HEAD and a refusal open nothing', async () => {
+test('opens no export for HEAD and for a refusal', async () => {
   const service = await start({ rows: ROWS });
   const head = await fetch(`${service.url}/v1/rows`, { method: 'HEAD', headers: CSV });
   expect([head.status, service.exports.opened]).toEqual([200, 0]);
@@ -112,7 +112,7 @@ test('HEAD and a refusal open nothing', async () => {
   for (let time = 0; time < 10; time += 1) expect((await fetchCsv(refused)).status).toBe(404);
 });
 
-test('what is wrong with the first rows is a problem document', async () => {
+test('answers with a problem document when the first rows fail', async () => {
   const service = await start({ rows: ROWS, failsAt: 0 });
   for (let time = 0; time < 10; time += 1) {
     const response = await fetchCsv(service);
@@ -121,7 +121,7 @@ test('what is wrong with the first rows is a problem document', async () => {
   await service.exports.whenClosed(10);
 });
 
-test('a list that breaks in the middle is a broken transfer, and its reason is told to the log alone', async () => {
+test('breaks the transfer when a list fails in the middle, and only logs the reason', async () => {
   for (const coding of ['identity', 'gzip']) {
     const logged: string[] = [];
     const service = await start(
@@ -139,11 +139,11 @@ test('a list that breaks in the middle is a broken transfer, and its reason is t
   }
 });
 
-test('a client that reads nothing has a bounded number of rows read for it, and gets all when it goes on', async () => {
+test('reads a bounded number of rows for a client that pauses, and sends all when it continues', async () => {
   const rows = 200_000;
   const service = await start({ rows });
   const response = await silentClient(service);
-  // Answered while the other one waits: what is on its way has filled the buffers by then.
+  // The other request is answered meanwhile; by then the data in transit has filled the buffers.
   expect((await fetchCsv(service, '?limit=200')).status).toBe(200);
   const whenSilent = service.exports.readRows;
   expect(whenSilent).toBeLessThan(rows / 2);
@@ -154,7 +154,7 @@ test('a client that reads nothing has a bounded number of rows read for it, and 
 });
 
 test.each(['stallMs', 'totalMs'])(
-  'a client that does not read is cut off, without the end of the file: %s',
+  'cuts off a client that does not read, without the end of the file: %s',
   async (time) => {
     const logged: string[] = [];
     const service = await start(
@@ -169,14 +169,14 @@ test.each(['stallMs', 'totalMs'])(
   },
 );
 
-test('a client that leaves ends the export', async () => {
+test('ends the export when the client leaves', async () => {
   const service = await start({ rows: 1_000_000 });
   (await silentClient(service)).destroy();
   await service.exports.whenClosed(1);
   expect(service.exports.readRows).toBeLessThan(500_000);
 });
 
-test('of one account two exports are under way; the next waits for its turn', async () => {
+test('runs two exports of an account at a time; the next waits', async () => {
   const service = await start({ rows: 1_000_000 });
   const [first] = [await silentClient(service), await silentClient(service)];
   const third = silentClient(service);
@@ -189,7 +189,7 @@ test('of one account two exports are under way; the next waits for its turn', as
   expect(service.exports.opened).toBe(4);
 });
 
-test('a request whose own body is not over yet gets the whole file', async () => {
+test('sends the whole file to a request whose own body is not complete', async () => {
   const service = await start({ rows: 5 * BATCH });
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);

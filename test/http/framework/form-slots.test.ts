@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Work that says when it began and ends when it is told to. */
+/** Work that records its start and ends when it is told to. */
 function asked(slots: ReturnType<typeof createSlots>, owners: readonly string[]) {
   const started: number[] = [];
   const ends = owners.map(() => Promise.withResolvers<void>());
@@ -22,7 +22,7 @@ function asked(slots: ReturnType<typeof createSlots>, owners: readonly string[])
   return { started, ends, runs };
 }
 
-test('never more than so many at once, in the order they came, and a failure gives its slot back', async () => {
+test('runs at most the limit at once, in order of arrival, and frees the slot of a failure', async () => {
   const { started, ends, runs } = asked(createSlots({ count: 2, ofOwner: 2, waitMs: 1 }), ['a', 'a', 'b', 'a']);
   await Promise.resolve();
   expect(started).toEqual([0, 1]);
@@ -34,12 +34,12 @@ test('never more than so many at once, in the order they came, and a failure giv
   expect(started).toEqual([0, 1, 2, 3]);
 });
 
-test('one owner takes no more than its share, and those who come after it are not behind those of it that wait', async () => {
+test('limits an owner to its share, and serves others before its waiting requests', async () => {
   const slots = createSlots({ count: 4, ofOwner: 2, waitMs: 1 });
   const { started, ends, runs } = asked(slots, ['a', 'a', 'a', 'b', 'c', 'c']);
   await Promise.resolve();
   expect(started).toEqual([0, 1, 3, 4]);
-  // The slot of another one is not for the owner that has its share already.
+  // The freed slot is not for the owner that already has its share.
   ends[3]?.resolve();
   expect(await runs[3]).toBe(3);
   expect(started).toEqual([0, 1, 3, 4, 5]);
@@ -50,7 +50,7 @@ test('one owner takes no more than its share, and those who come after it are no
   await Promise.all(runs);
 });
 
-test('who waited too long is told so and never begins; its place goes to the next', async () => {
+test('tells a request that waited too long, never starts it, and gives its place to the next', async () => {
   const { started, ends, runs } = asked(createSlots({ count: 1, ofOwner: 1, waitMs: 20_000 }), ['a', 'b']);
   vi.advanceTimersByTime(19_999);
   const [settled] = await Promise.allSettled([Promise.race([runs[1], Promise.resolve('waits')])]);
@@ -62,7 +62,7 @@ test('who waited too long is told so and never begins; its place goes to the nex
   expect(started).toEqual([0]);
 });
 
-test('two owners with long queues do not keep out a third', async () => {
+test('serves a third owner despite two owners with long queues', async () => {
   const slots = createSlots({ count: 4, ofOwner: 2, waitMs: 1 });
   const { started, ends, runs } = asked(slots, ['a', 'a', 'b', 'b', 'a', 'a', 'b', 'b', 'c']);
   await Promise.resolve();
@@ -75,13 +75,13 @@ test('two owners with long queues do not keep out a third', async () => {
   expect(started.slice(5)).toEqual([4, 5, 6, 7]);
 });
 
-test('the last free slot is for an owner that has none, where slots are kept for long', async () => {
+test('keeps the last free slot for an owner without one, if slots are held for long', async () => {
   const slots = createSlots({ count: 4, ofOwner: 2, waitMs: 20_000, keepsLast: true });
   const { started, ends, runs } = asked(slots, ['a', 'a', 'b', 'b', 'c', 'd']);
   await Promise.resolve();
   expect(started).toEqual([0, 1, 2, 4]);
   expect(['a', 'b', 'c', 'd'].map((owner) => slots.heldBy(owner))).toEqual([2, 1, 1, 0]);
-  // The slot that comes free is the last one again.
+  // The freed slot is again the last one.
   ends[0]?.resolve();
   await runs[0];
   expect(started).toEqual([0, 1, 2, 4, 5]);

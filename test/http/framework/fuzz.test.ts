@@ -4,7 +4,7 @@ import type { CallOptions } from '../../support/api-client.ts';
 import { PROPERTY_RUNS, propertyRuns } from '../../support/property-runs.ts';
 import { type SampleService, startSampleService, TOKENS } from './sample-service.ts';
 
-/** Whatever is sent: an answer below 500, as described. A failure prints its seed and the shrunken request. */
+/** Guarantee: every request gets an answer below 500 as described. A failure prints its seed and the shrunken request. */
 const SEED = 20_260_301;
 let service: SampleService;
 beforeAll(async () => {
@@ -67,7 +67,7 @@ const contentType = fc.constantFrom(
   'x',
 );
 
-test('generated requests', async () => {
+test('answers generated requests as described', async () => {
   const statuses = new Map<number, number>();
   await fc.assert(
     fc.asyncProperty(
@@ -87,7 +87,7 @@ test('generated requests', async () => {
     ),
     { seed: SEED, numRuns: propertyRuns(1_500) },
   );
-  // The few requests that are right are among all runs, not among any tenth of them.
+  // All runs include the few valid requests, but a tenth of them may not.
   const seen = [401, 404, 405, 406, 422, 429, ...(PROPERTY_RUNS >= 1 ? [200] : [])];
   for (const status of seen) expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(0);
 });
@@ -114,7 +114,7 @@ const formText = fc
   )
   .map(([parts, end]) => parts.join('') + end);
 
-test('generated forms', async () => {
+test('answers generated forms as described', async () => {
   const headers = { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` };
   await fc.assert(
     fc.asyncProperty(formText, async (form) => {

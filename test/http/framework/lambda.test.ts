@@ -8,7 +8,7 @@ import { createSampleApp, TOKENS } from './sample-service.ts';
 
 const handler = createLambdaHandler(createSampleApp());
 
-/** As API Gateway's HTTP API sends it, payload version 2. */
+/** An event of API Gateway's HTTP API, payload version 2. */
 function event(
   method: string,
   rawPath: string,
@@ -48,7 +48,7 @@ const result = z.object({
 const call = async (...args: Parameters<typeof event>) => result.parse(await handler(event(...args)));
 
 describe('behind API Gateway', () => {
-  test('JSON comes and goes', async () => {
+  test('receives and returns JSON', async () => {
     const { statusCode, body, headers } = await call('POST', '/v1/things', {
       headers: { 'content-type': 'application/json' },
       body: '{"name":"a","amount":2}',
@@ -57,7 +57,7 @@ describe('behind API Gateway', () => {
     expect(headers['location']).toBe('https://api.example.com/v1/things/new');
   });
 
-  test('a form in base64 keeps its bytes', async () => {
+  test('keeps the bytes of a form in base64', async () => {
     const body = `--b\r\nContent-Disposition: form-data; name="periodYear"\r\n\r\n2026\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n\xff\0\xfe\r\n--b--\r\n`;
     const reply = await call('POST', '/v1/uploads', {
       headers: { 'content-type': 'multipart/form-data; boundary=b' },
@@ -66,14 +66,14 @@ describe('behind API Gateway', () => {
     expect([reply.statusCode, JSON.parse(reply.body)]).toMatchObject([202, { byteSize: 3 }]);
   });
 
-  test('packed responses leave as base64', async () => {
+  test('returns compressed responses as base64', async () => {
     const reply = await call('GET', '/v1/things', { query: 'limit=60', headers: { 'accept-encoding': 'gzip' } });
     expect(reply.isBase64Encoded).toBe(true);
     const text = gunzipSync(Buffer.from(reply.body, 'base64')).toString();
     expect(JSON.parse(text)).toMatchObject({ pagination: { limit: 60, hasMore: true } });
   });
 
-  test('CSV and problems leave as text', async () => {
+  test('returns CSV and problems as text', async () => {
     const csv = await call('GET', '/v1/things', { query: 'limit=1', headers: { accept: 'text/csv' } });
     expect([csv.isBase64Encoded, csv.body.split('\r\n')[0]]).toEqual([false, 'id,name,amount,tags,kind']);
     const problem = await call('GET', '/v1/things', { query: 'limit=0' });
@@ -85,7 +85,7 @@ describe('behind API Gateway', () => {
   });
 });
 
-describe('an export, which can not be streamed here', () => {
+describe('an export on a host without streaming', () => {
   const rows = 3_000;
   const limits = { bytes: 200_000, seconds: 3_600 };
   const exporting = (inOnePiece = limits) => {
@@ -97,7 +97,7 @@ describe('an export, which can not be streamed here', () => {
   };
   const rowsIn = (text: string): unknown[] => parse(text, { columns: true, record_delimiter: '\r\n', cast: true });
 
-  test('ends behind a whole row before it is too large, and leads to the rest', async () => {
+  test('ends after a whole row before it is too large, and links to the rest', async () => {
     const { csv, exports } = exporting();
     const found: unknown[] = [];
     let pieces = 0;
@@ -115,12 +115,12 @@ describe('an export, which can not be streamed here', () => {
     expect([exports.opened, exports.closed]).toEqual([pieces, pieces]);
   });
 
-  test('ends in time for the gateway', async () => {
+  test("ends before the gateway's time-out", async () => {
     const { body, headers } = await exporting({ ...limits, seconds: 0 }).csv('');
     expect([body, headers['x-truncated'], headers['link']]).toEqual(['id,note\r\n', 'true', undefined]);
   });
 
-  test('packed: the same rows', async () => {
+  test('has the same rows when compressed', async () => {
     const { csv } = exporting();
     const packed = await csv('', { 'accept-encoding': 'gzip' });
     const plain = await csv('');

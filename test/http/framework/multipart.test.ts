@@ -35,7 +35,7 @@ const errorsOf = (json: unknown) =>
 const fieldsOf = (json: unknown) => errorsOf(json).map(({ field }) => field);
 
 describe('a form', () => {
-  test('fields before or after the file give the same result', async () => {
+  test('gives the same result with fields before or after the file', async () => {
     const bytes = sha256Hex('a,b\r\n1,2\r\n');
     const replace = part('form-data; name="replace"', 'true');
     for (const body of [YEAR + replace + FILE, FILE + YEAR + replace, replace + FILE + YEAR]) {
@@ -44,7 +44,7 @@ describe('a form', () => {
     }
   });
 
-  test('as browsers and fetch send it', async () => {
+  test('is read as browsers and fetch send it', async () => {
     const form = new FormData();
     form.set('file', new File([new Uint8Array([0, 255, 13, 10, 45, 45])], 'März 2026.xlsx'));
     form.set('periodYear', '2026');
@@ -52,14 +52,14 @@ describe('a form', () => {
     expect(json).toMatchObject({ fileName: 'März 2026.xlsx', byteSize: 6, sha256: sha256Hex('\0\xff\r\n--') });
   });
 
-  test('the file may be empty: whoever takes it judges that', async () => {
+  test('may have an empty file, which the route judges', async () => {
     expect((await send(part('form-data; name="file"; filename="a.csv"', '') + YEAR + END)).json).toMatchObject({
       byteSize: 0,
     });
   });
 });
 
-describe('what can be read but is wrong: 422 naming each', () => {
+describe('a readable but invalid form gets 422 that names each fault', () => {
   test.each<[string, string, string[]]>([
     ['nothing', END, ['file', 'periodYear']],
     ['no file', YEAR, ['file']],
@@ -84,16 +84,16 @@ describe('what can be read but is wrong: 422 naming each', () => {
     expect([...new Set(fieldsOf(response.json))].toSorted()).toEqual(fields);
   });
 
-  test('10,000 fields', async () => {
+  test('with 10,000 fields', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => part(`form-data; name="f${index}"`, '1')).join('');
     expect((await send(FILE + many + END)).json).toMatchObject({ code: 'validation_error' });
   });
 
-  test('a name of 1,000 characters', async () => {
+  test('with a name of 1,000 characters', async () => {
     expect((await send(FILE + YEAR + part(`form-data; name="${'n'.repeat(1000)}"`, '1') + END)).status).toBe(422);
   });
 
-  test('text that is no UTF-8', async () => {
+  test('with text that is not UTF-8', async () => {
     const body = Buffer.concat([
       Buffer.from(`${FILE}--${BOUNDARY}\r\nContent-Disposition: form-data; name="periodYear"\r\n\r\n`),
       Buffer.from([0xff]),
@@ -103,7 +103,7 @@ describe('what can be read but is wrong: 422 naming each', () => {
   });
 });
 
-describe('what cannot be read: 4xx', () => {
+describe('an unreadable form gets a 4xx', () => {
   test.each<[string, string | null, number]>([
     ['no Content-Type', null, 400],
     ['JSON', 'application/json', 415],
@@ -142,11 +142,11 @@ describe('what cannot be read: 4xx', () => {
       'an end within the headers of the first part, and more behind it',
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; fi\r\n--${BOUNDARY}--nt-Disposition: form-data\r\n\r\n1\r\n`,
     ],
-  ])('%s: 400', async (_name, body) => {
+  ])('%s gets 400', async (_name, body) => {
     expect((await send(body)).json).toMatchObject({ code: 'bad_request' });
   });
 
-  test('cut anywhere: never taken, never 5xx', async () => {
+  test('when cut at any place; it is never accepted and never a 5xx', async () => {
     const whole = FILE + YEAR + END;
     for (let length = 0; length < whole.length - 2; length += 7) {
       const { status } = await send(whole.slice(0, length));
@@ -154,12 +154,12 @@ describe('what cannot be read: 4xx', () => {
     }
   });
 
-  test('a name of a megabyte', async () => {
+  test('with a name of a megabyte', async () => {
     const { status } = await send(FILE + YEAR + part(`form-data; name="${'n'.repeat(1_000_000)}"`, '1') + END);
     expect([400, 422]).toContain(status);
   });
 
-  test('a thousand part headers', async () => {
+  test('with a thousand part headers', async () => {
     const headers = Array.from({ length: 1000 }, (_, index) => `X-${index}: y`);
     expect(
       (await send(YEAR + part('form-data; name="file"; filename="a"', 'x', ...headers) + END)).status,
@@ -167,18 +167,18 @@ describe('what cannot be read: 4xx', () => {
   });
 });
 
-describe('size', () => {
+describe('the size of a form', () => {
   const sized = (bytes: number) => {
     const head = `${YEAR}--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`;
     return Buffer.concat([Buffer.from(head), Buffer.alloc(bytes, 'x'), Buffer.from(`\r\n${END}`)]);
   };
 
-  test('exactly 15 MiB is taken, one byte more is 413', async () => {
+  test('may be exactly 15 MiB; one byte more gets 413', async () => {
     expect((await send(sized(FILE_BYTES_MAX))).json).toMatchObject({ byteSize: FILE_BYTES_MAX });
     expect((await send(sized(FILE_BYTES_MAX + 1))).json).toMatchObject({ code: 'payload_too_large' });
   });
 
-  test('the same without Content-Length', async () => {
+  test('is limited without Content-Length too', async () => {
     for (const [bytes, status] of [
       [FILE_BYTES_MAX, 202],
       [FILE_BYTES_MAX + 1, 413],
@@ -194,7 +194,7 @@ describe('size', () => {
     }
   });
 
-  test('stops reading within 1 MB of the limit, whatever surrounds the file', async () => {
+  test('stops the reading within 1 MB of the limit, whatever surrounds the file', async () => {
     for (const chunk of [Buffer.alloc(64 * 1024, 'x'), Buffer.from(part('form-data; name="n"', 'x'.repeat(60_000)))]) {
       let taken = 0;
       const body = new ReadableStream<Uint8Array>({
@@ -214,7 +214,7 @@ describe('size', () => {
   });
 });
 
-test('however the bytes arrive in chunks, the form is the same', async () => {
+test('reads the same form, whatever the chunks', async () => {
   const whole = Buffer.from(FILE + YEAR + part('form-data; name="total"', '1.5') + END);
   const read = async (cuts: readonly number[]): Promise<FormFields> => {
     const edges = [0, ...cuts.toSorted((a, b) => a - b), whole.length];
@@ -235,14 +235,14 @@ test('however the bytes arrive in chunks, the form is the same', async () => {
   );
 });
 
-test('smaller limits hold as well', async () => {
+test('applies smaller limits too', async () => {
   const limits = { ...MULTIPART_LIMITS, fileBytesMax: 4 };
   const body = () => new Blob([FILE + YEAR + END]).stream();
   const result = await readMultipart({ body: body(), headers: new Headers({ 'Content-Type': TYPE }) }, limits);
   expect(isRefused(result) && result.refused.code).toBe('payload_too_large');
 });
 
-describe('file names are data', () => {
+describe('file names', () => {
   test.each([
     ['a.csv', 'a.csv'],
     ['C:\\Users\\me\\a.csv', 'a.csv'],
@@ -254,7 +254,7 @@ describe('file names are data', () => {
     ['\u202Egpj.csv', 'gpj.csv'],
     ['ü'.repeat(200), 'ü'.repeat(127)],
     [`${'a'.repeat(253)}😀`, 'a'.repeat(253)],
-  ])('%j', (name, clean) => {
+  ])('are cleaned: %j', (name, clean) => {
     expect(cleanFileName(name)).toBe(clean);
     expect(Buffer.byteLength(cleanFileName(name))).toBeLessThanOrEqual(255);
   });
@@ -265,7 +265,7 @@ describe('file names are data', () => {
     ["filename*=UTF-8''na%C3%AFve%20file.csv", 'naïve file.csv'],
     ['filename="quo\\"te.csv"', 'quo"te.csv'],
     ['filename="..\\..\\x.csv"', 'x.csv'],
-  ])('%s', async (parameter, fileName) => {
+  ])('are read from %s', async (parameter, fileName) => {
     const response = await send(part(`form-data; name="file"; ${parameter}`, 'x') + YEAR + END);
     expect(response.json).toMatchObject({ fileName });
   });

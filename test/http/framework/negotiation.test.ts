@@ -33,11 +33,11 @@ describe('Accept', () => {
     ['nonsense', null],
     ['text/csv;q=2', null],
     ['text/csv;q=abc', null],
-  ])('%s', (accept, chosen) => {
+  ])('chooses the form for %s', (accept, chosen) => {
     expect(chooseMediaType(accept, OFFERS)).toBe(chosen);
   });
 
-  test('nothing acceptable: 406, as a problem document all the same', async () => {
+  test('answers 406 as a problem document if nothing is acceptable', async () => {
     for (const path of ['/v1/things', '/v1/me', '/v1/openapi.json']) {
       const response = await service.call('GET', path, { headers: { Accept: 'image/png' } });
       expect(response.json).toMatchObject({ code: 'not_acceptable', status: 406 });
@@ -47,7 +47,7 @@ describe('Accept', () => {
 });
 
 describe('CSV', () => {
-  test('the same rows with a header, formulas harmless, the next page in Link', async () => {
+  test('has the same rows with a header, neutralised formulas and the next page in Link', async () => {
     const response = await service.call('GET', '/v1/things?limit=2&kind=a', { headers: { Accept: 'text/csv' } });
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
     expect(response.body).toBe(
@@ -77,11 +77,11 @@ describe('CSV', () => {
     [undefined, ''],
     [['=x'], '"[""=x""]"'],
     [{ a: 1 }, '"{""a"":1}"'],
-  ])('%j', (value, cell) => {
+  ])('writes the cell for %j', (value, cell) => {
     expect(csvLine([value])).toBe(`${cell}\r\n`);
   });
 
-  test('another reader finds the same cells', () => {
+  test('gives the same cells in another reader', () => {
     const rows = [
       { a: 'x"y', b: 'l1\nl2', c: ' , ' },
       { a: '', b: 'é', c: '""' },
@@ -89,12 +89,12 @@ describe('CSV', () => {
     expect(parse(csvText(['a', 'b', 'c'], rows), { columns: true, record_delimiter: '\r\n' })).toEqual(rows);
   });
 
-  test('column names of Object.prototype are no columns', () => {
+  test('ignores column names of Object.prototype', () => {
     expect(csvText(['toString', 'a'], [{ a: 1 }])).toBe('toString,a\r\n,1\r\n');
   });
 });
 
-test('another form of the same body, and a body that is bytes', async () => {
+test('returns another form of the same body, and a body of bytes', async () => {
   const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   const about = { method: 'get', tag: 'X', summary: 'x', description: 'x' } as const;
   const table = publicRoute({

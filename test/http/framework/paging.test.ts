@@ -21,7 +21,7 @@ const page = z.object({
   }),
 });
 
-test('hasMore is exact at limit and limit + 1, whatever the limit', () => {
+test('has an exact hasMore at limit and limit + 1, for every limit', () => {
   fc.assert(
     fc.property(fc.nat(30), fc.integer({ min: 1, max: 12 }), (total, limit) => {
       const rows = Array.from({ length: total }, (_, index) => index + 1);
@@ -50,7 +50,7 @@ test('hasMore is exact at limit and limit + 1, whatever the limit', () => {
   );
 });
 
-test('walking by offset and by Link header gives every row once', async () => {
+test('returns every row once by offset and by Link header', async () => {
   const seen: string[] = [];
   for (let path: string | undefined = '/v1/things?limit=200'; path !== undefined; ) {
     const response = await service.call('GET', path);
@@ -61,7 +61,7 @@ test('walking by offset and by Link header gives every row once', async () => {
   expect(new Set(seen).size).toBe(450);
 });
 
-test('walking by cursor gives every row once, and null at the end', async () => {
+test('returns every row once by cursor, and null at the end', async () => {
   const seen: string[] = [];
   let cursor: number | null | undefined;
   do {
@@ -74,6 +74,6 @@ test('walking by cursor gives every row once, and null at the end', async () => 
   expect(seen).toHaveLength(450);
 });
 
-test.each(['x', '-1', '1.5', 'abc==', '', '9'.repeat(20)])('cursor=%s: 422', async (cursor) => {
+test.each(['x', '-1', '1.5', 'abc==', '', '9'.repeat(20)])('refuses cursor=%s with 422', async (cursor) => {
   expect((await service.call('GET', `/v1/entries?cursor=${cursor}`)).status).toBe(422);
 });

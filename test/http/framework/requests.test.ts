@@ -16,12 +16,12 @@ const errorsOf = (json: unknown) =>
 const fieldsOf = (json: unknown) => errorsOf(json).map(({ field }) => field);
 
 describe('queries', () => {
-  test.each(['10', '200', '050'])('limit=%s is an integer', async (limit) => {
+  test.each(['10', '200', '050'])('accept limit=%s as an integer', async (limit) => {
     expect((await service.call('GET', `/v1/things?limit=${limit}`)).status).toBe(200);
   });
 
   test.each(['1e1', '%2010', '+10', '%2B10', '0x10', '10.0', '', '-1', '0', 'x', '1_0', '１０', 'NaN', '10%0A'])(
-    'limit=%s is none, or less than 1',
+    'refuse limit=%s, which is not a positive integer',
     async (limit) => {
       const response = await service.call('GET', `/v1/things?limit=${limit}`);
       expect(response.status).toBe(422);
@@ -29,11 +29,11 @@ describe('queries', () => {
     },
   );
 
-  test.each(['-1', '1.5', '1e3', '9'.repeat(30)])('offset=%s', async (offset) => {
+  test.each(['-1', '1.5', '1e3', '9'.repeat(30)])('refuse offset=%s', async (offset) => {
     expect(fieldsOf((await service.call('GET', `/v1/things?offset=${offset}`)).json)).toEqual(['offset']);
   });
 
-  test('limit is clamped and the clamped value shown', async () => {
+  test('clamp the limit and show the clamped value', async () => {
     for (const limit of ['201', '99999999999999999999999999']) {
       expect((await service.call('GET', `/v1/things?limit=${limit}`)).json).toMatchObject({
         pagination: { limit: 200 },
@@ -41,14 +41,14 @@ describe('queries', () => {
     }
   });
 
-  test('unknown parameters are refused by name, on routes without a query too', async () => {
+  test('refuse unknown parameters by name, even on routes without a query', async () => {
     const response = await service.call('GET', '/v1/things?carierId=1&limit=5&toString=1&__proto__=2');
     expect(response.json).toMatchObject({ code: 'validation_error' });
     expect(fieldsOf(response.json).toSorted()).toEqual(['__proto__', 'carierId', 'toString']);
     expect(fieldsOf((await service.call('GET', '/v1/me?verbose=1')).json)).toEqual(['verbose']);
   });
 
-  test('all faults at once', async () => {
+  test('report all faults at once', async () => {
     const response = await service.call(
       'GET',
       '/v1/things?limit=0&offset=-1&kind=c&period=2026-13&active=yes&unknown=1',
@@ -57,13 +57,13 @@ describe('queries', () => {
     for (const { detail } of errorsOf(response.json)) expect(detail.length).toBeGreaterThan(5);
   });
 
-  test('repeated parameters are refused', async () => {
+  test('refuse repeated parameters', async () => {
     expect(errorsOf((await service.call('GET', '/v1/things?kind=a&kind=a')).json)).toEqual([
       { field: 'kind', detail: 'is given more than once' },
     ]);
   });
 
-  test('characters that cannot be stored are refused, broken escapes can not be read', async () => {
+  test('refuse characters that cannot be stored, and cannot read broken escapes', async () => {
     expect((await service.call('GET', '/v1/things?kind=%00')).status).toBe(422);
     for (const query of ['kind=%zz', 'kind=%', '%ff=1', 'kind=%ed%a0%80']) {
       expect((await service.call('GET', `/v1/things?${query}`)).json).toMatchObject({ code: 'bad_request' });
@@ -90,7 +90,7 @@ describe('paths', () => {
     ['/v1/things/%C0%80', 400],
     [`/v1/${'x'.repeat(9_000)}`, 400],
     [`/v1/things?kind=${'x'.repeat(9_000)}`, 400],
-  ])('%s', async (path, status) => {
+  ])('are read or refused: %s', async (path, status) => {
     const response = await fetch(service.url + path, { headers: { Authorization: 'Bearer none' } });
     const expected = status === 404 && path.startsWith('/v1/things/') ? 401 : status;
     expect(response.status).toBe(expected);
@@ -106,7 +106,7 @@ describe('JSON bodies', () => {
   const post = (body: string | Uint8Array<ArrayBuffer>, type: string | null = 'application/json') =>
     service.call('POST', '/v1/things', { body, headers: type === null ? {} : { 'Content-Type': type } });
 
-  test('a good one', async () => {
+  test('are accepted when valid', async () => {
     const response = await post(
       '\uFEFF{ "name": "Zoë \\"x\\" \\\\", "amount": -1.5, "parts": [{ "id": "1" }, {"id":"1"}] }',
       'Application/JSON; charset="UTF-8"',
@@ -121,15 +121,15 @@ describe('JSON bodies', () => {
     ['application/x-www-form-urlencoded', 415],
     ['application/json; charset=latin1', 415],
     ['nonsense', 415],
-  ])('Content-Type %s: %d', async (type, status) => {
+  ])('with Content-Type %s get %d', async (type, status) => {
     expect((await post('{}', type)).status).toBe(status);
   });
 
-  test('no Content-Type: 400', async () => {
+  test('without Content-Type get 400', async () => {
     expect((await post(Buffer.from('{}'), null)).json).toMatchObject({ code: 'bad_request' });
   });
 
-  test('a packed body: 415', async () => {
+  test('with a Content-Encoding get 415', async () => {
     const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
     expect((await service.call('POST', '/v1/things', { body: '{}', headers })).status).toBe(415);
   });
@@ -150,12 +150,12 @@ describe('JSON bodies', () => {
     ['51 levels', `${'['.repeat(51)}${']'.repeat(51)}`],
     ['1,000 levels', `${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`],
     ['100,000 levels', '['.repeat(100_000)],
-  ])('%s: 400', async (_name, body) => {
+  ])('get 400: %s', async (_name, body) => {
     expect((await post(body)).json).toMatchObject({ code: 'bad_request', status: 400 });
     expect(Object.prototype).not.toHaveProperty('admin');
   });
 
-  test('bytes that are no UTF-8: 400', async () => {
+  test('get 400 if they are not UTF-8', async () => {
     expect((await post(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]))).status).toBe(400);
   });
 
@@ -172,13 +172,13 @@ describe('JSON bodies', () => {
       ['parts[1].id', 'parts[1].x', 'parts[2]'],
     ],
     ['wrong types', '{"name":1,"amount":"1"}', ['amount', 'name']],
-  ])('%s: 422 naming each', async (_name, body, fields) => {
+  ])('get 422 that names each fault: %s', async (_name, body, fields) => {
     const response = await post(body);
     expect(response.status).toBe(422);
     expect(fieldsOf(response.json).toSorted()).toEqual(fields);
   });
 
-  test('faults of query, header and body come together', async () => {
+  test('have their faults reported with those of query and header', async () => {
     const response = await service.call('POST', '/v1/things?dryRun=maybe&x=1', {
       json: { name: '' },
       headers: { 'Idempotency-Key': 'k'.repeat(256) },
@@ -186,13 +186,13 @@ describe('JSON bodies', () => {
     expect(fieldsOf(response.json).toSorted()).toEqual(['Idempotency-Key', 'amount', 'dryRun', 'name', 'x']);
   });
 
-  test('missing fields say so, and details never repeat what was sent', async () => {
+  test('have missing fields named; details never repeat the input', async () => {
     const response = await post('{"name":["Jane Doe"]}');
     expect(errorsOf(response.json)).toContainEqual({ field: 'amount', detail: 'is required' });
     expect(response.body).not.toContain('Jane');
   });
 
-  test('exactly the limit is read, one byte more is 413, announced or not', async () => {
+  test('are read up to the limit; one byte more gets 413, whether or not it was announced', async () => {
     const sized = (bytes: number) => `{"name":"${'x'.repeat(bytes - 11)}"}`;
     expect(sized(100)).toHaveLength(100);
     expect((await post(sized(JSON_BYTES_MAX))).status).toBe(422);
@@ -207,7 +207,7 @@ describe('JSON bodies', () => {
     expect((await fetch(`${service.url}/v1/things`, request)).status).toBe(413);
   });
 
-  test('thousands of faults are counted, and not all listed', async () => {
+  test('have thousands of faults counted, and not all listed', async () => {
     const parts = Array.from({ length: 2_000 }, () => 7);
     const { json } = await service.call('POST', '/v1/things', { json: { name: 'a', amount: 1, parts } });
     expect(errorsOf(json)).toHaveLength(500);
@@ -215,7 +215,7 @@ describe('JSON bodies', () => {
   });
 });
 
-describe('declarations', () => {
+describe('route declarations', () => {
   const definition = {
     method: 'get' as const,
     path: '/v1/x',
@@ -233,20 +233,20 @@ describe('declarations', () => {
   };
   const route = publicRoute(definition).handle(() => ({ status: 200, body: { data: [] } }));
 
-  test('a query that would ignore unknown parameters does not start', () => {
+  test('fail at start-up with a query that would ignore unknown parameters', () => {
     expect(() => publicRoute({ ...definition, request: { query: z.object({}) } })).toThrow(/strictObject/);
   });
 
-  test('nor does a body that would, however deep inside', () => {
+  test('fail at start-up with a body that would, at any depth', () => {
     const json = z.strictObject({ list: z.array(z.union([z.string(), z.object({ a: z.string() })])).optional() });
     expect(() => publicRoute({ ...definition, request: { json } })).toThrow(/json\.properties\.list.* of x must be/);
   });
 
-  test('two routes in one place do not start', () => {
+  test('fail at start-up with two routes in one place', () => {
     expect(() => createApp(sampleDeps, [route, route])).toThrow(/share/);
   });
 
-  test('a CSV column no row has does not start', () => {
+  test('fail at start-up with a CSV column that no row has', () => {
     const csv = { columns: ['id', 'nmae'], rows: (body: { data: { id: string }[] }) => body.data };
     expect(() => publicRoute({ ...definition, csv }).handle(() => ({ status: 200, body: { data: [] } }))).toThrow(
       /nmae/,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('every response', () => {
-  test('carries a request id, taken from the caller only in the safe form', async () => {
+  test("has a request id, the caller's only if it has the safe form", async () => {
     const given = await service.call('GET', '/v1/health', { headers: { 'X-Request-Id': 'abc-DEF_123' } });
     expect(given.headers.get('x-request-id')).toBe('abc-DEF_123');
     for (const bad of ['short', 'x'.repeat(65), 'with space in it', 'quote"quote"']) {
@@ -21,12 +21,12 @@ describe('every response', () => {
     }
   });
 
-  test('problems repeat the request id', async () => {
+  test('repeats the request id in problems', async () => {
     const response = await service.call('GET', '/v1/nowhere');
     expect(response.json).toMatchObject({ requestId: response.headers.get('x-request-id') });
   });
 
-  test('is neither stored nor sniffed nor framed', async () => {
+  test('is not stored, sniffed or framed', async () => {
     for (const path of ['/v1/me', '/v1/nowhere', '/v1/things/boom', '/v1/things?limit=0']) {
       const { headers } = await service.call('GET', path);
       expect(headers.get('cache-control')).toBe('no-store');
@@ -39,7 +39,7 @@ describe('every response', () => {
     await https.close();
   });
 
-  test('is logged by operation, without what the path holds', async () => {
+  test('is logged by operation, without the contents of the path', async () => {
     logged.length = 0;
     await service.call('GET', '/v1/things/member-4711?q=Jane');
     expect(JSON.stringify(logged)).not.toMatch(/4711|Jane/);
@@ -50,7 +50,7 @@ describe('every response', () => {
 });
 
 describe('errors', () => {
-  test('a thrown error: 500 without internals, logged with them', async () => {
+  test('become 500 without internals, which are only logged', async () => {
     logged.length = 0;
     const response = await service.call('GET', '/v1/things/boom');
     expect(response.json).toMatchObject({ code: 'internal_error', status: 500, instance: '/v1/things/boom' });
@@ -60,7 +60,7 @@ describe('errors', () => {
     );
   });
 
-  test('only what nobody foresaw is counted: no refusal, and nothing that a client can bring about', async () => {
+  test('are counted only if unexpected: no refusal, and nothing that a client can cause', async () => {
     let counted = 0;
     const app = createSampleApp({ onUnexpectedError: () => counted++ });
     const ask = async (path: string, token: string) =>
@@ -76,14 +76,14 @@ describe('errors', () => {
     expect([await ask('/v1/things/boom', TOKENS.good), counted]).toEqual([500, 1]);
   });
 
-  test('out of reach: 503 with Retry-After', async () => {
+  test('become 503 with Retry-After if a dependency is unreachable', async () => {
     const response = await service.call('GET', '/v1/things/down');
     expect(response.json).toMatchObject({ code: 'service_unavailable' });
     expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
     expect(response.body).not.toContain('ECONNREFUSED');
   });
 
-  test('a refusal brings its own title and detail', async () => {
+  test('have the title and detail of their refusal', async () => {
     const response = await service.call('DELETE', '/v1/things/1');
     expect(response.json).toMatchObject({
       code: 'conflict',
@@ -94,7 +94,7 @@ describe('errors', () => {
     expect(response.headers.get('content-type')).toBe('application/problem+json');
   });
 
-  test('every promised code has its status', () => {
+  test('have the promised status for every code', () => {
     expect(new Set(PROBLEM_CODES).size).toBe(PROBLEM_CODES.length);
     expect(PROBLEMS).toMatchObject({
       period_exists: { status: 409 },
@@ -109,7 +109,7 @@ describe('errors', () => {
 });
 
 describe('methods', () => {
-  test('another method: 405 with Allow, and no token asked for', async () => {
+  test('that a path lacks get 405 with Allow, without a token', async () => {
     const response = await service.call('PUT', '/v1/things', { token: null });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, POST, HEAD, OPTIONS');
@@ -117,13 +117,13 @@ describe('methods', () => {
     expect((await service.call('HEAD', '/v1/uploads')).status).toBe(405);
   });
 
-  test('OPTIONS: 204 with Allow', async () => {
+  test('include OPTIONS: 204 with Allow', async () => {
     const response = await service.call('OPTIONS', '/v1/things/7', { token: null });
     expect(response.status).toBe(204);
     expect(response.headers.get('allow')).toBe('GET, DELETE, HEAD, OPTIONS');
   });
 
-  test('HEAD: as GET, without the body', async () => {
+  test('include HEAD: like GET, without the body', async () => {
     const [head, get] = [await service.call('HEAD', '/v1/things'), await service.call('GET', '/v1/things')];
     expect([head.status, head.body]).toEqual([200, '']);
     expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
@@ -131,7 +131,7 @@ describe('methods', () => {
     expect((await service.call('HEAD', '/v1/me', { token: null })).status).toBe(401);
   });
 
-  test('a fixed path wins over a parameter', async () => {
+  test('of a fixed path win over a parameter', async () => {
     expect((await service.call('GET', '/v1/things/summary')).json).toEqual({ count: 450 });
   });
 });
@@ -148,18 +148,18 @@ describe('compression', () => {
     ['br;q=0, *', 'gzip'],
     ['identity', null],
     ['zstd', null],
-  ])('%s', async (accepted, coding) => {
+  ])('is chosen by Accept-Encoding: %s', async (accepted, coding) => {
     const response = await get('/v1/things', accepted);
     expect(response.headers.get('content-encoding')).toBe(coding);
     expect(response.headers.get('vary')).toBe('Accept-Encoding');
     expect(await response.json()).toMatchObject({ pagination: { limit: 50 } });
   });
 
-  test('small responses stay as they are', async () => {
+  test('leaves small responses unchanged', async () => {
     expect((await get('/v1/me', 'br, gzip')).headers.has('content-encoding')).toBe(false);
   });
 
-  test('unpacks to the same bytes', async () => {
+  test('decompresses to the same bytes', async () => {
     const plain = await (await get('/v1/things', 'identity')).text();
     expect(plain.length).toBeGreaterThan(1024);
     for (const [coding, unpack] of [

@@ -10,12 +10,12 @@ import { accountRoute } from '../../../lambdas/http/route.ts';
 import { type HttpServer, startHttpServer } from '../../../lambdas/http/server.ts';
 import { sampleDeps } from './sample-service.ts';
 
-/** A service with one list that can be exported, and what became of its exports. */
+/** A service with one list that can be exported, and the state of its exports. */
 
 export interface Exports {
   opened: number;
   closed: number;
-  /** Rows that were asked for, of all exports. */
+  /** The number of rows that all exports have read. */
   readRows: number;
   /** Resolves when this many exports have been closed. */
   whenClosed(count: number): Promise<void>;
@@ -29,7 +29,7 @@ export const BATCH = 500;
 
 export interface SampleList {
   readonly rows: number;
-  /** The batch, counted from 0, with which reading fails. */
+  /** The batch, counted from 0, at which reading fails. */
   readonly failsAt?: number;
   readonly refused?: boolean;
 }

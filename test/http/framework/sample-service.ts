@@ -14,7 +14,7 @@ import { booleanText, fileField, integerText } from '../../../lambdas/http/text-
 import { type ApiClient, createApiClient } from '../../support/api-client.ts';
 import type { OpenApiDocument } from '../../support/openapi.ts';
 
-/** A small service on the framework: one route of each kind, a fixed set of tokens. */
+/** A small service on the framework: one route of each kind, and a fixed set of tokens. */
 
 const named = (name: string) => `cas_${name.padEnd(43, '0')}`;
 export const TOKENS = {
@@ -151,7 +151,7 @@ const getThing = accountRoute({
   return found === undefined ? refuse('not_found') : { status: 200, body: found };
 });
 
-/** Beside a parameter: the fixed path wins, in whatever order the routes come. */
+/** A fixed path beside a parameter: the fixed path wins, in any order of routes. */
 const getSummary = accountRoute({
   ...account,
   method: 'get',
@@ -274,7 +274,7 @@ export const sampleDeps: HttpDeps = {
   proxyHops: 0,
 };
 
-/** Keys of one process. */
+/** Keys in the memory of one process. */
 function memoryIdempotency(): IdempotencyStore {
   const held = new Map<string, { readonly fingerprint: string; reply: KeptReply | null }>();
   const nameOf = ({ accountId, key }: IdempotentRequest) => `${accountId} ${key}`;
@@ -306,7 +306,7 @@ export interface SampleService {
   readonly close: () => Promise<void>;
 }
 
-/** On a free port of the loopback interface. */
+/** Starts on a free port of the loopback interface. */
 export async function startSampleService(overrides: Partial<HttpDeps> = {}): Promise<SampleService> {
   const deps = { ...sampleDeps, ...overrides };
   const server = await startHttpServer({

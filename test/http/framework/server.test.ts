@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Settles however the connection ends; a reset is no failure here. */
+/** Settles when the connection ends in any way; here a reset is not a failure. */
 function ended(socket: Socket): Promise<void> {
   socket.on('error', () => socket.destroy());
   return new Promise((resolve) => socket.once('close', () => resolve()));
 }
 
-/** Sends bytes as they are and takes what comes until the other side hangs up. */
+/** Sends raw bytes and returns everything received until the other side closes. */
 async function raw(text: string): Promise<string> {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
   const closed = ended(socket);
@@ -37,7 +37,7 @@ const request = (line: string, ...headers: string[]) =>
 const keepAlive = (line: string, ...headers: string[]) =>
   `${[line, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`;
 
-describe('what is no request of ours gets a problem document too', () => {
+describe('an invalid HTTP request', () => {
   test.each([
     ['no HTTP', 'hello\r\n\r\n'],
     ['no Host', 'GET /v1/health HTTP/1.1\r\nConnection: close\r\n\r\n'],
@@ -50,7 +50,7 @@ describe('what is no request of ours gets a problem document too', () => {
     ['a bare star', request('OPTIONS * HTTP/1.1')],
     ['a backslash', request('GET /v1\\me HTTP/1.1')],
     ['a header with NUL', request('GET /v1/health HTTP/1.1', 'X-A: \0')],
-  ])('%s', async (_name, bytes) => {
+  ])('gets a problem document: %s', async (_name, bytes) => {
     const response = await raw(bytes);
     expect(response).toMatch(/^HTTP\/1\.1 400 /);
     expect(response.toLowerCase()).toContain('content-type: application/problem+json');
@@ -58,21 +58,21 @@ describe('what is no request of ours gets a problem document too', () => {
     expect(response.toLowerCase()).toMatch(/x-request-id: [a-z0-9-]{36}/);
   });
 
-  test('an Expect nobody knows is ignored', async () => {
+  test('is accepted with an unknown Expect header', async () => {
     expect(await raw(request('GET /v1/health HTTP/1.1', 'Expect: 200-maybe'))).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test('methods nobody knows', async () => {
+  test('gets a problem document for unknown methods', async () => {
     expect(await raw(request('PROPFIND /v1/health HTTP/1.1'))).toMatch(/^HTTP\/1\.1 405 /);
     expect(await raw(request('TRACE /v1/health HTTP/1.1'))).toMatch(/^HTTP\/1\.1 405 /);
   });
 
-  test('bytes over 127 in the path', async () => {
+  test('gets a problem document for bytes over 127 in the path', async () => {
     expect(await raw(request('GET /v1/\xff\xfe HTTP/1.1'))).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 });
 
-describe('uploads that are refused or break off', () => {
+describe('refused and interrupted uploads', () => {
   const head = (...headers: string[]) =>
     keepAlive(
       'POST /v1/uploads HTTP/1.1',
@@ -81,19 +81,19 @@ describe('uploads that are refused or break off', () => {
       ...headers,
     );
 
-  test('an announced length over the limit is refused before a byte of the body', async () => {
+  test('are refused by their announced length before a byte of the body', async () => {
     const response = await raw(head(`Content-Length: ${FILE_BYTES_MAX * 10}`));
     expect(response).toMatch(/^HTTP\/1\.1 413 /);
     expect(response.toLowerCase()).toContain('connection: close');
   });
 
-  test('an answer without a body may come early too', async () => {
+  test('may get an early answer without a body', async () => {
     const authorization = `Authorization: Bearer ${TOKENS.good}`;
     const started = request('DELETE /v1/things/2 HTTP/1.1', authorization, 'Content-Length: 1000000');
     expect(await raw(`${started}${'x'.repeat(1000)}`)).toMatch(/^HTTP\/1\.1 204 /);
   });
 
-  test('an endless body is cut off near the limit', async () => {
+  test('are cut off near the limit if they are endless', async () => {
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
     const closed = ended(socket);
     let response = '';
@@ -111,11 +111,11 @@ describe('uploads that are refused or break off', () => {
     pump();
     await closed;
     expect(response).toMatch(/^HTTP\/1\.1 413 /);
-    // What the server took, and what lay in the buffers of two sockets.
+    // The bytes that the server accepted, and those in the buffers of two sockets.
     expect(socket.bytesWritten).toBeLessThan(FILE_BYTES_MAX + 12 * 1024 * 1024);
   });
 
-  test('a client that goes away does no harm', async () => {
+  test('do no harm when the client goes away', async () => {
     for (const sent of ['', '--b\r\n', '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nxxx']) {
       const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
       const closed = ended(socket);
@@ -132,7 +132,7 @@ describe('the server', () => {
     expect(response.headers.get('Keep-Alive')).toBe(`timeout=${HTTP_SERVER_LIMITS.keepAliveMs / 1_000}`);
   });
 
-  test('says which port is taken', async () => {
+  test('names a port that is already in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -144,7 +144,7 @@ describe('the server', () => {
     await once(other, 'close');
   });
 
-  test('finishes what is under way before it closes', async () => {
+  test('finishes requests in progress before it closes', async () => {
     const entered = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     const slow = createSampleApp({
@@ -164,7 +164,7 @@ describe('the server', () => {
     await expect(fetch(`${server.url}/v1/health`)).rejects.toThrow();
   });
 
-  test('closes in spite of a client that never finishes', async () => {
+  test('closes although a client never finishes', async () => {
     const server = await startHttpServer({ app: createSampleApp(), host: '127.0.0.1', port: 0, closeGraceMs: 1 });
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     socket.on('error', () => socket.destroy());

@@ -17,7 +17,7 @@ import { createApp } from '../../../lambdas/http/app.ts';
 import { accountRoute } from '../../../lambdas/http/route.ts';
 import { createSampleApp, sampleDeps, startSampleService, TOKENS } from './sample-service.ts';
 
-/** Guarantee: bodies that come slowly, or never to the end, are given up after a time that is bounded, and hold up nobody meanwhile. */
+/** Guarantee: bodies that arrive slowly or never completely are given up after a bounded time, and delay nobody meanwhile. */
 
 let spoolDirectory: string;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  // Places are of the whole process: none may be left to the next test.
+  // The places belong to the whole process, so none may stay occupied for the next test.
   for (const { breakOff, answer } of begun.splice(0)) {
     breakOff();
     await answer;
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 const about = { tag: 'Things', summary: 'A sample', description: 'A sample of its kind.' } as const;
-/** Of the route that compares a roster: what it waits for while it has its place. */
+/** The work of the route that compares a roster; it holds its slot meanwhile. */
 let work: () => Promise<void> = async () => {};
 const rosters = createApp(sampleDeps, [
   accountRoute({
@@ -72,7 +72,7 @@ interface Sender {
 
 const begun: { readonly breakOff: () => void; readonly answer: Promise<Response> }[] = [];
 
-/** A body that is sent piece by piece. */
+/** Sends a body piece by piece. */
 function slowly({ token = TOKENS.good, path = '/v1/uploads', address = '192.0.2.1', app = sample() }: Sender = {}) {
   let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined;
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -102,7 +102,7 @@ function slowly({ token = TOKENS.good, path = '/v1/uploads', address = '192.0.2.
   return sender;
 }
 
-/** Time does not pass meanwhile, and files are written. */
+/** Waits without letting time pass, while files are written. */
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -125,16 +125,16 @@ const roster = async (token: string) =>
   );
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-/** Until it is certain: the stall, and the second look at what came meanwhile. */
+/** The time until the stall is certain, including the second look at the data that arrived meanwhile. */
 const STALL_MS = BODY_LIMITS.stallMs + 1_000;
 
-describe('a body of which nothing more comes', () => {
+describe('a body that stops', () => {
   test.each([
     ['a form', { path: '/v1/uploads' }],
     ['JSON', { path: '/v1/things' }],
     ['large JSON', { path: '/v1/rosters', app: rosters }],
     ['one that nobody asked for', { path: '/v1/admin/things', token: TOKENS.operator }],
-  ] as const)('%s: 408, and not before the longest pause is over', async (_what, sender) => {
+  ] as const)('gets 408 after the longest pause, and not before: %s', async (_what, sender) => {
     const slow = slowly(sender);
     await pass(BODY_LIMITS.stallMs - 1);
     expect(slow.status()).toBeNull();
@@ -144,15 +144,15 @@ describe('a body of which nothing more comes', () => {
     expect(await response.json()).toMatchObject({ code: 'request_timeout', status: 408 });
   });
 
-  test('is not even waited for without a good token, or when its head is wrong', async () => {
+  test('is not waited for without a valid token, or if its headers are invalid', async () => {
     expect((await slowly({ token: TOKENS.unknown }).answer).status).toBe(401);
     expect((await slowly({ token: TOKENS.limited }).answer).status).toBe(429);
     expect((await slowly({ token: TOKENS.operator }).answer).status).toBe(401);
   });
 });
 
-describe('a body that drips', () => {
-  /** So many bytes each second, until it is answered. */
+describe('a slow body', () => {
+  /** Sends so many bytes each second, until it is answered. */
   async function drip(bytesASecond: number, { pieces = 1 } = {}) {
     const slow = slowly();
     let seconds = 0;
@@ -164,20 +164,20 @@ describe('a body that drips', () => {
     return { slow, seconds };
   }
 
-  test.each([1, BODY_LIMITS.bytesPerSecond / 2])('%i bytes a second: 408 after a while', async (bytes) => {
+  test.each([1, BODY_LIMITS.bytesPerSecond / 2])('at %i bytes a second gets 408 after a while', async (bytes) => {
     const { slow, seconds } = await drip(bytes);
     expect(slow.status()).toBe(408);
     expect(seconds).toBeLessThanOrEqual((3 * STALL_MS) / 1_000);
   });
 
-  test('as fast as it has to: it is taken, in whatever pieces', async () => {
+  test('at the required rate is accepted, in any pieces', async () => {
     const { slow } = await drip(BODY_LIMITS.bytesPerSecond, { pieces: 16 });
     expect(slow.status()).toBeNull();
     slow.end();
     expect((await slow.answer).status).toBe(400);
   });
 
-  test('a fast beginning buys no longer pause at the end', async () => {
+  test('gains no longer pause at the end by a fast beginning', async () => {
     const slow = slowly();
     for (let sent = 0; sent < 10 * 1024 * 1024; sent += BODY_LIMITS.memoryBytes)
       slow.send(Buffer.alloc(BODY_LIMITS.memoryBytes, 'x'));
@@ -187,8 +187,8 @@ describe('a body that drips', () => {
   });
 });
 
-describe('while bodies come slowly', () => {
-  test('everybody uploads as ever, the account of the slow ones too', async () => {
+describe('slow bodies', () => {
+  test('let everybody upload as usual, even their own account', async () => {
     const app = sample();
     const slow = [TOKENS.good, TOKENS.other].flatMap((token) =>
       Array.from({ length: 2 * FORMS_OF_ACCOUNT_AT_ONCE }, () => slowly({ token, app })),
@@ -202,7 +202,7 @@ describe('while bodies come slowly', () => {
     expect(await Promise.all(slow.map(async ({ answer }) => (await answer).status))).toEqual(slow.map(() => 408));
   });
 
-  test('an account that has all its bodies on their way loses the slowest when it sends another', async () => {
+  test('of an account with all places lose the slowest to its next one', async () => {
     const app = sample();
     const slow = Array.from({ length: BODY_LIMITS.ofAccount }, (_, index) =>
       slowly({ app, address: `192.0.2.${index}` }),
@@ -220,7 +220,7 @@ describe('while bodies come slowly', () => {
     await Promise.all(slow.map(({ answer }) => answer));
   });
 
-  test('what was received is gone from the disk, however it ended', async () => {
+  test('leave nothing on disk, however they ended', async () => {
     const app = sample();
     const slow = slowly({ app });
     slow.send(Buffer.alloc(3 * BODY_LIMITS.memoryBytes, 'x'));
@@ -236,7 +236,7 @@ describe('while bodies come slowly', () => {
   });
 });
 
-test('an account that has its share under way is answered 429 after a while, and others come in at once', async () => {
+test('answers 429 after a while to an account with its full share, and admits others at once', async () => {
   const release = Promise.withResolvers<void>();
   work = () => release.promise;
   const underWay = Array.from({ length: FORMS_OF_ACCOUNT_AT_ONCE }, () => roster(TOKENS.good));
@@ -254,7 +254,7 @@ test('an account that has its share under way is answered 429 after a while, and
   expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual(underWay.map(() => 200));
 });
 
-describe('over a connection', () => {
+describe('a body over a connection', () => {
   async function open(url: string): Promise<{ readonly socket: Socket; readonly closed: Promise<string> }> {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     let received = '';
@@ -280,17 +280,17 @@ describe('over a connection', () => {
     ['of a known length', 'Content-Length: 1000000'],
     ['in chunks', 'Transfer-Encoding: chunked'],
     ['after a 100 Continue', 'Content-Length: 1000\r\nExpect: 100-continue'],
-  ])('a body %s that stops is answered 408, and the connection closed', async (_how, header) => {
+  ])('that is %s and stops gets 408, and the connection is closed', async (_how, header) => {
     const service = await startSampleService({ spoolDirectory });
     const { socket, closed } = await open(service.url);
-    // A connection that has served a request before is no better.
+    // A connection that has already served a request is treated the same.
     socket.write(`GET /v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n${head(header)}`);
     socket.write(header.startsWith('Transfer') ? '5\r\n--b\r\n\r\n' : '--b\r\n');
     let isClosed = false;
     void closed.then(() => {
       isClosed = true;
     });
-    // Time passes only for the server's own timers, so it is let pass until the server has seen the body.
+    // Time passes only for the server's own timers, so the test advances it until the server has seen the body.
     while (!isClosed) {
       await pass(1_000);
       await new Promise((resolve) => setImmediate(resolve));
@@ -302,7 +302,7 @@ describe('over a connection', () => {
     await service.close();
   });
 
-  test('slow headers are cut off too, soon after their time', () => {
+  test('is cut off soon after the limit if even its headers are slow', () => {
     expect(HTTP_SERVER_LIMITS.headersMs + HTTP_SERVER_LIMITS.checkMs).toBeLessThanOrEqual(20_000);
   });
 });

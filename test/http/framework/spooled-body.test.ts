@@ -7,7 +7,7 @@ import { BODY_LIMITS } from '../../../core/limits/request-limits.ts';
 import { SpooledBody } from '../../../lambdas/http/spooled-body.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** Guarantee: a spooled body comes back byte for byte, however it arrived, and leaves nothing behind. */
+/** Guarantee: a spooled body returns byte for byte, however it arrived, and leaves nothing behind. */
 
 let directory: string;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const sizes = fc.array(
   },
 );
 
-test('whatever the pieces are, and whatever length was announced', async () => {
+test('returns the same bytes for any pieces and any announced length', async () => {
   await fc.assert(
     fc.asyncProperty(sizes, fc.option(fc.nat(2 * LONG)), async (lengths, announced) => {
       const pieces = lengths.map((length, index) => Buffer.alloc(length, `${index}abcdefg`));
@@ -44,7 +44,7 @@ test('whatever the pieces are, and whatever length was announced', async () => {
   expect(await readdir(directory)).toEqual([]);
 });
 
-test('a piece that its sender changes afterwards is kept as it was', async () => {
+test('keeps a piece unchanged that its sender overwrites afterwards', async () => {
   const body = new SpooledBody(directory);
   const piece = Buffer.from('before');
   await body.write(piece);
@@ -52,7 +52,7 @@ test('a piece that its sender changes afterwards is kept as it was', async () =>
   expect(String(await bytesOf(body))).toBe('before');
 });
 
-test('while it is under way its file has no name that anybody could find', async () => {
+test('has a file without a name that anybody could find', async () => {
   const body = new SpooledBody(directory);
   await body.write(Buffer.alloc(LONG, 'x'));
   expect(await readdir(directory)).toEqual([]);
@@ -60,7 +60,7 @@ test('while it is under way its file has no name that anybody could find', async
   await body.discard();
 });
 
-test('a short body needs no file, and a directory that is not there stops long ones only', async () => {
+test('needs no file for a short body, so a missing directory stops only long ones', async () => {
   const nowhere = join(directory, 'nowhere');
   const short = new SpooledBody(nowhere);
   await short.write(Buffer.alloc(BODY_LIMITS.memoryBytes, 'x'));

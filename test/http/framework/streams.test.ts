@@ -7,7 +7,7 @@ import { renderStream } from '../../../lambdas/http/reply.ts';
 const mediaType = 'application/zip';
 const CHUNK = 1_000;
 
-/** Of so many bytes; tells how much was asked for, and whether it was left. */
+/** A stream of so many bytes that records how many were read, and whether it was cancelled. */
 function streamOf(bytes: number) {
   const state = { made: 0, left: false };
   const body = new ReadableStream<Uint8Array>(
@@ -26,10 +26,10 @@ function streamOf(bytes: number) {
   return { state, body };
 }
 
-describe('an answer that is made while it is sent', () => {
+describe('a streamed response', () => {
   const status = 200;
 
-  test('goes on as it is', async () => {
+  test('is passed on unchanged', async () => {
     const { body, state } = streamOf(3 * CHUNK);
     const response = await renderStream({ status, body, headers: { 'X-Own': '1' } }, { mediaType, isHead: false });
     if (isRefused(response)) throw new Error('refused');
@@ -38,7 +38,7 @@ describe('an answer that is made while it is sent', () => {
     expect((await response.arrayBuffer()).byteLength).toBe(3 * CHUNK);
   });
 
-  test('is not made for HEAD', async () => {
+  test('is not produced for HEAD', async () => {
     const { body, state } = streamOf(3 * CHUNK);
     const response = await renderStream({ status, body }, { mediaType, isHead: true });
     expect(isRefused(response) ? 'refused' : response.body).toBeNull();
@@ -48,19 +48,16 @@ describe('an answer that is made while it is sent', () => {
   test.each([
     [3 * CHUNK, 3 * CHUNK],
     [3 * CHUNK - 1, null],
-  ])(
-    'a host that sends no streams sends one that fits into %i bytes, and refuses another: %j',
-    async (replyBytesMax, sent) => {
-      const { body, state } = streamOf(3 * CHUNK);
-      const response = await renderStream({ status, body }, { mediaType, isHead: false, replyBytesMax });
-      if (!isRefused(response)) return expect((await response.arrayBuffer()).byteLength).toBe(sent);
-      expect([response.refused.code, sent]).toEqual(['not_acceptable', null]);
-      expect(state.left).toBe(true);
-    },
-  );
+  ])('is read by a host without streaming up to %i bytes: %j', async (replyBytesMax, sent) => {
+    const { body, state } = streamOf(3 * CHUNK);
+    const response = await renderStream({ status, body }, { mediaType, isHead: false, replyBytesMax });
+    if (!isRefused(response)) return expect((await response.arrayBuffer()).byteLength).toBe(sent);
+    expect([response.refused.code, sent]).toEqual(['not_acceptable', null]);
+    expect(state.left).toBe(true);
+  });
 });
 
-describe('an export that fails', () => {
+describe('a failing export', () => {
   const origin = { actor: 'token:test', ip: null, requestId: 'request-1' };
   const exporting = (
     rows: () => AsyncIterable<readonly (readonly unknown[])[]>,
@@ -78,7 +75,7 @@ describe('an export that fails', () => {
     };
   };
 
-  test('after it began: its stream breaks off, so that nobody takes a part for the whole', async () => {
+  test('breaks its stream after it began, so that nobody takes a part for the whole', async () => {
     const failure = new Error('The database is away');
     const parts = exporting(async function* () {
       yield [['1']];
@@ -90,7 +87,7 @@ describe('an export that fails', () => {
     expect(parts.told).toEqual([failure]);
   });
 
-  test('before it began: throws, and there is no stream', async () => {
+  test('throws before it began, without a stream', async () => {
     const failure = new Error('The database is away');
     const parts = exporting(async function* () {});
     const exportReads = { ...parts.exportReads, atOneMoment: () => Promise.reject(failure) };
@@ -98,7 +95,7 @@ describe('an export that fails', () => {
     expect(parts.told).toEqual([]);
   });
 
-  test('reads no further than its reader: a portion is made when the ones before it were taken', async () => {
+  test('reads one batch at a time, each after the client has taken the one before', async () => {
     let made = 0;
     const parts = exporting(async function* () {
       for (; made < 1_000; made++)

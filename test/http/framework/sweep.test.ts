@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('there is something to sweep over', () => {
+test('covers at least one route', () => {
   expect(sweptRoutes(service.routes).length).toBeGreaterThanOrEqual(12);
 });
 
-test('every route asks for its kind of token', () => sweepAccess(service.routes, service.call, tokens));
+test('requires its kind of token on every route', () => sweepAccess(service.routes, service.call, tokens));
 
-test('every route refuses what it does not know', () => sweepRequests(service.routes, service.call, tokens));
+test('refuses unknown parameters and fields on every route', () => sweepRequests(service.routes, service.call, tokens));
 
-test('every path answers other methods with Allow', () => sweepMethods(service.routes, service.call));
+test('answers other methods with Allow on every path', () => sweepMethods(service.routes, service.call));

@@ -35,7 +35,7 @@ const record = (accountId: string | null, more: Partial<IntakeRecord> = {}): Int
   ...more,
 });
 
-test('200: what arrived and what became of it, newest first', async () => {
+test('lists drop-offs with their results, newest first', async () => {
   const account = await service.createAccount({ tier: 'enterprise' });
   const carrierId = await service.createCarrier({ account });
   await write(record(account.accountId));
@@ -68,7 +68,7 @@ test('200: what arrived and what became of it, newest first', async () => {
   expect(csv.body).toContain('a@acme.example');
 });
 
-test('cursors go through all of it once, though more arrives meanwhile', async () => {
+test('pages through all of them once by cursor, although more arrive meanwhile', async () => {
   const account = await service.createAccount();
   for (let n = 0; n < 5; n++) await write(record(account.accountId, { name: `${n}.csv` }));
   const page = z.object({
@@ -87,7 +87,7 @@ test('cursors go through all of it once, though more arrives meanwhile', async (
   expect(seen).toEqual(['4.csv', '3.csv', '2.csv', '1.csv', '0.csv']);
 });
 
-test("422: a cursor that is no item's, another account's too", async () => {
+test("refuses an invalid cursor and another account's with 422", async () => {
   const [one, two] = [await service.createAccount(), await service.createAccount()];
   for (let n = 0; n < 2; n++) await write(record(one.accountId));
   const { json } = await one.call('GET', '/v1/intake?limit=1');
@@ -98,7 +98,7 @@ test("422: a cursor that is no item's, another account's too", async () => {
   }
 });
 
-test("nobody sees another account's drops, nor those that were nobody's", async () => {
+test("shows nobody another account's drop-offs, or those of unknown senders", async () => {
   const [one, two] = [await service.createAccount(), await service.createAccount()];
   await write(record(one.accountId));
   await write(record(null, { source: 'email' }));
@@ -106,7 +106,7 @@ test("nobody sees another account's drops, nor those that were nobody's", async 
   expect((await one.call('GET', '/v1/intake')).json).toMatchObject({ data: [{ source: 'sftp' }] });
 });
 
-test('a drop is written down once; only what was waiting is said anew', async () => {
+test('records a drop-off once, and updates only a waiting one', async () => {
   const { accountId, call } = await service.createAccount();
   const drop = record(accountId, { outcome: 'waiting' });
   await write(drop);
@@ -117,7 +117,7 @@ test('a drop is written down once; only what was waiting is said anew', async ()
   });
 });
 
-test('a carrier that is deleted leaves the drops that named it', async () => {
+test('keeps the drop-offs of a deleted carrier', async () => {
   const account = await service.createAccount();
   const carrierId = await service.createCarrier({ account });
   await write(record(account.accountId, { carrierId }));

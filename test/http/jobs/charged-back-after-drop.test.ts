@@ -10,7 +10,7 @@ import {
   type TestAccount,
 } from '../../support/service.ts';
 
-/** Guarantee: a chargeback after the drop shows its net, so the rows of a period add up to what its statement pays. */
+/** Guarantee: a chargeback after the drop shows its net amount, so the rows of a period add up to its statement. */
 
 let service: OwnService;
 let account: TestAccount;
@@ -62,7 +62,7 @@ async function rowsOf(period: string) {
 const rowOf = async (period: string, id: string) =>
   (await rowsOf(period)).find(({ memberExternalId }) => memberExternalId === id);
 
-test('the row shows the net of its lines; a dropped member shows 0', async () => {
+test('shows the net amount of its lines in the row; a dropped member shows 0', async () => {
   expect(await rowOf('2026-03', 'A')).toMatchObject({
     status: 'red',
     flags: ['CHARGEBACK'],
@@ -72,7 +72,7 @@ test('the row shows the net of its lines; a dropped member shows 0', async () =>
   expect(await rowOf('2026-02', 'B')).toMatchObject({ status: 'red', flags: ['DROPPED'], commissionAmount: 0 });
 });
 
-test("a period's rows add up to the commissionTotal of its job, cent for cent", async () => {
+test("makes a period's rows add up to the commissionTotal of its job, to the cent", async () => {
   for (const [period, jobId] of jobIds) {
     const { stats } = z
       .object({ stats: z.looseObject({ commissionTotal: z.number() }) })
@@ -82,7 +82,7 @@ test("a period's rows add up to the commissionTotal of its job, cent for cent", 
   }
 });
 
-test('the members list and the timeline show it too', async () => {
+test('shows the amount in the members list and the timeline too', async () => {
   const found = await rowOf('2026-03', 'A');
   const members = await account.call('GET', '/v1/members?period=2026-03&status=red');
   expect(members.json).toMatchObject({ data: [{ memberExternalId: 'A', commissionAmount: -50.01 }] });
@@ -95,7 +95,7 @@ test('the members list and the timeline show it too', async () => {
   ]);
 });
 
-test('who comes back is compared with what was paid before the drop', async () => {
+test('compares a returning member with the amount paid before the drop', async () => {
   expect(await rowOf('2026-04', 'A')).toMatchObject({
     status: 'reappeared',
     flags: ['REAPPEARED', 'REAPPEARED_WITH_DELTA'],
@@ -104,7 +104,7 @@ test('who comes back is compared with what was paid before the drop', async () =
   });
 });
 
-test('rows that an earlier version scored are corrected when the database is brought up to date', async () => {
+test('corrects the rows of an earlier version when the database is migrated', async () => {
   const migration = await readFile('schema/migrations/0045-net-of-chargebacks-after-the-drop.sql', 'utf8');
   const before = await rowsOf('2026-03');
   const dropped = await rowsOf('2026-02');

@@ -8,7 +8,7 @@ import {
   type TestService,
 } from '../../support/service.ts';
 
-/** Guarantee: `stats` are as of the end of the job for ever; `currentStats` are the period's as it is scored now. */
+/** Guarantee: `stats` stay as of the end of the job; `currentStats` show the period's present scores. */
 
 let service: TestService;
 let carrierId: string;
@@ -49,7 +49,7 @@ const PERIOD = [
 ];
 const ofPeriod = (stats: Record<string, number>) => Object.fromEntries(PERIOD.map((name) => [name, stats[name]]));
 
-test('right after the job both are the same figures', async () => {
+test('are equal right after the job', async () => {
   const account = await service.createAccount();
   const { jobId } = await load(account, [
     ['A', '50.005'],
@@ -62,7 +62,7 @@ test('right after the job both are the same figures', async () => {
   expect(statsAsOf).toBe(completedAt);
 });
 
-test('a change of rates changes what is owed now, and nothing of the first scoring', async () => {
+test('differ after a rate change, which changes only the present owed amounts', async () => {
   const account = await service.createAccount();
   const { jobId } = await load(account, [
     ['A', 50],
@@ -79,7 +79,7 @@ test('a change of rates changes what is owed now, and nothing of the first scori
   expect(listed.find((one) => one.jobId === jobId)).toEqual(after);
 });
 
-test('of a period that is split both jobs show all of it', async () => {
+test('show the whole period for both jobs of a split period', async () => {
   const account = await service.createAccount();
   const first = await load(account, [['A', 50]]);
   const second = await load(account, [['B', 30]], { append: true });
@@ -88,7 +88,7 @@ test('of a period that is split both jobs show all of it', async () => {
   expect((await get(account, first.jobId)).stats).toMatchObject({ members: 1, commissionTotal: 50 });
 });
 
-test('null once the period no longer has the file: replaced, or retracted', async () => {
+test('are null once the period no longer has the file, replaced or retracted', async () => {
   const account = await service.createAccount();
   const first = await load(account, [['A', 50]]);
   const second = await load(account, [['A', 30]], { replace: true });

@@ -55,7 +55,7 @@ async function deltas(query = '') {
 const moved = ({ data }: z.output<typeof page>) =>
   data.map(({ field, prevValue, currValue, changeType }) => [field, prevValue, currValue, changeType]).sort();
 
-test('numbers as numbers, texts as texts, dates and policies never as numbers', async () => {
+test('returns numbers as numbers and texts as texts; dates and policies are never numbers', async () => {
   expect(moved(await deltas())).toEqual(
     [
       ['commission_amount', 50, 40.13, 'modified'],
@@ -68,7 +68,7 @@ test('numbers as numbers, texts as texts, dates and policies never as numbers', 
   );
 });
 
-test('by change type and by member', async () => {
+test('filters by change type and by member', async () => {
   expect((await deltas('?changeType=modified')).data).toHaveLength(3);
   expect(moved(await deltas('?changeType=removed'))).toEqual([['commission_amount', 20, null, 'removed']]);
   const [first] = (await deltas('?changeType=modified')).data;
@@ -78,7 +78,7 @@ test('by change type and by member', async () => {
   expect((await deltas('?memberRefId=M1')).data).toEqual([]);
 });
 
-test('page by page each delta once', async () => {
+test('returns each delta once in pages', async () => {
   const seen: string[] = [];
   for (let offset = 0; ; offset += 4) {
     const { data, pagination } = await deltas(`?limit=4&offset=${offset}`);
@@ -89,7 +89,7 @@ test('page by page each delta once', async () => {
   expect(new Set(seen).size).toBe(6);
 });
 
-test('as CSV', async () => {
+test('returns CSV', async () => {
   const { body } = await account.call('GET', `/v1/jobs/${jobId}/deltas?changeType=removed`, {
     headers: { Accept: 'text/csv' },
   });

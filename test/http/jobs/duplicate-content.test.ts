@@ -35,7 +35,7 @@ async function load(fields: Upload, uploader = account): Promise<z.infer<typeof 
   return reply;
 }
 
-/** Details of the job's warnings of this kind. */
+/** The details of the job's duplicate warnings. */
 async function duplicatesOf(jobId: string, uploader = account): Promise<string[]> {
   const { status, warnings } = job.parse((await uploader.call('GET', `/v1/jobs/${jobId}`)).json);
   expect(status).toBe('completed');
@@ -51,7 +51,7 @@ const SAME_LINES = /^The lines have the same members, policies, amounts and date
 
 const few = statement([['A', 10]]);
 
-/** So many members with one policy and two lines of the same amount: what is the same twice must be counted twice. */
+/** Rows of so many members, each with one policy and two lines of the same amount, so that equal lines must be counted. */
 function rows(memberCount: number, change: (row: StatementRow, index: number) => StatementRow = (row) => row) {
   const all = Array.from({ length: memberCount }, (_, index): StatementRow[] => {
     const row: StatementRow = [`M${index}`, 10, { Policy: `P${index}` }];
@@ -60,14 +60,14 @@ function rows(memberCount: number, change: (row: StatementRow, index: number) =>
   return all.flat().map(change);
 }
 
-test("last month's file sent again: the warning names its period and file", async () => {
+test("names the period and the file when last month's file comes again", async () => {
   expect(await loadAndFind({ period: '2026-01', file: few, fileName: 'jan.csv' })).toEqual([]);
   expect(await loadAndFind({ period: '2026-02', file: few, fileName: 'feb.csv' })).toEqual([
     expect.stringMatching(SAME_BYTES),
   ]);
 });
 
-test('of several the nearest earlier one is named, and a later one where there is no earlier', async () => {
+test('names the nearest earlier file of several, or a later one if there is no earlier one', async () => {
   await load({ period: '2026-03', file: few, fileName: 'mar.csv' });
   expect(await loadAndFind({ period: '2026-01', file: few, fileName: 'jan.csv' })).toEqual([
     expect.stringContaining('"mar.csv" of 2026-03'),
@@ -75,7 +75,7 @@ test('of several the nearest earlier one is named, and a later one where there i
   expect(await loadAndFind({ period: '2026-02', file: few })).toEqual([expect.stringMatching(SAME_BYTES)]);
 });
 
-test('a file that is still waiting counts', async () => {
+test('counts a file that is still waiting', async () => {
   const first = accepted.parse(
     (await account.upload({ carrierId, period: '2026-02', file: few, fileName: 'feb.csv' })).json,
   );
@@ -87,7 +87,7 @@ test('a file that is still waiting counts', async () => {
   expect(await duplicatesOf(second.jobId)).toEqual([expect.stringContaining('"feb.csv" of 2026-02')]);
 });
 
-test('what was retracted or replaced does not count', async () => {
+test('ignores retracted and replaced files', async () => {
   const { fileId } = await load({ period: '2026-01', file: few, fileName: 'jan.csv' });
   await account.call('DELETE', `/v1/files/${fileId}`);
   await service.runJobs();
@@ -96,7 +96,7 @@ test('what was retracted or replaced does not count', async () => {
   expect(await loadAndFind({ period: '2026-03', file: few })).toEqual([]);
 });
 
-test('neither do the same period, another workspace, another carrier or another account', async () => {
+test('ignores the same period, other workspaces, other carriers and other accounts', async () => {
   const workspaceId = account.workspaceId;
   await load({ period: '2026-01', file: few, workspaceId });
   expect(await loadAndFind({ period: '2026-01', file: few, workspaceId, replace: true })).toEqual([]);
@@ -109,7 +109,7 @@ test('neither do the same period, another workspace, another carrier or another 
   expect(await duplicatesOf(jobId, stranger)).toEqual([]);
 });
 
-test('a rescore and a retract warn of nothing', async () => {
+test('gives no warning for a rescore or a retraction', async () => {
   await load({ period: '2026-01', file: few });
   const { fileId } = await load({ period: '2026-02', file: few });
   const rescore = accepted.parse((await account.call('POST', `/v1/files/${fileId}/rescore`)).json);
@@ -121,19 +121,19 @@ const january = () => load({ period: '2026-01', file: statement(rows(10)), fileN
 const february = (more: readonly StatementRow[], options: Partial<Upload> = {}) =>
   loadAndFind({ period: '2026-02', file: statement(more), ...options });
 
-test('the same lines in other bytes, in any order', async () => {
+test('finds the same lines in other bytes and in any order', async () => {
   await january();
   expect(await february(rows(10).reverse())).toEqual([expect.stringMatching(SAME_LINES)]);
 });
 
-test('the same lines, and another file of the period has the rest', async () => {
+test('finds the same lines if another file of the period has the rest', async () => {
   await january();
   const lines = rows(10).reverse();
   expect(await february(lines.slice(0, 9))).toEqual([]);
   expect(await february(lines.slice(9), { append: true })).toEqual([expect.stringMatching(SAME_LINES)]);
 });
 
-test('the same lines appended to the period that has them: all of it counts twice', async () => {
+test('finds the same lines appended to a period that has them, when all of them count twice', async () => {
   const lines = rows(3);
   await load({ period: '2026-01', file: statement(lines), fileName: 'jan.csv' });
   const appended = (more: readonly StatementRow[]) =>
@@ -147,7 +147,7 @@ test('the same lines appended to the period that has them: all of it counts twic
   expect(await appended(more.slice(1))).toEqual([]);
 });
 
-test('a few lines may be appended twice: an adjustment like another one', async () => {
+test('allows a few lines to be appended twice, like a normal adjustment', async () => {
   const four = rows(2);
   await load({ period: '2026-01', file: statement(four) });
   expect(await loadAndFind({ period: '2026-01', append: true, file: statement([...four].reverse()) })).toEqual([]);
@@ -159,17 +159,17 @@ test.each<readonly [string, (row: StatementRow, index: number) => StatementRow]>
   ['one member', ([id, amount, cells = {}], index) => [index === 7 ? 'Z' : id, amount, cells]],
   ['one policy', ([id, amount], index) => [id, amount, { Policy: index === 7 ? 'P-Z' : `P${Math.floor(index / 2)}` }]],
   ['how often a line is there', (row, index) => (index === 0 ? ['M9', 10, { Policy: 'P9' }] : row)],
-])('no warning when the lines differ in %s', async (_, change) => {
+])('gives no warning if the lines differ in %s', async (_, change) => {
   await january();
   expect(await february(rows(10, change))).toEqual([]);
 });
 
-test('nor when there are fewer than twenty', async () => {
+test('gives no warning for fewer than twenty lines', async () => {
   await load({ period: '2026-01', file: statement(rows(9)) });
   expect(await february(rows(9).reverse())).toEqual([]);
 });
 
-test('nor when the lines are for another month', async () => {
+test('gives no warning for lines of another month', async () => {
   const columns = { ...STATEMENT_CONFIG.columns, coverage_month: 'Agent' };
   carrierId = await service.createCarrier({ config: { ...STATEMENT_CONFIG, columns } });
   const of = (month: string) => rows(10, ([id, amount, cells = {}]) => [id, amount, { ...cells, Agent: month }]);

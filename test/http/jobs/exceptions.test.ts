@@ -18,7 +18,7 @@ async function uploaded(period: string, file: string): Promise<string> {
 
 const exceptions = (jobId: string) => account.call('GET', `/v1/jobs/${jobId}/exceptions`);
 
-test('200: rows as they were, harmless for a spreadsheet', async () => {
+test('returns the rows unchanged, except for neutralised formulas', async () => {
   const lines = ['Member ID,Commission,Note', 'M1,5,fine', 'M2,abc,"a, ""b"""', ',7,=1+1', 'M4,1,x'];
   const jobId = await uploaded('2024-01', lines.join('\n'));
   await service.runJobs();
@@ -33,20 +33,20 @@ test('200: rows as they were, harmless for a spreadsheet', async () => {
   expect(end).toBe('');
 });
 
-test('200: only the header when every row was accepted', async () => {
+test('returns only the header when every row was accepted', async () => {
   const jobId = await uploaded('2024-02', statement([['M1', 5]]));
   await service.runJobs();
   expect((await exceptions(jobId)).body).toMatch(/^_row,_errors,Member ID,Commission,[^\r\n]*\r\n$/);
 });
 
-test('200: a job that failed because no row was good', async () => {
+test('returns the rows of a job that failed because no row was valid', async () => {
   const jobId = await uploaded('2024-03', 'Member ID,Commission\nM1,abc\n');
   await service.runJobs();
   expect((await account.call('GET', `/v1/jobs/${jobId}`)).json).toMatchObject({ errorCode: 'no_valid_rows' });
   expect((await exceptions(jobId)).body).toMatch(/^_row,_errors,Member ID,Commission\r\n2,.*,M1,abc\r\n$/);
 });
 
-test('404: before the end of the job, and from 30 days after', async () => {
+test('answers 404 before the end of the job, and from 30 days after', async () => {
   const jobId = await uploaded('2024-04', 'Member ID,Commission\nM1,5\nM2,abc\n');
   expect(await exceptions(jobId)).toMatchObject({ status: 404, json: { code: 'not_found' } });
   await service.runJobs();
@@ -61,7 +61,7 @@ test('404: before the end of the job, and from 30 days after', async () => {
   expect(await exceptions(jobId)).toMatchObject({ status: 404, json: { code: 'not_found' } });
 });
 
-test('406: it is CSV and nothing else', async () => {
+test('refuses every media type except CSV with 406', async () => {
   const jobId = await uploaded('2024-05', statement([['M1', 5]]));
   const response = await account.call('GET', `/v1/jobs/${jobId}/exceptions`, {
     headers: { Accept: 'application/json' },

@@ -14,7 +14,7 @@ const job = z.looseObject({
   warnings: z.array(z.object({ code: z.string(), detail: z.string() })),
 });
 
-test("a column that last month's file did not have is named; the same header again says nothing", async () => {
+test("names a column that last month's file lacked, and does not repeat that for the same header", async () => {
   const account = await service.createAccount();
   const carrierId = await service.createCarrier({
     config: { fileType: 'csv', columns: { member_external_id: 'Member ID', commission_amount: 'Commission' } },
@@ -33,7 +33,7 @@ test("a column that last month's file did not have is named; the same header aga
   expect(detail).toContain('Override Amount');
 });
 
-test('a sheet of lines that the months before did not have, and the configuration does not name, is told of once', async () => {
+test('reports once a sheet of lines that is new and that the configuration does not name', async () => {
   const account = await service.createAccount();
   const columns = { member_external_id: 'Member ID', commission_amount: 'Commission' };
   const carrierId = await service.createCarrier({ config: { fileType: 'xlsx', sheets: ['Detail'], columns } });

@@ -35,7 +35,7 @@ async function list(query = '') {
 
 const shown = ({ data }: z.output<typeof page>) => data.map(({ period, status }) => `${period} ${status}`);
 
-test('newest first, and page by page', async () => {
+test('lists jobs newest first, in pages', async () => {
   const all = await list();
   expect(shown(all)).toEqual(['2024-02 queued', '2024-01 failed', '2024-01 completed', '2023-12 completed']);
   expect(all.pagination).toEqual({ limit: 50, offset: 0, hasMore: false });
@@ -45,7 +45,7 @@ test('newest first, and page by page', async () => {
   expect(shown(await list('?offset=100'))).toEqual([]);
 });
 
-test('by each filter', async () => {
+test('applies each filter', async () => {
   expect(shown(await list('?status=failed'))).toEqual(['2024-01 failed']);
   expect(shown(await list('?status=canceled'))).toEqual([]);
   expect(shown(await list(`?carrierId=${otherCarrier}`))).toEqual(['2024-01 failed']);
@@ -56,7 +56,7 @@ test('by each filter', async () => {
   expect(shown(await list(`?status=completed&carrierId=${carrierId}&periodMonth=12`))).toEqual(['2023-12 completed']);
 });
 
-test('one job, from queued to its end', async () => {
+test('shows one job from queued to its end', async () => {
   const [queued, failed, completed] = (await list()).data;
   const get = async (jobId: string | undefined) => (await account.call('GET', `/v1/jobs/${jobId}`)).json;
   expect(await get(queued?.jobId)).toEqual({
@@ -115,7 +115,7 @@ test('one job, from queued to its end', async () => {
   });
 });
 
-test('a stated total that does not add up', async () => {
+test('shows a stated total that does not match the lines', async () => {
   const own = await service.createAccount();
   const file = statement([
     ['M1', 50],
@@ -130,7 +130,7 @@ test('a stated total that does not add up', async () => {
   });
 });
 
-test('as CSV, objects as JSON in a cell', async () => {
+test('returns CSV, with objects as JSON in a cell', async () => {
   const { body } = await account.call('GET', '/v1/jobs?status=failed', { headers: { Accept: 'text/csv' } });
   const [header, row] = body.trimEnd().split('\r\n');
   expect(header).toMatch(/^id,jobId,fileId,carrierId,workspaceId,periodYear,periodMonth,period,mode,status,attempts/);

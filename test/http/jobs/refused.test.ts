@@ -22,7 +22,7 @@ const unusable = 'Member ID,Other\nM1,1\n';
 const retry = (jobId: string) => account.call('POST', `/v1/jobs/${jobId}/retry`);
 
 describe('retry', () => {
-  test('202: a failed job is queued again and runs again', async () => {
+  test('queues a failed job again with 202, and the job runs again', async () => {
     const { jobId, fileId } = await uploaded('2024-01', unusable);
     await service.runJobs();
     expect(await retry(jobId)).toMatchObject({
@@ -35,7 +35,7 @@ describe('retry', () => {
     expect((await account.call('GET', `/v1/jobs/${jobId}`)).json).toMatchObject({ status: 'failed', attempts: 1 });
   });
 
-  test('409: not failed, or its file is gone, or another holds the period', async () => {
+  test('answers 409 if the job did not fail, its file is gone, or another file holds the period', async () => {
     const done = await uploaded('2024-02', file);
     await service.runJobs();
     expect(await retry(done.jobId)).toMatchObject({ status: 409, json: { code: 'conflict' } });
@@ -50,7 +50,7 @@ describe('retry', () => {
   });
 });
 
-test("404: unknown, malformed and another account's job look the same, on every route", async () => {
+test('answers 404 for unknown, malformed and foreign jobs alike, on every route', async () => {
   const stranger = await service.createAccount();
   const { jobId } = await uploaded('2024-01', file, stranger);
   await service.runJobs();
@@ -71,7 +71,7 @@ test("404: unknown, malformed and another account's job look the same, on every 
   }
 });
 
-test.each(['carrierId', 'workspaceId'])('404: jobs of an unknown %s', async (name) => {
+test.each(['carrierId', 'workspaceId'])('answers 404 for jobs of an unknown %s', async (name) => {
   for (const id of [randomUUID(), 'x']) {
     const response = await account.call('GET', `/v1/jobs?${name}=${id}`);
     expect(response).toMatchObject({ status: 404, json: { code: 'not_found' } });
@@ -93,12 +93,12 @@ test.each([
   ['/x/results', 'chargeback=yes', 'chargeback'],
   ['/x/deltas', 'changeType=changed', 'changeType'],
   ['/x/deltas', 'memberId=1', 'memberId'],
-])('422: /v1/jobs%s?%s', async (path, query, field) => {
+])('answers 422 for /v1/jobs%s?%s', async (path, query, field) => {
   const response = await account.call('GET', `/v1/jobs${path}?${query}`);
   expect(response).toMatchObject({ status: 422, json: { code: 'validation_error', errors: [{ field }] } });
 });
 
-test('403: a token that may only read can not retry', async () => {
+test('refuses a retry by a read-only token with 403', async () => {
   const reader = await service.createAccount({ scopes: ['read'] });
   const response = await reader.call('POST', `/v1/jobs/${randomUUID()}/retry`);
   expect(response).toMatchObject({ status: 403, json: { code: 'forbidden' } });

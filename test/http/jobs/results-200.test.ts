@@ -28,18 +28,18 @@ async function resultsOf(period: string, query = '') {
   return results.parse(response.json);
 }
 
-/** Member ids with status, in the order of the ids. */
+/** Member ids with their status, in the order of the ids. */
 const shown = ({ data }: z.output<typeof results>) =>
   data.map(({ memberExternalId, status }) => `${memberExternalId} ${status}`).sort();
 
-test('the statuses of the worked example', async () => {
+test('gives the statuses of the worked example', async () => {
   expect(shown(await resultsOf('2026-01'))).toEqual(['A new', 'B new', 'C new', 'D new']);
   expect(shown(await resultsOf('2026-02'))).toEqual(['A green', 'B yellow', 'C red', 'D yellow', 'E new']);
   expect(shown(await resultsOf('2026-03'))).toEqual(['A green', 'B green', 'D red', 'E yellow']);
   expect(shown(await resultsOf('2026-04'))).toEqual(['A green', 'B green', 'C reappeared', 'E red']);
 });
 
-test('a row, with all it has', async () => {
+test('returns a row with all fields', async () => {
   const february = await resultsOf('2026-02');
   expect(february).toMatchObject({ jobId: book.jobIds['2026-02'], period: { year: 2026, month: 2 } });
   const byMember = new Map(february.data.map((found) => [found.memberExternalId, found]));
@@ -73,7 +73,7 @@ test('a row, with all it has', async () => {
   expect(byMember.get('C')).toMatchObject({ commissionAmount: 0, prevCommissionAmount: 50, flags: ['DROPPED'] });
 });
 
-test('by each filter', async () => {
+test('applies each filter', async () => {
   expect(shown(await resultsOf('2026-02', '?status=yellow'))).toEqual(['B yellow', 'D yellow']);
   expect(shown(await resultsOf('2026-02', '?flag=CHARGEBACK'))).toEqual(['D yellow']);
   expect(shown(await resultsOf('2026-02', '?chargeback=true'))).toEqual(['D yellow']);
@@ -83,7 +83,7 @@ test('by each filter', async () => {
   expect(shown(await resultsOf('2026-04', '?flag=REAPPEARED_WITH_DELTA'))).toEqual(['C reappeared']);
 });
 
-test('page by page each row once', async () => {
+test('returns each row once in pages', async () => {
   const seen: string[] = [];
   for (let offset = 0; ; offset += 2) {
     const { data, pagination } = await resultsOf('2026-02', `?limit=2&offset=${offset}`);
@@ -93,7 +93,7 @@ test('page by page each row once', async () => {
   expect(seen.sort()).toEqual(['A', 'B', 'C', 'D', 'E']);
 });
 
-test('the period as it is scored now, whichever job of it is asked', async () => {
+test('returns the present scores of the period, whichever of its jobs is asked for', async () => {
   const own = await service.createAccount();
   const sent = await own.upload({ file: statement([['M1', 5]]), carrierId, period: '2026-01' });
   const { jobId } = z.looseObject({ jobId: z.string() }).parse(sent.json);
@@ -106,7 +106,7 @@ test('the period as it is scored now, whichever job of it is asked', async () =>
   expect((await get()).data).toMatchObject([{ memberExternalId: 'M2', commissionAmount: 7 }]);
 });
 
-test('amounts with fractions of a cent are rounded half away from zero', async () => {
+test('rounds fractions of a cent half away from zero', async () => {
   const own = await service.createAccount();
   const sent = await own.upload({
     file: statement([
@@ -128,7 +128,7 @@ test('amounts with fractions of a cent are rounded half away from zero', async (
   ]);
 });
 
-test('as CSV', async () => {
+test('returns CSV', async () => {
   const { body } = await account.call('GET', `/v1/jobs/${book.jobIds['2026-02']}/results?status=new`, {
     headers: { Accept: 'text/csv' },
   });

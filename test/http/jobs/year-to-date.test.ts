@@ -18,7 +18,7 @@ const rows = z.object({
   data: z.array(z.looseObject({ memberExternalId: z.string(), status: z.string(), commissionAmount: z.number() })),
 });
 
-test('a carrier that prints totals of the year: each month is what was added, in whatever order the months arrive', async () => {
+test("gives each month the increase of a carrier's year-to-date totals, in any order of arrival", async () => {
   const account = await service.createAccount();
   const carrierId = await service.createCarrier({ config: CONFIG });
   const printed: Readonly<Record<string, string>> = {
@@ -53,20 +53,23 @@ test('a carrier that prints totals of the year: each month is what was added, in
   ]);
 });
 
-test.each(['2026-01', '2026-02'])('two lines of one policy are one total, in January as later: %s', async (period) => {
-  const account = await service.createAccount();
-  const carrierId = await service.createCarrier({ config: CONFIG });
-  const before = period === '2026-01' ? '2025-12' : '2026-01';
-  await account.upload({ carrierId, period: before, file: 'Member ID,YTD\nZ,10\n' });
-  const reply = await account.upload({ carrierId, period, file: 'Member ID,YTD\nZ,10\nA,-30\nA,5\n' });
-  await service.runJobs();
-  const job = await account.call('GET', `/v1/jobs/${accepted.parse(reply.json).jobId}`);
-  expect(job.json).toMatchObject({ status: 'completed', stats: { chargebackCount: 1, chargebackAmount: 25 } });
-});
+test.each(['2026-01', '2026-02'])(
+  'treats two lines of one policy as one total, in January and later: %s',
+  async (period) => {
+    const account = await service.createAccount();
+    const carrierId = await service.createCarrier({ config: CONFIG });
+    const before = period === '2026-01' ? '2025-12' : '2026-01';
+    await account.upload({ carrierId, period: before, file: 'Member ID,YTD\nZ,10\n' });
+    const reply = await account.upload({ carrierId, period, file: 'Member ID,YTD\nZ,10\nA,-30\nA,5\n' });
+    await service.runJobs();
+    const job = await account.call('GET', `/v1/jobs/${accepted.parse(reply.json).jobId}`);
+    expect(job.json).toMatchObject({ status: 'completed', stats: { chargebackCount: 1, chargebackAmount: 25 } });
+  },
+);
 
 const POLICIES = { ...CONFIG, columns: { ...CONFIG.columns, policy_number: 'Policy' } };
 
-/** Months as lines of member, policy and total, sent in this order; the job of each. */
+/** Uploads months as lines of member, policy and total in this order, and returns the job of each. */
 async function loadMonths(account: TestAccount, carrierId: string, printed: Readonly<Record<string, string>>) {
   const jobs = new Map<string, string>();
   for (const [period, lines] of Object.entries(printed)) {
@@ -80,7 +83,7 @@ async function loadMonths(account: TestAccount, carrierId: string, printed: Read
   };
 }
 
-test('chargebacks and journeys show what was paid and taken back, not the totals', async () => {
+test('shows paid and charged back amounts instead of the totals in chargebacks and journeys', async () => {
   const account = await service.createAccount();
   const carrierId = await service.createCarrier({ config: POLICIES });
   const resultsOf = await loadMonths(account, carrierId, {
@@ -118,7 +121,7 @@ test('chargebacks and journeys show what was paid and taken back, not the totals
   });
 });
 
-test('what a statement leaves out is not paid again when it returns, in whatever order the months arrive', async () => {
+test('does not pay an omitted policy again when it returns, in any order of arrival', async () => {
   const printed: Readonly<Record<string, string>> = {
     '2025-01': 'G,P1,100\nK,P2,50\nK,P3,10\nZ,P4,100',
     '2025-02': 'K,P2,100',
@@ -133,7 +136,7 @@ test('what a statement leaves out is not paid again when it returns, in whatever
     const carrierId = await service.createCarrier({ config: POLICIES });
     const months = Object.fromEntries(order.map((period) => [period, printed[period] ?? '']));
     const resultsOf = await loadMonths(account, carrierId, months);
-    // Z had dropped: what is taken back from it afterwards is no presence.
+    // Z had dropped, so a later chargeback does not make it present.
     expect(await resultsOf('2025-03')).toMatchObject([
       { memberExternalId: 'G', status: 'reappeared', commissionAmount: 50, chargebackAmount: 0 },
       { memberExternalId: 'K', status: 'green', commissionAmount: 70, chargebackAmount: 0 },
@@ -148,7 +151,7 @@ test('what a statement leaves out is not paid again when it returns, in whatever
   }
 });
 
-test('a first statement later in the year is of nobody knows how many months, and no rate is estimated from it', async () => {
+test('does not estimate a rate from a first statement later in the year, whose number of months is unknown', async () => {
   const account = await service.createAccount();
   const owedOf = async (carrierId: string, period: string) => {
     const reply = await account.call('GET', `/v1/reports/rollup?period=${period}&carrierId=${carrierId}`);
@@ -165,7 +168,7 @@ test('a first statement later in the year is of nobody knows how many months, an
   expect(await owedOf(inJanuary, '2026-02')).toEqual({ commissionOwed: 10, owedEvaluated: 1 });
 });
 
-test('a carrier that goes over to totals, and back: each month stays what it paid, also when it is scored again', async () => {
+test('keeps the paid amount of each month when a carrier changes to totals and back, even after a rescore', async () => {
   const account = await service.createAccount();
   const carrierId = await service.createCarrier({ account, config: { ...POLICIES, statementMode: 'period' } });
   const jobs = new Map<string, { readonly jobId: string; readonly fileId: string }>();
@@ -174,7 +177,7 @@ test('a carrier that goes over to totals, and back: each month stays what it pai
     jobs.set(period, z.object({ jobId: z.string(), fileId: z.string() }).parse(reply.json));
     await service.runJobs();
   };
-  // A is paid 50 each month; B nothing in February; 20 of C's are taken back in March; D is left out of a statement of totals.
+  // A is paid 50 each month; B is not paid in February; 20 of C's are charged back in March; D is missing from a statement of totals.
   await load('2026-01', 'A,P1,50\nB,P2,20\nC,P3,30\nD,P4,10');
   await load('2026-02', 'A,P1,50\nC,P3,30\nD,P4,10');
   await service.addConfig(carrierId, POLICIES, account);
@@ -225,7 +228,7 @@ test('a carrier that goes over to totals, and back: each month stays what it pai
   ]);
 });
 
-test('a file appended in the other mode leaves the lines of the first what they are', async () => {
+test('leaves the lines of the first file unchanged when a file of the other mode is appended', async () => {
   const account = await service.createAccount();
   const modes = { payments: { ...POLICIES, statementMode: 'period' }, totals: POLICIES };
   const yearOf = async (carrierId: string) => {
@@ -256,7 +259,7 @@ test('a file appended in the other mode leaves the lines of the first what they 
   await append(paymentsLast, '2026-02', 'A,P1,5\nB,P2,20');
   await service.addConfig(paymentsLast, modes.totals, account);
   const resultsOf = await loadMonths(account, paymentsLast, { '2026-03': 'A,P1,155\nB,P2,40' });
-  // What was appended is part of the next totals.
+  // The appended amount is part of the next totals.
   expect(await resultsOf('2026-03')).toMatchObject([
     { memberExternalId: 'A', commissionAmount: 50, prevCommissionAmount: 55 },
     { memberExternalId: 'B', commissionAmount: 20, prevCommissionAmount: 20 },
@@ -264,7 +267,7 @@ test('a file appended in the other mode leaves the lines of the first what they 
   expect(await yearOf(paymentsLast)).toEqual({ paidNet: 195, chargebacks: 0 });
 });
 
-test('a policy with several lines of totals shows its plan and premium, and the file of its first line', async () => {
+test('shows plan and premium of a policy with several lines of totals, and the file of its first line', async () => {
   const account = await service.createAccount();
   const columns = { ...POLICIES.columns, plan_name: 'Plan', premium_amount: 'Premium' };
   const carrierId = await service.createCarrier({ config: { ...CONFIG, columns } });
@@ -275,7 +278,7 @@ test('a policy with several lines of totals shows its plan and premium, and the 
     return z.object({ jobId: z.string(), fileId: z.string() }).parse(reply.json);
   };
   const { jobId, fileId } = await upload('A,P1,50,,');
-  // Ids of files are random: one of many that are appended would come before the first.
+  // File ids are random, so one of many appended files would sort before the first.
   for (let nth = 0; nth < 5; nth++) await upload(`A,P1,1${nth},100,Gold`, { append: true });
   const { data } = rows.parse((await account.call('GET', `/v1/jobs/${jobId}/results`)).json);
   const policy = { commissionAmount: 110, premiumAmount: 100, planName: 'Gold' };

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import type { TestAccount } from '../../support/service.ts';
 
-/** Reading members and journeys over HTTP, as far as the tests look into them. */
+/** Reads members and journeys over HTTP, as far as these tests need them. */
 
 const members = z.object({
   data: z.array(z.looseObject({ memberRefId: z.string(), memberExternalId: z.string(), carrierName: z.string() })),
@@ -43,7 +43,7 @@ export async function memberOf(account: TestAccount, externalId: string, carrier
   return found;
 }
 
-/** Of /v1/members/{id} or of /v1/policies/{id}. */
+/** The journey at /v1/members/{id} or /v1/policies/{id}. */
 export async function journeyOf(account: TestAccount, path: string) {
   const response = await account.call('GET', `${path}/journey`);
   expect(response.status).toBe(200);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   book = await loadWorkedExample(service, account, { carrierId });
 });
 
-/** Period, status, present, what was paid and what it is compared with. */
+/** Period, status, presence, paid amount and compared amount. */
 async function monthsOf(externalId: string): Promise<string[]> {
   const { memberRefId } = await memberOf(account, externalId);
   const { periods } = await journeyOf(account, `/v1/members/${memberRefId}`);
@@ -24,7 +24,7 @@ async function monthsOf(externalId: string): Promise<string[]> {
   );
 }
 
-test('the worked example, member by member', async () => {
+test('gives the journeys of the worked example, member by member', async () => {
   expect(await monthsOf('A')).toEqual([
     '2026-01 new present 50 (0)',
     '2026-02 green present 50 (50)',
@@ -54,7 +54,7 @@ test('the worked example, member by member', async () => {
   ]);
 });
 
-test('a journey with all it has: the member as of now, the span, policies, file and deltas of each month', async () => {
+test('returns a journey with all fields: the present member, the span, and policies, file and deltas of each month', async () => {
   const member = await memberOf(account, 'C');
   const { memberRefId } = member;
   const file = (period: string) => ({
@@ -114,7 +114,7 @@ test('a journey with all it has: the member as of now, the span, policies, file 
   });
 });
 
-test('the deltas of a month are those of the job that made it', async () => {
+test('shows the deltas of the job that made the month', async () => {
   const { memberRefId } = await memberOf(account, 'B');
   const { periods } = await journeyOf(account, `/v1/members/${memberRefId}`);
   const job = await account.call('GET', `/v1/jobs/${book.jobIds['2026-02']}/deltas?memberRefId=${memberRefId}`);
@@ -127,29 +127,32 @@ test.each([
   ['C', '2026-04', 45, 'reappeared', '2026-04'],
   ['D', '2026-02', -50, 'red', '2026-03'],
   ['E', '2026-03', 0, 'red', '2026-04'],
-])('last seen: %s in %s with %d, %s in %s', async (externalId, lastPeriod, commissionAmount, status, statusPeriod) => {
-  const { memberRefId, carrierName } = await memberOf(account, externalId);
-  const response = await account.call('GET', `/v1/members/${memberRefId}/last-seen`);
-  expect(response.status).toBe(200);
-  expect(response.json).toEqual({
-    memberRefId,
-    memberExternalId: externalId,
-    memberName: `Member ${externalId}`,
-    carrierId,
-    carrierName,
-    workspaceId: account.workspaceId,
-    lastPeriod,
-    policyRefId: expect.any(String),
-    policyNumber: `POL-${externalId}`,
-    planName: 'Gold',
-    commissionAmount,
-    file: { fileId: book.fileIds[lastPeriod], fileName: 'statement.csv', uploadedAt: expect.any(String) },
-    status,
-    statusPeriod,
-  });
-});
+])(
+  'was last seen: %s in %s with %d, %s in %s',
+  async (externalId, lastPeriod, commissionAmount, status, statusPeriod) => {
+    const { memberRefId, carrierName } = await memberOf(account, externalId);
+    const response = await account.call('GET', `/v1/members/${memberRefId}/last-seen`);
+    expect(response.status).toBe(200);
+    expect(response.json).toEqual({
+      memberRefId,
+      memberExternalId: externalId,
+      memberName: `Member ${externalId}`,
+      carrierId,
+      carrierName,
+      workspaceId: account.workspaceId,
+      lastPeriod,
+      policyRefId: expect.any(String),
+      policyNumber: `POL-${externalId}`,
+      planName: 'Gold',
+      commissionAmount,
+      file: { fileId: book.fileIds[lastPeriod], fileName: 'statement.csv', uploadedAt: expect.any(String) },
+      status,
+      statusPeriod,
+    });
+  },
+);
 
-test('as CSV, a row a month', async () => {
+test('returns CSV with one row per month', async () => {
   const { memberRefId } = await memberOf(account, 'C');
   const path = `/v1/members/${memberRefId}/journey`;
   const { status, body } = await account.call('GET', path, { headers: { Accept: 'text/csv' } });

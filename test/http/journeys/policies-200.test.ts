@@ -27,7 +27,7 @@ interface Statement {
   readonly replace?: boolean;
 }
 
-/** Loads statements of a carrier of their own, one after the other. The ids of the files, in the same order. */
+/** Uploads statements of a new carrier one after the other, and returns the file ids in this order. */
 async function load(statements: readonly Statement[]): Promise<string[]> {
   carrierId = await service.createCarrier();
   const fileIds: string[] = [];
@@ -63,7 +63,7 @@ const summary = ({ periods }: Journey) =>
       `${period} ${status} ${present ? 'present' : 'absent'} ${commissionAmount} (${prevCommissionAmount})${firstSeen ? ' first' : ''}`,
   );
 
-test('several policies: each with its net amount, its first premium and plan; lines without a policy are one more', async () => {
+test('shows several policies with their net amount, first premium and plan; lines without a policy form one more', async () => {
   await load([
     {
       period: '2026-01',
@@ -85,7 +85,7 @@ test('several policies: each with its net amount, its first premium and plan; li
   ]);
 });
 
-test("a policy's journey has its own amounts and the member's status; what misses it is told once", async () => {
+test("shows a policy's own amounts and its member's status, and reports an absence once", async () => {
   await load([
     { period: '2026-01', rows: [['M', 50, policy('P-1')]] },
     {
@@ -131,7 +131,7 @@ test("a policy's journey has its own amounts and the member's status; what misse
   ]);
 });
 
-test('a chargeback after the drop is shown, and is no presence', async () => {
+test('shows a chargeback after the drop without counting it as present', async () => {
   await load([
     {
       period: '2026-01',
@@ -171,7 +171,7 @@ test('a chargeback after the drop is shown, and is no presence', async () => {
   });
 });
 
-test('a period of two files: policies of both, each with the file that shows it', async () => {
+test('shows the policies of both files of a period, each with its file', async () => {
   const [first, second] = await load([
     { period: '2026-01', rows: [['M', 60, policy('P-1')]], fileName: 'east.csv' },
     {
@@ -199,7 +199,7 @@ test('a period of two files: policies of both, each with the file that shows it'
   expect((await policyJourney('P-2')).periods).toMatchObject([{ commissionAmount: 20, file: { fileId: second } }]);
 });
 
-test('a replaced file tells nothing any more', async () => {
+test('shows nothing of a replaced file', async () => {
   await load([
     {
       period: '2026-01',

@@ -24,7 +24,7 @@ test.each([
   ['member', '/v1/members/ID/last-seen'],
   ['member', '/v1/members/ID/journey'],
   ['policy', '/v1/policies/ID/journey'],
-] as const)("404: unknown, malformed and another account's %s look the same: %s", async (kind, path) => {
+] as const)('answers 404 for an unknown, malformed and foreign %s alike: %s', async (kind, path) => {
   const bodies = [];
   for (const id of [randomUUID(), 'not-an-id', foreign[kind]]) {
     const response = await account.call('GET', path.replace('ID', id));
@@ -34,13 +34,13 @@ test.each([
   expect(new Set(bodies).size).toBe(1);
 });
 
-test("404: a member's id is no policy's, and the other way round", async () => {
+test("answers 404 for a member's id as a policy, and the other way round", async () => {
   for (const path of [`/v1/policies/${foreign.member}/journey`, `/v1/members/${foreign.policy}/journey`]) {
     expect(await account.call('GET', path)).toMatchObject({ status: 404 });
   }
 });
 
-test('422: a parameter that is not there', async () => {
+test('refuses an unknown parameter with 422', async () => {
   const response = await account.call('GET', `/v1/members/${randomUUID()}/journey?limit=5`);
   expect(response).toMatchObject({ status: 422, json: { code: 'validation_error', errors: [{ field: 'limit' }] } });
 });

@@ -9,7 +9,7 @@ import {
   type TestService,
 } from '../../support/service.ts';
 
-/** Guarantee: two ids of a member are one member from the call that links them until the call that undoes it, and then two as before. */
+/** Guarantee: two linked ids are one member until the link is undone, and then two members as before. */
 
 let service: TestService;
 let account: TestAccount;
@@ -50,7 +50,7 @@ const unlink = (memberRefId: string, externalId: string, of = account) =>
   of.call('DELETE', `/v1/members/${memberRefId}/aliases/${encodeURIComponent(externalId)}`);
 const list = (memberRefId: string, of = account) => of.call('GET', `/v1/members/${memberRefId}/aliases`);
 
-/** Everything that is scored of the account, and its lines as they are filed. */
+/** All scores of the account, and its lines with the members they are stored under. */
 async function scored(): Promise<unknown> {
   return service.database.system(async (sql) => {
     const { accountId } = account;
@@ -82,8 +82,8 @@ async function twoIds() {
   ]);
 }
 
-describe('201', () => {
-  test('the months of the other id become the member, and the member of that id is gone', async () => {
+describe('a link: 201', () => {
+  test('joins the months of the other id to the member, and the member of that id disappears', async () => {
     await twoIds();
     const [member, other] = [await refOf('A'), await refOf('A-NEW')];
     expect(await months(member)).toEqual(['2026-01 new', '2026-02 green', '2026-03 red']);
@@ -98,7 +98,7 @@ describe('201', () => {
     expect((await list(member)).json).toMatchObject({ data: [{ externalId: 'A-NEW', source: 'manual' }] });
   });
 
-  test('the member is found by its other id too', async () => {
+  test('lets the member be found by its other id', async () => {
     await twoIds();
     await link(await refOf('A'), 'A-NEW');
     const found = async (q: string) => members.parse((await account.call('GET', `/v1/members?q=${q}`)).json).data;
@@ -107,7 +107,7 @@ describe('201', () => {
     expect((await found('-new')).map(({ memberExternalId }) => memberExternalId)).toEqual(['A-NEW']);
   });
 
-  test('an id that nobody has is linked for the statements to come', async () => {
+  test('can be made in advance for an id that no statement has yet', async () => {
     await load('2026-01', [['A', 50]]);
     const member = await refOf('A');
     expect((await link(member, 'LATER')).json).toMatchObject({ rescoredPeriods: 0 });
@@ -115,7 +115,7 @@ describe('201', () => {
     expect(await months(member)).toEqual(['2026-01 new', '2026-02 green']);
   });
 
-  test('both ids on one month with a policy each are one member with two policies', async () => {
+  test('makes one member with two policies of two ids in one month with one policy each', async () => {
     await load('2026-01', [
       ['A', 50, { Policy: 'P1' }],
       ['A2', 20, { Policy: 'P2' }],
@@ -127,8 +127,8 @@ describe('201', () => {
   });
 });
 
-describe('204', () => {
-  test('linked and unlinked is as before, to the last column', async () => {
+describe('an unlink: 204', () => {
+  test('restores every column to its state before the link', async () => {
     await twoIds();
     const member = await refOf('A');
     const before = await scored();
@@ -140,7 +140,7 @@ describe('204', () => {
     expect((await unlink(member, 'A-NEW')).status).toBe(404);
   });
 
-  test('months that came while the ids were linked are separated too, and linked again they are one', async () => {
+  test('separates later months too, and a new link joins them again', async () => {
     await twoIds();
     const member = await refOf('A');
     await link(member, 'A-NEW');
@@ -157,8 +157,8 @@ describe('204', () => {
   });
 });
 
-describe('refused', () => {
-  test('404 for a member that is not there, or another account has', async () => {
+describe('a refused link', () => {
+  test('answers 404 for an unknown or foreign member', async () => {
     await load('2026-01', [['A', 50]]);
     const stranger = await service.createAccount();
     const foreign = await refOf('A');
@@ -172,7 +172,7 @@ describe('refused', () => {
     }
   });
 
-  test("one account's link says nothing about another's members of the same ids", async () => {
+  test("reveals nothing about another account's members of the same ids", async () => {
     const other = await service.createAccount();
     await load('2026-01', [['A', 50]]);
     await load('2026-01', [['A', 50]], other);
@@ -181,7 +181,7 @@ describe('refused', () => {
     expect(members.parse((await other.call('GET', '/v1/members')).json).data).toHaveLength(2);
   });
 
-  test("422 for the member's own id and a blank one", async () => {
+  test("answers 422 for the member's own id and a blank one", async () => {
     await load('2026-01', [['A', 50]]);
     for (const externalId of ['a', ' ', '']) expect((await link(await refOf('A'), externalId)).status).toBe(422);
   });
@@ -190,7 +190,7 @@ describe('refused', () => {
     ['no policies', {}, {}],
     ['one policy', { Policy: 'P1' }, { Policy: 'p1' }],
     ['a policy on one side', { Policy: 'P1' }, {}],
-  ])('409 where a month shows both ids with %s', async (_, one, two) => {
+  ])('answers 409 if a month shows both ids with %s', async (_, one, two) => {
     await load('2026-01', [
       ['A', 50, one],
       ['A2', 20, two],
@@ -200,7 +200,7 @@ describe('refused', () => {
     expect(await scored()).toEqual(before);
   });
 
-  test('409 for an id of another member, and for a member with further ids', async () => {
+  test('answers 409 for an id of another member, and for a member with further ids', async () => {
     await load('2026-01', [
       ['A', 50],
       ['B', 20],

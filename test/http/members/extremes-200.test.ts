@@ -11,7 +11,7 @@ beforeAll(async () => {
   book = await loadWorkedExample(service, account, { carrierId: await service.createCarrier() });
 });
 
-test('the largest numbers a list takes find nothing, and break nothing', async () => {
+test('finds nothing with the largest numbers of a list, without an error', async () => {
   const outcome = `/v1/jobs/${book.jobIds['2026-01']}`;
   for (const path of ['/v1/members', '/v1/jobs', `${outcome}/results`, `${outcome}/deltas`]) {
     const response = await account.call('GET', `${path}?limit=99999999999999999999&offset=999999999999999`);
@@ -22,7 +22,7 @@ test('the largest numbers a list takes find nothing, and break nothing', async (
   expect(await account.call('GET', '/v1/reports/rollup?period=0000-01')).toMatchObject({ status: 422 });
 });
 
-test('texts in every script find what they name and nothing else', async () => {
+test('finds texts in every script, and nothing else', async () => {
   for (const q of ['𝔘𝔫𝔦', 'ﷺ', '\u202Eabc', "' or 1=1 --", '\\', '\\\\', '%%', '__', '{"a":1}', 'ǅ', '🦆']) {
     const response = await account.call('GET', `/v1/members?q=${encodeURIComponent(q)}`);
     expect([q, response.status, response.json]).toEqual([q, 200, expect.objectContaining({ data: [] })]);

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
-/** Guarantee: a statement's lines are filed under the members they belong to, and under nobody else where that is uncertain. */
+/** Guarantee: a statement's lines are stored under the members they belong to, and under nobody else in case of doubt. */
 
 let service: TestService;
 let account: TestAccount;
@@ -61,7 +61,7 @@ async function load(period: string, header: Row, rows: readonly Row[], more: Rea
 
 const relay = () => service.addConfig(carrierId, newConfig, account);
 
-/** What the month says of everybody in it. */
+/** The status of each member in the month. */
 async function statuses(period: string): Promise<readonly string[]> {
   const { json } = await account.call('GET', `/v1/members?carrierId=${carrierId}&period=${period}&limit=200`);
   return members
@@ -74,11 +74,11 @@ const NAMES = ['Ada Low', 'Ben Moss', 'Cy Nash', 'Di Orr', 'Ed Poe', 'Flo Quick'
 const oldRows = (names = NAMES) => names.map((name, i) => [`M${i}`, `S${i}`, name, `2025-0${i + 1}-01`, '50']);
 const newRows = (id: (i: number) => string, names = NAMES) =>
   names.map((name, i) => ['50', name.split(' ').reverse().join(', '), `2025-0${i + 1}-01`, id(i)]);
-/** Under the ids they had. */
+/** The members' earlier ids. */
 const GREEN = NAMES.map((_, i) => `M${i} green`);
 
-describe('by a second id', () => {
-  test('a layout that shows only the second id continues every member', async () => {
+describe('identification by a second id', () => {
+  test('continues every member in a layout that shows only the second id', async () => {
     await load('2026-01', OLD, oldRows());
     await relay();
     const { said } = await load(
@@ -96,7 +96,7 @@ describe('by a second id', () => {
     expect(await statuses('2026-03')).toEqual(GREEN);
   });
 
-  test('one member of an ordinary month who gets another id, and had left for a month', async () => {
+  test("continues one member of a normal month who gets another id after a month's absence", async () => {
     const [ada = [], ...others] = oldRows();
     await load('2026-01', OLD, oldRows());
     await load('2026-02', OLD, others);
@@ -106,7 +106,7 @@ describe('by a second id', () => {
     expect(await statuses('2026-03')).toHaveLength(6);
   });
 
-  test('not of a member who is on the statement too, nor of another person who shares the id', async () => {
+  test('leaves out a member who is on the statement too, and another person with the same id', async () => {
     const [ada = [], ben = [], ...others] = oldRows();
     await load('2026-01', OLD, [ada, ben, ...others]);
     const { said } = await load('2026-02', OLD, [
@@ -120,7 +120,7 @@ describe('by a second id', () => {
     for (const row of ['M0 green', 'X1 new', 'X2 new', 'M1 red']) expect(month).toContain(row);
   });
 
-  test('not by a file that was retracted since', async () => {
+  test('ignores a file that was retracted since', async () => {
     const [ada = [], ...others] = oldRows();
     await load('2026-01', OLD, [[ada[0] ?? '', '', ...ada.slice(2)], ...others]);
     const { fileId } = await load('2026-02', OLD, [ada, ...others]);
@@ -131,7 +131,7 @@ describe('by a second id', () => {
     expect(await statuses('2026-02')).toContain('M0 red');
   });
 
-  test('a correction of the month files its lines in the same way', async () => {
+  test("stores the lines of a month's correction under the same members", async () => {
     await load('2026-01', OLD, oldRows());
     await relay();
     await load(
@@ -144,10 +144,10 @@ describe('by a second id', () => {
   });
 });
 
-describe('by name after a change of layout', () => {
+describe('identification by name after a change of layout', () => {
   const withoutSecond = (rows: readonly Row[]) => rows.map(([id = '', , ...rest]) => [id, '', ...rest]);
 
-  test('members who return with the same name and date are continued', async () => {
+  test('continues members who return with the same name and date', async () => {
     await load('2026-01', OLD, withoutSecond(oldRows()));
     await relay();
     const { said } = await load(
@@ -159,7 +159,7 @@ describe('by name after a change of layout', () => {
     expect(await statuses('2026-02')).toEqual(GREEN);
   });
 
-  test('two people of one name are never joined, and too many of them leave doubt', async () => {
+  test('never joins two people of one name, and becomes uncertain if there are many', async () => {
     const names = [...NAMES.slice(0, 4), 'Jo Ray', 'Jo Ray'];
     await load('2026-01', OLD, withoutSecond(oldRows(names)));
     await relay();
@@ -183,7 +183,7 @@ describe('by name after a change of layout', () => {
       NEW,
       newRows((i) => `X${i}`).map(([pay = '', , date = '', id = '']) => [pay, '', date, id]),
     ],
-  ])('nobody is continued where %s', async (_, header, rows) => {
+  ])('continues nobody if %s', async (_, header, rows) => {
     await load('2026-01', OLD, withoutSecond(oldRows()));
     if (header === NEW) await relay();
     await load('2026-02', header, rows);
@@ -191,7 +191,7 @@ describe('by name after a change of layout', () => {
   });
 });
 
-describe('proposals of a month', () => {
+describe('proposed identifications of a month', () => {
   const OTHERS = oldRows().map(([, , ...rest], i) => [`X${i}`, '', ...rest]);
   const proposals = z.object({
     missing: z.int(),
@@ -216,7 +216,7 @@ describe('proposals of a month', () => {
     await load('2026-01', OLD, withoutSecond);
   });
 
-  test('told by the job and by the data quality, listed, accepted in one call and undone in one', async () => {
+  test('appear in the job and the data quality, can be listed, and are accepted or undone in one call', async () => {
     const { said } = await load('2026-02', OLD, OTHERS);
     const told = '6 of the 6 missing return under another id, by name and date or policy.';
     expect(said).toEqual([`${told} See /v1/members/alias-proposals.`]);
@@ -239,7 +239,7 @@ describe('proposals of a month', () => {
     expect((await all('undo')).json).toEqual({ members: 6, rescoredPeriods: 1 });
     expect(await statuses('2026-02')).toEqual(RED_AND_NEW);
     expect((await all('undo')).json).toEqual({ members: 0, rescoredPeriods: 0 });
-    // Who undid them does not want to be asked again.
+    // After the undo, the same links are not proposed again.
     expect(await listed()).toMatchObject({ missing: 6, returning: 0, proposals: [] });
 
     expect((await all('redo')).json).toEqual({ members: 6, rescoredPeriods: 1 });
@@ -247,7 +247,7 @@ describe('proposals of a month', () => {
     expect((await all('redo')).json).toEqual({ members: 0, rescoredPeriods: 0 });
   });
 
-  test('redo leaves out who was separated before the undo, is linked otherwise, or stands in a month with both ids', async () => {
+  test('can be redone, except for members separated before the undo, linked otherwise, or shown in a month with both ids', async () => {
     await load('2026-02', OLD, OTHERS);
     await all('accept');
     const found = z.object({ data: z.array(z.object({ memberRefId: z.string(), memberExternalId: z.string() })) });
@@ -263,7 +263,7 @@ describe('proposals of a month', () => {
     expect(after).toEqual(expect.arrayContaining(['X0 new', 'X2 new', 'X3 new', 'M4 green', 'M5 green']));
   });
 
-  test('what a layout continued by itself is undone in one call, and a correction of the month does not continue it again', async () => {
+  test('can undo an automatic continuation in one call, and a correction of the month does not repeat it', async () => {
     await relay();
     const rows = newRows((i) => `X${i}`);
     await load('2026-02', NEW, rows);
@@ -274,7 +274,7 @@ describe('proposals of a month', () => {
     expect(await statuses('2026-02')).toEqual(RED_AND_NEW);
   });
 
-  test('a month in which some only return is proposed and not continued', async () => {
+  test('are not applied automatically if only some members return', async () => {
     await relay();
     const { said } = await load('2026-02', NEW, newRows((i) => `X${i}`).slice(0, 5));
     expect(said).toEqual([
@@ -282,14 +282,14 @@ describe('proposals of a month', () => {
     ]);
   });
 
-  test('a member whose two ids stand side by side later is left out', async () => {
+  test('leave out a member whose two ids appear side by side later', async () => {
     await load('2026-02', OLD, OTHERS);
     await load('2026-03', OLD, [...OTHERS, ['M0', '', 'Ada Low', '2025-01-01', '50']]);
     expect((await all('accept')).json).toEqual({ members: 5, rescoredPeriods: 2 });
     expect(await statuses('2026-02')).toEqual(expect.arrayContaining(['M0 red', 'X0 new', 'M1 green']));
   });
 
-  test("another account's carrier is unknown, and its months are not touched", async () => {
+  test("answer as unknown for another account's carrier, whose months stay unchanged", async () => {
     await load('2026-02', OLD, OTHERS);
     const stranger = await service.createAccount();
     const path = `/v1/members/alias-proposals?carrierId=${carrierId}`;

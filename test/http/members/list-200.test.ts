@@ -57,11 +57,11 @@ const OF_EXAMPLE = [
   'E red 2026-04 0',
 ];
 
-test('every member once, as of the latest row', async () => {
+test('lists every member once, as of the latest row', async () => {
   expect(shown(await list())).toEqual(['A green 2026-04 50', 'A new 2026-02 7', ...OF_EXAMPLE.slice(1)]);
 });
 
-test('a member, with all it has', async () => {
+test('returns a member with all fields', async () => {
   const { data } = await list(`?carrierId=${otherCarrier}`);
   const memberRefId = data[0]?.memberRefId;
   const member = {
@@ -87,13 +87,13 @@ test('a member, with all it has', async () => {
   expect((await account.call('GET', `/v1/members/${memberRefId}`)).json).toEqual(member);
 });
 
-test('by carrier and workspace', async () => {
+test('filters by carrier and workspace', async () => {
   expect(shown(await list(`?carrierId=${carrierId}`))).toEqual(OF_EXAMPLE);
   expect(shown(await list(`?workspaceId=${account.workspaceId}`))).toEqual(OF_EXAMPLE);
   expect(shown(await list(`?workspaceId=${second}&carrierId=${carrierId}`))).toEqual([]);
 });
 
-test('as of a period, said in either way or both', async () => {
+test('shows members as of a period, which can be named in either way or both', async () => {
   const february = [
     'A green 2026-02 50',
     'B yellow 2026-02 40',
@@ -110,7 +110,7 @@ test('as of a period, said in either way or both', async () => {
   expect((await list('?period=2025-12')).data).toEqual([]);
 });
 
-test('filters apply to what is shown', async () => {
+test('applies filters to the shown values', async () => {
   expect(shown(await list('?status=red'))).toEqual(['D red 2026-03 0', 'E red 2026-04 0']);
   expect(shown(await list('?status=red&period=2026-02'))).toEqual(['C red 2026-02 0']);
   expect(shown(await list('?status=yellow'))).toEqual([]);
@@ -118,7 +118,7 @@ test('filters apply to what is shown', async () => {
   expect(shown(await list('?flag=CHARGEBACK&period=2026-02'))).toEqual(['D yellow 2026-02 -50']);
 });
 
-test('q finds parts of names, ids and policies in any case, and takes nothing for a wildcard', async () => {
+test('finds parts of names, ids and policies with q in any case, without wildcards', async () => {
   const found = async (q: string) =>
     (await list(`?q=${encodeURIComponent(q)}`)).data.map((row) => row.memberExternalId);
   expect(await found('member b')).toEqual(['B']);
@@ -133,7 +133,7 @@ test('q finds parts of names, ids and policies in any case, and takes nothing fo
   expect(await found('nobody')).toEqual([]);
 });
 
-test('page by page each member once', async () => {
+test('returns each member once in pages', async () => {
   const seen: string[] = [];
   for (let offset = 0; ; offset += 4) {
     const { data, pagination } = await list(`?limit=4&offset=${offset}`);
@@ -144,7 +144,7 @@ test('page by page each member once', async () => {
   expect(new Set(seen).size).toBe(6);
 });
 
-test('an account sees its own members only', async () => {
+test('shows an account its own members only', async () => {
   const stranger = await service.createAccount();
   expect((await list('', stranger)).data).toEqual([]);
   await stranger.upload({ carrierId, period: '2026-01', file: statement([['A', 1]]) });
@@ -153,7 +153,7 @@ test('an account sees its own members only', async () => {
   expect((await list()).data).toHaveLength(6);
 });
 
-test('as CSV', async () => {
+test('returns CSV', async () => {
   const { body } = await account.call('GET', '/v1/members?q=pol-c', { headers: { Accept: 'text/csv' } });
   const [header, row] = body.trimEnd().split('\r\n');
   expect(header).toBe(

@@ -24,21 +24,21 @@ test.each([
   ['period=2026-01&periodMonth=1', ['periodYear']],
   ['period=2026-01&periodYear=2026&periodMonth=2', ['period']],
   ['statsu=red&limit=x', ['limit', 'statsu']],
-])('422: %s', async (query, fields) => {
+])('refuses with 422: %s', async (query, fields) => {
   const response = await account.call('GET', `/v1/members?${query}`);
   expect(response).toMatchObject({ status: 422, json: { code: 'validation_error' } });
   const { errors } = z.object({ errors: z.array(z.object({ field: z.string() })) }).parse(response.json);
   expect(errors.map(({ field }) => field).sort()).toEqual(fields);
 });
 
-test.each(['carrierId', 'workspaceId'])('404: an unknown %s, with a period or without', async (name) => {
+test.each(['carrierId', 'workspaceId'])('answers 404 for an unknown %s, with and without a period', async (name) => {
   for (const query of [`${name}=${randomUUID()}`, `${name}=x&period=2026-01`]) {
     const response = await account.call('GET', `/v1/members?${query}`);
     expect(response).toMatchObject({ status: 404, json: { code: 'not_found' } });
   }
 });
 
-test("404: unknown, malformed and another account's member look the same", async () => {
+test('answers 404 for unknown, malformed and foreign members alike', async () => {
   const stranger = await service.createAccount();
   const carrierId = await service.createCarrier();
   await stranger.upload({ carrierId, period: '2026-01', file: statement([['A', 1]]) });

@@ -29,7 +29,7 @@ async function timelineOf(externalId: string) {
   return timeline.parse(response.json);
 }
 
-test('oldest first, the months of the worked example', async () => {
+test('lists the months of the worked example, oldest first', async () => {
   const shown = async (externalId: string) =>
     (await timelineOf(externalId)).data.map((entry) => `${entry.period} ${entry.status} ${entry.commissionAmount}`);
   expect(await shown('B')).toEqual(['2026-01 new 50', '2026-02 yellow 40', '2026-03 green 40', '2026-04 green 60']);
@@ -37,7 +37,7 @@ test('oldest first, the months of the worked example', async () => {
   expect(await shown('D')).toEqual(['2026-01 new 50', '2026-02 yellow -50', '2026-03 red 0']);
 });
 
-test('an entry, with all it has: the file and the job that read it', async () => {
+test('returns an entry with all fields, including the file and the job that read it', async () => {
   const found = await timelineOf('B');
   expect(found).toMatchObject({
     memberRefId: await memberRefId('B'),
@@ -63,7 +63,7 @@ test('an entry, with all it has: the file and the job that read it', async () =>
   });
 });
 
-test('a rescore is not the job that read the file', async () => {
+test('names the job that read the file, not a later rescore', async () => {
   await account.call('POST', `/v1/files/${book.fileIds['2026-02']}/rescore`);
   await service.runJobs();
   const { data } = await timelineOf('B');
@@ -71,7 +71,7 @@ test('a rescore is not the job that read the file', async () => {
   expect(data[1]).toMatchObject({ jobId: book.jobIds['2026-02'] });
 });
 
-test('as CSV', async () => {
+test('returns CSV', async () => {
   const { body } = await account.call('GET', `/v1/members/${await memberRefId('C')}/timeline`, {
     headers: { Accept: 'text/csv' },
   });

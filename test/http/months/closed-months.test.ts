@@ -8,7 +8,7 @@ import {
   type TestAccount,
 } from '../../support/service.ts';
 
-/** Guarantee: what a month was when it was closed stays on record, and every later change of it is told, to the cent. */
+/** Guarantee: the figures of a month at its closing stay on record, and every later change is reported to the cent. */
 
 const clock = () => new Date('2026-06-01T00:00:00Z');
 const PERIOD = '2026-02';
@@ -67,8 +67,8 @@ const audited = async () => {
 const FIGURES = { memberCount: 2, red: 1, paidNet: 43.25, paidGross: 50.25, chargebacks: 7, commissionOwed: 0 };
 const NO_CHANGE = { memberCount: 0, red: 0, paidNet: 0, paidGross: 0, chargebacks: 0, commissionOwed: 0 };
 
-describe('closing', () => {
-  test('200: records the figures, once, and in the audit trail', async () => {
+describe('closing a month', () => {
+  test('records the figures once, and in the audit trail', async () => {
     const closed = await put('closed');
     expect(closed).toMatchObject({
       status: 200,
@@ -82,7 +82,7 @@ describe('closing', () => {
     expect(await month('2026-01')).toMatchObject({ state: 'complete', closed: null, adjusted: null, adjustments: [] });
   });
 
-  test('a month that waits for files waits no more: absences are final', async () => {
+  test('ends the wait for missing files, and makes absences final', async () => {
     await account.call('PUT', `/v1/carriers/${carrierId}/expected-files`, { json: { expectedFiles: 2 } });
     const red = () => account.call('GET', `/v1/members?period=${PERIOD}&status=red`);
     expect((await red()).json).toMatchObject({ data: [{ memberExternalId: 'B', provisional: true }] });
@@ -101,7 +101,7 @@ describe('closing', () => {
     expect((await red()).json).toMatchObject({ data: [{ provisional: true }] });
   });
 
-  test('200: without a carrier it closes every carrier of the workspace with data in the month', async () => {
+  test('closes every carrier of the workspace with data in the month if none is named', async () => {
     const first = carrierId;
     carrierId = await service.createCarrier();
     await load(PERIOD, [['Z', 1]]);
@@ -114,7 +114,7 @@ describe('closing', () => {
     expect((await account.call('GET', '/v1/months?state=complete')).json).toMatchObject({ data: { length: 1 } });
   });
 
-  test('404: a month without data, an unknown carrier or workspace', async () => {
+  test('answers 404 for a month without data, an unknown carrier or workspace', async () => {
     const unknown = '11111111-1111-4111-8111-111111111111';
     for (const reply of [
       await put('closed', {}, '2025-12'),
@@ -130,7 +130,7 @@ describe('closing', () => {
     expect((await put('closed', {}, '2026-13')).status).toBe(404);
   });
 
-  test('404: of another account nothing is shown, closed or counted', async () => {
+  test('shows, closes and counts nothing of another account', async () => {
     const own = account;
     await put('closed');
     account = await service.createAccount();
@@ -141,7 +141,7 @@ describe('closing', () => {
     expect(await month()).toMatchObject({ state: 'closed' });
   });
 
-  test('409: while a file of the month is being read', async () => {
+  test('answers 409 while a file of the month is being read', async () => {
     const reply = await account.upload({ carrierId, period: PERIOD, file: statement([['D', 5]]), append: true });
     expect(reply.status).toBe(202);
     expect(await put('closed')).toMatchObject({ status: 409, json: { code: 'conflict' } });
@@ -150,7 +150,7 @@ describe('closing', () => {
     expect(await put('closed')).toMatchObject({ status: 200, json: { data: [{ closed: { paidNet: 48.25 } }] } });
   });
 
-  test('422: another state, and an unnamed workspace of several', async () => {
+  test('answers 422 for another state, and if one of several workspaces is not named', async () => {
     expect(await put('complete')).toMatchObject({ status: 422, json: { code: 'validation_error' } });
     await service.createWorkspace(account, 'Second');
     expect(await put('closed')).toMatchObject({ status: 422, json: { code: 'workspace_required' } });
@@ -159,7 +159,7 @@ describe('closing', () => {
 });
 
 describe('a correction of a closed month', () => {
-  test('a further file is taken in, and shown as an adjustment', async () => {
+  test('accepts a further file, and shows it as an adjustment', async () => {
     await put('closed');
     const { jobId, fileId } = await load(PERIOD, [['B', 20.5]], { append: true });
     const change = { memberCount: 1, red: -1, paidNet: 20.5, paidGross: 20.5, chargebacks: 0, commissionOwed: 29.5 };
@@ -184,7 +184,7 @@ describe('a correction of a closed month', () => {
     }
   });
 
-  test('so are a replacement, a retraction of everything and what comes after it: they add up', async () => {
+  test('shows a replacement, a complete retraction and later files as adjustments that add up', async () => {
     await put('closed');
     await load(PERIOD, [['A', 10]], { replace: true });
     const { fileId } = await load(PERIOD, [['C', 1.01]], { append: true });
@@ -203,7 +203,7 @@ describe('a correction of a closed month', () => {
     expect(adjusted).toEqual({ ...NO_CHANGE, memberCount: -1, paidNet: 7, chargebacks: -7 });
   });
 
-  test('a correction of the month before changes who is missing from it, which its job tells', async () => {
+  test('in the previous month changes who is missing, which its job reports', async () => {
     await put('closed');
     const { jobId } = await load('2026-01', [['A', 50]], { replace: true });
     expect(await month()).toMatchObject({
@@ -212,7 +212,7 @@ describe('a correction of a closed month', () => {
     expect(await warningsOf(jobId)).toEqual([expect.stringMatching(/^Feb 2026 is closed, and this job changes it: /)]);
   });
 
-  test('a correction of the month before that changes what is at risk only is told, one that changes nothing is not', async () => {
+  test('in the month before that is reported if only the amount at risk changes, and not if nothing does', async () => {
     await put('closed');
     const raised = await load(
       '2026-01',
@@ -235,7 +235,7 @@ describe('a correction of a closed month', () => {
     expect(await warningsOf(same.jobId)).toEqual([]);
   });
 
-  test('a change of rates that is scored at once has no job', async () => {
+  test('by a rate change that is scored at once has no job', async () => {
     await put('closed');
     const rate = { carrierId, rateType: 'flat_per_member', rateValue: 60 };
     expect((await account.call('POST', '/v1/expected-rates', { json: rate })).status).toBe(201);
@@ -245,7 +245,7 @@ describe('a correction of a closed month', () => {
     });
   });
 
-  test('what changes nothing is no adjustment: a rescore, or a file of a later month', async () => {
+  test('is no adjustment if nothing changes: a rescore, or a file of a later month', async () => {
     const { fileId } = await load('2026-03', [['A', 50]]);
     await put('closed');
     await load('2026-03', [['A', 40]], { replace: true });
@@ -254,7 +254,7 @@ describe('a correction of a closed month', () => {
     expect(await month()).toMatchObject({ adjusted: NO_CHANGE, adjustments: [] });
   });
 
-  test('reopening forgets it, but for the audit trail; closed again the month has its figures of then', async () => {
+  test('is forgotten on reopening, except in the audit trail; closed again, the month has its new figures', async () => {
     await put('closed');
     await load(PERIOD, [['B', 20.5]], { append: true });
     expect(await put('open')).toMatchObject({

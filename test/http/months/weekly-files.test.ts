@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import { type OwnService, startService, statement, type TestAccount } from '../../support/service.ts';
 
-/** Guarantee: who is missing from a month that waits for files is missing provisionally, everywhere; with the last file for good. */
+/** Guarantee: an absence from a month that waits for files is provisional everywhere, and final with the last file. */
 
 const clock = () => new Date('2026-06-01T00:00:00Z');
 let service: OwnService;
@@ -29,7 +29,7 @@ const setFiles = (expectedFiles: unknown, of = carrierId) =>
   account.call('PUT', `/v1/carriers/${of}/expected-files`, { json: { expectedFiles } });
 const job = z.looseObject({ jobId: z.string(), fileId: z.string() });
 
-/** Each file with its one member, read. */
+/** Uploads a file with one member and reads it. */
 async function week(period: string, member: string, append = true) {
   const reply = await account.upload({ carrierId, period, file: statement([[member, 50]]), append });
   expect(reply.status).toBe(202);
@@ -52,7 +52,7 @@ async function told(path: string): Promise<readonly string[]> {
 }
 
 const eventBody = z.looseObject({ jobId: z.string(), stats: z.looseObject({}), month: z.unknown() });
-/** The month, as events of job.completed tell it. */
+/** The month in the events of job.completed. */
 async function events(): Promise<readonly z.output<typeof eventBody>[]> {
   const found = await service.database.system(
     (sql) => sql<{ body: unknown }[]>`
@@ -68,7 +68,7 @@ describe('a month of two files', () => {
     await week('2026-01', 'B');
   });
 
-  test('is open with the first: absence is provisional in every read, and in no event final', async () => {
+  test('is open with the first file: absences are provisional in every read, and in no event final', async () => {
     const { jobId } = await firstWeek('2026-02', 'A');
     expect(await month('2026-02')).toMatchObject({
       state: 'open',
@@ -95,7 +95,7 @@ describe('a month of two files', () => {
     });
   });
 
-  test('says so in the job, the rollup and the data quality', async () => {
+  test('shows its state in the job, the rollup and the data quality', async () => {
     const { jobId } = await firstWeek('2026-02', 'A');
     expect((await get(`/v1/jobs/${jobId}`)).json).toMatchObject({
       month: { state: 'open', files: { received: 1, expected: 2, known: 'set' } },
@@ -122,7 +122,7 @@ describe('a month of two files', () => {
     });
   });
 
-  test('is complete with the second: who is missing is missing for good, which one event tells', async () => {
+  test('is complete with the second file: absences are final, which one event reports', async () => {
     const first = await firstWeek('2026-02', 'A');
     const last = await week('2026-02', 'C');
     expect(await month('2026-02')).toMatchObject({ state: 'complete', files: { received: 2, expected: 2 } });
@@ -142,13 +142,13 @@ describe('a month of two files', () => {
     expect(absences).toEqual(['provisional', 'final', 'provisional', 'final', null]);
   });
 
-  test('a member of the second file was never missing', async () => {
+  test('never misses a member of the second file', async () => {
     await firstWeek('2026-02', 'A');
     await week('2026-02', 'B');
     expect(await told('/v1/members')).toEqual(['A green', 'B green']);
   });
 
-  test('is open again when one of them is retracted', async () => {
+  test('is open again when one of its files is retracted', async () => {
     await firstWeek('2026-02', 'A');
     const { fileId } = await week('2026-02', 'B');
     expect((await account.call('DELETE', `/v1/files/${fileId}?only=true`)).status).toBe(202);
@@ -158,8 +158,8 @@ describe('a month of two files', () => {
   });
 });
 
-describe('how many files a month has', () => {
-  test('nothing is known: the first file completes it, as ever, and nothing new is told', async () => {
+describe('the number of files per month', () => {
+  test('is unknown by default: the first file completes the month, and the responses have no new fields', async () => {
     await firstWeek('2026-01', 'A');
     const { jobId } = await firstWeek('2026-02', 'B');
     expect(await told('/v1/members?period=2026-02')).toEqual(['A red', 'B new']);
@@ -187,14 +187,14 @@ describe('how many files a month has', () => {
       files: { received: 1, expected: 2, known: 'learned' },
     });
     expect(await told('/v1/members')).toEqual(['A green', 'B red provisional']);
-    // The month before still waits, and the next one does too.
+    // The previous month still waits, and so does the next one.
     await firstWeek('2026-05', 'A');
     expect(await month('2026-05')).toMatchObject({ state: 'open', files: { expected: 2, known: 'learned' } });
     const listed = (await get('/v1/months?state=open')).json;
     expect(listed).toMatchObject({ data: [{ period: '2026-05' }, { period: '2026-04' }] });
   });
 
-  test('can be said when files are there: from the latest month on; earlier months stay as they were told', async () => {
+  test('can be set later and applies from the latest month on; earlier months stay unchanged', async () => {
     await firstWeek('2026-01', 'A');
     await firstWeek('2026-02', 'B');
     await setFiles(2);
@@ -202,18 +202,18 @@ describe('how many files a month has', () => {
     expect(await month('2026-02')).toMatchObject({ state: 'open', files: { expected: 2 } });
     expect(await told('/v1/members?period=2026-02')).toEqual(['A red provisional', 'B new']);
     await firstWeek('2026-03', 'B');
-    // What was said was wrong: no month waits any more, the earlier one neither.
+    // The setting was wrong: no month waits any more, not even the earlier one.
     expect((await setFiles(null)).json).toMatchObject({ expectedFiles: null, expectedFilesKnown: null });
     expect(await month('2026-02')).toMatchObject({ state: 'complete', files: { expected: null } });
     expect(await month('2026-03')).toMatchObject({ state: 'complete', files: { expected: null } });
     expect(await told('/v1/members?period=2026-02')).toEqual(['A red', 'B new']);
   });
 
-  test.each([0, 101, 1.5, '2', undefined])('422: %s', async (expectedFiles) => {
+  test.each([0, 101, 1.5, '2', undefined])('is refused with 422: %s', async (expectedFiles) => {
     expect(await setFiles(expectedFiles)).toMatchObject({ status: 422, json: { code: 'validation_error' } });
   });
 
-  test("404: an unknown carrier, and another account's", async () => {
+  test('answers 404 for an unknown and a foreign carrier', async () => {
     const stranger = await service.createAccount();
     const foreign = await service.createCarrier({ account: stranger });
     for (const of of [randomUUID(), foreign, 'x']) {
@@ -221,7 +221,7 @@ describe('how many files a month has', () => {
     }
   });
 
-  test('is a matter of one account, for a carrier of the catalogue too', async () => {
+  test('belongs to one account, even for a carrier of the catalogue', async () => {
     await setFiles(2);
     account = await service.createAccount();
     expect((await get(`/v1/carriers/${carrierId}`)).json).toMatchObject({ expectedFiles: null });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('201: an account is active, standard unless said otherwise, and has a default workspace', async () => {
+test('makes an active account, standard by default, with a default workspace: 201', async () => {
   const { status, json } = await service.operate('POST', '/v1/admin/accounts', { json: { name: '  Harbor  ' } });
   expect(status).toBe(201);
   expect(json).toEqual({
@@ -36,7 +36,7 @@ test('201: an account is active, standard unless said otherwise, and has a defau
   });
 });
 
-test('422: every fault of a new account at once', async () => {
+test('reports every fault of a new account at once with 422', async () => {
   const json = { name: ' ', tier: 'gold', email: 'nobody', extra: 1 };
   const response = await service.operate('POST', '/v1/admin/accounts', { json });
   expect(response.status).toBe(422);
@@ -45,7 +45,7 @@ test('422: every fault of a new account at once', async () => {
   }
 });
 
-test('200: accounts newest first, in pages', async () => {
+test('lists accounts newest first, in pages', async () => {
   const { accountId } = await service.createAccount('Newest');
   const page = await service.operate('GET', '/v1/admin/accounts?limit=1');
   expect(page.json).toMatchObject({
@@ -56,7 +56,7 @@ test('200: accounts newest first, in pages', async () => {
   expect(csv.body).toContain(`${accountId},Newest,standard,active,,,,`);
 });
 
-test('200: a change keeps what it does not name, and can take the address and the limit away', async () => {
+test('keeps fields that a change does not name, and can remove the address and the limit', async () => {
   const { accountId } = await service.createAccount();
   const path = `/v1/admin/accounts/${accountId}`;
   const change = async (json: object) => (await service.operate('PATCH', path, { json })).json;
@@ -76,7 +76,7 @@ test('200: a change keeps what it does not name, and can take the address and th
   expect(await change({})).toMatchObject({ name: 'Other', tier: 'enterprise' });
 });
 
-test('two changes at once: neither is lost', async () => {
+test('loses neither of two concurrent changes', async () => {
   const { accountId } = await service.createAccount();
   const path = `/v1/admin/accounts/${accountId}`;
   await Promise.all([
@@ -89,7 +89,7 @@ test('two changes at once: neither is lost', async () => {
   });
 });
 
-test('200: how much it may store can be set, and left to its tier again', async () => {
+test("sets an account's quota, and can return it to that of its tier", async () => {
   const { accountId, call } = await service.createAccount();
   const path = `/v1/admin/accounts/${accountId}`;
   const change = async (json: object) => (await service.operate('PATCH', path, { json })).json;
@@ -100,7 +100,7 @@ test('200: how much it may store can be set, and left to its tier again', async 
   expect((await call('GET', '/v1/account/usage')).json).toMatchObject({ maxBytes: STORAGE_BYTES_MAX.standard });
 });
 
-test('409: tokens that are not revoked are counted', async () => {
+test('counts unrevoked tokens, and answers 409 at their limit', async () => {
   const { accountId, tokenId } = await service.createAccount();
   await service.database.system(
     (sql) => sql`
@@ -123,21 +123,24 @@ test.each([
   { status: 'closed' },
   { tier: null },
   { name: 'a\nb' },
-])('422: %j', async (json) => {
+])('refuses %j with 422', async (json) => {
   const { accountId } = await service.createAccount();
   const response = await service.operate('PATCH', `/v1/admin/accounts/${accountId}`, { json });
   expect(response).toMatchObject({ status: 422, json: { errors: [{ field: Object.keys(json)[0] }] } });
 });
 
-test.each(['suspended', 'pending'])('403: the tokens of a %s account, until it is active again', async (status) => {
-  const { accountId, call } = await service.createAccount();
-  await service.operate('PATCH', `/v1/admin/accounts/${accountId}`, { json: { status } });
-  expect(await call('GET', '/v1/me')).toMatchObject({ status: 403, json: { code: 'account_not_provisioned' } });
-  await service.operate('PATCH', `/v1/admin/accounts/${accountId}`, { json: { status: 'active' } });
-  expect(await call('GET', '/v1/me')).toMatchObject({ status: 200 });
-});
+test.each(['suspended', 'pending'])(
+  'refuses the tokens of a %s account with 403 until it is active again',
+  async (status) => {
+    const { accountId, call } = await service.createAccount();
+    await service.operate('PATCH', `/v1/admin/accounts/${accountId}`, { json: { status } });
+    expect(await call('GET', '/v1/me')).toMatchObject({ status: 403, json: { code: 'account_not_provisioned' } });
+    await service.operate('PATCH', `/v1/admin/accounts/${accountId}`, { json: { status: 'active' } });
+    expect(await call('GET', '/v1/me')).toMatchObject({ status: 200 });
+  },
+);
 
-test('429: the limit of the account holds for each of its tokens', async () => {
+test("applies the account's limit to each of its tokens: 429", async () => {
   const { accountId, call } = await service.createAccount();
   await service.operate('PATCH', `/v1/admin/accounts/${accountId}`, { json: { rateLimitPerMinute: 2 } });
   await call('GET', '/v1/me');
@@ -147,7 +150,7 @@ test('429: the limit of the account holds for each of its tokens', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
 });
 
-test('404: an account nobody has, whatever its id looks like', async () => {
+test('answers 404 for an unknown account, whatever the form of its id', async () => {
   for (const id of [randomUUID(), 'x', '%27']) {
     for (const [method, path, json] of [
       ['PATCH', '', {}],

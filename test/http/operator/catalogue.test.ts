@@ -19,7 +19,7 @@ const add = async (path: string, json: object) => {
   return created.parse(response.json).id;
 };
 
-test('201: a shared carrier in a brand, which every account sees', async () => {
+test('makes a shared carrier in a brand, which every account sees: 201', async () => {
   const groupId = await add('/v1/admin/carriers/groups', { name: 'Summit', slug: 'summit' });
   const first = await add('/v1/admin/carriers', { name: 'Summit Life', slug: 'summit-life', groupId });
   const second = await add('/v1/admin/carriers', { name: 'summit Health', slug: 'summit-health', groupId });
@@ -51,7 +51,7 @@ test('201: a shared carrier in a brand, which every account sees', async () => {
   });
 });
 
-test('201: a shared configuration is what accounts without one of their own read with', async () => {
+test('makes a shared configuration that accounts without their own use: 201', async () => {
   const carrierId = await add('/v1/admin/carriers', { name: 'Amberly', slug: 'amberly', productLine: 'medicare' });
   const path = `/v1/admin/carriers/${carrierId}/configs`;
   const versions = await Promise.all([1, 2].map(() => service.operate('POST', path, { json: STATEMENT_CONFIG })));
@@ -67,7 +67,7 @@ test('201: a shared configuration is what accounts without one of their own read
   });
 });
 
-test('404 and 409: an unknown brand or carrier; a slug in use', async () => {
+test('answers 404 for an unknown brand or carrier, and 409 for a taken slug', async () => {
   const post = (path: string, json: object) => service.operate('POST', path, { json });
   const carrier = { name: 'Delta', slug: 'delta' };
   await add('/v1/admin/carriers', carrier);
@@ -83,7 +83,7 @@ test('404 and 409: an unknown brand or carrier; a slug in use', async () => {
   }
 });
 
-test('422: a slug that is none; a configuration with faults, all of them', async () => {
+test('answers 422 for an invalid slug, and for a configuration with all its faults', async () => {
   for (const slug of ['A', 'a b', '-a', 'a--b', '', 'é']) {
     const response = await service.operate('POST', '/v1/admin/carriers', { json: { name: 'X', slug } });
     expect(response).toMatchObject({ status: 422, json: { errors: [{ field: 'slug' }] } });
@@ -103,7 +103,7 @@ test('422: a slug that is none; a configuration with faults, all of them', async
   });
 });
 
-test('what is done to the catalogue is kept, and shown to no account', async () => {
+test('records changes to the catalogue, and shows them to no account', async () => {
   const kept = await service.database.system(
     (sql) => sql`select distinct action, actor from audit_entries where account_id is null order by action`,
   );

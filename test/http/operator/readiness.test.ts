@@ -23,7 +23,7 @@ afterEach(() => service.close());
 const anonymous = () => service.operate('GET', '/v1/ready', { token: null });
 const operator = () => service.operate('GET', '/v1/ready');
 
-/** Two jobs that wait, the older for an hour; one that is worked on; one that has ended. */
+/** Adds two waiting jobs, the older since an hour ago, a running job and an ended job. */
 async function fillQueue(accountId: string): Promise<void> {
   const carrierId = randomUUID();
   await service.database.system(async (sql) => {
@@ -46,7 +46,7 @@ async function fillQueue(accountId: string): Promise<void> {
   });
 }
 
-test('200: whoever asks is told that it is ready, and nothing else', async () => {
+test('tells everybody only that it is ready: 200', async () => {
   const account = await service.createAccount();
   for (const token of [null, account.token, 'cas_guess']) {
     const response = await service.operate('GET', '/v1/ready', { token });
@@ -55,7 +55,7 @@ test('200: whoever asks is told that it is ready, and nothing else', async () =>
   }
 });
 
-test('200: the operator is told of the queue, the disk and the last runs of the tasks', async () => {
+test('shows the operator the queue, the disk and the last runs of the tasks: 200', async () => {
   const { accountId } = await service.createAccount();
   await fillQueue(accountId);
   await service.operate('POST', '/v1/admin/system/run', { json: { task: 'purge_files' } });
@@ -77,13 +77,13 @@ test('200: the operator is told of the queue, the disk and the last runs of the 
   expect(oldestWaitingSeconds).toBeLessThan(7_200);
 });
 
-test('200: an empty queue has no oldest job', async () => {
+test('shows no oldest job for an empty queue', async () => {
   expect((await operator()).json).toMatchObject({
     queue: { waiting: 0, processing: 0, oldestWaitingSeconds: null },
   });
 });
 
-test('503: without the database, whose cause the operator alone is told, and liveness stays ok', async () => {
+test('answers 503 without the database, shows the cause only to the operator, and health stays ok', async () => {
   await service.database.close();
   const refused = await anonymous();
   expect(refused).toMatchObject({
@@ -101,7 +101,7 @@ test('503: without the database, whose cause the operator alone is told, and liv
 test.each([
   { disk: 'is full', free: DISK_FREE_BYTES_MIN - 1, gone: false, detail: /bytes are free/ },
   { disk: 'is gone', free: 0, gone: true, detail: /can not be looked at/ },
-])('503: the disk $disk', async ({ free, gone, detail }) => {
+])('answers 503 if the disk $disk', async ({ free, gone, detail }) => {
   freeBytes = free;
   isDiskGone = gone;
   expect(await operator()).toMatchObject({

@@ -29,7 +29,7 @@ const NOTHING = {
   reportsSkipped: 0,
 };
 
-test('every task runs and says what it did; each run is listed, newest first', async () => {
+test('runs every task and reports its counts; lists each run, newest first', async () => {
   for (const task of TASK_NAMES) {
     const response = await service.operate('POST', '/v1/admin/system/run', { json: { task } });
     expect(response).toMatchObject({ status: 200, json: { task, ...NOTHING } });
@@ -53,7 +53,7 @@ test('every task runs and says what it did; each run is listed, newest first', a
   expect(page.json).toMatchObject({ pagination: { limit: 1, offset: 1, hasMore: TASK_NAMES.length > 2 } });
 });
 
-test('figures of a run are shown under their names', async () => {
+test('shows the figures of a run under their names', async () => {
   await service.database.system(
     (sql) => sql`
       insert into task_runs (task_run_id, task, duration_ms, counts)
@@ -63,7 +63,7 @@ test('figures of a run are shown under their names', async () => {
   expect(runs.json).toMatchObject({ data: [{ ...NOTHING, durationMs: 12, requeued: 3, resent: 1 }] });
 });
 
-test('422: a task there is not', async () => {
+test('refuses an unknown task with 422', async () => {
   for (const json of [{ task: 'sweep_moon' }, {}, { task: 'purge_files', now: true }]) {
     expect(await service.operate('POST', '/v1/admin/system/run', { json })).toMatchObject({ status: 422 });
   }

@@ -14,7 +14,7 @@ afterAll(() => service.close());
 const issued = z.object({ id: z.string(), token: z.string() });
 const tokensPath = () => `/v1/admin/accounts/${account.accountId}/tokens`;
 
-test('201: a token of 32 random bytes, shown once and stored as its digest only', async () => {
+test('makes a token of 32 random bytes, shows it once and stores only its digest: 201', async () => {
   const response = await service.operate('POST', tokensPath(), { json: { label: 'nightly' } });
   expect(response.status).toBe(201);
   expect(response.json).toMatchObject({ label: 'nightly', scopes: ['read', 'write'], revokedAt: null });
@@ -31,7 +31,7 @@ test('201: a token of 32 random bytes, shown once and stored as its digest only'
   expect(list.json).toMatchObject({ data: [{ id, label: 'nightly', revokedAt: null }, { id: account.tokenId }] });
 });
 
-test('a token may do what its scopes say', async () => {
+test('allows a token exactly its scopes', async () => {
   const { token } = issued.parse((await service.operate('POST', tokensPath(), { json: { scopes: ['read'] } })).json);
   expect(await account.call('GET', '/v1/workspaces', { token })).toMatchObject({ status: 200 });
   const refused = await account.call('POST', '/v1/workspaces', { token, json: { name: 'Second' } });
@@ -39,13 +39,13 @@ test('a token may do what its scopes say', async () => {
 });
 
 test.each([{ scopes: [] }, { scopes: ['read', 'read'] }, { scopes: ['admin'] }, { label: '' }, { name: 'x' }])(
-  '422: %j',
+  'refuses %j with 422',
   async (json) => {
     expect(await service.operate('POST', tokensPath(), { json })).toMatchObject({ status: 422 });
   },
 );
 
-test('204: a revoked token is refused from the next request on; revoking it again changes nothing', async () => {
+test('refuses a revoked token from the next request on; a second revocation changes nothing: 204', async () => {
   const { id, token } = issued.parse((await service.operate('POST', tokensPath(), { json: {} })).json);
   const path = `/v1/admin/tokens/${id}/revoke`;
   expect(await account.call('GET', '/v1/me', { token })).toMatchObject({ status: 200 });
@@ -63,7 +63,7 @@ test('204: a revoked token is refused from the next request on; revoking it agai
   expect(trail.json).toMatchObject({ data: [{ target: id, actor: 'operator' }] });
 });
 
-test('404: a token nobody has', async () => {
+test('answers 404 for an unknown token', async () => {
   for (const id of [randomUUID(), 'x']) {
     expect(await service.operate('POST', `/v1/admin/tokens/${id}/revoke`)).toMatchObject({ status: 404 });
   }

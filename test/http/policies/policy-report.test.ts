@@ -64,7 +64,7 @@ const findingsOf = (json: unknown) =>
     .parse(json)
     .data.map(({ kind, policyId }) => `${kind} ${policyId}`);
 
-test('the latest period: every finding once, with counts, money and sentences', async () => {
+test('shows every finding of the latest period once, with counts, amounts and sentences', async () => {
   const { status, json } = await report();
   expect(status).toBe(200);
   expect(findingsOf(json)).toEqual([
@@ -106,13 +106,13 @@ test('the latest period: every finding once, with counts, money and sentences', 
   });
 });
 
-test('an earlier period knows nothing of later ones', async () => {
+test('uses no later periods for an earlier one', async () => {
   const { json } = await report('period=2026-01');
   expect(findingsOf(json)).toEqual(['sold_never_paid E', 'sold_never_paid G', 'sold_never_paid P-A2']);
   expect(json).toMatchObject({ lists: [{ waiting: 1, active: 8 }] });
 });
 
-test('by kind, in pages and as CSV: counts stay those of all kinds', async () => {
+test('filters by kind, in pages and as CSV; the counts stay those of all kinds', async () => {
   const { json } = await report('kind=active_but_dropped&limit=2&offset=1');
   expect(findingsOf(json)).toEqual(['active_but_dropped F', 'active_but_dropped P-A2']);
   expect(json).toMatchObject({ counts: { other_agent: 1 }, pagination: { hasMore: true } });
@@ -123,7 +123,7 @@ test('by kind, in pages and as CSV: counts stay those of all kinds', async () =>
   expect(rest.body.trimEnd().split('\r\n')).toHaveLength(2);
 });
 
-test('the quality of the period says it in a sentence, for the carrier that has a list', async () => {
+test("appears as a sentence in the period's data quality, for a carrier with a list", async () => {
   const { json } = await account.call('GET', '/v1/reports/data-quality?period=2026-03');
   expect(json).toMatchObject({
     carriers: [
@@ -140,7 +140,7 @@ test('the quality of the period says it in a sentence, for the carrier that has 
   expect((await listless.call('GET', '/v1/reports/data-quality')).body).not.toContain('book of business');
 });
 
-test('the job of a month says it in a sentence, as it is now; null without a list', async () => {
+test('appears as a present sentence in the job of a month; null without a list', async () => {
   const jobs = z.object({ data: z.array(z.looseObject({ jobId: z.string(), period: z.string() })) });
   const jobOf = async (period: string, of = account) => {
     const { data } = jobs.parse((await of.call('GET', '/v1/jobs')).json);
@@ -161,12 +161,12 @@ test('the job of a month says it in a sentence, as it is now; null without a lis
   expect(await jobOf('2026-03', listless)).toMatchObject({ status: 'completed', policies: null });
 });
 
-test('a period without a statement is not compared', async () => {
+test('compares no period without a statement', async () => {
   const { json } = await report('period=2026-05');
   expect(json).toMatchObject({ period: '2026-05', data: [], lists: [{ compared: false, listed: 9, active: 8 }] });
 });
 
-test('a retracted statement is no longer compared with', async () => {
+test('stops comparing with a retracted statement', async () => {
   const own = await service.createCarrier({ account, name: 'Apex', config: STATEMENT_CONFIG });
   await load('2026-02', [['A', 5]], { carrierId: own });
   const later = await load('2026-03', [['B', 5]], { carrierId: own });
@@ -181,7 +181,7 @@ test('a retracted statement is no longer compared with', async () => {
   expect((await report(`carrierId=${own}`)).json).toMatchObject({ period: null, lists: [], data: [] });
 });
 
-test("nothing of another account's, and unknown filters: 404 or 422", async () => {
+test('shows nothing of another account, and answers 404 or 422 for unknown filters', async () => {
   const stranger = await service.createAccount();
   expect((await stranger.call('GET', '/v1/reports/policies')).json).toMatchObject({
     period: null,
@@ -194,7 +194,7 @@ test("nothing of another account's, and unknown filters: 404 or 422", async () =
   expect((await report('period=1999-01')).status).toBe(422);
 });
 
-test('statuses, at risk and owed stay as they were', async () => {
+test('leaves statuses, at risk and owed unchanged', async () => {
   const read = async () => {
     const paths = ['/v1/members?limit=200', `/v1/reports/rollup?carrierId=${carrierId}`];
     return Promise.all(paths.map(async (path) => (await account.call('GET', path)).body));

@@ -35,8 +35,8 @@ const storedCount = async () => {
   return row?.count;
 };
 
-describe('replacing', () => {
-  test('a list, counted against the one before, and a dry run that stores nothing', async () => {
+describe('replacing lists', () => {
+  test('counts a list against the one before; a dry run stores nothing', async () => {
     const first = await put({ policies: [{ id: 'A', plan: 'Gold', premium: 10 }, { id: 'B' }, { id: 'C' }] });
     expect(first).toMatchObject({
       status: 200,
@@ -61,7 +61,7 @@ describe('replacing', () => {
     expect(await storedCount()).toBe(0);
   });
 
-  test("one carrier's list, or those of all carriers of the workspace", async () => {
+  test("replaces one carrier's list, or those of all carriers of the workspace", async () => {
     const other = await service.createCarrier({ account, name: 'Apex Mutual' });
     await put({ policies: [{ id: 'S1' }] });
     await put({ policies: [{ id: 'O1' }] }, `carrierId=${other}`);
@@ -76,7 +76,7 @@ describe('replacing', () => {
     expect(await ids(`carrierId=${carrierId}`)).toEqual(['S3']);
   });
 
-  test('two replacements at once: the list is one of them, whole', async () => {
+  test('keeps one of two concurrent lists as a whole', async () => {
     const list = (name: string) => ({
       policies: Array.from({ length: 300 }, (_, at) => ({ id: `${name}${at}`, plan: 'P' })),
     });
@@ -91,13 +91,13 @@ describe('replacing', () => {
     }
   });
 
-  test('a list does not keep its carrier from being deleted, and goes with it', async () => {
+  test('does not block the deletion of a carrier, whose list is deleted too', async () => {
     await put({ policies: [{ id: 'A' }] });
     await service.database.system((sql) => sql`delete from carriers where carrier_id = ${carrierId}`);
     expect(await storedCount()).toBe(0);
   });
 
-  test('an audit entry with figures and no names', async () => {
+  test('writes an audit entry with figures and without names', async () => {
     await put({ policies: [{ id: 'A', memberName: 'Canary Name' }] });
     const entries = await service.database.system(
       (sql) => sql`select action, target, meta from audit_entries where account_id = ${account.accountId}`,
@@ -120,7 +120,7 @@ describe('replacing', () => {
   });
 });
 
-describe('CSV', () => {
+describe('a list as CSV', () => {
   const GOLD = { policyId: 'M-1', planName: 'Gold; or "better"', effectiveDate: '2026-01-31', premium: 1234.5 };
   test.each<[string, string | Uint8Array<ArrayBuffer>]>([
     ['commas', 'Member ID,Plan,Eff. Date,Premium\r\nM-1,"Gold; or ""better""",1/31/2026,"$1,234.50"\r\n'],
@@ -138,12 +138,12 @@ describe('CSV', () => {
         Buffer.from('\uFEFFid\tplan\teffective\tpremium\r\nM-1\t"Gold; or ""better"""\t1/31/2026\t1234.5', 'utf16le'),
       ),
     ],
-  ])('with %s', async (_, csv) => {
+  ])('is accepted with %s', async (_, csv) => {
     expect(await putCsv(csv)).toMatchObject({ status: 200, json: { added: 1, ignoredColumns: [] } });
     expect(await listed()).toMatchObject([GOLD]);
   });
 
-  test('in the encoding of Excel on Windows, declared or not', async () => {
+  test('is read in the encoding of Excel on Windows, declared or not', async () => {
     const csv = new Uint8Array(Buffer.from('id,agent\nM-1,Jos\xe9 Pe\xf1a\n', 'latin1'));
     for (const type of ['text/csv', 'text/csv; charset=windows-1252']) {
       expect((await putCsv(csv, undefined, type)).status).toBe(200);
@@ -152,7 +152,7 @@ describe('CSV', () => {
     expect((await putCsv(csv, undefined, 'text/csv; charset=ebcdic')).status).toBe(415);
   });
 
-  test('two kinds of id, an agent by name before the number, columns that are ignored', async () => {
+  test("may have two kinds of id, an agent's name before the number, and columns that are ignored", async () => {
     const csv = 'Policy #,Member ID,Policy No,Agent ID,Writing Agent,Phone\n';
     expect((await putCsv(`${csv}P,M,P,7,Ann,555\n`)).json).toMatchObject({
       errors: [{ field: 'row 1, column "Policy No"' }],
@@ -162,7 +162,7 @@ describe('CSV', () => {
     expect(await listed()).toMatchObject([{ policyId: 'M', policyNumber: 'P', agent: 'Ann' }]);
   });
 
-  test('every fault of every row at once, and nothing half stored', async () => {
+  test('has every fault of every row reported at once, and nothing stored', async () => {
     await put({ policies: [{ id: 'kept' }] });
     const csv = [
       'Member ID,Carrier,Plan,Effective,Term,Premium,Lives,Rate,Status',
@@ -203,22 +203,22 @@ describe('CSV', () => {
     ['no column of ids', 'plan,premium\nx,1\n', 'row 1'],
     ['nothing at all', '', 'row 1'],
     ['a character no text may have', 'id,plan\nA,x\0y\n', 'row 2, column "plan"'],
-  ])('%s', async (_, csv, field) => {
+  ])('is refused: %s', async (_, csv, field) => {
     const reply = await putCsv(csv);
     expect(reply.status).toBe(422);
     expect(fields(reply.json)).toEqual([field]);
   });
 
-  test('the first 500 of many faults are listed, and all are counted', async () => {
+  test('has all faults counted and the first 500 listed', async () => {
     const reply = await putCsv(`id,premium\n${Array.from({ length: 600 }, (_, at) => `M${at},x`).join('\n')}`);
     expect(reply.json).toMatchObject({ detail: '600 faults; the first 500 are listed.' });
     expect(errors(reply.json)).toHaveLength(500);
   });
 });
 
-describe('limits', () => {
+describe('limits of lists', () => {
   const csvOf = (count: number) => `id\n${Array.from({ length: count }, (_, at) => `M${at}`).join('\n')}`;
-  test('as many policies as a list may have, and one more', async () => {
+  test('accept as many policies as the limit, and refuse one more', async () => {
     expect((await putCsv(csvOf(LISTED_POLICIES_MAX))).json).toMatchObject({ added: LISTED_POLICIES_MAX });
     const more = await putCsv(csvOf(LISTED_POLICIES_MAX + 1));
     expect(more).toMatchObject({ status: 422, json: { errors: [{ field: 'body' }] } });
@@ -231,13 +231,13 @@ describe('limits', () => {
     expect(await storedCount()).toBe(LISTED_POLICIES_MAX);
   });
 
-  test('more bytes than a list may have: 413, in either form', async () => {
+  test('refuse more bytes than the limit with 413, in either form', async () => {
     const long = `id,plan\nA,${'x'.repeat(LISTED_POLICIES_BYTES_MAX)}\n`;
     expect((await putCsv(long)).status).toBe(413);
     expect((await put({ policies: [{ id: 'A', plan: 'x'.repeat(LISTED_POLICIES_BYTES_MAX) }] })).status).toBe(413);
   });
 
-  test('all lists of an account together: 409', async () => {
+  test('refuse more policies in all lists of an account with 409', async () => {
     const other = await service.createCarrier({ account });
     await service.database.system(
       (sql) => sql`
@@ -254,8 +254,8 @@ describe('limits', () => {
   });
 });
 
-describe('refused', () => {
-  test('what the request itself gets wrong', async () => {
+describe('a refused list', () => {
+  test('has the faults of the request itself reported', async () => {
     expect((await put({ policies: [] }, `carrierId=${carrierId}&dryRun=yes`)).status).toBe(422);
     expect(fields((await put({ policies: [{ id: 'A', surprise: 1 }] })).json)).toEqual(['policies[0].surprise']);
     expect(fields((await put({ policies: [{ id: 'A', premium: '1,2' }, { id: '' }] })).json)).toEqual([
@@ -271,7 +271,7 @@ describe('refused', () => {
     expect((await account.call('PUT', '/v1/policies', { body: 'x' })).status).toBe(415);
   });
 
-  test('unknown carriers and workspaces, and those of others, look alike: 404', async () => {
+  test('answers 404 for unknown and foreign carriers and workspaces alike', async () => {
     const stranger = await service.createAccount();
     const foreign = await service.createCarrier({ account: stranger });
     for (const query of [
@@ -287,7 +287,7 @@ describe('refused', () => {
     expect(fields(named.json)).toEqual(['policies[0].carrier']);
   });
 
-  test('several workspaces: one has to be named, and each has lists of its own', async () => {
+  test('must name one of several workspaces, of which each has its own lists', async () => {
     const second = await service.createWorkspace(account, 'Second');
     expect((await put({ policies: [] })).json).toMatchObject({ code: 'workspace_required' });
     await put({ policies: [{ id: 'A' }] }, `carrierId=${carrierId}&workspaceId=${account.workspaceId}`);
@@ -297,7 +297,7 @@ describe('refused', () => {
   });
 });
 
-test('the list by status, in pages and as CSV', async () => {
+test('shows the list by status, in pages and as CSV', async () => {
   const policies = [
     { id: 'A', status: 'In-Force' },
     { id: 'B', status: 'LAPSED' },

@@ -57,8 +57,8 @@ const get = async (path: string, headers: Record<string, string> = {}, who = acc
 };
 const report = async (path: string, who = account) => (await get(path, {}, who)).json;
 
-describe('attrition', () => {
-  test('the first quarter of a leap year: each carrier by its last month', async () => {
+describe('attrition with several carriers', () => {
+  test("takes each carrier's last month in the first quarter of a leap year", async () => {
     // Acme lost 2 of (4 + 2) + 2 in March; Zenith nobody of 2.
     expect(await report('attrition?period=2024-02&granularity=quarter')).toMatchObject({
       attritionRate: 0.2,
@@ -71,7 +71,7 @@ describe('attrition', () => {
     });
   });
 
-  test('of one workspace, of one carrier, of a month without data', async () => {
+  test('is reported for one workspace, one carrier, and a month without data', async () => {
     expect(await report(`attrition?period=2024-03&workspaceId=${second}`)).toMatchObject({ red: 0, memberCount: 2 });
     expect(await report(`attrition?period=2024-03&carrierId=${acme}`)).toMatchObject({ red: 2, memberCount: 6 });
     const filter = `carrierId=${acme}&workspaceId=${account.workspaceId}`;
@@ -80,7 +80,7 @@ describe('attrition', () => {
     expect(await report(`attrition?period=2024-02&${filter}`)).toMatchObject({ attritionRate: 0, byCarrier: [] });
   });
 
-  test('the series goes back from the latest month of what is asked for, and leaves out months without data', async () => {
+  test('goes back in a series from the latest month of the selection, and omits months without data', async () => {
     const periods = async (query: string) =>
       z
         .object({ data: z.array(z.object({ period: z.string() })) })
@@ -93,18 +93,18 @@ describe('attrition', () => {
   });
 });
 
-test('data quality: what went and came, over both workspaces, and who sent nothing', async () => {
-  // 2 lost of 4 + 2: 0.333333. 2 new of 4 + 2: the same, watched by both.
+test('shows leavers, joiners and missing statements in the data quality of both workspaces', async () => {
+  // 2 lost of 4 + 2: 0.333333. 2 new of 4 + 2: the same. Both are at the level watch.
   expect(await report('data-quality?period=2024-03')).toMatchObject({
     overall: 'watch',
     carriers: [
-      // Q paid less than nothing before, and was present.
+      // Q was paid less than zero in the month before, and was present.
       { carrierName: '=Zenith, "Life"', level: 'ok', priorPresent: 2, present: 2, red: 0 },
       { carrierName: 'Acme', level: 'watch', droppedRate: 0.333333, newRate: 0.333333, priorPresent: 6, present: 6 },
     ],
     missing: [],
   });
-  // In the default workspace alone 2 lost of 4, 2 new of 4: an alert. It was compared with January.
+  // In the default workspace alone, 2 of 4 were lost and 2 of 4 are new: an alert. It was compared with January.
   expect(await report(`data-quality?period=2024-03&workspaceId=${account.workspaceId}`)).toMatchObject({
     overall: 'alert',
     carriers: [{}, { carrierName: 'Acme', level: 'alert', droppedRate: 0.5, churnOverlap: 0.5, priorPresent: 4 }],
@@ -123,12 +123,12 @@ test('data quality: what went and came, over both workspaces, and who sent nothi
   });
 });
 
-test('scorecards: months expected up to the latest of any carrier, worst first', async () => {
+test('expects months up to the latest of any carrier in scorecards, worst first', async () => {
   expect(await report('carrier-scorecards')).toMatchObject({
     from: '2023-12',
     to: '2024-04',
     data: [
-      // Acme: 4 of 5 months, one watched and one alarming (2 of 4 lost in April): 48 + 40 × 2.5 / 4.
+      // Acme: 4 of 5 months, one at the level watch and one alert (2 of 4 lost in April): 48 + 40 × 2.5 / 4.
       { carrierName: 'Acme', score: 73, grade: 'C', periodsReported: 4, periodsExpected: 5, qualityFlags: 2 },
       // Zenith: 2 of 3 months, both fine: 40 + 40.
       { carrierName: '=Zenith, "Life"', score: 80, grade: 'B', consistencyPct: 66.67, avgMembers: 2 },
@@ -150,7 +150,7 @@ test('scorecards: months expected up to the latest of any carrier, worst first',
   });
 });
 
-test('form 1099: fractions of a cent add up before they are rounded; what is missing is named', async () => {
+test('adds fractions of a cent before rounding in form 1099, and names missing months', async () => {
   // Zenith 2 × 10.004 + 3 = 23.008 less 2; Acme 4 + 2 + 4 + 2 + 2 payments of 10.
   expect(await report('tax-1099?year=2024')).toEqual({
     year: 2024,
@@ -196,7 +196,7 @@ const figures = z.object({
   commissionOwed: z.number(),
 });
 
-test('the cumulative report is the sum of the rollups, and the chargebacks of a year are those of its form 1099', async () => {
+test('sums the rollups in the cumulative report; its chargebacks of a year equal those of form 1099', async () => {
   const periods = ['2023-12', '2024-01', '2024-02', '2024-03', '2024-04'];
   const rollups: z.output<typeof figures>[] = [];
   for (const period of periods) {
@@ -217,7 +217,7 @@ test('the cumulative report is the sum of the rollups, and the chargebacks of a 
   expect(await report('tax-1099?year=2024')).toMatchObject({ totals: { chargebacks: 2 } });
 });
 
-test('every report of an account without data, and of one that has data only in others', async () => {
+test('returns every report empty for an account without data, even if other accounts have data', async () => {
   const empty = await service.createAccount();
   expect(await report('attrition?period=2024-03', empty)).toMatchObject({ attritionRate: 0, byCarrier: [] });
   expect(await report('attrition-series', empty)).toEqual({ data: [] });
@@ -239,7 +239,7 @@ test('every report of an account without data, and of one that has data only in 
   expect(await report('tax-1099?year=2024', empty)).toMatchObject({ data: [] });
 });
 
-describe('as CSV', () => {
+describe('a report as CSV', () => {
   test.each([
     [
       'attrition?period=2024-03',
@@ -277,7 +277,7 @@ describe('as CSV', () => {
       () => `${zenith},"'=Zenith, ""Life""",21.01,23.01,2,2,2024-02,2024-03,2024-04,0`,
       2,
     ],
-  ])('%s', async (path, columns, first, count) => {
+  ])('has the rows of %s', async (path, columns, first, count) => {
     const { body, headers } = await get(path, { Accept: 'text/csv' });
     expect(headers.get('content-type')).toContain('text/csv');
     const [header, ...rows] = body.trimEnd().split('\r\n');

@@ -19,7 +19,7 @@ const reconcile = (body: object, headers: Readonly<Record<string, string>> = {})
   account.call('POST', '/v1/reports/census-reconcile', { json: { carrierId, ...body }, headers });
 const ids = (...list: readonly string[]) => list.map((memberExternalId) => ({ memberExternalId }));
 
-test('the worked example in February: who was paid, who was not and why', async () => {
+test('shows the paid and unpaid members of the worked example in February, with the reasons', async () => {
   const members = [
     { memberExternalId: ' a', name: 'Ann', planName: 'Gold' },
     { memberExternalId: 'B' },
@@ -43,7 +43,7 @@ test('the worked example in February: who was paid, who was not and why', async 
     unrostered: [
       { memberRefId: expect.any(String), memberExternalId: 'E', memberName: 'Member E', commissionAmount: 50 },
     ],
-    // Paid to the matched: 50 and 40, in the middle 45; three unpaid: 135.
+    // The matched were paid 50 and 40, on average 45; three unpaid: 135.
     estimatedUnpaidAmount: 135,
     possibleMatches: [
       {
@@ -58,17 +58,17 @@ test('the worked example in February: who was paid, who was not and why', async 
   });
 });
 
-test('in March: a zero is no payment; without a period the latest', async () => {
+test('does not count zero as paid in March; the latest period is the default', async () => {
   expect((await reconcile({ period: '2026-03', members: ids('E', 'D') })).json).toMatchObject({
     matched: 0,
-    // D was told as dropped in March, which is no line.
+    // D was reported as dropped in March and has no line.
     unpaid: [{ reason: 'zero_paid' }, { reason: 'not_on_statement' }],
     estimatedUnpaidAmount: 0,
   });
   expect((await reconcile({ members: ids('C') })).json).toMatchObject({ period: '2026-04', matched: 1 });
 });
 
-test('a chargeback after the drop is on the statement, and takes back', async () => {
+test('counts a chargeback after the drop as on the statement, and shows what it takes back', async () => {
   const stranger = await service.createAccount();
   for (const [period, rows] of [
     [
@@ -98,7 +98,7 @@ test('a chargeback after the drop is on the statement, and takes back', async ()
   });
 });
 
-test('as CSV: the unpaid, formulas made harmless', async () => {
+test('returns the unpaid as CSV, with neutralised formulas', async () => {
   const { body } = await reconcile(
     { period: '2026-02', members: [{ memberExternalId: 'X', name: '=1+1' }] },
     { Accept: 'text/csv' },
@@ -106,7 +106,7 @@ test('as CSV: the unpaid, formulas made harmless', async () => {
   expect(body).toBe("memberExternalId,name,planName,reason\r\nX,'=1+1,,not_on_statement\r\n");
 });
 
-test('workspaces of a carrier are looked at together, or one by its id', async () => {
+test("covers a carrier's workspaces together, or one by its id", async () => {
   const workspaceId = await service.createWorkspace(account, 'Second');
   const body = { file: statement([['Z', 12.34]]), carrierId, period: '2026-04', workspaceId };
   expect(await account.upload(body)).toMatchObject({ status: 202 });
@@ -119,7 +119,7 @@ test('workspaces of a carrier are looked at together, or one by its id', async (
   });
 });
 
-test('another account’s statements are never matched, and nothing of a roster is kept', async () => {
+test('never matches another account’s statements, and stores nothing of a roster', async () => {
   const stranger = await service.createAccount();
   const marker = `roster-${randomUUID()}`;
   const json = { carrierId, members: [...ids('A'), { memberExternalId: marker, name: marker }] };
@@ -142,7 +142,7 @@ test('another account’s statements are never matched, and nothing of a roster 
   }
 });
 
-test('as many members as the limit, in one answer; one more is refused', async () => {
+test('accepts as many members as the limit in one request, and refuses one more', async () => {
   const members = ids(...Array.from({ length: CENSUS_MEMBERS_MAX }, (_, index) => `N${index}`));
   expect(await reconcile({ period: '2026-02', members })).toMatchObject({
     status: 200,
@@ -152,7 +152,7 @@ test('as many members as the limit, in one answer; one more is refused', async (
   expect(refused).toMatchObject({ status: 422, json: { errors: [{ field: 'members' }] } });
 });
 
-test('413: larger than 8 MB, and not at 1 MB as other bodies', async () => {
+test('refuses more than 8 MB with 413, not 1 MB as for other bodies', async () => {
   const padded = (bytes: number) => JSON.stringify({ carrierId, members: ids('A') }).padEnd(bytes, ' ');
   const post = (body: string) =>
     account.call('POST', '/v1/reports/census-reconcile', { body, headers: { 'Content-Type': 'application/json' } });
@@ -160,7 +160,7 @@ test('413: larger than 8 MB, and not at 1 MB as other bodies', async () => {
   expect((await post(padded(CENSUS_BYTES_MAX + 1))).status).toBe(413);
 });
 
-test('422 and 404: every fault at once, by its place; unknown carriers and workspaces', async () => {
+test('reports every fault by its place with 422, and unknown carriers and workspaces with 404', async () => {
   const json = { period: '2026-13', members: [{ memberExternalId: ' \t' }, { name: 'x', plan: 'y' }] };
   const refused = await account.call('POST', '/v1/reports/census-reconcile', { json });
   expect(refused.status).toBe(422);
@@ -177,7 +177,7 @@ test('422 and 404: every fault at once, by its place; unknown carriers and works
   expect((await reconcile({ workspaceId: randomUUID(), members: ids('A') })).status).toBe(404);
 });
 
-test('a token that may only read is enough: the roster changes nothing', async () => {
+test('accepts a read-only token, because the roster changes nothing', async () => {
   const reader = await service.createAccount({ scopes: ['read'] });
   const json = { carrierId, members: ids('A') };
   expect((await reader.call('POST', '/v1/reports/census-reconcile', { json })).status).toBe(200);

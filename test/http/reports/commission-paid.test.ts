@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
 import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
 
-/** What was paid is the same to the cent wherever it is told: form 1099, rollup, agents, cumulative and the report view. */
+/** Guarantee: the paid amount is the same to the cent in form 1099, rollup, agents, cumulative and the report view. */
 
 let service: OwnService;
 let account: TestAccount;
@@ -70,7 +70,7 @@ async function reported() {
   return rows.map(([paidNet, paidGross, chargebacks]) => ({ paidNet, paidGross, chargebacks }));
 }
 
-/** All places tell the same; returns what they tell of the year. */
+/** Asserts that all reports agree, and returns their figures of the year. */
 async function toldOf(periods: readonly string[]) {
   const { totals } = z.object({ totals: paid }).parse(await get('/v1/reports/tax-1099?year=2026'));
   const cumulative = z
@@ -100,7 +100,7 @@ const MIXED = csvOf(
   ',Balance forward,-44,,',
 );
 
-test('each line counts for its own agent, money without a member too', async () => {
+test('counts each line for its own agent, including money without a member', async () => {
   await load('2026-01', MIXED);
   const { byAgent } = await rollup('2026-01');
   expect(byAgent.map(({ carrierId: _, ...one }) => one)).toEqual([
@@ -111,7 +111,7 @@ test('each line counts for its own agent, money without a member too', async () 
   ]);
 });
 
-test('sums are equal everywhere, over files, workspaces and carriers', async () => {
+test('is equal everywhere, over files, workspaces and carriers', async () => {
   const second = await service.createWorkspace(account, 'Second');
   const other = await service.createCarrier({ account, name: 'Amberly', config: CONFIG });
   await load('2026-01', MIXED, { workspaceId: account.workspaceId });
@@ -122,7 +122,7 @@ test('sums are equal everywhere, over files, workspaces and carriers', async () 
     carrierId: other,
     workspaceId: second,
   });
-  // Of one of the two: a balance that the statement's own total leaves out.
+  // Marks one of the two lines as a balance that the statement's own total leaves out.
   await service.database.system(
     (sql) => sql`update unassigned_lines set is_counted = false where workspace_id = ${second} and amount = -44`,
   );
@@ -138,7 +138,7 @@ test('sums are equal everywhere, over files, workspaces and carriers', async () 
   expect((await rollup('2026-01', `&workspaceId=${second}`)).totals.paidGross).toBe(170.16);
 });
 
-test('a statement that prints totals of the year counts what was paid in the month, for the agent of the member', async () => {
+test("counts the month's pay of a statement with year-to-date totals for the agent of the member", async () => {
   const yearly = { ...CONFIG, statementMode: 'ytd' };
   carrierId = await service.createCarrier({ account, name: 'Totals', config: yearly });
   await load('2026-01', csvOf('M1,New,100,7,Ann', 'M2,New,50,9,Bob'));
@@ -153,7 +153,7 @@ test('a statement that prints totals of the year counts what was paid in the mon
   ]);
 });
 
-test('cumulative adds up the months of each agent, under the latest name', async () => {
+test('adds up the months of each agent in cumulative, under the latest name', async () => {
   await load('2026-01', csvOf('M1,New,100,7,Ann Lee', 'M2,New,50,9,Bob', 'M3,New,5,,Cy'));
   await load('2026-02', csvOf('M1,New,100.05,7,Ann Ray', 'M2,New,-50,9,Bob', 'M3,New,5,,Cy'));
   const cumulative = (query: string) => get(`/v1/reports/cumulative?groupBy=agent${query}`);
@@ -169,7 +169,7 @@ test('cumulative adds up the months of each agent, under the latest name', async
   expect(await get('/v1/reports/cumulative')).not.toHaveProperty('byAgent');
 });
 
-test('CSV has a row for each agent where they are asked for, and new columns behind those of before', async () => {
+test('has a CSV row per agent on request, and new columns after the earlier ones', async () => {
   await load('2026-01', MIXED);
   const csv = async (path: string) =>
     (await account.call('GET', path, { headers: { Accept: 'text/csv' } })).body.split('\r\n');
@@ -189,7 +189,7 @@ test('CSV has a row for each agent where they are asked for, and new columns beh
   );
 });
 
-test('form 1099 tells which balances carried forward are in an earlier month of it too', async () => {
+test('shows in form 1099 which balances carried forward are in an earlier month of it too', async () => {
   const of1099 = async () => await get('/v1/reports/tax-1099?year=2026');
   await load('2026-01', csvOf('M1,New,10,7,Ann', ',Balance forward,-5,,'));
   expect(await of1099()).toMatchObject({ data: [{ paidNet: 5, balanceForward: 0 }] });
@@ -201,13 +201,13 @@ test('form 1099 tells which balances carried forward are in an earlier month of 
   });
 });
 
-test('200 without agents unless asked, with none where there is no data; 422 for another group', async () => {
+test('shows agents only on request, none without data, and refuses another group with 422', async () => {
   expect(await get('/v1/reports/rollup')).not.toHaveProperty('byAgent');
   expect(await get('/v1/reports/rollup?groupBy=agent')).toMatchObject({ period: null, byAgent: [] });
   expect((await account.call('GET', '/v1/reports/rollup?groupBy=plan')).status).toBe(422);
 });
 
-test('nothing of another account', async () => {
+test('includes nothing of another account', async () => {
   await load('2026-01', MIXED);
   const stranger = await service.createAccount();
   expect((await stranger.call('GET', '/v1/reports/rollup?period=2026-01&groupBy=agent')).json).toMatchObject({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
-/** A Medicare carrier's months, one row as "id,commission,effective,term,type,state". */
+/** The months of a Medicare carrier, one row as "id,commission,effective,term,type,state". */
 const CONFIG = {
   fileType: 'csv',
   columns: {
@@ -55,13 +55,13 @@ async function load(period: string, rows: readonly string[], more: { readonly wo
 const report = async (name: string, query: string) =>
   account.call('GET', `/v1/reports/${name}?carrierId=${carrierId}${query}`);
 
-test('rapid disenrollment: who left too soon, what was taken back, what may still be', async () => {
+test('reports rapid disenrollment: early leavers, charged back amounts, and amounts still at risk', async () => {
   const { status, json } = await report('medicare-rde', '&period=2026-03');
   expect(status).toBe(200);
   expect(json).toEqual({
     carrierId,
     period: '2026-03',
-    // Two months, January and February: the term on day 1 means the day before.
+    // Two months, January and February: a term on day 1 means the day before.
     realized: { count: 1, clawedBackAmount: 124.01 },
     // N: effective in February, paid 50.01 in February and in March.
     exposure: { count: 1, atRiskAmount: 100.02 },
@@ -80,16 +80,16 @@ test('rapid disenrollment: who left too soon, what was taken back, what may stil
   });
 });
 
-test("rapid disenrollment without a period: the carrier's latest; before it, R was exposed with fractions of cents", async () => {
+test("reports rapid disenrollment for the carrier's latest period by default, and fractions of cents for an exposed member before it", async () => {
   expect((await report('medicare-rde', '')).json).toMatchObject({ period: '2026-03' });
   expect((await report('medicare-rde', '&period=2026-02')).json).toMatchObject({
-    // R 114 + 10.005, TERM 30 + 30, N 50.01: 234.015, half a cent up.
+    // R 114 + 10.005, TERM 30 + 30, N 50.01: 234.015, rounded up by half a cent.
     exposure: { count: 3, atRiskAmount: 234.02 },
     disenrollments: { total: 0, rapid: 0, rapidRatePct: 0 },
   });
 });
 
-test('rapid disenrollment as CSV: the plans, then the agents', async () => {
+test('returns rapid disenrollment as CSV: the plans, then the agents', async () => {
   const headers = { Accept: 'text/csv' };
   const { body } = await account.call('GET', `/v1/reports/medicare-rde?carrierId=${carrierId}&period=2026-03`, {
     headers,
@@ -103,14 +103,14 @@ test('rapid disenrollment as CSV: the plans, then the agents', async () => {
   ]);
 });
 
-test('renewal forecast by the CMS maximums', async () => {
+test('forecasts renewals by the CMS maximums', async () => {
   const { json } = await report('medicare-renewal-forecast', '&period=2026-03&horizonMonths=14');
   expect(json).toMatchObject({
     carrierId,
     period: '2026-03',
     horizonMonths: 14,
-    // OLD on its second anniversary in May 2026: $347. N in February 2027, a drug plan: $65. R was on the March statement
-    // with a last covered day before, TERM is gone: neither is active.
+    // OLD has its second anniversary in May 2026: $347. N renews in February 2027 with a drug plan: $65. R was on the March statement
+    // with an earlier last covered day, and TERM is gone, so neither is active.
     annualRenewalValue: 412,
     activeMembers: 2,
     evaluated: 2,
@@ -125,11 +125,11 @@ test('renewal forecast by the CMS maximums', async () => {
   expect(byMonth[0]).toEqual({ period: '2026-04', members: 0, amount: 0 });
   expect(byMonth[1]).toEqual({ period: '2026-05', members: 1, amount: 347 });
   expect(byMonth[10]).toEqual({ period: '2027-02', members: 1, amount: 65 });
-  // OLD again in May 2027 at that year's $363, beyond the twelve months of the annual value.
+  // OLD renews again in May 2027 at that year's $363, after the twelve months of the annual value.
   expect(byMonth[13]).toEqual({ period: '2027-05', members: 1, amount: 363 });
 });
 
-test('renewal forecast by contracted rates: of the renewal tier, twelve months of it', async () => {
+test('forecasts renewals by contracted rates: twelve months of the renewal tier', async () => {
   const { accountId } = account;
   await service.database.tenant(accountId, async (sql) => {
     for (const [tier, value] of [
@@ -150,7 +150,7 @@ test('renewal forecast by contracted rates: of the renewal tier, twelve months o
   await service.database.tenant(accountId, (sql) => sql`delete from expected_rates where account_id = ${accountId}`);
 });
 
-test('workspaces of one carrier add up, and one can be asked for', async () => {
+test("adds up a carrier's workspaces, and filters by one", async () => {
   const workspaceId = await service.createWorkspace(account, 'Second');
   await load('2026-03', ['R,40,2026-03-01,,MA,TX,choice ,A1,'], { workspaceId });
   expect((await report('medicare-rde', '&period=2026-03')).json).toMatchObject({
@@ -163,18 +163,18 @@ test('workspaces of one carrier add up, and one can be asked for', async () => {
   });
   expect((await report('medicare-renewal-forecast', `&workspaceId=${workspaceId}`)).json).toMatchObject({
     activeMembers: 1,
-    // March 2027, the twelfth month.
+    // March 2027 is the twelfth month.
     annualRenewalValue: 363,
   });
 });
 
-test('a member paid a year at once is at risk and active in the months without a statement of theirs', async () => {
+test('counts a member who is paid a year at once as at risk and active in the months without a statement', async () => {
   const yearly = await service.createCarrier({ config: { ...CONFIG, cadence: { default: 'calendar_year' } } });
   const stranger = await service.createAccount();
   for (const [period, row] of [
     ['2026-01', 'Y,694,2026-01-01,,MA,TX,Choice,A1,'],
     ['2026-02', 'Z,500,2026-02-01,,MA,TX,Choice,A1,'],
-    // Taken back after a drop that no statement told: Y leaves in the month that says so.
+    // A chargeback after a drop that no statement showed: Y leaves in the month of this line.
     ['2026-03', 'Y,-694,2026-01-01,2026-02-28,MA,TX,Choice,A1,'],
   ] as const) {
     await stranger.upload({ file: `${HEADER}\n${row}`, carrierId: yearly, period });
@@ -191,7 +191,7 @@ test('a member paid a year at once is at risk and active in the months without a
   });
 });
 
-test('no data: zeros, with the period asked for or none', async () => {
+test('returns zeros without data, with and without a period', async () => {
   const stranger = await service.createAccount();
   const of = async (path: string) => (await stranger.call('GET', path)).json;
   expect(await of(`/v1/reports/medicare-rde?carrierId=${carrierId}`)).toMatchObject({ period: null, total: 0 });
@@ -210,7 +210,7 @@ test('no data: zeros, with the period asked for or none', async () => {
   expect(asked).toMatchObject({ period: '2026-03', byMonth: [{ period: '2026-04', members: 0, amount: 0 }] });
 });
 
-test('422 and 404: what is missing, wrong or nobody’s', async () => {
+test('answers 422 for missing and invalid parameters, and 404 for unknown and foreign ids', async () => {
   for (const name of ['medicare-rde', 'medicare-renewal-forecast']) {
     const missing = await account.call('GET', `/v1/reports/${name}?period=2026-3`);
     expect(missing).toMatchObject({ status: 422, json: { code: 'validation_error' } });

@@ -5,7 +5,7 @@ import { asOwner } from '../../support/postgres.ts';
 import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 import { type ExampleBook, loadWorkedExample } from '../../support/worked-example.ts';
 
-/** Money to ask back over HTTP, from statements that were taken in. */
+/** Claims over HTTP, from uploaded statements. */
 
 let service: TestService;
 let account: TestAccount;
@@ -30,7 +30,7 @@ const told = (json: unknown) =>
     .parse(json)
     .data.map(({ memberExternalId, period, kind, amount }) => `${memberExternalId} ${period} ${kind} ${amount}`);
 
-test('the worked example: each claim once, with its rows and what to write', async () => {
+test('lists each claim of the worked example once, with its rows and the text to send', async () => {
   const { status, json } = await account.call('GET', PATH);
   expect(status).toBe(200);
   expect(told(json)).toEqual([
@@ -75,7 +75,7 @@ test('the worked example: each claim once, with its rows and what to write', asy
   });
 });
 
-test('a page has its claims, and the sums are those of all', async () => {
+test('shows the claims of a page, and the sums of all pages', async () => {
   const { json } = await account.call('GET', `${PATH}?limit=2&offset=1`);
   expect(told(json)).toEqual(['B 2026-03 underpaid 10', 'C 2026-04 underpaid 5']);
   expect(json).toMatchObject({
@@ -86,7 +86,7 @@ test('a page has its claims, and the sums are those of all', async () => {
   expect(last.json).toMatchObject({ pagination: { hasMore: false } });
 });
 
-test('by month, kind and certainty', async () => {
+test('filters by month, kind and certainty', async () => {
   expect(told((await account.call('GET', `${PATH}?from=2026-03&to=2026-03&carrierId=${carrierId}`)).json)).toEqual([
     'B 2026-03 underpaid 10',
     'E 2026-03 underpaid 50',
@@ -100,7 +100,7 @@ test('by month, kind and certainty', async () => {
   });
 });
 
-test('as CSV and as a workbook: every claim, and the sums', async () => {
+test('returns every claim and the sums as CSV and as a workbook', async () => {
   const { body } = await account.call('GET', PATH, { headers: { Accept: 'text/csv' } });
   const [header, row, ...more] = body.split('\r\n');
   expect(header).toBe(
@@ -123,7 +123,7 @@ test('as CSV and as a workbook: every claim, and the sums', async () => {
   expect(rows('Claims')).toHaveLength(6);
 });
 
-test('a month that a later statement pays is no claim any more, and is one again when that statement is taken away', async () => {
+test('removes a claim that a later statement pays, and restores it when that statement is retracted', async () => {
   const other = await service.createAccount();
   const own = await service.createCarrier({
     name: 'Amberly Health',
@@ -147,7 +147,7 @@ test('a month that a later statement pays is no claim any more, and is one again
   const paid = (id: string, month: string, amount = 50) => `${id},${amount},${month},P-${id}`;
   await upload('2026-01', [paid('M1', '2026-01'), paid('M2', '2026-01')]);
   await upload('2026-02', [paid('M2', '2026-02')]);
-  // A month missed, and one taken back from an active member.
+  // One missed month, and one charged back from an active member.
   await upload('2026-03', [paid('M1', '2026-03'), paid('M2', '2026-03'), paid('M2', '2026-01', -50)]);
   const claims = async () =>
     told((await other.call('GET', `${PATH}?carrierId=${own}&to=2026-03`)).json).filter(
@@ -172,7 +172,7 @@ test('a month that a later statement pays is no claim any more, and is one again
   expect(await claims()).toEqual(['M1 2026-03 missed_months 50', 'M2 2026-03 wrong_chargeback 50']);
 });
 
-test('an account without data, unknown books, and a range the wrong way round', async () => {
+test('handles an account without data, unknown books, and a reversed range', async () => {
   const empty = await service.createAccount();
   expect((await empty.call('GET', PATH)).json).toMatchObject({
     from: null,
@@ -186,7 +186,7 @@ test('an account without data, unknown books, and a range the wrong way round', 
   }
 });
 
-test('a finding that only a later release makes is left out, and the claims are told as before', async () => {
+test('omits a finding that only a later release makes, and shows the claims as before', async () => {
   const before = told((await account.call('GET', PATH)).json);
   const later = JSON.stringify([{ code: 'OF_TOMORROW', severity: 'grave', detail: 'x' }]);
   const changed = await asOwner(

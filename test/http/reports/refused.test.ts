@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
-/** What the reports made from rollups refuse. Today is 2026-07-15. */
+/** The refusals of the reports made from rollups. Today is 2026-07-15. */
 
 const REPORTS = [
   ['rollup', ''],
@@ -21,10 +21,10 @@ beforeAll(async () => {
   account = await service.createAccount();
 });
 
-describe.each(REPORTS)('%s', (name, query) => {
+describe.each(REPORTS)('report %s', (name, query) => {
   const get = (more: string) => account.call('GET', `/v1/reports/${name}?${query}${query === '' ? '' : '&'}${more}`);
 
-  test('404: an unknown, a malformed and a foreign carrier or workspace', async () => {
+  test('answers 404 for an unknown, a malformed and a foreign carrier or workspace', async () => {
     const stranger = await service.createAccount();
     const foreign = await service.createCarrier({ account: stranger });
     const unknown = [
@@ -36,14 +36,14 @@ describe.each(REPORTS)('%s', (name, query) => {
     }
   });
 
-  test('422: an unknown parameter', async () => {
+  test('refuses an unknown parameter with 422', async () => {
     expect(await get('carrier=1')).toMatchObject({
       status: 422,
       json: { code: 'validation_error', errors: [{ field: 'carrier' }] },
     });
   });
 
-  test('406: a form it does not have', async () => {
+  test('refuses an unknown media type with 406', async () => {
     const response = await account.call('GET', `/v1/reports/${name}?${query}`, {
       headers: { Accept: 'application/pdf' },
     });
@@ -56,7 +56,7 @@ const refused = (...fields: readonly string[]) => ({
   json: { code: 'validation_error', errors: fields.map((field) => expect.objectContaining({ field })) },
 });
 
-describe('422: months that can have no statement', () => {
+describe('months that cannot have a statement get 422', () => {
   test.each([
     ['rollup', 'period'],
     ['attrition', 'period'],
@@ -76,7 +76,7 @@ describe('422: months that can have no statement', () => {
   });
 });
 
-test('422: what must be given is missing, or is no month, year, granularity or number', async () => {
+test('refuses missing and invalid months, years, granularities and numbers with 422', async () => {
   const get = (path: string) => account.call('GET', `/v1/reports/${path}`);
   expect(await get('attrition')).toMatchObject(refused('period'));
   expect(await get('attrition?granularity=week')).toMatchObject(refused('period', 'granularity'));

@@ -11,7 +11,7 @@ import {
 import { storeBook, storePeriod } from '../../postgres/reads/stored-scores.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 
-/** What the database adds up for the reports. */
+/** The sums that the database makes for the reports. */
 
 let fixture: TestDatabase;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.drop());
 
-test('sums over carriers and months are exact to the last stored decimal, and rounded once', async () => {
+test('adds up carriers and months exactly to the last stored decimal, and rounds once', async () => {
   const { database } = fixture;
   const first = await storeBook(database, { carrierName: 'B' });
   const second = await storeBook(database, { accountId: first.accountId, carrierName: 'A' });
@@ -28,7 +28,7 @@ test('sums over carriers and months are exact to the last stored decimal, and ro
   await storePeriod(database, second, '2026-02', { owed: '99999999999999999.9950000000' });
   expect(await reportCumulative(createReportReads(database), first.accountId, {})).toMatchObject({
     byPeriod: [
-      // 10.0049999999 + 0.0000000001 is a tie, and so is 0.0049 + 0.0001: both go up.
+      // 10.0049999999 + 0.0000000001 is a tie, and so is 0.0049 + 0.0001: both are rounded up.
       { period: '2026-01', memberCount: 4, commissionOwed: 10.01, commissionAtRisk: 0.01 },
       { period: '2026-02', memberCount: 2, commissionOwed: 100_000_000_000_000_000 },
     ],
@@ -36,7 +36,7 @@ test('sums over carriers and months are exact to the last stored decimal, and ro
   });
 });
 
-test('carriers of one name stay apart, in the order of their ids', async () => {
+test('keeps carriers of one name separate, in the order of their ids', async () => {
   const { database } = fixture;
   const first = await storeBook(database);
   const books = [first];
@@ -53,7 +53,7 @@ test('carriers of one name stay apart, in the order of their ids', async () => {
   expect(await reportScorecards(reads, first.accountId, {})).toMatchObject({ data: inOrder });
 });
 
-test('nothing of another account, not even its latest month', async () => {
+test('includes nothing of another account, not even its latest month', async () => {
   const { database } = fixture;
   const [own, foreign] = [await storeBook(database), await storeBook(database)];
   await storePeriod(database, own, '2026-01');

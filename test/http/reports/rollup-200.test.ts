@@ -46,7 +46,7 @@ const FEBRUARY = {
   chargebacks: 50,
 };
 
-test('the worked example, month by month', async () => {
+test('gives the worked example, month by month', async () => {
   const ofBook = `carrierId=${amberly}`;
   const byCarrier = [
     { carrierId: amberly, carrierName: 'Amberly Health', ...FEBRUARY, attritionRate: 0.2, provisional: false },
@@ -67,7 +67,7 @@ test('the worked example, month by month', async () => {
   });
 });
 
-test('without a period: the latest with data of what is asked for', async () => {
+test('uses the latest period with data of the selection by default', async () => {
   expect(await rollup('')).toMatchObject({ period: '2026-04' });
   const later = await service.createCarrier({ name: 'Later' });
   const other = await service.createAccount();
@@ -77,7 +77,7 @@ test('without a period: the latest with data of what is asked for', async () => 
   expect(await rollup('')).toMatchObject({ period: '2026-04' });
 });
 
-test('workspaces of a carrier add up; carriers come by name', async () => {
+test("adds up a carrier's workspaces, and sorts carriers by name", async () => {
   expect(await rollup('?period=2026-02')).toMatchObject({
     totals: { memberCount: 12, commissionAtRisk: 330, chargebackAmount: 150 },
     byCarrier: [
@@ -91,7 +91,7 @@ test('workspaces of a carrier add up; carriers come by name', async () => {
   });
 });
 
-test('no data: zeros, with the period asked for or none', async () => {
+test('returns zeros without data, with and without a period', async () => {
   const empty = await service.createAccount();
   const zeros = Object.fromEntries(Object.keys(FEBRUARY).map((name) => [name, 0]));
   const totals = { ...zeros, owedEstimated: false };
@@ -99,7 +99,7 @@ test('no data: zeros, with the period asked for or none', async () => {
   expect(await rollup('?period=2025-12')).toEqual({ period: '2025-12', totals, byCarrier: [], months: [] });
 });
 
-test('as CSV: a row for each carrier', async () => {
+test('returns CSV with one row per carrier', async () => {
   const { body, headers } = await account.call('GET', '/v1/reports/rollup?period=2026-02', {
     headers: { Accept: 'text/csv' },
   });

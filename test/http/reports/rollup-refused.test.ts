@@ -9,7 +9,7 @@ beforeAll(async () => {
   account = await service.createAccount();
 });
 
-test('404: unknown, malformed and foreign carriers and workspaces look the same', async () => {
+test('answers 404 for unknown, malformed and foreign carriers and workspaces alike', async () => {
   const stranger = await service.createAccount();
   const foreign = await service.createCarrier({ account: stranger });
   const bodies = await Promise.all(
@@ -26,7 +26,7 @@ test('404: unknown, malformed and foreign carriers and workspaces look the same'
   }
 });
 
-test('422: a malformed period and an unknown parameter, both at once', async () => {
+test('answers 422 for a malformed period and an unknown parameter, both at once', async () => {
   const response = await account.call('GET', '/v1/reports/rollup?period=2026-13&carrier=1');
   expect(response).toMatchObject({ status: 422, json: { code: 'validation_error' } });
   expect(response.json).toMatchObject({

@@ -18,7 +18,7 @@ import {
 } from '../../support/service.ts';
 import { type CountedDatabase, countReads, preferIndexes } from './table-reads.ts';
 
-/** What a report costs doesn't depend on how many members the books have; scorecards alone count claims, which are members'. */
+/** Guarantee: the cost of a report does not depend on the number of members; only scorecards count claims, which members have. */
 
 let service: OwnService;
 let small: TestAccount;
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Tables whose rows are as many as months, carriers, events or what a statement pays without a member. */
+/** Tables whose number of rows depends on months, carriers, events or money without a member. */
 const REPORT_TABLES = [
   ...[
     'rollups',
@@ -80,20 +80,20 @@ test.each<[string, (reports: Reports, accountId: string) => Promise<unknown>]>([
   ['data quality', ({ reports }, id) => reportDataQuality(reports, id, {})],
   ['form 1099', ({ reports }, id) => reportTax1099(reports, id, { year: 2026 })],
 ])(
-  '%s reads rollups, events, months and names only, and no more of them for a hundred times the members',
+  '%s reads only rollups, events, months and names, and no more of them for a hundred times the members',
   async (_, report) => {
     const reads = await readsOf(large, report);
     expect(Object.keys(reads)).toContain('rollups');
     for (const table of Object.keys(reads)) {
       expect(REPORT_TABLES).toContain(table);
     }
-    // Neither account has a list: whether there is one is asked, and no row is read.
+    // Neither account has a list: the query checks for one and reads no row.
     expect(reads['listed_policies'] ?? 0).toBe(0);
     expect(reads).toEqual(await readsOf(small, report));
   },
 );
 
-test('a read that goes through members is seen', async () => {
+test('notices a read that goes through members', async () => {
   counted.takeReads();
   await createMemberReads(counted.database).list(large.accountId, {}, { limit: 50, offset: 0 });
   expect(counted.takeReads()['scored_rows']).toBeGreaterThan(0);

@@ -3,13 +3,10 @@ import type { Database } from '../../../adapters/postgres/connection/database.ts
 import type { Sql } from '../../../adapters/postgres/connection/sql.ts';
 import { asOwner } from '../../support/postgres.ts';
 
-/**
- * A database that counts which tables its read-only transactions, and those of no account, look into, and how many rows
- * they take from each.
- */
+/** A database that counts the rows that its read-only and account-less transactions read from each table. */
 export interface CountedDatabase {
   readonly database: Database;
-  /** By table: rows taken since the last call, whether found in the table or by an index. A table not looked into is absent. */
+  /** The rows read since the last call by table, from the table or an index. A table without reads is absent. */
   takeReads(): Record<string, number>;
 }
 
@@ -29,7 +26,7 @@ export function countReads(database: Database): CountedDatabase {
       ...database,
       read: (accountId, work) => database.read(accountId, (sql) => counted(sql, work)),
       system: (work) => database.system((sql) => counted(sql, work)),
-      // A statement of its own is counted within a transaction.
+      // A statement outside a transaction is counted within one.
       systemStatement: (statement) => database.system((sql) => counted(sql, async (counting) => statement(counting))),
     },
     takeReads() {
@@ -41,8 +38,8 @@ export function countReads(database: Database): CountedDatabase {
 }
 
 /**
- * For connections that are opened later. In tables as small as a test's, reading all rows is cheapest, and how many that
- * takes depends on where in the table a row happens to lie.
+ * For connections that are opened later. In tables as small as a test's, the planner prefers to read all rows, and their number depends
+ * on where in the table a row happens to be.
  */
 export async function preferIndexes(address: DatabaseAddress): Promise<void> {
   await asOwner(
@@ -56,7 +53,7 @@ interface Counter {
   readonly rows: number;
 }
 
-/** What this connection has counted and not handed on yet; within a transaction nothing is handed on, so the difference is exact. */
+/** The counts of this connection that are not yet published. Within a transaction nothing is published, so the difference is exact. */
 async function readCounters(sql: Sql): Promise<Map<string, Counter>> {
   const rows = await sql<(Counter & { table: string })[]>`
     select relname as "table", (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as scans,

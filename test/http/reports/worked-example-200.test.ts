@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
-/** The worked example of the scoring rules through every report made from rollups; every figure is worked out by hand. */
+/** The worked example of the scoring rules in every report made from rollups; every figure is calculated by hand. */
 
 let service: TestService;
 let account: TestAccount;
@@ -21,7 +21,7 @@ const report = async (path: string) => {
 };
 const carrier = () => ({ carrierId, carrierName: 'Amberly Health' });
 
-test('attrition by month: 1 of 4 + 1 in February, 1 of 3 + 1 in March and April', async () => {
+test('gives monthly attrition: 1 of 4 + 1 in February, 1 of 3 + 1 in March and April', async () => {
   const january = { attritionRate: 0, red: 0, memberCount: 4 };
   expect(await report('attrition?period=2026-01')).toEqual({
     period: '2026-01',
@@ -34,7 +34,7 @@ test('attrition by month: 1 of 4 + 1 in February, 1 of 3 + 1 in March and April'
   expect(await report('attrition?period=2026-04')).toMatchObject({ attritionRate: 0.25, red: 1, memberCount: 3 });
 });
 
-test('attrition by quarter and year: red of all months against the members of the last', async () => {
+test('gives attrition by quarter and year: red of all months against the members of the last', async () => {
   // Red 0 + 1 + 1; three members in March: 2 / 5.
   expect(await report('attrition?period=2026-02&granularity=quarter')).toMatchObject({
     period: '2026-02',
@@ -55,22 +55,22 @@ const POINTS = [
   { period: '2026-04', year: 2026, month: 4, red: 1, memberCount: 3, attritionRate: 0.25, commissionAtRisk: 0 },
 ];
 
-test('the attrition series, back from April', async () => {
+test('gives the attrition series, back from April', async () => {
   expect(await report('attrition-series')).toEqual({ data: POINTS });
   expect(await report('attrition-series?months=1')).toEqual({ data: POINTS.slice(3) });
   expect(await report('attrition-series?months=3')).toEqual({ data: POINTS.slice(1) });
   expect(await report('attrition-series?months=36')).toEqual({ data: POINTS });
 });
 
-test('cumulative over the whole book', async () => {
-  // Owed 0 + 10 + 60 + 5, tried on 4 + 3 + 3 + 3 members and evaluated on as many; at risk 0 + 110 + 50 + 0.
+test('gives the cumulative report of the whole book', async () => {
+  // Owed 0 + 10 + 60 + 5, of 4 + 3 + 3 + 3 members that were all evaluated; at risk 0 + 110 + 50 + 0.
   const figures = {
     commissionOwed: 75,
     commissionOwedEstimated: 0,
     commissionAtRisk: 160,
     chargebackAmount: 50,
     unassignedAmount: 0,
-    // 4 × 50, then 50 + 40 + 50, 50.01 + 40 + 0, and 50 + 60 + 45; D's 50 taken back.
+    // 4 × 50, then 50 + 40 + 50, 50.01 + 40 + 0, and 50 + 60 + 45; D's 50 charged back.
     paidNet: 535.01,
     paidGross: 585.01,
     chargebacks: 50,
@@ -143,7 +143,7 @@ function month(period: string, ofYear: number, figures: object) {
   };
 }
 
-test('cumulative over a part: what was asked for, and what there is of it', async () => {
+test('gives the cumulative report of a range, with the requested and the available months', async () => {
   expect(await report('cumulative?from=2025-06&to=2026-02')).toMatchObject({
     range: { from: '2026-01', to: '2026-02', requestedFrom: '2025-06', requestedTo: '2026-02', periodsCovered: 2 },
     totals: { commissionOwed: 10, memberMonths: 8, avgMembers: 4, red: 1, new: 5 },
@@ -156,7 +156,7 @@ test('cumulative over a part: what was asked for, and what there is of it', asyn
   });
 });
 
-test('data quality: one lost member of three is too few to tell', async () => {
+test('gives data quality: one lost member of three is too few for a finding', async () => {
   expect(await report('data-quality')).toEqual({
     period: '2026-04',
     overall: 'ok',
@@ -196,7 +196,7 @@ test('data quality: one lost member of three is too few to tell', async () => {
   });
 });
 
-test('the scorecard: a statement every month, none of them suspicious', async () => {
+test('gives the scorecard: a statement every month, none of them suspicious', async () => {
   expect(await report('carrier-scorecards')).toEqual({
     from: '2026-01',
     to: '2026-04',
@@ -224,7 +224,7 @@ test('the scorecard: a statement every month, none of them suspicious', async ()
   });
 });
 
-test('form 1099: 200 + 140 + 90.01 + 155 paid, 50 charged back', async () => {
+test('gives form 1099: 200 + 140 + 90.01 + 155 paid, 50 charged back', async () => {
   const paid = { paidNet: 535.01, paidGross: 585.01, chargebacks: 50 };
   expect(await report('tax-1099?year=2026')).toEqual({
     year: 2026,

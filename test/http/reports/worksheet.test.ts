@@ -19,7 +19,7 @@ const PATH = '/v1/reports/owed-worksheet';
 const rowOf = (memberExternalId: string, period: string, amounts: object) =>
   expect.objectContaining({ memberExternalId, period, ...amounts });
 
-test('the worked example: 10 in February, 60 in March, 5 in April, each with rate and rows', async () => {
+test('gives the worked example: 10 in February, 60 in March, 5 in April, each with rate and rows', async () => {
   const { status, json } = await account.call('GET', PATH);
   expect(status).toBe(200);
   // B 40 of 50 in February and in March, E 0 of 50 in March, C 45 of 50 in April.
@@ -49,7 +49,7 @@ test('the worked example: 10 in February, 60 in March, 5 in April, each with rat
   });
 });
 
-test('from and to, both included', async () => {
+test('includes both from and to', async () => {
   const march = await account.call('GET', `${PATH}?carrierId=${carrierId}&from=2026-03&to=2026-03`);
   expect(march.json).toMatchObject({ from: '2026-03', to: '2026-03', totals: { difference: 60, memberMonths: 2 } });
   const since = await account.call('GET', `${PATH}?from=2026-03`);
@@ -58,7 +58,7 @@ test('from and to, both included', async () => {
   expect(none.json).toMatchObject({ from: '2025-02', to: '2026-01', totals: { difference: 0 }, data: [] });
 });
 
-test('as CSV: a row for each member and month, rate and evidence in words', async () => {
+test('returns CSV with one row per member and month, with rate and evidence in words', async () => {
   const { body } = await account.call('GET', `${PATH}?from=2026-04`, { headers: { Accept: 'text/csv' } });
   const [header, row, end] = body.split('\r\n');
   expect(header).toBe(
@@ -71,7 +71,7 @@ test('as CSV: a row for each member and month, rate and evidence in words', asyn
   expect(end).toBe('');
 });
 
-test('as a workbook: a summary and the rows, readable as one', async () => {
+test('returns a workbook with a summary and the rows, readable as one', async () => {
   const response = await fetch(new URL(PATH, service.url), {
     headers: {
       Authorization: `Bearer ${account.token}`,
@@ -92,7 +92,7 @@ test('as a workbook: a summary and the rows, readable as one', async () => {
   expect(rows('Underpaid')[1]).toEqual(expect.arrayContaining(['2026-03', 'E', 50, 0]));
 });
 
-test('estimated and contracted rates, appended files and chargebacks: each row shows its own', async () => {
+test('shows each row its own rate, estimated or contracted, with appended files and chargebacks', async () => {
   const other = await service.createAccount();
   const own = await service.createCarrier({
     name: 'Amberly Health',
@@ -106,7 +106,7 @@ test('estimated and contracted rates, appended files and chargebacks: each row s
     expect(await other.upload({ file, carrierId: own, period, fileName, append })).toMatchObject({ status: 202 });
     await service.runJobs();
   };
-  // Five of a plan at 20: its estimate, and the carrier's, is 20 flat.
+  // Five members of a plan at 20: the estimates of the plan and of the carrier are 20 flat.
   await upload(
     '2026-01',
     [1, 2, 3, 4, 5].map((n) => `M${n},20,GOLD,P${n}`),
@@ -119,11 +119,11 @@ test('estimated and contracted rates, appended files and chargebacks: each row s
       insert into expected_rates (rate_id, account_id, carrier_id, source, plan_code, rate_type, rate_value)
       values (${randomUUID()}, ${accountId}, ${own}, 'contracted', 'silver', 'flat_per_member', 30.125)`,
   );
-  // M1 has both plans: 5 of 20 + 30.125, in two files, and a chargeback that takes nothing from what was paid.
+  // M1 has both plans: 5 of 20 + 30.125, in two files, and a chargeback that does not reduce the paid amount.
   await upload('2026-02', ['M1,2,GOLD,P1', 'M2,19.99,GOLD,P2', 'M1,-1,GOLD,P1'], 'b.csv');
   await upload('2026-02', ['M1,3,SILVER,P9'], 'c.csv', true);
   const { json } = await other.call('GET', PATH);
-  // Owed 45.125, shown as 45.13; M2's cent is a tolerated one.
+  // Owed is 45.125, shown as 45.13; M2's cent is within the tolerance.
   expect(json).toMatchObject({
     totals: { members: 1, memberMonths: 1, expected: 50.13, actual: 5, difference: 45.13 },
     data: [
@@ -145,7 +145,7 @@ test('estimated and contracted rates, appended files and chargebacks: each row s
   });
 });
 
-test('what was applied is told in words: bounds of a rate, or the rate of the statement', async () => {
+test('states in words what was applied: bounds of a rate, or the rate of the statement', async () => {
   const other = await service.createAccount();
   const own = await service.createCarrier({
     name: 'Brook Health',
@@ -193,7 +193,7 @@ test('what was applied is told in words: bounds of a rate, or the rate of the st
   });
 });
 
-test('accounts see their own only, and no data is zeros', async () => {
+test('shows accounts their own rows only, and zeros without data', async () => {
   const stranger = await service.createAccount();
   expect((await stranger.call('GET', `${PATH}?carrierId=${carrierId}`)).json).toEqual({
     from: null,
@@ -206,7 +206,7 @@ test('accounts see their own only, and no data is zeros', async () => {
   });
 });
 
-test('workspaces: all together, or one', async () => {
+test('covers all workspaces together, or one', async () => {
   const workspaceId = await service.createWorkspace(account, 'Second');
   const body = { file: statement([['W', 49]]), carrierId, period: '2026-04', workspaceId };
   expect(await account.upload(body)).toMatchObject({ status: 202 });
@@ -217,7 +217,7 @@ test('workspaces: all together, or one', async () => {
   });
 });
 
-test('422 and 404', async () => {
+test('answers 422 for faults and 404 for unknown ids', async () => {
   const refused = await account.call('GET', `${PATH}?from=2026-03&to=2026-04&period=2026-01`);
   expect(refused).toMatchObject({ status: 422, json: { errors: [{ field: 'period' }] } });
   for (const query of ['from=2026-05&to=2026-04', 'from=2026-05', 'from=2023-04&to=2026-04', 'from=2026-1']) {

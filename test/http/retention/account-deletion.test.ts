@@ -16,8 +16,8 @@ import { formOf, STATEMENT_CONFIG } from '../../support/service.ts';
 import { mail, PERIOD } from '../email/mail-room.ts';
 
 /**
- * Guarantee: after an account was deleted no folder and no table holds anything of it, wherever the deletion was interrupted, and
- * another account keeps all it has.
+ * Guarantee: after the deletion of an account no folder and no table holds anything of it, wherever the deletion was interrupted, and
+ * other accounts keep everything.
  */
 
 let service: OneMachineService;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   service = await startOneMachineService();
 });
 afterAll(() => service.close());
-/** A token of an account that is gone is a bad one, which is logged as such. */
+/** The token of a deleted account is a bad token, which is logged as such. */
 const isBadToken = (line: string) => line.startsWith('bad_tokens');
 afterEach(() => expect(service.logged.splice(0).filter((line) => !isBadToken(line))).toEqual([]));
 
@@ -33,7 +33,7 @@ const created = z.looseObject({ id: z.string() });
 const DIGITS = PERIOD.replace('-', '');
 let accounts = 0;
 
-/** An account with something of every kind, and a word of its own in all of it. */
+/** Makes an account with data of every kind, all of it with a unique word. */
 async function fullAccount(
   canary: string,
 ): Promise<MachineAccount & { readonly username: string; readonly carrierId: string }> {
@@ -74,7 +74,7 @@ async function fullAccount(
   await service.dropFile(username, `${canary} without a month.csv`, content('nothing'));
   await service.receiveMail(mail([{ name: `${canary}-2026-01.csv`, content: content('mail') }]), String(address));
   await service.runJobs();
-  // Two files a month: these are one short. Closed, and corrected afterwards.
+  // The month has one of its two files; it is closed and corrected afterwards.
   await account.call('PUT', `/v1/carriers/${carrierId}/expected-files`, { json: { expectedFiles: 2 } });
   const path = '/v1/months/2025-02';
   expect((await account.call('PUT', path, { json: { state: 'closed', carrierId, workspaceId } })).status).toBe(200);
@@ -92,7 +92,7 @@ async function fullAccount(
   return { ...account, username, carrierId };
 }
 
-/** What takes a receiver, an analyst or a carrier of many ids to make. */
+/** Adds rows that only a receiver, an analyst or a carrier with several ids would cause. */
 async function addUnreachable(accountId: string, canary: string): Promise<void> {
   await service.database.system(async (sql) => {
     await sql`
@@ -148,7 +148,7 @@ async function requestDeletion({ accountId, name }: MachineAccount): Promise<Del
 const findDeletion = async (id: string) =>
   deletion.parse((await service.operate('GET', `/v1/admin/deletions/${id}`)).json);
 
-/** What tables without accounts refer to. */
+/** The ids that tables without accounts refer to. */
 async function idsOfMessages(accountId: string): Promise<readonly string[]> {
   const rows = await service.database.system(
     (sql) => sql<{ id: string }[]>`
@@ -159,7 +159,7 @@ async function idsOfMessages(accountId: string): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Rows of each table that name the account, from the catalogue. */
+/** The rows of each table that name the account, from the catalogue. */
 async function rowsOf(accountId: string): Promise<Readonly<Record<string, number>>> {
   return service.database.system(async (sql) => {
     const tables = await sql<{ name: string }[]>`
@@ -178,7 +178,7 @@ async function rowsOf(accountId: string): Promise<Readonly<Record<string, number
 }
 
 describe('a deletion', () => {
-  test('leaves nothing in any folder or table, says what it removed, and takes nothing of another account', async () => {
+  test('leaves nothing in any folder or table, reports what it removed, and takes nothing of another account', async () => {
     const [doomed, other] = [await fullAccount('Doomed-Canary'), await fullAccount('Other-Canary')];
     const before = await rowsOf(doomed.accountId);
     const ofOther = await service.findText('Other-Canary');
@@ -199,7 +199,7 @@ describe('a deletion', () => {
     expect(status).toBe('completed');
     expect(await service.findText('Doomed-Canary')).toEqual([]);
     for (const id of ids) expect(await service.findText(id)).toEqual([]);
-    // What is left says that there was such an account, and when it was deleted.
+    // The remaining rows record that the account existed, and when it was deleted.
     expect(await service.findText(doomed.accountId)).toEqual(['account_deletions', 'audit_entries']);
     expect(Object.values(await rowsOf(doomed.accountId)).every((count) => count === 0)).toBe(true);
 
@@ -245,7 +245,7 @@ describe('a deletion', () => {
     ]);
   });
 
-  test('409: nobody gets the name of an SFTP user that is gone', async () => {
+  test('keeps the names of its SFTP users reserved: 409', async () => {
     const account = await fullAccount('Name-Canary');
     await requestDeletion(account);
     const other = await service.createAccount('Another agency');
@@ -254,7 +254,7 @@ describe('a deletion', () => {
   });
 
   test.each(['', 'agency slip-canary', 'Agency Slip-Canar'])(
-    '422: not confirmed by %j, and nothing happened',
+    'is refused with 422 and without effect for the confirmation %j',
     async (confirm) => {
       const account = await service.createAccount('Agency Slip-Canary');
       const path = `/v1/admin/accounts/${account.accountId}?confirm=${encodeURIComponent(confirm)}`;
@@ -266,7 +266,7 @@ describe('a deletion', () => {
     },
   );
 
-  test('422 without a confirmation; 404 for an account or a deletion that nobody has', async () => {
+  test('answers 422 without a confirmation, and 404 for an unknown account or deletion', async () => {
     const account = await service.createAccount('Agency');
     const path = `/v1/admin/accounts/${account.accountId}`;
     expect(await service.operate('DELETE', path)).toMatchObject({
@@ -280,8 +280,8 @@ describe('a deletion', () => {
   });
 });
 
-describe('a deletion that is interrupted', () => {
-  /** A process that is cut off after so many steps. */
+describe('an interrupted deletion', () => {
+  /** A store that fails after so many steps. */
   const cutAfter = (steps: number): AccountDeletionStore => {
     const store = createAccountDeletionStore(service.database);
     let left = steps;
@@ -290,7 +290,7 @@ describe('a deletion that is interrupted', () => {
       step: (id, work) => {
         left -= 1;
         if (left < 0) throw new Error('The process is gone');
-        // The last one dies before its transaction ends.
+        // The last step fails before its transaction ends.
         return store.step(id, async (step) => {
           const result = await work(step);
           if (left === 0) throw new Error('The process is gone');
@@ -305,7 +305,7 @@ describe('a deletion that is interrupted', () => {
     return parts;
   };
 
-  test('anywhere: the next run ends it, and rows are counted exactly', async () => {
+  test('is completed by the next run wherever it stopped, and rows are counted exactly', async () => {
     const account = await fullAccount('Cut-Canary');
     const before = await rowsOf(account.accountId);
     const store = createAccountDeletionStore(service.database);
@@ -323,12 +323,12 @@ describe('a deletion that is interrupted', () => {
     expect(runs).toBeGreaterThan(5);
     expect(await service.findText('Cut-Canary')).toEqual([]);
     const { rows } = (await findDeletion(requested.id)).removed;
-    // Tokens went with the request. The trail of the account has had no entry since.
+    // The tokens were deleted with the request, and the account's audit trail has had no entry since.
     const { api_tokens: _, ...expected } = before;
     expect({ ...Object.fromEntries(Object.keys(expected).map((name) => [name, 0])), ...rows }).toEqual(expected);
   });
 
-  test('by its time: the schedule goes on', async () => {
+  test('is continued by the schedule after it ran out of time', async () => {
     const account = await fullAccount('Time-Canary');
     const store = createAccountDeletionStore(service.database);
     const origin = { actor: 'operator', ip: null, requestId: 'test' };
@@ -339,7 +339,7 @@ describe('a deletion that is interrupted', () => {
     expect(await service.findText('Time-Canary')).toEqual([]);
   });
 
-  test('two runs at once complete it once', async () => {
+  test('is completed once by two concurrent runs', async () => {
     const account = await fullAccount('Twice-Canary');
     const store = createAccountDeletionStore(service.database);
     const origin = { actor: 'operator', ip: null, requestId: 'test' };
@@ -351,7 +351,7 @@ describe('a deletion that is interrupted', () => {
   });
 });
 
-test('a job that runs while its account is deleted ends without storing anything', async () => {
+test('ends a job that runs while its account is deleted, without storing anything', async () => {
   const account = await fullAccount('Running-Canary');
   const form = formOf({
     file: 'Member ID,Commission,Name\nM-9,50,Running-Canary',
@@ -367,7 +367,7 @@ test('a job that runs while its account is deleted ends without storing anything
   let deleted: Deletion | undefined;
   const objects = {
     ...worker.objects,
-    // The bytes are in memory when the account goes.
+    // The bytes are in memory when the account is deleted.
     async get(key: string) {
       const bytes = await worker.objects.get(key);
       deleted = await requestDeletion(account);
@@ -379,7 +379,7 @@ test('a job that runs while its account is deleted ends without storing anything
   expect(await service.findText('Running-Canary')).toEqual([]);
 });
 
-test('a book that a worker stores while its carrier is being deleted goes too, in the same run', async () => {
+test('deletes a book that a worker stores while its carrier is being deleted, in the same run', async () => {
   const account = await fullAccount('Booked-Canary');
   const { id: carrierId } = created.parse(
     (await account.call('POST', '/v1/carriers', { json: { name: 'Booked-Canary late' } })).json,
@@ -402,7 +402,7 @@ test('a book that a worker stores while its carrier is being deleted goes too, i
   expect(await service.findText('Booked-Canary')).toEqual([]);
 });
 
-/** Backends of this database that wait for another's lock. */
+/** The backends of this database that wait for another one's lock. */
 async function countWaiting(): Promise<number> {
   const [row] = await service.database.system(
     (sql) => sql<{ waiting: number }[]>`
@@ -419,7 +419,7 @@ async function firstWorkspace({ call }: MachineAccount): Promise<string> {
   return workspace?.id ?? '';
 }
 
-test('what refers to an account has its id, or is deleted by name: a new table of neither kind is found here', async () => {
+test('finds a new table that refers to an account without its id and is not deleted by name', async () => {
   const children = await service.database.system(
     (sql) => sql<{ child: string }[]>`
       select distinct c.conrelid::regclass::text as child from pg_constraint c

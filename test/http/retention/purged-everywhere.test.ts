@@ -11,8 +11,8 @@ import { formOf, STATEMENT_CONFIG } from '../../support/service.ts';
 import { mail, PERIOD } from '../email/mail-room.ts';
 
 /**
- * Guarantee: after a purge nothing of the file itself is left in any folder or table, by whatever way it came. Each file holds a
- * person whose row is rejected, so that no scored row may name her, and is named after another one.
+ * Guarantee: a purge leaves nothing of the file in any folder or table, whichever way it came. Each file has a person whose row is
+ * rejected, so that no scored row may name her, and its name contains another person's.
  */
 
 let service: OneMachineService;
@@ -40,7 +40,7 @@ afterAll(() => service.close());
 
 const created = z.looseObject({ id: z.string() });
 
-/** Fewer good rows than bad ones would fail the job. */
+/** With fewer good rows than bad ones the job would fail. */
 const statementWith = (rejected: string) =>
   ['Member ID,Commission,Name', 'M-1,50,Kept Person', 'M-2,40,Other Person', `M-3,abc,${rejected}`].join('\n');
 
@@ -56,7 +56,7 @@ async function purge(fileId: string): Promise<void> {
   expect(purged).toMatchObject({ status: 200, json: { fileId, purged: true } });
 }
 
-/** So that the next way can be tried with the same month. */
+/** Retracts the file, so that the next way of delivery can use the same month. */
 async function retract(fileId: string): Promise<void> {
   expect((await account.call('DELETE', `/v1/files/${fileId}`)).status).toBe(202);
   await service.runJobs();
@@ -69,8 +69,8 @@ async function upload(name: string, content: string, period = PERIOD): Promise<v
   await service.runJobs();
 }
 
-describe('a purge by hand', () => {
-  test('of a file that was uploaded', async () => {
+describe('a manual purge', () => {
+  test('covers an uploaded file', async () => {
     await upload('Amelia Canary.csv', statementWith('Ursula Canary'));
     expect(await service.findText('Ursula Canary')).toEqual([expect.stringMatching(/^objects\//), 'job_exceptions']);
     expect(await service.findText('Amelia Canary')).toEqual(['files']);
@@ -83,7 +83,7 @@ describe('a purge by hand', () => {
     await retract(fileId);
   });
 
-  test('of a file that was dropped by SFTP, and once more under another name', async () => {
+  test('covers a file that was dropped by SFTP, and again under another name', async () => {
     const content = statementWith('Sigrid Canary');
     await service.dropFile(username, `Sally Canary ${DIGITS}.csv`, content);
     await service.dropFile(username, `Sally Canary again ${DIGITS}.csv`, content);
@@ -103,7 +103,7 @@ describe('a purge by hand', () => {
     await retract(fileId);
   });
 
-  test('of a file that was dropped under names that were refused before it was taken in', async () => {
+  test('covers a file that was first dropped under names that were refused', async () => {
     const content = statementWith('Signe Canary');
     await service.dropFile(username, 'Susan Canary.csv', content);
     await service.dropFile(username, `Susan Canary ${DIGITS}.csv.filepart`, content, { hours: 80 });
@@ -121,7 +121,7 @@ describe('a purge by hand', () => {
     await retract(fileId);
   });
 
-  test('of a file that was mailed: the message and the answer to it go too', async () => {
+  test('covers a mailed file: the message and its answer too', async () => {
     const attached = { name: `Maria Canary ${DIGITS}.csv`, content: statementWith('Melissa Canary') };
     await service.receiveMail(mail([attached]), address);
     await service.runJobs();
@@ -137,7 +137,7 @@ describe('a purge by hand', () => {
     await retract(fileId);
   });
 
-  test('of a file that could not be read: its error quotes it', async () => {
+  test('covers an unreadable file, which its error quotes', async () => {
     await account.call('POST', '/v1/webhooks', {
       json: { url: 'http://127.0.0.1:9/hook', events: ['job.completed', 'job.failed'] },
     });
@@ -152,7 +152,7 @@ describe('a purge by hand', () => {
     expect([await service.findText('Frieda Canary'), await service.findText('Fiona Canary')]).toEqual([[], []]);
   });
 
-  test('of a file that the warning of another job names', async () => {
+  test('covers a file that the warning of another job names', async () => {
     const content = ['Member ID,Commission,Name', ...[1, 2, 3, 4, 5].map((id) => `M-${id},50,Kept Person`)].join('\n');
     await upload('Wanda "W" Canary.csv', content, '2026-01');
     const fileId = await newestFile();
@@ -165,7 +165,7 @@ describe('a purge by hand', () => {
     expect(json).toMatchObject({ data: [{ warnings: expect.arrayContaining([told]) }] });
   });
 
-  test('404: the rejected rows of a purged file', async () => {
+  test('answers 404 for the rejected rows of a purged file', async () => {
     await upload('e.csv', statementWith('Eve Canary'), '2026-03');
     const fileId = await newestFile();
     const { json } = await account.call('GET', `/v1/files/${fileId}`);
@@ -189,7 +189,7 @@ describe('the scheduled purge', () => {
     });
   const DAY = 24 * 3_600;
 
-  test('reaches dropped and mailed copies in the same run, and leaves names and rejected rows', async () => {
+  test('covers dropped and mailed copies in the same run, and keeps names and rejected rows', async () => {
     await service.dropFile(username, `Dora Canary ${DIGITS}.csv`, statementWith('Dina Canary'));
     await service.runJobs();
     await age(DAY + 1);
@@ -202,7 +202,7 @@ describe('the scheduled purge', () => {
     expect(await service.findText('Dora Canary'), 'its lines count').toEqual(['files', 'intake_items']);
   });
 
-  test('names of files that no longer count, and of drops that became no file, go after 30 days', async () => {
+  test('deletes the names of inactive files, and of drop-offs that became no file, after 30 days', async () => {
     await retract(await newestFile());
     await service.dropFile(username, 'Greta Canary.csv', 'x');
     await age(30 * DAY - 60);
@@ -215,6 +215,6 @@ describe('the scheduled purge', () => {
   });
 });
 
-test('nothing was logged as going wrong', () => {
+test('logs no error', () => {
   expect(service.logged).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { runSavedReport, type SavedReports, saveReport } from '../../../app/save
 import { REPORT_SECONDS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
 
-/** Guarantee: no query reaches the database that was not judged in the same call, and none runs without its limits. */
+/** Guarantee: no query reaches the database unless the same call has judged it, and none runs without limits. */
 
 const KEY = { accountId: 'a', reportId: 'r' };
 const ORIGIN = { actor: 'token:t', ip: null, requestId: 'q' };
@@ -20,7 +20,7 @@ interface Seen {
   readonly refusals: object[];
 }
 
-/** The use cases over a stored query and a runner that answers with `answer`. */
+/** The use cases with a stored query and a runner that answers with `answer`. */
 function reportsWith(sql: string, answer: ReportResult | Refused = RESULT) {
   const seen: Seen = { runs: [], planned: [], recorded: [], refusals: [] };
   const runner: ReportRunner = {
@@ -70,7 +70,7 @@ const REFUSED = [
   '',
 ];
 
-test.each(REFUSED)('%j is neither saved nor, when it is stored already, run', async (sql) => {
+test.each(REFUSED)('neither saves %j nor runs it when it is already stored', async (sql) => {
   const { parts, seen } = reportsWith(sql);
   const saved = await saveReport(parts, { accountId: 'a', name: 'x', question: null, sql }, ORIGIN);
   expect(saved).toMatchObject({ refused: { code: 'invalid_sql' } });
@@ -81,7 +81,7 @@ test.each(REFUSED)('%j is neither saved nor, when it is stored already, run', as
   expect(seen.recorded).toMatchObject([{ status: 'failed', rows: null, meta: { outcome: 'invalid_sql' } }]);
 });
 
-test('what PostgreSQL refuses to plan is not saved either, and counted', async () => {
+test('does not save a query that PostgreSQL refuses to plan, and counts it', async () => {
   const { parts, seen } = reportsWith('', refuse('invalid_sql', 'Operator does not exist.'));
   const report = { accountId: 'a', name: 'x', question: null, sql: 'select 1 + name from workspaces;' };
   expect(await saveReport(parts, report, ORIGIN)).toMatchObject({ refused: { detail: 'Operator does not exist.' } });
@@ -89,7 +89,7 @@ test('what PostgreSQL refuses to plan is not saved either, and counted', async (
   expect(seen.refusals).toMatchObject([{ code: 'invalid_sql' }]);
 });
 
-test('a run has its limits: seconds, 1,000 rows, 4 MiB', async () => {
+test('limits a run: seconds, 1,000 rows, 4 MiB', async () => {
   const { parts, seen } = reportsWith('select name from workspaces;');
   expect(await runSavedReport(parts, KEY, ORIGIN)).toBe(RESULT);
   const limits = { seconds: REPORT_SECONDS_MAX, rows: 1000, bytes: 4 * 1024 * 1024 };
@@ -97,14 +97,14 @@ test('a run has its limits: seconds, 1,000 rows, 4 MiB', async () => {
   expect(seen.recorded).toMatchObject([{ status: 'ok', rows: 1, meta: { relations: ['workspaces'], outcome: 'ok' } }]);
 });
 
-test('one that could not begin because others were running is refused, and is no run', async () => {
+test('refuses a run without a free slot, and does not record it as a run', async () => {
   const { parts, seen } = reportsWith('select 1', refuse('rate_limited', 'Other reports are running.'));
   const run = await runSavedReport(parts, KEY, ORIGIN);
   expect(isRefused(run) && run.refused.code).toBe('rate_limited');
   expect(seen.recorded).toEqual([]);
 });
 
-test('the place of a fault is told in lines and characters, also behind wide ones', async () => {
+test('gives the place of a fault in lines and characters, even after wide characters', async () => {
   const { parts } = reportsWith("select '😀é',\n  '😀' form workspaces");
   const run = await runSavedReport(parts, KEY, ORIGIN);
   expect(run).toMatchObject({ refused: { detail: expect.stringMatching(/\(line 2, column 12\)\.$/) } });

@@ -13,13 +13,13 @@ import { startHttpService } from '../../support/http-service.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 
-/** The whole service over real HTTP, with the analysts' database login and a folder for its mail. */
+/** The whole service over HTTP, with the analysts' database login and a folder for its mail. */
 export interface ReportService {
   readonly database: TestDatabase['database'];
   readonly services: Services;
   readonly operate: ApiClient;
   createAccount(options?: AccountOptions): Promise<ReportAccount>;
-  /** Everything mailed so far, oldest first. */
+  /** All mail so far, oldest first. */
   mails(): Promise<readonly Email[]>;
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export async function startReportService(mailer?: Mailer): Promise<ReportService
   };
 }
 
-/** Saves a report and gives its id. */
+/** Saves a report and returns its id. */
 export async function saveReport({ call }: ReportAccount, sql: string, name = 'Workspaces'): Promise<string> {
   return created.parse((await call('POST', '/v1/reports/saved', { json: { name, sql } })).json).id;
 }

@@ -12,7 +12,7 @@ afterAll(() => service.close());
 const SAVED = '/v1/reports/saved';
 const SQL = 'select name from workspaces';
 
-test('201: a report as it was saved, not scheduled and never run', async () => {
+test('returns a new report as it was saved, unscheduled and never run: 201', async () => {
   const { call } = await service.createAccount();
   const json = { name: ' Places ', question: 'Where do we work?', sql: SQL };
   const response = await call('POST', SAVED, { json });
@@ -27,11 +27,11 @@ test('201: a report as it was saved, not scheduled and never run', async () => {
     createdAt: expect.stringMatching(/Z$/),
   });
   const { json: again } = await call('POST', SAVED, { json: { name: 'Places', sql: `  ${SQL} ;\n` } });
-  // Names may repeat, and the text stays as it was written.
+  // Names may repeat, and the text stays unchanged.
   expect(again).toMatchObject({ name: 'Places', question: null, sql: `  ${SQL} ;\n` });
 });
 
-test('200: the list, newest first, in pages and as CSV', async () => {
+test('lists reports newest first, in pages and as CSV', async () => {
   const account = await service.createAccount();
   for (const name of ['A', 'B', 'C']) await saveReport(account, SQL, name);
   const whole = await account.call('GET', SAVED);
@@ -47,7 +47,7 @@ test('200: the list, newest first, in pages and as CSV', async () => {
   );
 });
 
-test('200: a run gives columns and rows, and is the last run from then on', async () => {
+test('runs a report, returns its columns and rows, and shows the run as the last one', async () => {
   const account = await service.createAccount();
   await account.call('POST', '/v1/workspaces', { json: { name: '=West' } });
   const id = await saveReport(account, 'select name, 1 as n, null as n from workspaces order by name');
@@ -73,7 +73,7 @@ test('200: a run gives columns and rows, and is the last run from then on', asyn
   });
 });
 
-test('200: at most 1,000 rows, and it says that there are more', async () => {
+test('returns at most 1,000 rows, and says if there are more', async () => {
   const account = await service.createAccount();
   const id = await saveReport(account, 'select g from generate_series(1, 1001) g');
   const { json } = await account.call('POST', `${SAVED}/${id}/run`);
@@ -88,7 +88,7 @@ test('200: at most 1,000 rows, and it says that there are more', async () => {
   });
 });
 
-test('200: a cadence is set, and set back; 204: the report is deleted', async () => {
+test('sets and removes a cadence, and deletes the report with 204', async () => {
   const account = await service.createAccount();
   const id = await saveReport(account, SQL);
   for (const cadence of ['weekly', 'weekly', 'monthly', 'off']) {
@@ -106,7 +106,7 @@ test.each([
   ['a table of ours', 'select * from accounts'],
   ['a function that is not on the list', 'select pg_sleep(10)'],
   ['nothing at all', ''],
-])('422 invalid_sql: %s; nothing is saved, and the attempt is counted', async (_what, sql) => {
+])('refuses a report as invalid_sql with 422: %s; saves nothing and counts the attempt', async (_what, sql) => {
   const { call } = await service.createAccount();
   const response = await call('POST', SAVED, { json: { name: 'x', sql } });
   expect(response).toMatchObject({ status: 422, json: { code: 'invalid_sql', detail: expect.stringMatching(/\w/) } });
@@ -116,7 +116,7 @@ test.each([
   });
 });
 
-test('422 invalid_sql: a text that is no SQL is told its place', async () => {
+test('names the place in a text that is not SQL: 422 invalid_sql', async () => {
   const { call } = await service.createAccount();
   const response = await call('POST', SAVED, { json: { name: 'x', sql: "select 'é'\nform workspaces" } });
   expect(response).toMatchObject({
@@ -124,7 +124,7 @@ test('422 invalid_sql: a text that is no SQL is told its place', async () => {
   });
 });
 
-test('422 invalid_sql at a run: judged again, whatever was stored, and shown as the last run', async () => {
+test('judges a stored query again at each run, and shows a refusal as the last run: 422 invalid_sql', async () => {
   const account = await service.createAccount();
   const id = await saveReport(account, SQL);
   await service.database.system(
@@ -137,7 +137,7 @@ test('422 invalid_sql at a run: judged again, whatever was stored, and shown as 
   });
 });
 
-test('422: what the data make of it, such as a division by zero, is shown as the last run', async () => {
+test('shows an error of the data, such as a division by zero, as the last run: 422', async () => {
   const account = await service.createAccount();
   const id = await saveReport(account, 'select 1 / (length(name) - length(name)) from workspaces');
   const response = await account.call('POST', `${SAVED}/${id}/run`);
@@ -166,14 +166,14 @@ test.each([
     /must appear in the GROUP BY .*\(line 1/,
   ],
   ['a value that no data change', 'select 1 / 0', /^Division by zero/],
-])('422 invalid_sql when it is saved: %s; what PostgreSQL says, and where', async (_what, sql, detail) => {
+])("refuses at saving, with PostgreSQL's message and the place: %s: 422 invalid_sql", async (_what, sql, detail) => {
   const { call } = await service.createAccount();
   const response = await call('POST', SAVED, { json: { name: 'x', sql } });
   expect(response).toMatchObject({ status: 422, json: { code: 'invalid_sql', detail: expect.stringMatching(detail) } });
   expect((await call('GET', SAVED)).json).toMatchObject({ data: [] });
 });
 
-test('200, 422: a run takes no fields; the body can be left out or be empty', async () => {
+test('accepts a run with an empty or no body, and refuses fields with 422', async () => {
   const account = await service.createAccount();
   const path = `${SAVED}/${await saveReport(account, SQL)}/run`;
   const type = { 'Content-Type': 'application/json' };
@@ -187,9 +187,9 @@ test('200, 422: a run takes no fields; the body can be left out or be empty', as
   expect((await account.call('POST', path, { json: [] })).status).toBe(422);
 });
 
-test('422 query_limit: more than a reply may hold', async () => {
+test('refuses a result that exceeds a reply with 422 query_limit', async () => {
   const account = await service.createAccount();
-  // 1,000 rows of five values of 1,000 bytes are 5 MB; a reply holds 4 MiB.
+  // 1,000 rows of five values of 1,000 bytes are 5 MB; a reply has at most 4 MiB.
   const value = "repeat('x', 1000)";
   const columns = [1, 2, 3, 4, 5].map((number) => `${value} as c${number}`).join(', ');
   const id = await saveReport(account, `select ${columns} from generate_series(1, 1000)`);
@@ -199,7 +199,7 @@ test('422 query_limit: more than a reply may hold', async () => {
   });
 });
 
-test('422 validation_error: every wrong field at once', async () => {
+test('reports every wrong field at once: 422 validation_error', async () => {
   const { call } = await service.createAccount();
   const wrong = await call('POST', SAVED, { json: { name: 'a\nb', question: 5, sql: null, cadence: 'weekly' } });
   expect(wrong).toMatchObject({ status: 422, json: { code: 'validation_error' } });
@@ -214,7 +214,7 @@ test('422 validation_error: every wrong field at once', async () => {
   }
 });
 
-test("404: another account's report looks like none, and stays as it is", async () => {
+test("answers for another account's report as for an unknown one, with 404, and leaves it unchanged", async () => {
   const owner = await service.createAccount();
   const stranger = await service.createAccount();
   const id = await saveReport(owner, SQL);
@@ -232,7 +232,7 @@ test("404: another account's report looks like none, and stays as it is", async 
   expect((await owner.call('GET', SAVED)).json).toMatchObject({ data: [{ id, cadence: 'off', lastRun: null }] });
 });
 
-test("a run sees the rows of its own account and no other's", async () => {
+test('shows a run the rows of its own account only', async () => {
   const [one, two] = [await service.createAccount(), await service.createAccount()];
   await one.call('POST', '/v1/workspaces', { json: { name: 'Of one' } });
   await two.call('POST', '/v1/workspaces', { json: { name: 'Of two' } });
@@ -246,7 +246,7 @@ test("a run sees the rows of its own account and no other's", async () => {
   ]);
 });
 
-test('403: a token that may only read lists and runs, and changes nothing', async () => {
+test('lets a read-only token list and run, and refuses changes with 403', async () => {
   const reader = await service.createAccount({ scopes: ['read'] });
   expect((await reader.call('GET', SAVED)).status).toBe(200);
   expect((await reader.call('POST', `${SAVED}/x/run`)).status).toBe(404);
@@ -255,7 +255,7 @@ test('403: a token that may only read lists and runs, and changes nothing', asyn
   expect((await reader.call('DELETE', `${SAVED}/x`)).status).toBe(403);
 });
 
-test('409: no more reports than one page of the list holds, also when many are saved at once', async () => {
+test('refuses more reports than one page of the list with 409, even when many are saved at once', async () => {
   const account = await service.createAccount();
   await service.database.system(
     (sql) => sql`
@@ -269,7 +269,7 @@ test('409: no more reports than one page of the list holds, also when many are s
   expect((await account.call('GET', SAVED)).json).toMatchObject({ pagination: { hasMore: false } });
 });
 
-test('the audit trail says who did what with which query, and shows neither query nor rows', async () => {
+test('records in the audit trail who did what with which query, without the query or rows', async () => {
   const account = await service.createAccount();
   const sql = "select name, 'a secret' from workspaces";
   const id = await saveReport(account, sql);

@@ -15,8 +15,8 @@ import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts
 import { expireClaims, insertDueReport, stateOf } from './stored-reports.ts';
 
 /**
- * Guarantee: a report that is due is mailed once, also when several runs look at once; what a crash cut off is taken up again when
- * its claim has expired, but not for ever; nothing is sent that should not be.
+ * Guarantee: a due report is mailed once, even by concurrent runs. A report that a crash interrupted is taken up again when its claim has
+ * expired, a limited number of times. Nothing else is sent.
  */
 
 let db: TestDatabase;
@@ -32,7 +32,7 @@ const RUN: ReportRun = {
   outcome: { status: 'ok', rows: 1, truncated: false, error: null, meta: { outcome: 'ok', rows: 1 } },
 };
 
-/** A run of the task, with what it mailed. Everything may be replaced. */
+/** A run of the task, with the mail it sent. Every part can be replaced. */
 function task(parts: Partial<ScheduledReports> = {}, limits: TaskLimits = SCHEDULED_TASK_LIMITS) {
   const mails: MailMessage[] = [];
   const errors: unknown[] = [];
@@ -53,7 +53,7 @@ function task(parts: Partial<ScheduledReports> = {}, limits: TaskLimits = SCHEDU
 
 const NONE = { reportsSent: 0, reportsFailed: 0, reportsSkipped: 0 };
 
-test('a report that is due is mailed once to its account, and due again at its next date', async () => {
+test('mails a due report once to its account, and makes it due again at its next date', async () => {
   const weekly = await insertDueReport(db.database, { email: 'weekly@harbor.example' });
   const monthly = await insertDueReport(db.database, { email: 'monthly@harbor.example', cadence: 'monthly' });
   const { run, mails } = task();
@@ -69,7 +69,7 @@ test('a report that is due is mailed once to its account, and due again at its n
   expect(mails).toHaveLength(2);
 });
 
-test('one that needs longer than a request has is left to the schedule with all its tries, however often; nobody is told that it failed', async () => {
+test("leaves a report that exceeds a request's time to the schedule with all its tries, however often, without a failure mail", async () => {
   const id = await insertDueReport(db.database, {});
   const asked: number[] = [];
   const tooLong: ScheduledReports['runReport'] = async ({ seconds }) => {
@@ -97,7 +97,7 @@ test('one that needs longer than a request has is left to the schedule with all 
   expect(await stateOf(db.database, id)).toMatchObject({ last_status: 'ok', attempts: 0 });
 });
 
-test('one that needs longer than a request has does not hold up another that is due after it', async () => {
+test("runs the next due report even if one exceeds a request's time", async () => {
   const long = await insertDueReport(db.database, { email: 'long@x.example', dueMinutes: 20 });
   await insertDueReport(db.database, { email: 'short@x.example', dueMinutes: 10 });
   const error = 'The query took too long.';
@@ -110,7 +110,7 @@ test('one that needs longer than a request has does not hold up another that is 
   expect(await stateOf(db.database, long)).toMatchObject({ attempts: 0, is_claimed: false });
 });
 
-test('a request begins no report that it could not end, the schedule goes on for minutes', async () => {
+test('begins no report in a request that it could not end; the schedule goes on for minutes', async () => {
   await insertDueReport(db.database, {});
   // The second look at the clock is the one before the first report.
   const late = () => {
@@ -121,7 +121,7 @@ test('a request begins no report that it could not end, the schedule goes on for
   expect(await task(late()).run()).toEqual({ ...NONE, reportsSent: 1 });
 });
 
-test('one that missed several dates is mailed once', async () => {
+test('mails a report that missed several dates once', async () => {
   await insertDueReport(db.database, { dueMinutes: 60 * 24 * 50 });
   const { run, mails } = task();
   expect(await run()).toEqual({ ...NONE, reportsSent: 1 });
@@ -129,7 +129,7 @@ test('one that missed several dates is mailed once', async () => {
   expect(mails).toHaveLength(1);
 });
 
-test('runs at once share the reports: each is mailed once', async () => {
+test('mails each report once in concurrent runs', async () => {
   for (let count = 0; count < 12; count++) await insertDueReport(db.database, { email: `office-${count}@x.example` });
   const runs = [task(), task(), task(), task()];
   const counts = await Promise.all(runs.map(({ run }) => run()));
@@ -139,7 +139,7 @@ test('runs at once share the reports: each is mailed once', async () => {
   expect(to).toHaveLength(12);
 });
 
-test('while one run has a report in hand, another one finds nothing', async () => {
+test('finds nothing while another run has claimed the report', async () => {
   await insertDueReport(db.database);
   const began = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
@@ -157,7 +157,7 @@ test('while one run has a report in hand, another one finds nothing', async () =
   expect(await running).toEqual({ ...NONE, reportsSent: 1 });
 });
 
-test('a crash between the email and the record: sent again once the claim has expired, and only then', async () => {
+test('mails again after a crash between the email and the record, once the claim has expired', async () => {
   const report = await insertDueReport(db.database);
   const schedule = createSavedReportSchedule(db.database);
   const crashing = task({
@@ -173,7 +173,7 @@ test('a crash between the email and the record: sent again once the claim has ex
   expect(await stateOf(db.database, report)).toMatchObject({ last_status: 'ok', attempts: 0, next_day: 'Mon 08:00' });
 });
 
-test('who has lost the claim writes nothing', async () => {
+test('writes nothing after losing the claim', async () => {
   const report = await insertDueReport(db.database);
   const schedule = createSavedReportSchedule(db.database);
   const first = await schedule.takeDue(300);
@@ -187,7 +187,7 @@ test('who has lost the claim writes nothing', async () => {
   expect(await schedule.conclude(second, RUN.outcome, '2099-01-05T08:00:00.000Z')).toBe(true);
 });
 
-test('a report that never ends counts as failed after some tries, is mailed as such, and does not run then', async () => {
+test('counts a report that never ends as failed after some tries, mails that, and does not run it then', async () => {
   const report = await insertDueReport(db.database);
   let runs = 0;
   const dying = task({
@@ -213,7 +213,7 @@ test('a report that never ends counts as failed after some tries, is mailed as s
   });
 });
 
-test('an address that takes no mail does not hold up the others, and ends as failed', async () => {
+test('mails other reports although one address refuses mail, which ends as failed', async () => {
   const bad = await insertDueReport(db.database, { email: 'gone@x.example', dueMinutes: 20 });
   const good = await insertDueReport(db.database, { email: 'office@x.example', dueMinutes: 10 });
   const sent: string[] = [];
@@ -237,7 +237,7 @@ test('an address that takes no mail does not hold up the others, and ends as fai
   expect(sent).toEqual(['office@x.example']);
 });
 
-test('one for which there was no place among the running reports is neither mailed nor failed, however often, and is tried again', async () => {
+test('neither mails nor fails a report without a free slot, however often, and tries it again', async () => {
   const report = await insertDueReport(db.database);
   const busy = task({ runReport: async () => ({ result: refuse('rate_limited'), outcome: null }) });
   for (let run = 0; run <= REPORT_TRIES_MAX; run++) expect(await busy.run()).toEqual(NONE);
@@ -247,7 +247,7 @@ test('one for which there was no place among the running reports is neither mail
   expect(await task().run()).toEqual({ ...NONE, reportsSent: 1 });
 });
 
-test('accounts take turns: one with hundreds of due reports delays another’s single report by one', async () => {
+test('lets accounts take turns, so that one with hundreds of due reports delays another’s single report by one', async () => {
   const many = await insertDueReport(db.database, { email: 'many@x.example', dueMinutes: 60 * 24 * 30 });
   await db.database.system(
     (sql) => sql`
@@ -276,14 +276,14 @@ test('accounts take turns: one with hundreds of due reports delays another’s s
     'single@x.example',
     'many@x.example',
   ]);
-  // One that becomes due while the many still wait comes first again, in the next run of the task too.
+  // A report that becomes due while many still wait comes first again, even in the next run of the task.
   await insertDueReport(db.database, { email: 'late@x.example', dueMinutes: 0 });
   const second = fourAtMost();
   await second.run();
   expect(second.mails.map(({ to }) => to)).toEqual(['late@x.example', ...Array(3).fill('many@x.example')]);
 });
 
-test('an account that deletes each report after its run waits for its turn all the same', async () => {
+test('makes an account that deletes each report after its run wait for its turn', async () => {
   const many = await insertDueReport(db.database, { email: 'many@x.example', dueMinutes: 30 });
   await db.database.system(
     (sql) => sql`
@@ -315,7 +315,7 @@ async function takenReports(accountId: string): Promise<readonly string[]> {
   return rows.map(({ reportId }) => reportId);
 }
 
-test('a refused run is mailed as failed, with the reason', async () => {
+test('mails a refused run as failed, with the reason', async () => {
   const report = await insertDueReport(db.database);
   const detail = 'The query took longer than 60 seconds.';
   const { run, mails } = task({
@@ -333,7 +333,7 @@ test('a refused run is mailed as failed, with the reason', async () => {
   });
 });
 
-test('an account without an address: not run, recorded as failed, nothing sent', async () => {
+test('records the report of an account without an address as failed, without a run or mail', async () => {
   const report = await insertDueReport(db.database, { email: null });
   const { run, mails } = task({ runReport: () => Promise.reject(new Error('must not run')) });
   expect(await run()).toEqual({ ...NONE, reportsFailed: 1 });
@@ -345,7 +345,7 @@ test('an account without an address: not run, recorded as failed, nothing sent',
   });
 });
 
-test('a suspended account is passed over and gets nothing for the past when it is active again', async () => {
+test('skips a suspended account, which gets nothing for the past when it is active again', async () => {
   const report = await insertDueReport(db.database, { status: 'suspended' });
   const { run, mails } = task({ runReport: () => Promise.reject(new Error('must not run')) });
   expect(await run()).toEqual({ ...NONE, reportsSkipped: 1 });
@@ -359,7 +359,7 @@ test('a suspended account is passed over and gets nothing for the past when it i
   expect(mails).toEqual([]);
 });
 
-test('no report is begun when there may not be time to end it; the next run goes on', async () => {
+test('begins no report that may not end in time; the next run goes on', async () => {
   for (let count = 0; count < 3; count++) await insertDueReport(db.database);
   const beginWithinMs = (REPORT_TASK_TIMEOUT_SECONDS - REPORT_TASK_RESERVE_SECONDS) * 1000;
   let now = 0;
@@ -374,7 +374,7 @@ test('no report is begun when there may not be time to end it; the next run goes
   expect(await run()).toEqual({ ...NONE, reportsSent: 1 });
 });
 
-test('setting a cadence makes nothing due for a past date; the same again leaves the date that has come', async () => {
+test('makes nothing due for a past date when a cadence is set, and keeps a reached date for the same cadence', async () => {
   const { accountId, reportId } = await insertDueReport(db.database);
   const reports = createSavedReportStore(db.database);
   const set = (cadence: 'off' | 'weekly' | 'monthly') => reports.setCadence({ accountId, reportId }, cadence, ORIGIN);
@@ -390,7 +390,7 @@ test('setting a cadence makes nothing due for a past date; the same again leaves
   expect(await task().run()).toEqual({ ...NONE, reportsSent: 1 });
 });
 
-test('a cadence that is changed while the report runs stays as it was set', async () => {
+test('keeps a cadence that changes while the report runs', async () => {
   const { accountId, reportId } = await insertDueReport(db.database);
   const reports = createSavedReportStore(db.database);
   const { run } = task({
@@ -404,7 +404,7 @@ test('a cadence that is changed while the report runs stays as it was set', asyn
   expect(await stateOf(db.database, { reportId })).toMatchObject({ next_day: null, is_claimed: false });
 });
 
-test('every scheduled run is in the audit trail', async () => {
+test('records every scheduled run in the audit trail', async () => {
   const report = await insertDueReport(db.database);
   await task().run();
   const entries = await db.database.system(

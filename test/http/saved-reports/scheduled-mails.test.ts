@@ -5,7 +5,7 @@ import { startSesServer } from '../../adapters/mail/ses-server.ts';
 import { type ReportAccount, type ReportService, saveReport, startReportService } from './report-service.ts';
 import { makeDue } from './stored-reports.ts';
 
-/** Guarantee: from the cadence to the email, through the API, the guard, the analysts' login and a mailer. */
+/** Guarantee: the cadence, the API, the guard, the analysts' login and a mailer together send the report. */
 
 const SAVED = '/v1/reports/saved';
 const RUN = { json: { task: 'run_saved_reports' } };
@@ -23,7 +23,7 @@ async function saveWeekly(on: ReportService, account: ReportAccount, sql: string
   return reportId;
 }
 
-test('the rows are mailed to the account, as a table and as CSV', async () => {
+test('mails the rows to the account, as a table and as CSV', async () => {
   const account = await service.createAccount({ email: 'rows@harbor.example' });
   await account.call('POST', '/v1/workspaces', { json: { name: '=West<script>' } });
   await saveWeekly(service, account, 'select name from workspaces order by name');
@@ -40,7 +40,7 @@ test('the rows are mailed to the account, as a table and as CSV', async () => {
   expect((await service.operate('POST', '/v1/admin/system/run', RUN)).json).toMatchObject({ reportsSent: 0 });
 });
 
-test('a query that is no longer allowed is not run: mailed as failed, and shown', async () => {
+test('does not run a query that is no longer allowed, and mails and shows it as failed', async () => {
   const account = await service.createAccount({ email: 'refused@harbor.example' });
   const reportId = await saveWeekly(service, account, 'select name from workspaces');
   await service.database.system(
@@ -55,7 +55,7 @@ test('a query that is no longer allowed is not run: mailed as failed, and shown'
   });
 });
 
-test('two runs of the task at once send one email', async () => {
+test('sends one email from two concurrent runs of the task', async () => {
   const account = await service.createAccount({ email: 'once@harbor.example' });
   await saveWeekly(service, account, 'select name from workspaces');
   const runs = await Promise.all([1, 2, 3].map(() => service.operate('POST', '/v1/admin/system/run', RUN)));
@@ -64,7 +64,7 @@ test('two runs of the task at once send one email', async () => {
   expect(mails).toHaveLength(1);
 });
 
-test('the same through SES, over the wire', async () => {
+test('sends the same email through SES over the network', async () => {
   const ses = await startSesServer();
   const client = createSesClient({ ...TEST_CLIENT, endpoint: ses.endpoint });
   const onSes = await startReportService(createSesMailer({ client, from: 'reports@service.example' }));

@@ -8,7 +8,7 @@ export interface DueOptions {
   readonly email?: string | null;
   readonly status?: 'active' | 'suspended';
   readonly cadence?: 'weekly' | 'monthly';
-  /** How long ago it was due. */
+  /** The minutes since it was due. */
   readonly dueMinutes?: number;
   readonly sql?: string;
 }
@@ -18,7 +18,7 @@ export interface StoredReport {
   readonly reportId: string;
 }
 
-/** A report of an account of its own that has been due for some minutes, as if its date had come. */
+/** Inserts a report of a new account that has been due for some minutes. */
 export async function insertDueReport(database: Database, options: DueOptions = {}): Promise<StoredReport> {
   const {
     email = 'office@harbor.example',
@@ -40,7 +40,7 @@ export async function insertDueReport(database: Database, options: DueOptions = 
   return { accountId, reportId };
 }
 
-/** Makes a scheduled report due now, or ends its claim, as time would. */
+/** Makes a scheduled report due now, or expires its claim. */
 export async function makeDue(database: Database, { reportId }: Pick<StoredReport, 'reportId'>): Promise<void> {
   await database.system(
     (sql) => sql`update saved_reports set next_due_at = date_trunc('minute', now()) where report_id = ${reportId}`,
@@ -57,7 +57,7 @@ export interface ReportState {
   readonly last_rows: number | null;
   readonly attempts: number;
   readonly is_claimed: boolean;
-  /** Of the next date, which is later than now: `Mon 08:00`, `01 08:00`. */
+  /** The next date, which is in the future: `Mon 08:00`, `01 08:00`. */
   readonly next_day: string | null;
 }
 

@@ -3,7 +3,7 @@ import { createSftpFolderStore } from '../../../adapters/postgres/intake/sftp-fo
 import { createAuthorizeUser } from '../../../lambdas/sftp/authorize-user.ts';
 import { type SftpService, startSftpService } from '../../journeys/sftp-service.ts';
 
-/** What Transfer Family is answered. Played with its own events; the service itself is not here to ask. */
+/** The answers to Transfer Family, with its own events; the service itself is not available to these tests. */
 
 let service: SftpService;
 let authorize: ReturnType<typeof createAuthorizeUser>;
@@ -24,7 +24,7 @@ const signIn = (username: string, more: object = {}) =>
     ...more,
   });
 
-test('a user of the Enterprise tier: its key, its three folders, and a policy that ends at them', async () => {
+test('returns a user of the Enterprise tier with its key, its three folders, and a policy limited to them', async () => {
   const account = await service.createAccount({ tier: 'enterprise' });
   const { username, publicKey } = await service.createUser(account);
   const answer = await signIn(username);
@@ -51,18 +51,18 @@ test('a user of the Enterprise tier: its key, its three folders, and a policy th
     if (Resource === '*') expect(Action.every((action: string) => action.startsWith('kms:'))).toBe(true);
     expect(Action).not.toContain('s3:*');
   }
-  // AWS takes a session policy of at most 2,048 characters.
+  // AWS accepts a session policy of at most 2,048 characters.
   expect(answer.Policy.length).toBeLessThan(2048);
 });
 
-test('the longest name still gives a policy that AWS takes', async () => {
+test('returns a policy that AWS accepts even for the longest name', async () => {
   const account = await service.createAccount({ tier: 'enterprise' });
   const { username } = await service.createUser(account, { username: `z${'9'.repeat(31)}` });
   const answer = await signIn(username);
   expect('Policy' in answer && answer.Policy.length).toBeLessThan(2048);
 });
 
-test('everybody else gets the same nothing', async () => {
+test('answers everybody else with the same empty object', async () => {
   const account = await service.createAccount({ tier: 'enterprise' });
   const { username, id } = await service.createUser(account);
   const below = await service.createUser(await service.createAccount({ tier: 'standard' }));

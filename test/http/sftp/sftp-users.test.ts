@@ -34,7 +34,7 @@ async function makeCarrier({ call }: Account): Promise<string> {
   return z.object({ id: z.string() }).parse(response.json).id;
 }
 
-test('201: with the key as it is kept, and its fingerprint', async () => {
+test('returns the key as it is stored, with its fingerprint: 201', async () => {
   const account = await enterprise();
   const carrierId = await makeCarrier(account);
   const username = newName();
@@ -57,7 +57,7 @@ test('201: with the key as it is kept, and its fingerprint', async () => {
   expect(audit.json).toMatchObject({ data: [{ target: id, meta: { username, carrierIds: [carrierId] } }] });
 });
 
-test('403 tier_required: below Enterprise nobody is let in; those who are can still be seen and shut out', async () => {
+test('admits nobody below the Enterprise tier (403 tier_required), but lets existing users be seen and deleted', async () => {
   const account = await enterprise();
   const user = await makeUser(account);
   await service.operate('PATCH', `/v1/admin/accounts/${account.accountId}`, { json: { tier: 'standard' } });
@@ -68,7 +68,7 @@ test('403 tier_required: below Enterprise nobody is let in; those who are can st
   expect((await account.call('DELETE', `/v1/sftp/users/${user.id}`)).status).toBe(204);
 });
 
-test('newest first, in pages, and as CSV', async () => {
+test('lists users newest first, in pages, and as CSV', async () => {
   const account = await enterprise();
   const users = [await makeUser(account), await makeUser(account), await makeUser(account)].reverse();
   const all = await account.call('GET', '/v1/sftp/users');
@@ -82,7 +82,7 @@ test('newest first, in pages, and as CSV', async () => {
   expect(csv.body).toContain(users[0]?.username);
 });
 
-test('204: gone from every answer, twice is 404', async () => {
+test('removes a user from every answer with 204; a second deletion gets 404', async () => {
   const account = await enterprise();
   const { id } = await makeUser(account);
   expect((await account.call('DELETE', `/v1/sftp/users/${id}`)).status).toBe(204);
@@ -93,7 +93,7 @@ test('204: gone from every answer, twice is 404', async () => {
   expect(audit.json).toMatchObject({ data: [{ target: id }] });
 });
 
-test('a carrier that is deleted is taken out, and who could drop for it alone is not let near the others', async () => {
+test('removes a deleted carrier from its users, and gives a user of only that carrier no access to others', async () => {
   const account = await enterprise();
   const [gone, kept] = [await makeCarrier(account), await makeCarrier(account)];
   const ofBoth = await makeUser(account, { carrierIds: [gone, kept] });
@@ -106,7 +106,7 @@ test('a carrier that is deleted is taken out, and who could drop for it alone is
   expect(await carriersOf(ofAll)).toMatchObject({ carrierIds: null });
 });
 
-test('409: a name in use, whoever has it, also when two ask at once', async () => {
+test('refuses a name that any account uses with 409, even for two concurrent requests', async () => {
   const [one, two] = [await enterprise(), await enterprise()];
   const username = newName();
   const ask = ({ call }: Account) => call('POST', '/v1/sftp/users', { json: { username, publicKey: newKey() } });
@@ -116,7 +116,7 @@ test('409: a name in use, whoever has it, also when two ask at once', async () =
   expect((await ask(one)).status).toBe(409);
 });
 
-test('a deleted name comes back to its own account, with a new key, and to no other', async () => {
+test('returns a deleted name to its own account with a new key, and to no other account', async () => {
   const [owner, other] = [await enterprise(), await enterprise()];
   const user = await makeUser(owner);
   await owner.call('DELETE', `/v1/sftp/users/${user.id}`);
@@ -126,7 +126,7 @@ test('a deleted name comes back to its own account, with a new key, and to no ot
   expect(again).toMatchObject({ status: 201, json: { id: user.id, publicKey: json.publicKey } });
 });
 
-test("404: another account's user, carrier or workspace looks like none", async () => {
+test("answers 404 for another account's user, carrier or workspace as for an unknown one", async () => {
   const [owner, other] = [await enterprise(), await enterprise()];
   const { id } = await makeUser(owner);
   for (const method of ['GET', 'DELETE']) {
@@ -146,7 +146,7 @@ test("404: another account's user, carrier or workspace looks like none", async 
   }
 });
 
-test('422: every fault of the fields', async () => {
+test('reports every fault of the fields with 422', async () => {
   const account = await enterprise();
   const good = { username: newName(), publicKey: newKey() };
   for (const [field, value] of [
@@ -167,7 +167,7 @@ test('422: every fault of the fields', async () => {
   }
 });
 
-test('422: all of them in one answer', async () => {
+test('reports all of them in one answer with 422', async () => {
   const account = await enterprise();
   const json = { username: 'UPPER', publicKey: 'ssh-dss AAAA', carrierIds: [] };
   const response = await account.call('POST', '/v1/sftp/users', { json });
@@ -179,7 +179,7 @@ test('422: all of them in one answer', async () => {
   expect(errors[1]?.detail).toMatch(/^must begin with one of/);
 });
 
-test('409: two hundred users are the most there may be', async () => {
+test('allows at most two hundred users: 409', async () => {
   const account = await enterprise();
   await service.database.system(
     (sql) => sql`

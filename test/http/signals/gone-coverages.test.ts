@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { STATEMENT_CONFIG, sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
-/** Guarantee: the coverages that a month is scored against come from the database as they were paid. */
+/** Guarantee: the coverages that a month is compared with come from the database exactly as they were paid. */
 
 let service: TestService;
 let account: TestAccount;
@@ -20,7 +20,7 @@ async function load(period: string, rows: readonly string[]): Promise<void> {
   await service.runJobs();
 }
 
-test('a coverage that is gone is named, whatever its name is written with', async () => {
+test('names a coverage that is gone, whatever characters its name has', async () => {
   await load('2026-01', [
     'A,30,MED',
     'A,11.55,DEN',

@@ -25,7 +25,7 @@ interface Row {
   readonly effective?: string;
 }
 
-/** A is paid ahead, B reduced, C charged back twice after it dropped, D charged back of a month, E missed one, F left early. */
+/** A is paid ahead, B reduced, C charged back twice after it dropped, D charged back for a month, E missed one, F left early. */
 const MONTHS: Readonly<Record<string, readonly Row[]>> = {
   '2026-01': [
     { member: 'A', amount: '600', type: 'ADVANCE', effective: '2026-01-01' },
@@ -82,7 +82,7 @@ const results = async (period: string, query: string) =>
     }
   ).data;
 
-test('results by signal, with the sentence', async () => {
+test('returns results by signal, with the sentence', async () => {
   const reduced = await results('2026-02', 'signal=COMMISSION_REDUCED');
   expect(reduced.map(({ memberExternalId }) => memberExternalId).sort()).toEqual(['B', 'D']);
   expect(reduced.find(({ memberExternalId }) => memberExternalId === 'B')).toMatchObject({
@@ -99,7 +99,7 @@ test('results by signal, with the sentence', async () => {
   expect(await results('2026-03', 'signal=CATCH_UP_PAYMENT')).toMatchObject([{ memberExternalId: 'E' }]);
 });
 
-test('members by signal: as of the latest period, or of one', async () => {
+test('returns members by signal, as of the latest period or of a given one', async () => {
   const members = async (query: string) =>
     ((await account.call('GET', `/v1/members?${query}`)).json as { data: { memberExternalId: string }[] }).data.map(
       ({ memberExternalId }) => memberExternalId,
@@ -110,12 +110,12 @@ test('members by signal: as of the latest period, or of one', async () => {
   expect(await members('signal=RATE_CHANGED&period=2026-02&status=green')).toEqual([]);
 });
 
-test('an unknown signal is refused', async () => {
+test('refuses an unknown signal', async () => {
   expect((await account.call('GET', '/v1/members?signal=NONSENSE')).status).toBe(422);
   expect((await account.call('GET', `/v1/jobs/${jobs.get('2026-02')}/results?signal=reduced`)).status).toBe(422);
 });
 
-test('a month paid ahead is on the timeline only', async () => {
+test('shows a month that was paid ahead on the timeline only', async () => {
   for (const period of ['2026-02', '2026-03', '2026-04']) {
     expect((await results(period, '')).map(({ memberExternalId }) => memberExternalId)).not.toContain('A');
     const { totals } = (await account.call('GET', `/v1/reports/rollup?period=${period}`)).json as {
@@ -126,7 +126,7 @@ test('a month paid ahead is on the timeline only', async () => {
   const members = (await account.call('GET', '/v1/members?q=A')).json as { data: { memberRefId: string }[] };
   expect(members).toMatchObject({ data: [{ memberExternalId: 'A', status: 'new', lastPeriod: '2026-01' }] });
   expect((await account.call('GET', '/v1/members?q=A&period=2026-02')).json).toMatchObject({ data: [] });
-  // Who asks for a finding sees it in that month too.
+  // A filter by the signal shows it in that month too.
   const asked = (await account.call('GET', '/v1/members?signal=PAID_AHEAD&period=2026-02&status=green')).json;
   expect(asked).toMatchObject({ data: [{ memberExternalId: 'A', status: 'green', lastPeriod: '2026-02' }] });
   expect(await results('2026-02', 'signal=PAID_AHEAD')).toMatchObject([{ memberExternalId: 'A', status: 'green' }]);
@@ -150,7 +150,7 @@ test('a month paid ahead is on the timeline only', async () => {
   });
 });
 
-/** What the next period is scored from, without the ids, which belong to the account. */
+/** The input for scoring the next period, without the ids, which belong to the account. */
 function remembered(rows: Iterable<PriorRow>) {
   return [...rows]
     .map(({ memberRefId: _, profile: { policyRefId: _ref, ...profile }, history, ...row }) => ({
@@ -164,7 +164,7 @@ function remembered(rows: Iterable<PriorRow>) {
     .sort((one, other) => one.memberExternalId.localeCompare(other.memberExternalId));
 }
 
-test('what a row remembers comes back from the database as it went in', async () => {
+test("returns a row's remembered values from the database unchanged", async () => {
   const files = Object.entries(MONTHS).map(([period, rows]) =>
     file(
       period,
@@ -212,7 +212,7 @@ test('what a row remembers comes back from the database as it went in', async ()
   });
   const remembers = (member: string) =>
     remembered(stored).find(({ memberExternalId }) => memberExternalId === member)?.history;
-  // March paid E for February too; F's early leaving was told when it dropped.
+  // March paid E for February too; F's early leaving was reported when it dropped.
   expect(remembers('E')).toMatchObject({ lastPaidAmount: 802_468, extraMonths: 1, extraAmount: 401_234 });
   expect(remembers('F')).toMatchObject({ rapidToldFor: '2026-01-01' });
 });

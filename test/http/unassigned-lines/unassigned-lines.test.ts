@@ -8,7 +8,7 @@ import {
   type UploadFields,
 } from '../../support/service.ts';
 
-/** GET /v1/unassigned-lines, and money without a member in every sum of what was paid: to the cent, and in no finding. */
+/** GET /v1/unassigned-lines. Guarantee: money without a member is in every sum of paid amounts, to the cent, and in no finding. */
 
 let service: TestService;
 let account: TestAccount;
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const PERIOD = '2026-01';
 const csvOf = (...rows: string[]) => ['Member ID,Type,Commission', ...rows].join('\n');
-/** 100.00 + 50.10 − 20.00 of members, 25.05 − 30.00 of nobody: 125.15 */
+/** 100.00 + 50.10 − 20.00 of members, and 25.05 − 30.00 without a member: 125.15. */
 const WITH_BONUS = csvOf('M1,New,100.00', 'M2,New,50.10', 'M3,Back,-20.00', ',Bonus,25.05', ',E&O fee,-30.00');
 
 const accepted = z.looseObject({ jobId: z.string(), fileId: z.string() });
@@ -49,8 +49,8 @@ const lines = z.looseObject({
 const list = async (query = '') => lines.parse(await get(`/v1/unassigned-lines${query}`)).data;
 const amounts = async (query = '') => (await list(query)).map(({ amount }) => amount);
 
-describe('the sums', () => {
-  test('have it to the cent wherever they say what was paid, and nowhere else', async () => {
+describe('money without a member', () => {
+  test('is in every paid sum to the cent, and nowhere else', async () => {
     const { jobId } = await sent(WITH_BONUS, { statedTotal: '125.15' });
     const ofPeriod = { commissionTotal: 125.15, unassignedCount: 2, unassignedAmount: -4.95 };
     const ofMembers = { members: 3, chargebackCount: 1, chargebackAmount: 20 };
@@ -79,7 +79,7 @@ describe('the sums', () => {
     expect(await get(`/v1/chargebacks?period=${PERIOD}`)).toMatchObject({ data: { length: 1 } });
   });
 
-  test('without it a stated total would not be met', async () => {
+  test('makes the lines match a stated total', async () => {
     const { jobId } = await sent(csvOf('M1,New,100', ',Bonus,25'), { statedTotal: '100' });
     expect(await get(`/v1/jobs/${jobId}`)).toMatchObject({
       stats: { statedTotal: 100, ingestedTotal: 125, variance: 25 },
@@ -87,13 +87,13 @@ describe('the sums', () => {
     });
   });
 
-  test('leave out a balance that the total of the statement leaves out; the list has it', async () => {
+  test("leaves a balance out of the sums that the statement's total leaves out, and keeps it in the list", async () => {
     await sent(csvOf('Balance Forward,,-50', 'M1,New,100', 'M2,New,20', 'Total,,120'));
     expect(await list()).toMatchObject([{ kind: 'balance_forward', amount: -50, isCounted: false }]);
     expect(await get('/v1/reports/tax-1099?year=2026')).toMatchObject({ totals: { paidNet: 120, chargebacks: 0 } });
   });
 
-  test('have that of several files and workspaces once each', async () => {
+  test('is counted once for several files and workspaces', async () => {
     await sent(WITH_BONUS);
     await sent(csvOf(',Override,10'), { append: true });
     await sent(csvOf('M1,New,100', ',Bonus,1'), { period: '2026-02' });
@@ -111,7 +111,7 @@ describe('a file without a member', () => {
     ['only money without one', csvOf(',Bonus,25.05'), 25.05],
     ['nothing', csvOf(), 0],
     ['a notice', csvOf('No activity this period,,'), 0],
-  ])('completes, and drops nobody whom another file of the month has: %s', async (_, file, amount) => {
+  ])('completes, and drops no member that another file of the month has: %s', async (_, file, amount) => {
     await sent(csvOf('M1,New,100'), { period: '2025-12' });
     await sent(csvOf('M1,New,100'));
     const { jobId } = await sent(file, { append: true });
@@ -121,7 +121,7 @@ describe('a file without a member', () => {
     });
   });
 
-  test('completes as the first week of a month; the weeks after it are added', async () => {
+  test('completes as the first week of a month; the later weeks are added', async () => {
     await sent(csvOf('M1,New,100'), { period: '2025-12' });
     await sent(csvOf());
     await sent(csvOf('M1,New,100'), { append: true });
@@ -130,15 +130,15 @@ describe('a file without a member', () => {
     });
   });
 
-  test('alone in its month: members of the month before are absent, as in any other statement', async () => {
+  test("makes last month's members absent if it is alone in its month, like any other statement", async () => {
     await sent(csvOf('M1,New,100'), { period: '2025-12' });
     const { jobId } = await sent(csvOf());
     expect(await get(`/v1/jobs/${jobId}`)).toMatchObject({ stats: { members: 0, red: 1, commissionTotal: 0 } });
   });
 });
 
-describe('a file that no longer counts takes its money along', () => {
-  test('replaced, one of several replaced, one and all retracted', async () => {
+describe('a file that no longer counts', () => {
+  test('takes its money with it: replaced, one of several replaced, one and all retracted', async () => {
     const first = await sent(WITH_BONUS);
     const second = await sent(csvOf('M4,New,7', ',Override,10'), { append: true });
     expect(await amounts()).toEqual([25.05, -30, 10]);
@@ -157,8 +157,8 @@ describe('a file that no longer counts takes its money along', () => {
   });
 });
 
-describe('the list', () => {
-  test('200: what a row says, with filters, pages and as CSV', async () => {
+describe('the list of unassigned lines', () => {
+  test('shows the fields of a row, with filters, in pages and as CSV', async () => {
     const { fileId } = await sent(WITH_BONUS);
     await sent(csvOf(',Override,10'), { period: '2026-02' });
     expect(await amounts()).toEqual([10, 25.05, -30]);
@@ -176,7 +176,7 @@ describe('the list', () => {
     expect((await other.call('GET', `/v1/unassigned-lines?fileId=${fileId}`)).json).toMatchObject({ data: [] });
   });
 
-  test('404 and 422', async () => {
+  test('answers 404 and 422 for unknown ids and faults', async () => {
     expect((await account.call('GET', '/v1/unassigned-lines?carrierId=nobody')).status).toBe(404);
     expect((await account.call('GET', '/v1/unassigned-lines?period=2026-13')).status).toBe(422);
     expect((await account.call('GET', '/v1/unassigned-lines?kind=bonus')).status).toBe(422);

@@ -23,8 +23,8 @@ const redeliver = (id: string) => account.call('POST', `/v1/webhooks/deliveries/
 const messagesFor = async (id: string) =>
   (await listMessages(service.database, 'webhooks')).filter((body) => body.includes(id)).length;
 
-describe('what a job caused', () => {
-  it('is one delivery for each webhook and one for the callback, with different ids though the URLs are the same', async () => {
+describe('the deliveries of a job', () => {
+  it('are one per webhook and one for the callback, with different ids even for the same URL', async () => {
     const url = 'https://agency.example/same';
     const webhookId = await addWebhook(account, url);
     const jobId = await endJob(service, account, url);
@@ -39,11 +39,11 @@ describe('what a job caused', () => {
     const bodies = await service.database.system(
       (sql) => sql<{ body: string }[]>`select body from webhook_deliveries where job_id = ${jobId}`,
     );
-    // The description has each field of what is sent, and no other.
+    // The description has exactly the fields that are sent.
     for (const { body } of bodies) z.strictObject(jobEvent.shape).parse(JSON.parse(body));
   });
 
-  it('a webhook hears of every mode of job', async () => {
+  it('reach a webhook for every mode of job', async () => {
     const webhookId = await addWebhook(account);
     await endJob(service, account);
     const { data } = z
@@ -57,7 +57,7 @@ describe('what a job caused', () => {
 });
 
 describe('POST /v1/webhooks/{id}/test', () => {
-  it('202: a delivery that goes the way of an event', async () => {
+  it('makes a delivery that takes the path of an event: 202', async () => {
     const webhookId = await addWebhook(account);
     const { status, json } = await account.call('POST', `/v1/webhooks/${webhookId}/test`);
     expect(status).toBe(202);
@@ -73,7 +73,7 @@ describe('POST /v1/webhooks/{id}/test', () => {
     });
   });
 
-  it('409: nothing is sent while it is disabled', async () => {
+  it('sends nothing while the webhook is disabled: 409', async () => {
     const webhookId = await addWebhook(account);
     await account.call('PATCH', `/v1/webhooks/${webhookId}`, { json: { enabled: false } });
     const { status, json } = await account.call('POST', `/v1/webhooks/${webhookId}/test`);
@@ -83,7 +83,7 @@ describe('POST /v1/webhooks/{id}/test', () => {
   });
 });
 
-describe('the log', () => {
+describe('the delivery log', () => {
   it('shows each attempt, oldest first, with its class of failure and nothing of the response', async () => {
     const webhookId = await addWebhook(account);
     const id = await addDelivery(service, account, { webhookId });
@@ -99,7 +99,7 @@ describe('the log', () => {
     });
   });
 
-  it('is filtered by state', async () => {
+  it('filters by state', async () => {
     const webhookId = await addWebhook(account);
     const path = `/v1/webhooks/${webhookId}/deliveries`;
     for (const status of ['pending', 'delivered', 'failed', 'discarded'] as const) {
@@ -111,7 +111,7 @@ describe('the log', () => {
     expect((await account.call('GET', `${path}?status=sent`)).status).toBe(422);
   });
 
-  it('newest first, page by page, whatever is added or changes meanwhile', async () => {
+  it('lists deliveries newest first in stable pages, whatever is added or changes meanwhile', async () => {
     const webhookId = await addWebhook(account);
     const path = `/v1/webhooks/${webhookId}/deliveries`;
     const added: string[] = [];
@@ -122,14 +122,14 @@ describe('the log', () => {
       const next: z.output<typeof page> = await list(`${path}?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`);
       seen.push(...next.data.map(({ id }) => id));
       cursor = next.pagination.nextCursor;
-      // Newer ones, and one of the page that was just read in another state.
+      // Newer deliveries, and one of the page that was just read in another state.
       await addDelivery(service, account, { webhookId });
       await setStatus(service, seen.at(-1) ?? '', 'delivered');
     } while (cursor !== null);
     expect(seen).toEqual(added.toReversed());
   });
 
-  it('takes a cursor whose row has been deleted since, with everything older; refuses one nobody gave out', async () => {
+  it('accepts a cursor whose row was deleted and continues with older rows; refuses an invented cursor', async () => {
     const webhookId = await addWebhook(account);
     const path = `/v1/webhooks/${webhookId}/deliveries`;
     for (let count = 0; count < 3; count += 1) await addDelivery(service, account, { webhookId });
@@ -148,11 +148,11 @@ describe('the log', () => {
     expect(await ids(`${path}?cursor=${pagination.nextCursor}`)).toEqual([]);
   });
 
-  it('404: a job there is not', async () => {
+  it('answers 404 for an unknown job', async () => {
     expect((await account.call('GET', '/v1/webhooks/deliveries?jobId=none')).status).toBe(404);
   });
 
-  it('comes as CSV too', async () => {
+  it('returns CSV too', async () => {
     const webhookId = await addWebhook(account);
     const id = await addDelivery(service, account, { webhookId });
     const { body } = await account.call('GET', '/v1/webhooks/deliveries', { headers: { Accept: 'text/csv' } });
@@ -163,7 +163,7 @@ describe('the log', () => {
 
 describe('sending again', () => {
   it.each(['delivered', 'failed', 'discarded', 'pending'] as const)(
-    '202: one that is %s, at once, with six attempts anew and its attempts kept',
+    'queues a delivery that is %s at once, with six new attempts, and keeps the earlier ones: 202',
     async (status) => {
       const webhookId = await addWebhook(account);
       const id = await addDelivery(service, account, { webhookId });
@@ -177,7 +177,7 @@ describe('sending again', () => {
     },
   );
 
-  it('409: while it is being sent, when its webhook is disabled, and when that is gone', async () => {
+  it('answers 409 while the delivery is being sent, and if its webhook is disabled or deleted', async () => {
     const webhookId = await addWebhook(account);
     const id = await addDelivery(service, account, { webhookId });
     const claim = (until: string) =>
@@ -197,14 +197,14 @@ describe('sending again', () => {
     expect((await redeliver(id)).json).toMatchObject({ detail: 'The webhook it was for has been deleted.' });
   });
 
-  it('of a callback goes to the URL of the upload', async () => {
+  it('sends a callback to the URL of the upload', async () => {
     const jobId = await endJob(service, account, 'https://agency.example/callback');
     const [id = ''] = await ids(`/v1/webhooks/deliveries?jobId=${jobId}`);
     await setStatus(service, id, 'failed');
     expect((await redeliver(id)).json).toMatchObject({ url: 'https://agency.example/callback', status: 'pending' });
   });
 
-  it('of all that a webhook missed since a time: failed and discarded events, no test, nothing that arrived', async () => {
+  it('repeats everything that a webhook missed since a time: failed and discarded events, no tests and no delivered ones', async () => {
     const webhookId = await addWebhook(account);
     const jobId = await endJob(service, account);
     const [delivered = ''] = await ids(`/v1/webhooks/${webhookId}/deliveries`);

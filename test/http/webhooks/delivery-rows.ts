@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { DeliveryStatus } from '../../../app/webhooks/webhook-ports.ts';
 import type { TestAccount, TestService } from '../../support/service.ts';
 
-/** Deliveries as tests need them: those of real events come from a job; these stand in every other state. */
+/** Deliveries for tests: those of real events come from a job, these have every other state. */
 
 export async function addWebhook({ call }: TestAccount, url = 'https://agency.example/hook'): Promise<string> {
   const json = { url, events: ['job.completed', 'job.failed'] };
   return z.object({ id: z.string() }).parse((await call('POST', '/v1/webhooks', { json })).json).id;
 }
 
-/** A statement that was read, told to the account's webhooks and its callback. */
+/** Reads a statement whose end is sent to the account's webhooks and its callback. */
 export async function endJob(service: TestService, account: TestAccount, webhookUrl?: string): Promise<string> {
   const carrierId = await service.createCarrier();
   const file = 'Member ID,Commission\nM1,5\n';
@@ -21,7 +21,7 @@ export async function endJob(service: TestService, account: TestAccount, webhook
   return jobId;
 }
 
-/** As if its attempts had been made: two failed ones for a pending one, six for a failed one. */
+/** Sets a state as if attempts had been made: two failed ones for pending, six for failed. */
 export async function setStatus({ database }: TestService, deliveryId: string, status: DeliveryStatus): Promise<void> {
   const attempts = { pending: 2, delivered: 1, failed: 6, discarded: 1 }[status];
   await database.system(async (sql) => {
@@ -38,7 +38,7 @@ export async function setStatus({ database }: TestService, deliveryId: string, s
   });
 }
 
-/** One more event for a webhook, without going through a job. */
+/** Adds one more event for a webhook, without a job. */
 export async function addDelivery(
   { database }: TestService,
   { accountId }: TestAccount,

@@ -10,9 +10,7 @@ import { STATEMENT_CONFIG, statement } from '../../support/service.ts';
 import { runStatementJobs } from '../../support/statement-jobs.ts';
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 
-/**
- * Guarantee: a signing secret leaves the service once, in the response that makes it, and is nowhere to be read after.
- */
+/** Guarantee: a signing secret leaves the service once, in the response that creates it, and cannot be read anywhere afterwards. */
 
 let stored: TestDatabase;
 let http: HttpService;
@@ -56,10 +54,10 @@ async function everythingStored(): Promise<string> {
   });
 }
 
-test('neither tables, logs nor later responses hold a secret, in any of its forms', async () => {
+test('keeps secrets in any form out of tables, logs and later responses', async () => {
   const secrets: string[] = [];
   const responses: string[] = [];
-  /** Takes the secret out of the one response that may have it, and keeps the rest of every other. */
+  /** Removes the secret from the one response that may have it, and keeps all other responses whole. */
   const ask = async (method: string, path: string, options: Parameters<ApiClient>[2] = {}) => {
     const { body, json } = await call(method, path, options);
     const { secret, callbackSecret } = z
@@ -91,7 +89,7 @@ test('neither tables, logs nor later responses hold a secret, in any of its form
   await ask('DELETE', `/v1/webhooks/${webhookId}`);
 
   const tables = await everythingStored();
-  // The search sees what is there: the deliveries and the sealed secret of callbacks.
+  // The search finds stored values: the deliveries and the encrypted secret of callbacks.
   expect(tables).toContain('webhook.test');
   expect(tables).toMatch(/v1\.[\w-]{16}\.[\w-]+/);
   const places = { tables, logs: logged.join('\n'), responses: responses.join('\n') };

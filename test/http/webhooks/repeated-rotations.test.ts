@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 import { addWebhook } from './delivery-rows.ts';
 
-/** Guarantee: a request that was repeated because no answer came makes no second secret and no second delivery. */
+/** Guarantee: a request that was repeated because no answer came creates no second secret and no second delivery. */
 
 let service: TestService;
 let account: TestAccount;
@@ -16,10 +16,10 @@ beforeEach(async () => {
 
 const newKey = () => ({ 'Idempotency-Key': randomUUID() });
 
-describe('a request that answers 200 or 202 and does one more thing each time', () => {
+describe('a request that answers 200 or 202 and creates one more thing each time', () => {
   const webhook = async () => `/v1/webhooks/${await addWebhook(account)}`;
 
-  test.each(['rotate-secret', 'test'])('%s under a key is done once', async (action) => {
+  test.each(['rotate-secret', 'test'])('runs %s once under a key', async (action) => {
     const path = `${await webhook()}/${action}`;
     const headers = newKey();
     const first = await account.call('POST', path, { headers });
@@ -30,7 +30,7 @@ describe('a request that answers 200 or 202 and does one more thing each time', 
     expect([other.status, other.body === first.body]).toEqual([first.status, false]);
   });
 
-  test('so is a new secret for callbacks', async () => {
+  test('creates a new secret for callbacks once', async () => {
     const headers = newKey();
     const path = '/v1/webhooks/callback-secret';
     const first = await account.call('POST', path, { headers });
@@ -39,7 +39,7 @@ describe('a request that answers 200 or 202 and does one more thing each time', 
     expect((await account.call('POST', path, {})).body).not.toBe(first.body);
   });
 
-  test('a rotation that was repeated has kept the secret before it', async () => {
+  test('keeps the previous secret after a repeated rotation', async () => {
     const path = `${await webhook()}/rotate-secret`;
     const headers = newKey();
     for (let repeat = 0; repeat < 3; repeat++) await account.call('POST', path, { headers });

@@ -10,7 +10,7 @@ import { addWebhook, endJob } from './delivery-rows.ts';
 let service: OwnService;
 let account: TestAccount;
 let stranger: TestAccount;
-/** The stranger's. */
+/** The stranger's resources. */
 let foreign: Ids;
 
 interface Ids {
@@ -48,7 +48,7 @@ const requests = ({ webhook, delivery, job }: Ids) =>
     ['GET', `/v1/webhooks/deliveries?jobId=${job}`],
   ] as const;
 
-/** What the client sees but for what names the request itself. */
+/** The responses as the client sees them, without the parts that name the request itself. */
 async function answers(ids: Ids): Promise<string[]> {
   const seen = [];
   for (const [method, path, options] of requests(ids)) {
@@ -66,7 +66,7 @@ const tables = () =>
         (select jsonb_agg(to_jsonb(e) order by position) from audit_entries e where account_id = ${stranger.accountId}) as entries`,
   );
 
-test("another account's ids look exactly like unknown and impossible ones, and nothing of it changes: 404", async () => {
+test("answers 404 for another account's ids exactly as for unknown and malformed ones, and changes nothing of it", async () => {
   const before = await tables();
   const seen = await answers(foreign);
   for (const line of seen) expect(line).toMatch(/^\w+ 404 .*"code":"not_found"/);
@@ -75,7 +75,7 @@ test("another account's ids look exactly like unknown and impossible ones, and n
   expect(await tables()).toEqual(before);
 });
 
-test("nothing of another account's is in any list, not even past a cursor of theirs", async () => {
+test('shows nothing of another account in any list, not even after its cursor', async () => {
   const { pagination } = z
     .object({ pagination: z.object({ nextCursor: z.number() }) })
     .parse((await stranger.call('GET', '/v1/webhooks/deliveries?limit=1')).json);
@@ -87,7 +87,7 @@ test("nothing of another account's is in any list, not even past a cursor of the
   }
 });
 
-test("an account's callback secret is its own", async () => {
+test('gives each account its own callback secret', async () => {
   const sealed = () =>
     service.database.system(
       (sql) => sql`select callback_secret_sealed from accounts where account_id = ${stranger.accountId}`,
@@ -97,7 +97,7 @@ test("an account's callback secret is its own", async () => {
   expect(await sealed()).toEqual(before);
 });
 
-test('every route asks for its kind of token, refuses what it does not know, and answers other methods with Allow', async () => {
+test('requires its kind of token on every route, refuses unknown input, and answers other methods with Allow', async () => {
   const management = {
     ...service.services.webhooks,
     webhookAddressProblem: async () => null,

@@ -6,7 +6,7 @@ import { webhookPlatform } from '../../support/webhook-platform.ts';
 
 let service: OwnService;
 let account: TestAccount;
-/** Where it is said to lead somewhere private. */
+/** A URL that the stubbed check treats as private. */
 const PRIVATE = 'https://private.example/hook';
 const URL = 'https://agency.example/hook?key=abc';
 const EVENTS = ['job.completed', 'job.failed'];
@@ -33,7 +33,7 @@ const trail = () =>
   );
 
 describe('POST /v1/webhooks', () => {
-  it('201: the webhook, with a secret of 32 random bytes that is shown this once', async () => {
+  it('creates a webhook with a secret of 32 random bytes, which is shown only now: 201', async () => {
     const { status, json } = await account.call('POST', '/v1/webhooks', { json: { url: URL, events: EVENTS } });
     expect(status).toBe(201);
     expect(json).toMatchObject({ url: URL, events: EVENTS, enabled: true, disabledAt: null, failuresInRow: 0 });
@@ -47,7 +47,7 @@ describe('POST /v1/webhooks', () => {
     }
   });
 
-  it('422: every fault at once, unknown fields and repeated events too', async () => {
+  it('reports every fault at once, including unknown fields and repeated events: 422', async () => {
     const { status, json } = await account.call('POST', '/v1/webhooks', {
       json: { url: 'http://agency.example', events: ['job.completed', 'job.started'], secret: 'mine' },
     });
@@ -67,13 +67,13 @@ describe('POST /v1/webhooks', () => {
     [{ url: 'https://agency.example/#x', events: EVENTS }, 'url', 'must not have a fragment'],
     [{ url: 'http://127.0.0.1:8080/', events: EVENTS }, 'url', 'must be an https URL'],
     [{ url: PRIVATE, events: EVENTS }, 'url', 'must lead to an address on the public internet'],
-  ])('422: %j', async (json, field, detail) => {
+  ])('refuses %j with 422', async (json, field, detail) => {
     const response = await account.call('POST', '/v1/webhooks', { json });
     expect(response.status).toBe(422);
     expect(response.json).toMatchObject({ errors: [{ field, detail: expect.stringContaining(detail) }] });
   });
 
-  it('409: there are as many as there may be, also when two ask for the last place at once', async () => {
+  it('answers 409 at the limit, even when two requests want the last place', async () => {
     for (let made = 0; made < WEBHOOKS_MAX - 1; made += 1) await create();
     const json = { url: URL, events: EVENTS };
     const last = await Promise.all([1, 2, 3].map(() => account.call('POST', '/v1/webhooks', { json })));
@@ -82,7 +82,7 @@ describe('POST /v1/webhooks', () => {
   });
 });
 
-it('in local mode http on this machine is allowed, written exactly so', async () => {
+it('allows http to this machine in local mode, in exactly one spelling', async () => {
   const local = await startService({ localMode: true });
   try {
     const { call } = await local.createAccount();
@@ -95,7 +95,7 @@ it('in local mode http on this machine is allowed, written exactly so', async ()
 });
 
 describe('GET /v1/webhooks', () => {
-  it('200: newest first, page by page', async () => {
+  it('lists webhooks newest first, in pages', async () => {
     const ids = [(await create()).id, (await create()).id, (await create()).id].toReversed();
     const first = await account.call('GET', '/v1/webhooks?limit=2');
     expect(first.json).toMatchObject({
@@ -106,7 +106,7 @@ describe('GET /v1/webhooks', () => {
     expect(second.json).toMatchObject({ data: [{ id: ids[2] }], pagination: { hasMore: false } });
   });
 
-  it('200: how an endpoint fares is shown, and why and since when the service switched it off', async () => {
+  it('shows the health of an endpoint, and when and why the service disabled it', async () => {
     const { id } = await create();
     await service.database.system(
       (sql) => sql`
@@ -133,7 +133,7 @@ describe('GET /v1/webhooks', () => {
 });
 
 describe('PATCH /v1/webhooks/{id}', () => {
-  it('200: changes what is given and leaves the rest', async () => {
+  it('changes the given fields and keeps the rest: 200', async () => {
     const { id } = await create();
     const path = `/v1/webhooks/${id}`;
     expect((await account.call('PATCH', path, { json: { events: ['job.failed'] } })).json).toMatchObject({
@@ -146,12 +146,12 @@ describe('PATCH /v1/webhooks/{id}', () => {
     const disabled = await account.call('PATCH', path, { json: { enabled: false } });
     expect(disabled.json).toMatchObject({ url, enabled: false, disabledReason: null });
     const since = z.object({ disabledAt: z.string() }).parse(disabled.json).disabledAt;
-    // Asked for again, it has been off since the first time.
+    // A repeated request keeps the time of the first.
     expect((await account.call('PATCH', path, { json: { enabled: false } })).json).toMatchObject({ disabledAt: since });
     expect((await account.call('PATCH', path, { json: {} })).json).toMatchObject({ url, enabled: false });
   });
 
-  it('another URL starts afresh; the same one again does not heal an endpoint that fails', async () => {
+  it('resets the failures with another URL, but not with the same URL', async () => {
     const { id } = await create();
     await service.database.system(
       (sql) => sql`
@@ -167,7 +167,7 @@ describe('PATCH /v1/webhooks/{id}', () => {
     expect(row).toEqual({ probe: null });
   });
 
-  it('422: a URL that may not be called, an event there is not, a field there is not', async () => {
+  it('refuses a forbidden URL, an unknown event and an unknown field with 422', async () => {
     const { id } = await create();
     for (const json of [{ url: PRIVATE }, { url: 'ftp://x' }, { events: ['x'] }, { enabled: 'no' }, { secret: 'x' }])
       expect((await account.call('PATCH', `/v1/webhooks/${id}`, { json })).status).toBe(422);
@@ -175,7 +175,7 @@ describe('PATCH /v1/webhooks/{id}', () => {
   });
 });
 
-it('DELETE /v1/webhooks/{id}: 204, and then there is none', async () => {
+it('deletes a webhook with 204; afterwards it is unknown', async () => {
   const { id } = await create();
   expect((await account.call('DELETE', `/v1/webhooks/${id}`)).status).toBe(204);
   for (const [method, path, options] of [
@@ -203,7 +203,7 @@ describe('secrets', () => {
     return { newest: open(newest), previous: previous === null ? null : open(previous), hours };
   };
 
-  it('a rotation shows the new one; the one before is kept for 24 hours, and only that one', async () => {
+  it('are shown at rotation; the previous one stays valid for 24 hours, and only that one', async () => {
     const { id, secret: first } = await create();
     expect(await stored(id)).toEqual({ newest: first, previous: null, hours: null });
     const path = `/v1/webhooks/${id}/rotate-secret`;
@@ -221,7 +221,7 @@ describe('secrets', () => {
     expect(await stored(id)).toMatchObject({ newest: third, previous: second });
   });
 
-  it('a time that is over is not shown', async () => {
+  it('hide the time of an expired secret', async () => {
     const { id } = await create();
     await account.call('POST', `/v1/webhooks/${id}/rotate-secret`);
     await service.database.system(
@@ -230,7 +230,7 @@ describe('secrets', () => {
     expect((await account.call('GET', `/v1/webhooks/${id}`)).json).toMatchObject({ previousSecretValidUntil: null });
   });
 
-  it('POST /v1/webhooks/callback-secret makes the one that signs callbacks; the next upload shows none', async () => {
+  it('for callbacks are made by POST /v1/webhooks/callback-secret; the next upload shows none', async () => {
     const first = rotated.parse((await account.call('POST', '/v1/webhooks/callback-secret')).json);
     expect(first.secret).toMatch(/^whsec_/);
     expect(first.previousSecretValidUntil).toBeNull();
@@ -255,7 +255,7 @@ describe('secrets', () => {
     expect(open(row?.previous ?? '')).toBe(first.secret);
   });
 
-  it('a token that may only read makes and changes nothing', async () => {
+  it('cannot be made or changed with a read-only token', async () => {
     const { id } = await create();
     const reader = await service.createAccount({ scopes: ['read'] });
     for (const [method, path, options] of [
@@ -269,7 +269,7 @@ describe('secrets', () => {
   });
 });
 
-it('every change leaves its audit entry, which names the host and nothing that could be secret', async () => {
+it('writes an audit entry for every change, which names the host and no secret', async () => {
   const { id, secret } = await create();
   await account.call('PATCH', `/v1/webhooks/${id}`, { json: { url: 'https://b.example/p?token=t0p', enabled: false } });
   await account.call('PATCH', `/v1/webhooks/${id}`, { json: { enabled: false } });

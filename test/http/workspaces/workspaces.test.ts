@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('201: the second workspace makes them matter', async () => {
+test('makes the second workspace, from which on requests must name one: 201', async () => {
   const { call } = await service.createAccount();
   const { status, json } = await call('POST', '/v1/workspaces', { json: { name: ' West ' } });
   expect(status).toBe(201);
@@ -19,7 +19,7 @@ test('201: the second workspace makes them matter', async () => {
   });
 });
 
-test('pages go through all of them once; enabled is said on each', async () => {
+test('returns all of them once in pages, each with `enabled`', async () => {
   const { call } = await service.createAccount();
   for (const name of ['B', 'A', 'C']) await call('POST', '/v1/workspaces', { json: { name } });
   const pages = [];
@@ -33,7 +33,7 @@ test('pages go through all of them once; enabled is said on each', async () => {
   expect(csv.body).toMatch(/^id,name,isDefault\r\n[^,]+,Default,true\r\n$/);
 });
 
-test('409: a name in use, also when two ask at once', async () => {
+test('refuses a taken name with 409, even for two concurrent requests', async () => {
   const { call } = await service.createAccount();
   const both = await Promise.all([1, 2].map(() => call('POST', '/v1/workspaces', { json: { name: 'Twin' } })));
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
@@ -41,7 +41,7 @@ test('409: a name in use, also when two ask at once', async () => {
   expect(again).toMatchObject({ status: 409, json: { code: 'conflict' } });
 });
 
-test('422: a name that is none', async () => {
+test('refuses an invalid name with 422', async () => {
   const { call } = await service.createAccount();
   for (const name of ['', '  ', 'x'.repeat(201), 'a\u0007b', 5, null]) {
     const response = await call('POST', '/v1/workspaces', { json: { name } });

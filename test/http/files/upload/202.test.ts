@@ -17,7 +17,7 @@ const file = statement([['M1', 50]]);
 const reply = z.looseObject({ jobId: z.string(), fileId: z.string() });
 const idsOf = (response: { readonly json: unknown }) => reply.parse(response.json);
 
-test('a new period is queued at once, with links to follow', async () => {
+test('queues a new period at once, and links to its results', async () => {
   const response = await account.upload({ file, carrierId, period: '2024-01' });
   const { jobId, fileId } = idsOf(response);
   expect(response).toMatchObject({ status: 202 });
@@ -36,7 +36,7 @@ test('a new period is queued at once, with links to follow', async () => {
   }
 });
 
-test('what was sent is what is on record', async () => {
+test("stores exactly the request's values", async () => {
   const bytes = new TextEncoder().encode(file);
   const sent = await account.upload({
     file: bytes,
@@ -69,13 +69,13 @@ test('what was sent is what is on record', async () => {
   });
 });
 
-test('the first and the last month there can be', async () => {
+test('accepts the first and the last possible month', async () => {
   for (const period of ['2000-01', '2026-08']) {
     expect(await account.upload({ file, carrierId, period })).toMatchObject({ status: 202 });
   }
 });
 
-test('fields may stand before or after the file', async () => {
+test('accepts fields before and after the file', async () => {
   const form = new FormData();
   form.set('file', new Blob([file]), 'a.csv');
   form.set('periodMonth', '03');
@@ -85,7 +85,7 @@ test('fields may stand before or after the file', async () => {
 });
 
 describe('replace and append', () => {
-  test('replace by field or by header, on a period that has a file or not', async () => {
+  test('replaces by field or by header, whether or not the period has a file', async () => {
     const target = { file, carrierId, period: '2023-01' };
     expect((await account.upload({ ...target, replace: true })).json).toMatchObject({ mode: 'replace' });
     expect((await account.upload(target, { 'X-Replace-Period': 'true' })).json).toMatchObject({ mode: 'replace' });
@@ -93,14 +93,14 @@ describe('replace and append', () => {
     expect((await account.upload({ ...target, replace: true }, { 'X-Replace-Period': 'false' })).status).toBe(202);
   });
 
-  test('append adds another file', async () => {
+  test('appends another file', async () => {
     const target = { carrierId, period: '2023-02' };
     expect((await account.upload({ ...target, file })).status).toBe(202);
     const response = await account.upload({ ...target, file: statement([['M2', 1]]), append: true });
     expect(response.json).toMatchObject({ mode: 'append', status: 'queued' });
   });
 
-  test('other workspaces, other carriers and other months are no conflict', async () => {
+  test('see no conflict with other workspaces, carriers and months', async () => {
     const split = await service.createAccount();
     const second = await service.createWorkspace(split, 'Second');
     const other = await service.createCarrier({ name: 'Other' });
@@ -114,7 +114,7 @@ describe('replace and append', () => {
     }
   });
 
-  test('a file whose job failed does not block its period', async () => {
+  test('are not blocked by a file whose job failed', async () => {
     const target = { carrierId, period: '2023-05' };
     await account.upload({ ...target, file: 'Member ID,Other\nM1,5\n' });
     await service.runJobs();
@@ -125,7 +125,7 @@ describe('replace and append', () => {
 describe('Idempotency-Key', () => {
   const key = () => ({ 'Idempotency-Key': randomUUID() });
 
-  test('a repeat gets the job as it is by now and stores nothing', async () => {
+  test('returns the job in its present state for a repeat, and stores nothing', async () => {
     const headers = key();
     const target = { file, carrierId, period: '2022-01' };
     const first = idsOf(await account.upload(target, headers));
@@ -147,7 +147,7 @@ describe('Idempotency-Key', () => {
     expect(files.json).toMatchObject({ data: [{ fileId }], pagination: { hasMore: false } });
   });
 
-  test('quoted and bare are the same key', async () => {
+  test('treats the quoted and the bare form as the same key', async () => {
     const name = randomUUID();
     const target = { file, carrierId, period: '2022-02' };
     const { jobId } = idsOf(await account.upload(target, { 'Idempotency-Key': `"${name}"` }));
@@ -160,7 +160,7 @@ describe('Idempotency-Key', () => {
     ['another month', { period: '2022-09' }],
     ['replace', { replace: true }],
     ['a webhook', { webhookUrl: 'https://example.com/hook' }],
-  ])('a repeat with %s gets the job and a warning', async (_what, change) => {
+  ])('returns the job and a warning for a repeat with %s', async (_what, change) => {
     const headers = key();
     const own = await service.createAccount();
     const target = { file, carrierId, period: '2022-03', statedTotal: '50' };
@@ -173,7 +173,7 @@ describe('Idempotency-Key', () => {
     expect(again.json).toMatchObject({ jobId, idempotent: true, detail, warnings });
   });
 
-  test('under another file name it is the same request', async () => {
+  test('treats another file name as the same request', async () => {
     const headers = key();
     const target = { file, carrierId, period: '2022-04' };
     await account.upload(target, headers);
@@ -181,7 +181,7 @@ describe('Idempotency-Key', () => {
     expect(again.json).not.toHaveProperty('warnings');
   });
 
-  test('a refused request does not use the key up', async () => {
+  test('stays free after a refused request', async () => {
     const headers = key();
     const target = { file, carrierId, period: '2022-05' };
     expect((await account.upload({ ...target, statedTotal: 'x' }, headers)).status).toBe(422);
@@ -191,7 +191,7 @@ describe('Idempotency-Key', () => {
     expect(accepted.json).not.toHaveProperty('idempotent');
   });
 
-  test('two accounts may use the same key', async () => {
+  test('can be the same for two accounts', async () => {
     const headers = key();
     const other = await service.createAccount();
     const target = { file, carrierId, period: '2022-06' };
@@ -201,7 +201,7 @@ describe('Idempotency-Key', () => {
     expect(idsOf(second).jobId).not.toBe(first.jobId);
   });
 
-  test('of many at once exactly one makes a job', async () => {
+  test('makes exactly one job for concurrent requests', async () => {
     const headers = key();
     const target = { file, carrierId, period: '2022-07' };
     const replies = await Promise.all(Array.from({ length: 20 }, () => account.upload(target, headers)));
@@ -212,7 +212,7 @@ describe('Idempotency-Key', () => {
 });
 
 describe('webhookUrl', () => {
-  test('the first one makes the callback secret, which is shown once', async () => {
+  test('creates the callback secret with the first upload, and shows it once', async () => {
     const own = await service.createAccount();
     const webhookUrl = 'https://hooks.example.com:8443/jobs?x=1';
     const first = await own.upload({ file, carrierId, period: '2021-01', webhookUrl });
@@ -223,7 +223,7 @@ describe('webhookUrl', () => {
     expect(job.json).toMatchObject({ webhookUrl });
   });
 
-  test('on this machine only in local mode', async () => {
+  test('may lead to this machine only in local mode', async () => {
     const local = await startService({
       localMode: true,
       webhookAddressProblem: async (url) => (url.includes('internal') ? 'leads to a private address' : null),
@@ -243,7 +243,7 @@ describe('webhookUrl', () => {
   });
 });
 
-test('a file of exactly 15 MiB', async () => {
+test('accepts a file of exactly 15 MiB', async () => {
   const row = Buffer.from('M1,1\n');
   const bytes = new Uint8Array(15 * 1024 * 1024).fill(0x20);
   bytes.set(Buffer.from('Member ID,Commission\n'), 0);

@@ -18,7 +18,7 @@ afterAll(() => service.close());
 const file = statement([['M1', 50]]);
 const problem = z.object({ code: z.string(), errors: z.array(z.object({ field: z.string(), detail: z.string() })) });
 
-/** A form that is fine but for what is changed: a text replaces the field, null leaves it out. */
+/** A valid form with changes: a text replaces the field, null omits it. */
 function changed(changes: Readonly<Record<string, string | null | Blob>>): FormData {
   const form = formOf({ file, carrierId, period: '2024-01' });
   for (const [name, value] of Object.entries(changes)) {
@@ -36,7 +36,7 @@ async function faultsOf(form: FormData, headers: Readonly<Record<string, string>
   return errors.map(({ field }) => field).sort();
 }
 
-test('every fault at once, those of headers and those between fields included', async () => {
+test('reports every fault at once, including those of headers and those between fields', async () => {
   const form = changed({
     file: null,
     carrierId: null,
@@ -76,18 +76,18 @@ describe('the period', () => {
     ['26', '01', 'periodYear'],
     ['2e3', '01', 'periodYear'],
     ['99999999999999999999', '01', 'periodYear'],
-  ])('%s / %s: %s', async (periodYear, periodMonth, field) => {
+  ])('is refused for %s / %s: %s', async (periodYear, periodMonth, field) => {
     expect(await faultsOf(changed({ periodYear, periodMonth }))).toEqual([field]);
   });
 
-  test('what is too late is said along with other faults', async () => {
+  test('is reported as too late together with other faults', async () => {
     expect(await faultsOf(changed({ periodMonth: '09', periodYear: '2026', statedTotal: 'x' }))).toEqual([
       'periodMonth',
       'statedTotal',
     ]);
   });
 
-  test('in December the next year has begun', async () => {
+  test('accepts the next year in December', async () => {
     const december = await startService({ clock: () => new Date('2026-12-31T23:59:59Z') });
     const own = await december.createAccount();
     const carrier = await december.createCarrier();
@@ -99,7 +99,7 @@ describe('the period', () => {
 });
 
 test.each(['', 'abc', '1e3', '1,234.50', '$5', ' 5', '5.', '.5', '+5', '1.00001', 'NaN', '0x10', '99999999999'])(
-  'statedTotal "%s"',
+  'refuses statedTotal "%s"',
   async (statedTotal) => {
     expect(await faultsOf(changed({ statedTotal }))).toEqual(['statedTotal']);
   },
@@ -122,15 +122,15 @@ test.each([
   'nothing',
   '',
   `https://example.com/${'x'.repeat(2030)}`,
-])('webhookUrl "%s"', async (webhookUrl) => {
+])('refuses webhookUrl "%s"', async (webhookUrl) => {
   expect(await faultsOf(changed({ webhookUrl }))).toEqual(['webhookUrl']);
 });
 
-test('a webhookUrl that leads where it must not', async () => {
+test('refuses a webhookUrl with a forbidden address', async () => {
   expect(await faultsOf(changed({ webhookUrl: 'https://internal.example.com/' }))).toEqual(['webhookUrl']);
 });
 
-test('a webhookUrl on this machine is asked about like any other', async () => {
+test('checks a webhookUrl on this machine like any other', async () => {
   const local = await startService({
     localMode: true,
     webhookAddressProblem: async (url) =>
@@ -146,7 +146,7 @@ test('a webhookUrl on this machine is asked about like any other', async () => {
   await local.close();
 });
 
-test('disguised forms of this machine stay refused in local mode', async () => {
+test('refuses disguised addresses of this machine even in local mode', async () => {
   const local = await startService({ localMode: true });
   const own = await local.createAccount();
   const carrier = await local.createCarrier();
@@ -172,17 +172,17 @@ test('disguised forms of this machine stay refused in local mode', async () => {
 });
 
 describe('replace and append', () => {
-  test.each(['TRUE', '1', 'yes', ''])('replace "%s"', async (replace) => {
+  test.each(['TRUE', '1', 'yes', ''])('refuse replace "%s"', async (replace) => {
     expect(await faultsOf(changed({ replace }))).toEqual(['replace']);
   });
 
-  test('both, whether by field or by header', async () => {
+  test('refuse both together, by field and by header', async () => {
     expect(await faultsOf(changed({ replace: 'true', append: 'true' }))).toEqual(['append']);
     expect(await faultsOf(changed({ append: 'true' }), { 'X-Replace-Period': 'true' })).toEqual(['append']);
   });
 });
 
-test.each(['', '""', 'a b', '"a b"', 'x'.repeat(256), 'Ü'])('Idempotency-Key [%s]', async (key) => {
+test.each(['', '""', 'a b', '"a b"', 'x'.repeat(256), 'Ü'])('refuses Idempotency-Key [%s]', async (key) => {
   expect(await faultsOf(changed({}), { 'Idempotency-Key': key })).toEqual(['Idempotency-Key']);
 });
 
@@ -195,26 +195,26 @@ describe('the file', () => {
     ['a PDF', new Blob(['%PDF-1.7\n'])],
     ['a workbook', new Blob([new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0])])],
     ['an old workbook', new Blob([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])])],
-  ])('%s', async (_what, content) => {
+  ])('is refused: %s', async (_what, content) => {
     expect(await faultsOf(changed({ file: content }))).toEqual(['file']);
   });
 });
 
-test('workspace_required with several workspaces, even if the period has no file', async () => {
+test('requires a workspace if there are several, even if the period has no file', async () => {
   const split = await service.createAccount();
   await service.createWorkspace(split, 'Second');
   const response = await split.upload({ file, carrierId, period: '2024-01' });
   expect(response).toMatchObject({ status: 422, json: { code: 'workspace_required' } });
 });
 
-test('carrier_not_configured says where to configure it', async () => {
+test('says with carrier_not_configured where to configure the carrier', async () => {
   const bare = await service.createCarrier({ config: null });
   const response = await account.upload({ file, carrierId: bare, period: '2024-01' });
   expect(response).toMatchObject({ status: 422, json: { code: 'carrier_not_configured' } });
   expect(response.body).toContain(`/v1/carriers/${bare}/configs`);
 });
 
-test('the checks come in the documented order', async () => {
+test('checks in the documented order', async () => {
   const split = await service.createAccount();
   await service.createWorkspace(split, 'Second');
   const bare = await service.createCarrier({ config: null });

@@ -3,7 +3,7 @@ import { createMaintenanceStore } from '../../../../adapters/postgres/operations
 import { OPEN_JOBS_MAX } from '../../../../core/limits/job-limits.ts';
 import { type OwnService, startService, statement, type TestAccount } from '../../../support/service.ts';
 
-/** What an account has stored never passes what it may store, whatever comes at once; what is deleted makes room. */
+/** Guarantee: an account never stores more than its quota, even with concurrent uploads; deleting data makes room. */
 
 let service: OwnService;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function accountWithRoomFor(
 
 const usageOf = async (account: TestAccount) => (await account.call('GET', '/v1/account/usage')).json;
 
-test('409 once there is no room, until a file is purged', async () => {
+test('answers 409 without room, until a file is purged', async () => {
   const { account, carrierId } = await accountWithRoomFor(1.5);
   const first = await account.upload({ file, carrierId, period: '2024-01' });
   expect(first.status).toBe(202);
@@ -38,7 +38,7 @@ test('409 once there is no room, until a file is purged', async () => {
     status: 409,
     json: { code: 'storage_quota_exceeded', detail: expect.stringContaining(`stored ${file.length} of at most`) },
   });
-  // Nothing of it is left, neither a row nor its bytes.
+  // The refused upload leaves neither a row nor bytes.
   const files = await account.call('GET', '/v1/files');
   expect(files.json).toMatchObject({ data: [{ period: '2024-01' }] });
 
@@ -49,14 +49,14 @@ test('409 once there is no room, until a file is purged', async () => {
   expect((await account.upload({ file, carrierId, period: '2024-02' })).status).toBe(202);
 });
 
-test('a repeat under its key is answered, not refused', async () => {
+test('answers a repeat under its key instead of refusing it', async () => {
   const { account, carrierId } = await accountWithRoomFor(1);
   const send = () => account.upload({ file, carrierId, period: '2024-01' }, { 'Idempotency-Key': 'once' });
   expect((await send()).status).toBe(202);
   expect(await send()).toMatchObject({ status: 202, json: { idempotent: true } });
 });
 
-test('of ten uploads at once exactly those that fit are stored', async () => {
+test('stores exactly those of ten concurrent uploads that fit', async () => {
   const { account, carrierId } = await accountWithRoomFor(3.5);
   const sent = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>
@@ -68,13 +68,13 @@ test('of ten uploads at once exactly those that fit are stored', async () => {
   expect(await usageOf(account)).toMatchObject({ usedBytes: 3 * file.length, openJobs: 3 });
 });
 
-test("one account's bytes are not another's", async () => {
+test('counts the bytes of each account separately', async () => {
   const [full, other] = [await accountWithRoomFor(1), await accountWithRoomFor(1)];
   expect((await full.account.upload({ file, carrierId: full.carrierId, period: '2024-01' })).status).toBe(202);
   expect((await other.account.upload({ file, carrierId: other.carrierId, period: '2024-01' })).status).toBe(202);
 });
 
-test('rejected rows count while they are kept', async () => {
+test('counts rejected rows as long as they are kept', async () => {
   const account = await service.createAccount();
   const carrierId = await service.createCarrier({ account });
   const bad = statement([
@@ -94,7 +94,7 @@ test('rejected rows count while they are kept', async () => {
   expect(await usageOf(account)).toMatchObject({ exceptionBytes: 0 });
 });
 
-test('409 conflict while as many jobs as may wait have not ended; a rescore and a retraction count too', async () => {
+test('answers 409 conflict at the limit of unfinished jobs, for rescores and retractions too', async () => {
   const account = await service.createAccount();
   const carrierId = await service.createCarrier({ account });
   const { json } = await account.upload({ file, carrierId, period: '2024-01' });

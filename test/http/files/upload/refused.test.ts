@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const file = statement([['M1', 50]]);
 
-test('400: no Content-Type, and a form that is cut short', async () => {
+test('refuses a missing Content-Type and a truncated form with 400', async () => {
   const none = await account.call('POST', '/v1/files', { body: new Uint8Array([1]) });
   expect(none).toMatchObject({ status: 400, json: { code: 'bad_request' } });
   const cut = await account.call('POST', '/v1/files', {
@@ -23,14 +23,14 @@ test('400: no Content-Type, and a form that is cut short', async () => {
   expect(cut).toMatchObject({ status: 400, json: { code: 'bad_request' } });
 });
 
-test('403: a token that may only read', async () => {
+test('refuses a read-only token with 403', async () => {
   const reader = await service.createAccount({ scopes: ['read'] });
   const response = await reader.upload({ file, carrierId, period: '2024-01' });
   expect(response).toMatchObject({ status: 403, json: { code: 'forbidden' } });
 });
 
 describe('404', () => {
-  test('an unknown, a malformed and a foreign carrier look the same', async () => {
+  test('answers an unknown, a malformed and a foreign carrier alike', async () => {
     const stranger = await service.createAccount();
     const foreign = await service.createCarrier({ account: stranger });
     const bodies = [];
@@ -42,7 +42,7 @@ describe('404', () => {
     expect(new Set(bodies).size).toBe(1);
   });
 
-  test("another account's workspace", async () => {
+  test("is the answer for another account's workspace", async () => {
     const stranger = await service.createAccount();
     for (const workspaceId of [stranger.workspaceId, randomUUID(), 'main']) {
       const response = await account.upload({ file, carrierId, period: '2024-01', workspaceId });
@@ -52,7 +52,7 @@ describe('404', () => {
 });
 
 describe('409 period_exists', () => {
-  test('while the first is being read, and after, with the members on file', async () => {
+  test('is the answer while the first file is read and afterwards, with the number of its members', async () => {
     const target = {
       file: statement([
         ['M1', 50],
@@ -69,20 +69,20 @@ describe('409 period_exists', () => {
     expect(active).toMatchObject({ status: 409, json: { title: expect.stringContaining('2 members on file') } });
   });
 
-  test('the same bytes are never appended', async () => {
+  test('is the answer for the same bytes, which are never appended', async () => {
     const target = { file, carrierId, period: '2024-03' };
     await account.upload(target);
     const response = await account.upload({ ...target, append: true });
     expect(response).toMatchObject({ status: 409, json: { code: 'period_exists' } });
   });
 
-  test('of many at once exactly one is accepted', async () => {
+  test('is the answer for all but one of concurrent uploads', async () => {
     const target = { file, carrierId, period: '2024-04' };
     const replies = await Promise.all(Array.from({ length: 10 }, () => account.upload(target)));
     expect(replies.map(({ status }) => status).sort()).toEqual([202, ...Array(9).fill(409)]);
   });
 
-  test('nothing of a refused upload is kept', async () => {
+  test('leaves nothing of a refused upload', async () => {
     const own = await service.createAccount();
     const target = { file, carrierId, period: '2024-05' };
     await own.upload(target);
@@ -92,7 +92,7 @@ describe('409 period_exists', () => {
   });
 });
 
-test('413: a byte more than 15 MiB', async () => {
+test('refuses one byte more than 15 MiB with 413', async () => {
   const bytes = new Uint8Array(15 * 1024 * 1024 + 1).fill(0x20);
   const response = await account.call('POST', '/v1/files', {
     body: formOf({ file: bytes, carrierId, period: '2024-06' }),
@@ -100,7 +100,7 @@ test('413: a byte more than 15 MiB', async () => {
   expect(response).toMatchObject({ status: 413, json: { code: 'payload_too_large' } });
 });
 
-test('415: JSON', async () => {
+test('refuses JSON with 415', async () => {
   const response = await account.call('POST', '/v1/files', { json: { carrierId } });
   expect(response).toMatchObject({ status: 415, json: { code: 'unsupported_media_type' } });
 });
