@@ -2,9 +2,9 @@ import type { DeletionCertificate, RemovedCounts } from '../../core/account/dele
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 
-/** What deleting whole accounts needs from the database. */
+/** The database port for deleting whole accounts. */
 
-/** In this order; each is done when nothing of its kind is left. */
+/** The stages run in this order. A stage is complete when nothing of its kind is left. */
 export const DELETION_STAGES = ['jobs', 'objects', 'rows', 'account', 'leftovers', 'completed'] as const;
 export type DeletionStage = (typeof DELETION_STAGES)[number];
 
@@ -17,57 +17,57 @@ export interface AccountDeletion {
   readonly completedAt: string | null;
   readonly removed: RemovedCounts;
   readonly certificate: DeletionCertificate | null;
-  /** Of the certificate's text (core/account/deletion-certificate.ts). */
+  /** SHA-256 of the certificate's text (core/account/deletion-certificate.ts), in lower-case hex. */
   readonly certificateSha256: string | null;
 }
 
 /** One deletion, locked for the length of one step. What a step removes is counted in the same transaction. */
 export interface DeletionStep {
   readonly accountId: string;
-  /** The try before this one found a row that was added to a table while it was emptied. */
+  /** True when the previous try found a row that was added to a table while the table was being emptied. */
   readonly isRepeated: boolean;
   readonly stage: Exclude<DeletionStage, 'completed'>;
-  /** Whose folders are to be emptied. */
+  /** SFTP users whose folders have to be emptied. */
   readonly sftpUsernames: readonly string[];
-  /** Ends jobs that are open; their workers then store nothing. Says how many are held by somebody at this moment. */
+  /** Ends open jobs; their workers then store nothing. Returns how many of the jobs a worker holds at this moment. */
   endJobs(): Promise<number>;
-  /** Keys of received messages that are still stored. */
+  /** Returns keys of received messages that are still stored, at most `limit`. */
   listMails(limit: number): Promise<readonly string[]>;
-  /** They are gone. */
+  /** Records that these messages have been deleted. */
   forgetMails(keys: readonly string[]): Promise<void>;
-  /** Removes messages of the account's jobs from the queue and from the dead letters. Before the jobs themselves. */
+  /** Removes messages of the account's jobs from the queue and from the dead letters. Runs before the jobs themselves are removed. */
   deleteMessages(): Promise<void>;
-  /** Removes at most `limit` rows of one table, of none of those in `emptied`. Null when there is no such row. */
+  /** Removes at most `limit` rows of one table that is not in `emptied`. Returns null when no such row is left. */
   deleteRows(
     limit: number,
     emptied: ReadonlySet<string>,
   ): Promise<{ readonly table: string; readonly rows: number } | null>;
-  /** Removes what was added meanwhile, and the account itself. From then on nobody can store anything for it. */
+  /** Removes rows that were added meanwhile, and the account itself. From then on nobody can store anything for it. */
   deleteAccount(): Promise<void>;
-  /** Adds to what has been removed. */
+  /** Adds to the counts of removed things. */
   count(removed: Partial<Pick<RemovedCounts, 'rawFiles' | 'droppedFiles' | 'mails' | 'sentMails'>>): Promise<void>;
   enter(stage: DeletionStep['stage']): Promise<void>;
-  /** Makes the certificate, and writes an entry of the operator's audit trail. */
+  /** Makes the certificate and writes an entry to the operator's audit trail. */
   complete(): Promise<void>;
 }
 
 export interface AccountDeletionStore {
   /**
-   * Ends all access at once: tokens go, the account is suspended, SFTP users and addresses are closed. Asked again, the deletion that
-   * is under way. `unknown`: there is no such account. `unconfirmed`: the name is another one.
+   * Ends all access at once: deletes tokens, suspends the account, closes SFTP users and addresses. A repeated request returns the
+   * deletion that is under way. `unknown`: the account does not exist. `unconfirmed`: the stated name is not the account's.
    */
   request(
     account: { readonly accountId: string; readonly confirm: string },
     origin: RequestOrigin,
   ): Promise<AccountDeletion | 'unknown' | 'unconfirmed'>;
   find(deletionId: string): Promise<AccountDeletion | null>;
-  /** Newest first. */
+  /** Returns deletions, newest first. */
   list(page: OffsetPosition): Promise<OffsetPage<AccountDeletion>>;
-  /** Ids of those under way, oldest first. */
+  /** Returns ids of deletions under way, oldest first. */
   listOpen(): Promise<readonly string[]>;
   /**
-   * Runs the work in one transaction that has the deletion to itself. Null: another process has it, it is complete, or somebody held
-   * a row for too long. Nothing of the step is stored then.
+   * Runs the work in one transaction that holds the deletion's lock. Returns null, storing nothing, when another process holds the lock,
+   * the deletion is complete, or a row stayed locked for too long.
    */
   step<T>(deletionId: string, work: (step: DeletionStep) => Promise<T>): Promise<T | null>;
 }

@@ -1,44 +1,44 @@
 import type { RequestOrigin } from '../files/upload-ports.ts';
 
-/** What an export of everything an account has needs from the outside. */
+/** The ports for exporting everything that an account has. */
 
 /** One table of the export. */
 export interface ExportedTable {
-  /** Without an ending: `statement-lines`. */
+  /** The table's name without a file ending, such as `statement-lines`. */
   readonly name: string;
-  /** A sentence for whoever opens it. */
+  /** One sentence that tells a reader of the export what the table holds. */
   readonly about: string;
   readonly columns: readonly string[];
-  /** In portions; the cells of a row in the order of the columns. One table after the other. */
+  /** Yields the rows in batches, with the cells in the order of the columns. Tables have to be read one after the other. */
   rows(): AsyncIterable<readonly (readonly unknown[])[]>;
 }
 
-/** Everything as it was at one moment. */
+/** The account's data as of one moment. */
 export interface AccountSnapshot {
   readonly takenAt: string;
   readonly tables: readonly ExportedTable[];
 }
 
 export interface AccountExportReads {
-  /** The snapshot ends with the work. The work begins only when the database has answered. */
+  /** Runs the work on one snapshot, which ends with the work. The work starts only after the database has answered. */
   atOneMoment<T>(accountId: string, work: (snapshot: AccountSnapshot) => Promise<T>): Promise<T>;
-  /** Writes down that somebody took everything. */
+  /** Records in the audit trail that the whole account was exported. */
   record(accountId: string, origin: RequestOrigin): Promise<void>;
 }
 
-/** A file of files that is sent while it is made. */
+/** An archive file that is sent while it is written. */
 export interface Archive {
-  /** What is sent. Left by its reader, it ends what is under way with an error. */
+  /** The archive's bytes. If the reader cancels the stream, pending writes fail with `ReaderLeft`. */
   readonly stream: ReadableStream<Uint8Array>;
-  /** One file after the other. Says its size and its SHA-256 in lower-case hex. */
+  /** Adds a file; files are added one after the other. Returns the file's size in bytes and its SHA-256 in lower-case hex. */
   add(name: string, chunks: AsyncIterable<string>): Promise<{ readonly bytes: number; readonly sha256: string }>;
-  /** Resolves when all of it was taken. */
+  /** Resolves when the reader has taken the whole archive. */
   end(): Promise<void>;
-  /** Breaks the stream off, so that nobody takes a part for the whole. */
+  /** Breaks the stream off, so that the reader does not mistake a part for the whole. */
   fail(error: unknown): void;
 }
 
-/** Nobody reads the archive any more: what was under way fails with this, or with an error that has it as its cause. */
+/** The reader of the archive has gone. Pending writes fail with this error, or with an error that has it as its cause. */
 export class ReaderLeft extends Error {
   override readonly name = 'ReaderLeft';
   constructor(cause: unknown) {
@@ -46,5 +46,5 @@ export class ReaderLeft extends Error {
   }
 }
 
-/** Fails what is under way when the signal comes. */
+/** Opens an archive. Pending writes fail when the signal is aborted. */
 export type OpenArchive = (signal: AbortSignal) => Promise<Archive>;

@@ -5,14 +5,14 @@ import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { TaskCounts } from '../operations/maintenance-ports.ts';
 import type { Exported } from '../reads/read-models.ts';
 
-/** What the use cases around accounts and access need from the database (docs/reference/accounts.md). */
+/** The database ports for accounts, tokens and access (docs/reference/accounts.md). */
 
 export type AccountTier = 'standard' | 'enterprise';
 export type AccountStatus = 'active' | 'pending' | 'suspended';
 export const TOKEN_SCOPES = ['read', 'write'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
-/** Whose request it is. */
+/** The account and the token that a request came with. */
 export interface TokenHolder {
   readonly accountId: string;
   readonly name: string;
@@ -22,23 +22,23 @@ export interface TokenHolder {
   readonly scopes: readonly TokenScope[];
 }
 
-/** What may still be sent with the token: by its own limit, or by the limit of all tokens of its account when that leaves less. */
+/** How many requests the token may still make. The account's limit over all tokens counts where it leaves fewer. */
 export interface TokenRate {
-  /** False when this request is one too many. */
+  /** False when this request exceeds the limit. */
   readonly admitted: boolean;
-  /** Of the token alone. */
+  /** Requests per minute for this token. */
   readonly limit: number;
-  /** Of all tokens of the account together. */
+  /** Requests per minute for all tokens of the account together. */
   readonly accountLimit: number;
-  /** Which of the two `admitted`, `remaining` and `resetSeconds` follow. */
+  /** The limit that `admitted`, `remaining` and `resetSeconds` refer to. */
   readonly limitedBy: 'token' | 'account';
   readonly windowSeconds: number;
   readonly remaining: number;
-  /** Whole seconds, at least 1, after which a request that comes alone is admitted. */
+  /** Whole seconds, at least 1, after which one more request is admitted. */
   readonly resetSeconds: number;
 }
 
-/** An unknown and a revoked token look the same. */
+/** The result of looking a token up. Unknown and revoked tokens get the same result. */
 export type TokenCheck =
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'known'; readonly account: TokenHolder; readonly rate: TokenRate };
@@ -52,14 +52,14 @@ export interface Account {
   readonly tier: AccountTier;
   readonly status: AccountStatus;
   readonly email: string | null;
-  /** Null: the service's default. */
+  /** Null uses the service's default. */
   readonly rateLimitPerMinute: number | null;
-  /** Null: the tier's. */
+  /** Null uses the default of the account's tier. */
   readonly storageBytesMax: number | null;
   readonly createdAt: string;
 }
 
-/** What is absent stays as it is. */
+/** A change of an account. Absent fields keep their values. */
 export interface AccountChange {
   readonly name?: string | undefined;
   readonly tier?: AccountTier | undefined;
@@ -70,11 +70,11 @@ export interface AccountChange {
 }
 
 export interface AccountStore {
-  /** Active, with a default workspace. */
+  /** Creates an active account with a default workspace. */
   create(account: Pick<Account, 'name' | 'tier' | 'email'>, origin: RequestOrigin): Promise<Account>;
-  /** Newest first. */
+  /** Returns accounts, newest first. */
   list(page: OffsetPosition): Promise<OffsetPage<Account>>;
-  /** Null: there is no such account. */
+  /** Returns null when the account does not exist. */
   update(accountId: string, change: AccountChange, origin: RequestOrigin): Promise<Account | null>;
 }
 
@@ -82,7 +82,7 @@ export interface StorageReads {
   find(accountId: string): Promise<StorageUse>;
 }
 
-/** A token without its secret, which nobody knows any more. */
+/** A token without its secret, which is not stored. */
 export interface ApiToken {
   readonly id: string;
   readonly label: string | null;
@@ -100,17 +100,17 @@ export interface NewToken {
 }
 
 export interface TokenStore {
-  /** Null: there is no such account. */
+  /** Returns null when the account does not exist. */
   create(token: NewToken, origin: RequestOrigin): Promise<ApiToken | Refused | null>;
-  /** Newest first; null: there is no such account. */
+  /** Returns the account's tokens, newest first, or null when the account does not exist. */
   list(accountId: string, page: OffsetPosition): Promise<OffsetPage<ApiToken> | null>;
-  /** Refused from the next request on. May be repeated; false: there is no such token. */
+  /** Revokes a token: the next request with it is refused. Can be repeated. Returns false when the token does not exist. */
   revoke(tokenId: string, origin: RequestOrigin): Promise<boolean>;
 }
 
-/** The first account of an installation and its token, together or not at all. */
+/** Stores the first account of an installation together with its token, in one transaction. */
 export interface FirstAccountStore {
-  /** Null: there is an account already, and nothing was done. Of two calls at once one gets null. */
+  /** Returns null, changing nothing, when an account exists already. Of two concurrent calls one gets null. */
   create(
     account: Pick<Account, 'name' | 'tier' | 'email'>,
     token: Omit<NewToken, 'accountId'>,
@@ -125,7 +125,7 @@ export interface Workspace {
 }
 
 export interface WorkspaceStore {
-  /** The default one first, then in the order made. `several`: the account has more than one. */
+  /** Returns the default workspace first, then the others in order of creation. `several`: the account has more than one. */
   list(accountId: string, page: OffsetPosition): Promise<OffsetPage<Workspace> & { readonly several: boolean }>;
   create(accountId: string, name: string, origin: RequestOrigin): Promise<Workspace | Refused>;
 }
@@ -145,7 +145,7 @@ export interface AuditFilter {
 }
 
 export interface AuditReads {
-  /** Newest first. */
+  /** Returns audit entries, newest first. */
   list(accountId: string, filter: AuditFilter, page: OffsetPosition): Promise<OffsetPage<AuditEntry>>;
   exportAll(accountId: string, filter: AuditFilter, offset: number): Exported<AuditEntry>;
 }
@@ -160,8 +160,8 @@ export interface TaskRun {
 }
 
 export interface OperatorStore {
-  /** Newest first. */
+  /** Returns runs of scheduled tasks, newest first. */
   listTaskRuns(page: OffsetPosition): Promise<OffsetPage<TaskRun>>;
-  /** Writes down what the operator did to the service itself, which belongs to no account. */
+  /** Records an action of the operator on the service itself, which belongs to no account. */
   record(origin: RequestOrigin, entry: { readonly action: string; readonly target: string | null }): Promise<void>;
 }

@@ -4,13 +4,13 @@ import { newTokenSecret } from './issue-token.ts';
 
 export interface Bootstrap {
   readonly accounts: FirstAccountStore;
-  /** The operator's own token, which is kept outside of the database. */
+  /** Reads the operator's token, which is kept outside the database. */
   readonly operatorToken: () => Promise<string>;
   /** Base address of the service. */
   readonly url: string;
 }
 
-/** All that is needed to work with a new installation. Tokens are shown this once. */
+/** Everything needed to work with a new installation. The tokens are shown only this once. */
 export interface Installation {
   readonly url: string;
   readonly accountId: string;
@@ -19,9 +19,8 @@ export interface Installation {
 }
 
 /**
- * Makes the first account of an installation that has none (docs/reference/accounts.md#on-aws), without a port having
- * to be opened for it: whoever may call the function may do it, once. Later accounts are made with the operator's
- * token.
+ * Makes the first account of an installation that has none, without opening a port (docs/reference/accounts.md#on-aws). Any caller of the
+ * function may do this, but only once. Later accounts are made with the operator's token.
  */
 export async function bootstrapOperator(
   { accounts, operatorToken, url }: Bootstrap,

@@ -9,25 +9,25 @@ import type { SentMail } from '../intake/mail-ports.ts';
 import type { AccountDeletion, AccountDeletionStore, DeletionStep } from './account-deletion-ports.ts';
 
 /**
- * Deletes whole accounts: jobs are ended, then stored files, rows and the account itself go (docs/adr/0026-purge-deletion-export.md).
- * Each step is one transaction that removes a batch and counts it, so a run may end anywhere and the next one goes on. A batch of
- * files that a crash interrupts may be missing from the counts; rows are counted exactly.
+ * Deletes whole accounts: ends their jobs, then removes stored files, rows and the account itself
+ * (docs/adr/0026-purge-deletion-export.md). Each step is one transaction that removes and counts a batch, so a run can stop anywhere and
+ * the next run continues. A crash may leave one batch of files out of the counts; rows are counted exactly.
  */
 
 export interface AccountDeletions {
   readonly deletionStore: AccountDeletionStore;
   readonly objects: Pick<ObjectStore, 'deleteBelow'>;
-  /** Absent where statements can't be dropped. */
+  /** Absent where statements can't be dropped by SFTP or email. */
   readonly dropStore?: Pick<DropStore, 'delete' | 'deleteBelow'> | undefined;
-  /** Absent where the service keeps no copy of what it sends. */
+  /** Absent where the service keeps no copy of the messages it sends. */
   readonly sentMail?: SentMail | undefined;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsedMs: () => number;
-  /** A deletion that was accepted goes on by the schedule, whatever became of its first steps. */
+  /** Reports that the first steps failed. The schedule continues an accepted deletion. */
   readonly onDeletionError: (error: unknown, deletionId: string) => void;
 }
 
-/** Accepts the deletion and begins it. Small accounts are gone with the answer. */
+/** Accepts the deletion and begins it. A small account is deleted before this returns. */
 export async function deleteAccount(
   deletions: AccountDeletions,
   account: Parameters<AccountDeletionStore['request']>[0],
@@ -44,7 +44,7 @@ export async function deleteAccount(
   return (await deletions.deletionStore.find(requested.id)) ?? requested;
 }
 
-/** Goes on with all deletions until the time is up. Says how many were completed; fails at the end if one of them failed. */
+/** Continues all deletions until the time is up and returns how many were completed. Throws at the end if any of them failed. */
 export async function deleteAccounts(
   deletions: AccountDeletions,
   limits: Pick<TaskLimits, 'deletionSeconds'>,
@@ -73,7 +73,7 @@ function timer(
   return () => elapsedMs() - startedMs >= deletionSeconds * 1000;
 }
 
-/** Step by step; true when this call completed it. */
+/** Runs step after step. Returns true when this call completed the deletion. */
 async function advance(deletions: AccountDeletions, deletionId: string, isTimeUp: () => boolean): Promise<boolean> {
   const emptied = new Set<string>();
   while (!isTimeUp()) {
@@ -108,7 +108,7 @@ const STAGES: Readonly<Record<DeletionStep['stage'], (batch: Batch) => Promise<N
     return 'again';
   },
   rows: async ({ step, emptied }) => {
-    // A row has come to a table that was empty.
+    // A row was added to a table that had been emptied.
     if (step.isRepeated) emptied.clear();
     if (emptied.size === 0) await step.deleteMessages();
     const deleted = await step.deleteRows(DELETED_ROWS_BATCH, emptied);
@@ -121,7 +121,7 @@ const STAGES: Readonly<Record<DeletionStep['stage'], (batch: Batch) => Promise<N
     await step.enter('leftovers');
     return 'again';
   },
-  // What requests that were under way have stored since the objects went.
+  // Removes objects that requests under way stored after the stage `objects`.
   leftovers: async (batch) => {
     if (await deleteObjects(batch)) return 'again';
     await batch.step.complete();
@@ -129,7 +129,7 @@ const STAGES: Readonly<Record<DeletionStep['stage'], (batch: Batch) => Promise<N
   },
 };
 
-/** A batch of raw statements or dropped files. False when there are none. */
+/** Removes a batch of raw statements or dropped files. Returns false when none is left. */
 async function deleteObjects({ deletions: { objects, dropStore }, step }: Batch): Promise<boolean> {
   const raw = await objects.deleteBelow(`raw/${step.accountId}/`);
   if (raw.objects > 0) {
@@ -145,7 +145,7 @@ async function deleteObjects({ deletions: { objects, dropStore }, step }: Batch)
   return false;
 }
 
-/** A batch of received messages, and all that were sent. False when there are none. */
+/** Removes a batch of received messages, and all sent ones. Returns false when none is left. */
 async function deleteMails({ deletions: { dropStore, sentMail }, step }: Batch): Promise<boolean> {
   const { accountId } = step;
   const sentMails = (await sentMail?.deleteSent({ accountId })) ?? 0;

@@ -12,24 +12,24 @@ import {
 } from './account-export-ports.ts';
 
 /**
- * Everything an account has, as one archive of CSV files. It is sent while it is read from one snapshot, a portion of rows at a time, so
- * that a large account takes no more memory than a small one.
+ * Exports everything an account has as one archive of CSV files. The archive is sent while batches of rows are read from one snapshot, so
+ * a large account takes no more memory than a small one.
  */
 
 export interface AccountExport {
   readonly exportReads: AccountExportReads;
   readonly openArchive: OpenArchive;
-  /** It broke off after it had begun; its reader sees a stream that was cut. */
+  /** Reports that the export broke off after it had begun; the reader sees a truncated stream. */
   readonly onExportError: (error: unknown, accountId: string) => void;
 }
 
 export interface StartedExport {
   readonly stream: Archive['stream'];
-  /** Resolves when it has ended, well or not. */
+  /** Resolves when the export has ended, with or without an error. */
   readonly ended: Promise<void>;
 }
 
-/** Throws what keeps it from beginning. */
+/** Begins an export. Throws the error that keeps it from beginning. */
 export async function exportAccount(
   { exportReads, openArchive, onExportError }: AccountExport,
   accountId: string,

@@ -4,16 +4,16 @@ import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { ApiToken, NewToken, TokenStore } from './account-ports.ts';
 
 export interface IssuedToken extends ApiToken {
-  /** Shown this once. */
+  /** The secret, which is shown only this once. */
   readonly token: string;
 }
 
-/** 32 random bytes: nobody guesses it, so that its plain SHA-256 is safe to keep. */
+/** 32 random bytes can't be guessed, so a plain SHA-256 is safe to store. */
 const SECRET_BYTES = 32;
 
 /**
- * Makes a token for an account (docs/reference/accounts.md#tokens): `cas_` and 43 URL-safe characters. Only its digest
- * is stored.
+ * Makes a token for an account (docs/reference/accounts.md#tokens): `cas_` and 43 URL-safe characters. Only its SHA-256 is stored. Returns
+ * null when the account does not exist.
  */
 export async function issueToken(
   tokens: TokenStore,
@@ -26,7 +26,7 @@ export async function issueToken(
   return isRefused(stored) ? stored : { ...stored, token };
 }
 
-/** A token and what is stored of it. */
+/** Makes a new secret and the digest that is stored for it. */
 export function newTokenSecret(): { readonly token: string; readonly tokenHash: string } {
   const token = `cas_${randomBytes(SECRET_BYTES).toString('base64url')}`;
   return { token, tokenHash: createHash('sha256').update(token).digest('hex') };

@@ -24,61 +24,61 @@ import type { ClaimedJob, ExceptionRows, JobResult } from '../jobs/job-ports.ts'
 export interface BookLine extends StatementLine {
   readonly fileId: string;
   readonly memberRefId: string;
-  /** The member id that the line's own id makes, where an alias files the line under another one; else null. */
+  /** The member id made from the line's own id, where an alias files the line under another member; null otherwise. */
   readonly ownMemberRefId: string | null;
   readonly policyRefId: string | null;
 }
 
-/** What one period is scored from, as stored. */
+/** The stored data that one period is scored from. */
 export interface StoredPeriod {
   readonly baselinePeriod: Period | null;
-  /** Of all active files, in the order in which these were accepted. */
+  /** Lines of all active files, in the order in which the files were accepted. */
   readonly lines: readonly ScorableLine[];
   readonly newestFileId: string;
-  /** Those of the files whose lines are totals of the year, as they were read; the lines of others are payments. */
+  /** Files whose lines are totals of the year. Lines of all other files are payments. */
   readonly totalsFileIds: ReadonlySet<string>;
-  /** The carrier's; null when nobody has said it. */
+  /** The carrier's product line; null when it is not known. */
   readonly productLine: ProductLine | null;
-  /** Contracted ones of the carrier and the book's estimates. */
+  /** Contracted rates of the carrier and estimates of the book. */
   readonly rates: readonly ExpectedRate[];
-  /** Of the newest job on these files: its scoring options hold for the period. */
+  /** The configuration of the newest job on these files. Its scoring options hold for the period. */
   readonly config: { readonly configId: string; readonly config: StatementConfig };
 }
 
-/** A file whose lines are there. What these are stays as it was read, whatever configuration their month is scored with later. */
+/** A file whose lines are stored. Scoring with a later configuration does not change the kind of its lines. */
 export interface ReadFile {
   readonly fileId: string;
   readonly period: Period;
   readonly statementMode: StatementConfig['statementMode'];
 }
 
-/** Lines of files just read, by file id: they need not be read back. */
+/** Lines of files that this job has just read, by file id. They don't have to be read back from the database. */
 export type KnownLines = ReadonlyMap<string, readonly BookLine[]>;
 
-/** What a book holds from one period on, read before its periods are scored. */
+/** The state of a book from one period on, read before its periods are scored. */
 export interface BookOutline {
-  /** Periods from the asked one on that have active files or scores, oldest first. */
+  /** Periods from the given one on that have active files or scores, oldest first. */
   readonly periods: readonly Period[];
   /** Carrier events of all periods of the book, oldest first. */
   readonly events: readonly CarrierEvent[];
-  /** Closed months from the asked period on, with the figures they have now. */
+  /** Closed months from the given period on, with their figures before the rescore. */
   readonly closed: readonly ClosedMonth[];
-  /** Whether the book estimates rates: true for good once a statement of it was accepted without any contracted rate. */
+  /** True for good once the book accepted a statement while it had no contracted rate. */
   readonly estimatesRates: boolean;
 }
 
-/** A period whose rows are scored while they are saved: each step scores some. */
+/** A period that is scored step by step while its rows are saved. */
 export interface ScoredPeriod {
   readonly configId: string;
   readonly baselinePeriod: Period | null;
   readonly steps: ScoringSteps;
-  /** Replace the estimates of the book; null leaves them. */
+  /** Replaces the estimated rates of the book; null leaves them unchanged. */
   readonly estimates: readonly EstimatedRate[] | null;
 }
 
 /**
- * A book locked for one transaction: nobody else rebuilds it meanwhile, and others see nothing of it before the end. All methods
- * work on sets. The store reads ahead and writes behind by itself; `save` waits while too much is unwritten.
+ * A book locked for one transaction: no other job rebuilds it, and other connections see nothing before the commit. The store reads ahead
+ * and writes behind by itself; `save` waits while too much is unwritten.
  */
 export interface LockedBook {
   outline(from: Period): Promise<BookOutline>;
@@ -129,7 +129,7 @@ export interface JobBook extends LockedBook, BookFiles, BookDisputes {
   readonly identities: BookIdentities;
   /** Returns how many files the job's month has and should have. Call it after `applyFiles` and before `saveMonth`. */
   loadMonth(period: Period): Promise<MonthSituation>;
-  /** Null: nothing says how many files the month has. */
+  /** Null: the number of files that the month should have is not known. */
   saveMonth(period: Period, month: StoredMonth | null): Promise<void>;
   /** Returns the names of these files, in order of acceptance. */
   namesOf(fileIds: readonly string[]): Promise<readonly string[]>;
@@ -141,7 +141,7 @@ export interface JobBook extends LockedBook, BookFiles, BookDisputes {
   complete(result: JobResult, exceptions: ExceptionRows | null): Promise<void>;
 }
 
-/** Another job, or a request, has the book: nothing is wrong, and the same work may begin when that one has ended. */
+/** Another job or a request holds the book. This is not a failure: the same work can begin when the lock is free. */
 export class BookBusy extends Error {
   override readonly name = 'BookBusy';
   constructor(cause: unknown) {
@@ -151,8 +151,8 @@ export class BookBusy extends Error {
 
 export interface BookStore {
   /**
-   * Runs the work under the book's lock in one transaction. Returns false, having stored nothing, when the job's claim
-   * was lost before it began. Throws BookBusy when somebody else has the book for long.
+   * Runs the work under the book's lock in one transaction. Returns false, storing nothing, when the job's claim was lost before the work
+   * began. Throws BookBusy when the lock stays taken for too long.
    */
   withJobBook(job: ClaimedJob, work: (book: JobBook) => Promise<void>): Promise<boolean>;
 }

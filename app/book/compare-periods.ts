@@ -15,9 +15,7 @@ import type { ComparedBook, ComparisonReads, ComparisonView, Sides } from '../re
 import type { RowExport } from '../reads/export-read-models.ts';
 import type { BookFilter } from '../reads/read-models.ts';
 
-/**
- * Two months, quarters or years of the books, member by member (docs/reference/members-and-comparisons.md#comparisons).
- */
+/** Compares two months, quarters or years of the books, member by member (docs/reference/members-and-comparisons.md#comparisons). */
 
 export interface ComparisonReports {
   readonly comparisons: ComparisonReads;
@@ -27,7 +25,7 @@ export interface ComparisonRequest extends BookFilter {
   readonly from: Period;
   readonly to: Period;
   readonly granularity: Granularity;
-  /** Only rows of this status; the summary counts all. */
+  /** Restricts the rows to this status. The summary counts all rows. */
   readonly status?: MemberStatus | undefined;
 }
 
@@ -36,20 +34,19 @@ export type ComparisonSummary = Record<MemberStatus | 'total', number>;
 export interface ComparedMember extends ComparedRow {
   readonly carrierId: string;
   readonly workspaceId: string;
-  /** The member is missing while a month of the later side still waits for files. */
+  /** True when the member is missing while a month of the later side still waits for files. */
   readonly provisional: boolean;
 }
 
 export interface Comparison {
   readonly summary: ComparisonSummary;
-  /** By carrier, workspace, member. */
+  /** Sorted by carrier, workspace and member. */
   readonly page: OffsetPage<ComparedMember>;
 }
 
 /**
- * Every member is read once, in a stream: each is counted, and those of the page are remembered and told in full. So the
- * summary and the page can't differ, and memory holds a page, whatever the size of the books (docs/adr/0012-comparisons.md).
- * Refused: sides that are not one before the other; an unknown carrier or workspace.
+ * Compares two sides. Reads every member once in a stream, counts all and keeps only those of the page, so summary and page agree and
+ * memory is bounded (docs/adr/0012-comparisons.md). Refuses sides that are not one before the other, and an unknown carrier or workspace.
  */
 export async function comparePeriods(
   reads: ComparisonReads,
@@ -71,7 +68,7 @@ export async function comparePeriods(
   });
 }
 
-/** All rows behind the first `offset`, in the order of the pages and refused as they are. */
+/** Yields all rows after the first `offset`, in the order of the pages. Refuses the same requests as `comparePeriods`. */
 export async function exportComparison(
   reads: ComparisonReads,
   accountId: string,

@@ -6,12 +6,12 @@ import type { TrialReading } from '../carriers/test-config.ts';
 
 const ROWS_DECIDE = 'The month is the one most of its rows are for.';
 
-/** The month of a statement by its rows. */
+/** Finds the month of a statement from its rows. */
 export function monthOfRows(
   { openStatement, clock }: TrialReading,
   { bytes, config }: { readonly bytes: Uint8Array; readonly config: StatementConfig },
 ): PeriodFinding {
-  // A rolling statement is cut down to its period, which is what we are looking for.
+  // A rolling statement is filtered by its period, but the period is not known yet.
   const uncut: StatementConfig = config.statementMode === 'rolling' ? { ...config, statementMode: 'period' } : config;
   try {
     const mapping = mapStatement(openStatement(bytes, uncut), uncut, { period: '', clock });
@@ -23,7 +23,7 @@ export function monthOfRows(
   }
 }
 
-/** The finding as the sender is told it. */
+/** Words the finding for the sender of the statement. */
 export function inWords(
   finding: PeriodFinding,
   { source, advice }: { readonly source: string; readonly advice: string },

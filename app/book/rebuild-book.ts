@@ -15,25 +15,24 @@ import { lineKindOf } from '../../core/statement/line-kind.ts';
 import type { ClosedMonth, KnownLines, LockedBook, MonthChange, ScoredPeriod, StoredPeriod } from './book-ports.ts';
 
 /**
- * Scores a period and every later one again from the lines of their active files
- * (docs/reference/uploads-and-jobs.md#what-a-job-does). Each period is a function of its lines and of the period
- * before, so that any order of jobs, repeats and crashes ends in the same book.
+ * Scores a period and every later one again from the lines of their active files (docs/reference/uploads-and-jobs.md#what-a-job-does).
+ * Each period is a function of its lines and of the period before, so any order of jobs, repeats and crashes gives the same book.
  */
 
-/** What came out for one period. */
+/** The result for one period. */
 export interface RebuiltPeriod {
   readonly period: Period;
   readonly baselinePeriod: Period | null;
   readonly rollup: Rollup;
   readonly events: readonly CarrierEvent[];
-  /** The month was closed before, and its figures are others now. */
+  /** True when the month was closed before and its figures have changed. */
   readonly changesClosed: boolean;
 }
 
 export type RebuildProgress = (done: number, total: number) => Promise<void>;
 
 /**
- * Scores the periods from `from` on, oldest first, and returns those that have data once all are written. The caller holds the
+ * Scores the periods from `from` on, oldest first. Returns the periods that have data, after all of them are written. The caller holds the
  * lock of the book.
  */
 export async function rebuildBook(
@@ -67,7 +66,7 @@ export async function rebuildBook(
   return rebuilt;
 }
 
-/** By how much the figures of closed months are others now. A month without data any more has zeros. */
+/** Computes by how much the figures of closed months changed. A month that has no data any more has zeros. */
 function changesOf(closed: readonly ClosedMonth[], rebuilt: readonly RebuiltPeriod[]): readonly MonthChange[] {
   const rollups = new Map(rebuilt.map(({ period, rollup }) => [period, rollup]));
   return closed.flatMap(({ period, ...before }) => {
@@ -76,7 +75,7 @@ function changesOf(closed: readonly ClosedMonth[], rebuilt: readonly RebuiltPeri
   });
 }
 
-/** A month between the baseline and this period has no statement: the comparison spans it. */
+/** True when a month between the baseline and this period has no statement, so that the comparison spans it. */
 export function hasBaselineGap({ period, baselinePeriod }: Pick<RebuiltPeriod, 'period' | 'baselinePeriod'>): boolean {
   return baselinePeriod !== null && addMonths(baselinePeriod, 1) !== period;
 }
@@ -87,7 +86,7 @@ interface RebuildContext {
   readonly estimatesRates: boolean;
 }
 
-/** Reads what a period is scored from. The steps score it when they are taken. Null: the period has no lines, so it has no scores. */
+/** Reads the data that a period is scored from. Each step is scored when it is consumed. Returns null when the period has no lines. */
 async function scorePeriod(
   book: LockedBook,
   period: Period,
@@ -108,7 +107,7 @@ async function scorePeriod(
   return { configId: config.configId, baselinePeriod, steps: scoreInSteps(inputs, members), estimates };
 }
 
-/** Those of the lines and of the baseline, with the latest row of each. */
+/** Collects the members of the lines and of the baseline, each with its latest earlier row. */
 async function membersOf(book: LockedBook, period: Period, stored: StoredPeriod): Promise<PeriodMembers> {
   const { baselinePeriod } = stored;
   const lines = await paidLines(book, period, stored);
@@ -118,7 +117,7 @@ async function membersOf(book: LockedBook, period: Period, stored: StoredPeriod)
   return members;
 }
 
-/** The lines as amounts of this period: totals of the year have to be taken apart first. */
+/** Returns the lines as amounts of this period. Totals of the year are first turned into the payments of the month. */
 async function paidLines(book: LockedBook, period: Period, stored: StoredPeriod): Promise<readonly ScorableLine[]> {
   const { lines, totalsFileIds, baselinePeriod } = stored;
   if (totalsFileIds.size === 0) return lines;
@@ -128,7 +127,7 @@ async function paidLines(book: LockedBook, period: Period, stored: StoredPeriod)
   return [...sinceTotals(printed, before), ...payments];
 }
 
-/** The first period of a book is the one that rates are estimated from, so they are estimated again whenever it is scored. */
+/** Estimates rates in the first period of a book. They are estimated again whenever that period is scored. */
 function estimatesOf(period: Period, stored: StoredPeriod, members: PeriodMembers): readonly EstimatedRate[] {
   const isRate = stored.totalsFileIds.size === 0 || totalsOneMonth(period);
   return isRate ? estimateRates(members.months(), { period, productLine: stored.productLine }) : [];

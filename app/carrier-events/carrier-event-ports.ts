@@ -8,7 +8,7 @@ import type { NewRate, RateRecord, RateRules, RescoredBooks } from '../carriers/
 import type { DisputeDraft, DisputeRules } from '../disputes/dispute-ports.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 
-/** What a carrier did to many members of a book in one period, as it is shown. */
+/** A carrier's change to many members of a book in one period, as it is shown. */
 export interface CarrierEventRecord {
   readonly id: string;
   readonly workspaceId: string;
@@ -20,19 +20,19 @@ export interface CarrierEventRecord {
   readonly scopeValue: string | null;
   readonly members: number;
   readonly compared: number;
-  /** -20 is 20 % less; null where members left. */
+  /** In percent: -20 means 20 % less. Null for an event in which members left. */
   readonly changePercent: number | null;
   readonly amount: number;
   readonly detail: string;
-  /** What accepting it stores; null where no single rate follows. */
+  /** Type of the rate that accepting the event stores; null when no single rate follows. */
   readonly rateType: RateType | null;
   readonly rateValue: number | null;
   readonly noRateReason: string | null;
   readonly state: EventState;
-  /** The contracted rate that accepting it stored. */
+  /** The contracted rate that accepting the event stored. */
   readonly rateId: string | null;
   readonly decidedAt: string | null;
-  /** What disputing it has opened; null where nothing could be asked for. */
+  /** The dispute that disputing the event opened; null when there was no money to ask for. */
   readonly disputeId: string | null;
 }
 
@@ -51,18 +51,18 @@ interface EventCommand {
 
 export interface AcceptedEvent extends RescoredBooks {
   readonly event: CarrierEventRecord;
-  /** Null where it had been accepted before. */
+  /** Null when the event had been accepted before. */
   readonly rate: RateRecord | null;
 }
 
 /** The part of an event that its rate follows from. */
 export interface FollowedEvent
   extends Pick<CarrierEventRecord, 'carrierId' | 'period' | 'scope' | 'scopeValue' | 'rateType'> {
-  /** Plain decimal text; null where no rate follows. */
+  /** Plain decimal text; null when no rate follows. */
   readonly rateText: string | null;
 }
 
-/** Decisions about an event, asked under the lock of the carrier's rates. A refusal ends the command; null allows it. */
+/** Decisions about an event, made under the lock of the carrier's rates. A refusal ends the command; null allows it. */
 export interface AcceptDecision {
   readonly refuse: (situation: EventSituation) => Refused | null;
   readonly rateOf: (event: FollowedEvent) => NewRate;
@@ -76,17 +76,20 @@ export interface DisputeDecision {
 }
 
 export interface CarrierEventStore {
-  /** Newest period first. */
+  /** Returns events, newest period first. */
   list(
     accountId: string,
     filter: CarrierEventFilter,
     page: OffsetPosition,
   ): Promise<OffsetPage<CarrierEventRecord> | Refused>;
-  /** Sets the rate that follows, scores again what it reaches, and notes the decision, in one transaction. Again it changes nothing. */
+  /**
+   * Stores the rate that follows from the event, rescores the periods it reaches and records the decision, in one transaction. A repeat
+   * changes nothing.
+   */
   accept(command: EventCommand, decision: AcceptDecision): Promise<AcceptedEvent | Refused>;
   /**
-   * Notes that the carrier owes its members what they are paid less, and stores the dispute that is decided from their claims, in one
-   * transaction. Again it changes nothing.
+   * Records that the carrier owes the event's members the difference, and stores the dispute made from their claims, in one transaction. A
+   * repeat changes nothing.
    */
   dispute(command: EventCommand, decision: DisputeDecision): Promise<CarrierEventRecord | Refused>;
 }

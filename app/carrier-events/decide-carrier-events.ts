@@ -15,7 +15,7 @@ import type {
   FollowedEvent,
 } from './carrier-event-ports.ts';
 
-/** What somebody of the account says to a carrier event. */
+/** The ports for accepting and disputing carrier events. */
 export interface CarrierEventDecisions {
   readonly carrierEvents: CarrierEventStore;
   readonly relayOutbox: () => Promise<void>;
@@ -32,7 +32,7 @@ export function listCarrierEvents(
 
 type Command = Parameters<CarrierEventStore['accept']>[0];
 
-/** The pay is right from that month on: what is owed is scored again by the rate that follows. */
+/** Accepts the new pay from the event's month on: stores the rate that follows and rescores the amounts owed. */
 export async function acceptCarrierEvent(
   { carrierEvents, relayOutbox }: CarrierEventDecisions,
   command: Command,
@@ -46,7 +46,7 @@ export async function acceptCarrierEvent(
   return accepted;
 }
 
-/** The carrier is asked for what the members of the event are short of. */
+/** Disputes the event: asks the carrier for the money that the event's members did not get. */
 export function disputeCarrierEvent(
   { carrierEvents }: Pick<CarrierEventDecisions, 'carrierEvents'>,
   { account, now, ...command }: Omit<Command, 'accountId'> & Pick<NewDisputeOrder, 'account' | 'now'>,
@@ -67,7 +67,7 @@ export function disputeCarrierEvent(
   );
 }
 
-/** The rate of the event's plan, or of the whole carrier, from the event's month on. Throws for an event without a rate. */
+/** Makes the rate of the event's plan, or of the whole carrier, from the event's month on. Throws for an event without a rate. */
 function rateThatFollows({ carrierId, period, scope, scopeValue, rateType, rateText }: FollowedEvent): NewRate {
   if (rateType === null || rateText === null) throw new Error('An event that can be accepted has a rate.');
   const planCode = scope === 'plan_code' ? scopeValue : null;

@@ -11,9 +11,9 @@ import type { LockedBook } from '../book/book-ports.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 
 /**
- * What the use cases around carriers, their statement formats and their rates need from the database
- * (docs/reference/carriers-and-formats.md, docs/reference/scoring.md#owed). An account sees its own carriers and those
- * of the shared catalogue; another account's is unknown to it. Ids are UUIDs in lower case.
+ * The database ports for carriers, their statement formats and their rates (docs/reference/carriers-and-formats.md,
+ * docs/reference/scoring.md#owed). An account sees its own carriers and those of the shared catalogue, and no carrier of another account.
+ * Ids are UUIDs in lower case.
  */
 
 export interface Carrier {
@@ -22,10 +22,10 @@ export interface Carrier {
   readonly slug: string;
   readonly productLine: ProductLine | null;
   readonly groupId: string | null;
-  /** A statement format is known: the account's own or the shared one. */
+  /** True when a statement format is known, either the account's own or a shared one. */
   readonly configured: boolean;
   readonly activeConfigVersion: number | null;
-  /** Files that a month has, and how that is known; both null when it is not. */
+  /** Files that a month has, and the source of that number; both null when it is not known. */
   readonly expectedFiles: number | null;
   readonly expectedFilesKnown: FilesKnown | null;
 }
@@ -48,12 +48,12 @@ export interface CarrierGroup {
 
 export interface NewCarrier {
   readonly name: string;
-  /** Absent: made from the name, and unlike every slug the account sees. */
+  /** If absent, the slug is made from the name and differs from every slug that the account sees. */
   readonly slug?: string | undefined;
   readonly productLine: ProductLine | null;
 }
 
-/** What is absent stays as it is. */
+/** A change of a carrier. Absent fields keep their values. */
 export interface CarrierChange {
   readonly name?: string | undefined;
   readonly slug?: string | undefined;
@@ -63,12 +63,12 @@ export interface CarrierChange {
 export interface ExpectedFilesSetting {
   readonly accountId: string;
   readonly carrierId: string;
-  /** Null: not set any more. */
+  /** Null removes the setting. */
   readonly files: number | null;
 }
 
 export interface CarrierStore {
-  /** By name. `configured` restricts the list to carriers with, or without, a statement format. */
+  /** Returns carriers by name. `configured` restricts the list to carriers with, or without, a statement format. */
   list(
     accountId: string,
     filter: { readonly configured?: boolean | undefined },
@@ -86,7 +86,7 @@ export interface CarrierStore {
   setExpectedFiles(
     setting: ExpectedFilesSetting,
     origin: RequestOrigin,
-    /** Asked for the latest month and for open ones, under the lock of their book. Null: nothing says how many files the month has. */
+    /** Called under the lock of the book for the latest month and for open ones. Returns null when the number of files is not known. */
     decideMonth: (situation: Omit<MonthSituation, 'isFirst'>) => StoredMonth | null,
   ): Promise<StoredCarrier | Refused>;
   /** With its formats and rates; refused once a file of it was accepted. Null: done. */
@@ -101,9 +101,9 @@ export interface ConfigVersion {
   readonly id: string;
   readonly carrierId: string;
   readonly version: number;
-  /** The one that statements are read with. */
+  /** True for the version that statements are read with. */
   readonly active: boolean;
-  /** Of the shared catalogue, not of the account. */
+  /** True when the version belongs to the shared catalogue and not to the account. */
   readonly shared: boolean;
   readonly createdAt: string;
   readonly config: StatementConfig;
@@ -114,12 +114,12 @@ export interface AddedConfig {
   readonly version: number;
 }
 
-/** Null: the account sees no such carrier, or the carrier has no such version. */
+/** The statement formats of carriers. Null: the account sees no such carrier, or the carrier has no such version. */
 export interface ConfigStore {
-  /** Newest first. A version of the account's own hides a shared one of the same number. */
+  /** Returns versions, newest first. The account's own version hides a shared one of the same number. */
   list(accountId: string, carrierId: string, page: OffsetPosition): Promise<OffsetPage<ConfigVersion> | null>;
   find(accountId: string, carrierId: string, version: number): Promise<ConfigVersion | null>;
-  /** The next version after the highest one the account sees; active from now on. */
+  /** Adds the version after the highest one that the account sees, and makes it the active one. */
   add(
     key: { readonly accountId: string; readonly carrierId: string },
     config: StatementConfig,
@@ -134,14 +134,14 @@ export interface NewSharedCarrier {
   readonly groupId: string | null;
 }
 
-/** The shared catalogue, as the operator keeps it. */
+/** The shared catalogue, which the operator maintains. */
 export interface CatalogueStore {
   createCarrier(carrier: NewSharedCarrier, origin: RequestOrigin): Promise<StoredCarrier | Refused>;
   createGroup(
     group: { readonly name: string; readonly slug: string },
     origin: RequestOrigin,
   ): Promise<Pick<CarrierGroup, 'id' | 'name' | 'slug'> | Refused>;
-  /** Null: there is no such carrier in the catalogue. */
+  /** Returns null when the catalogue has no such carrier. */
   addConfig(carrierId: string, config: StatementConfig, origin: RequestOrigin): Promise<AddedConfig | null>;
 }
 
@@ -150,11 +150,11 @@ export const sharedCarrier = (): Refused =>
   refuse('forbidden', 'The carrier belongs to the shared catalogue, which only the operator can change.');
 export const slugTaken = (slug: string): Refused => refuse('conflict', `The slug "${slug}" is in use.`);
 
-/** A contracted rate, as the account gives it (docs/reference/scoring.md#owed). */
+/** A contracted rate as the account states it (docs/reference/scoring.md#owed). */
 export interface NewRate extends RateBounds {
   readonly carrierId: string;
   readonly planCode: string | null;
-  /** These two only of a confirmed estimate. */
+  /** Only a confirmed estimate has a plan name and tier. */
   readonly planName: string | null;
   readonly productType: string | null;
   readonly rateType: RateType;
@@ -162,55 +162,63 @@ export interface NewRate extends RateBounds {
   readonly rateValue: string;
   readonly tier: RateTier | null;
   readonly state: string | null;
-  /** First and last day, both included; null is open. */
+  /** First and last day, both included; null is unbounded. */
   readonly effectiveFrom: string | null;
   readonly effectiveTo: string | null;
-  /** Of a flat rate: a household is paid for so many lives at most. */
+  /** For a flat rate: the highest number of lives that a household is paid for. */
   readonly maxLives: number | null;
 }
 
-/** A rate as it is shown: contracted, or estimated from a book. */
+/** A stored rate as it is shown: contracted, or estimated from a book. */
 export interface RateRecord extends Omit<NewRate, 'rateValue'> {
   readonly id: string;
   readonly source: 'contracted' | 'estimated';
   readonly rateValue: number;
-  /** Of estimates: the book they were made from, its earliest period, and how many records that had. */
+  /** For an estimate: the book it was made from, the book's earliest period, and the number of records in it. */
   readonly workspaceId: string | null;
   readonly basisPeriod: string | null;
   readonly sampleSize: number | null;
   readonly createdAt: string;
 }
 
-/** Scores books again from a period on, after a change of rates; the number of periods this took. */
+/** Rescores books from a period on after a change of rates. Returns the number of rescored periods. */
 export type Rescore = (from: Period, books: readonly LockedBook[]) => Promise<number>;
 
-/** An estimate or a contracted rate that somebody wants to confirm. */
+/** An estimate or a contracted rate that an account asks to confirm. */
 export interface EstimateFound extends RateRecord {
-  /** `rateValue` as plain decimal text, with all its places. */
+  /** `rateValue` as plain decimal text with all its places. */
   readonly decimalValue: string;
 }
 
-/** Decisions about a change of contracted rates, asked under the lock of the carrier's rates. */
+/** Decisions about a change of contracted rates, made under the lock of the carrier's rates. */
 export interface RateRules {
   readonly rescore: Rescore;
-  /** `changesEstimates`: the change makes the carrier's first contracted rate, or removes its last. */
+  /**
+   * Returns the first period that a change reaches. `changesEstimates`: the change makes the carrier's first contracted rate or removes
+   * its last.
+   */
   readonly firstPeriodReached: (change: {
     readonly effectiveFrom: string | null;
     readonly changesEstimates: boolean;
   }) => Period;
-  /** `alike`: contracted rates that differ from the rate in bounds, value and last day alone. Refuses overlapping bounds. */
+  /**
+   * Decides which rate is replaced. `alike`: contracted rates that differ only in bounds, value and last day. Refuses overlapping bounds.
+   */
   readonly decideReplaced: (
     rate: NewRate,
     alike: readonly RateRecord[],
   ) => { readonly replaced: RateRecord | null } | Refused;
-  /** Refuses rates whose bounds overlap those of a stored rate that they do not replace. */
+  /** Refuses rates whose bounds overlap those of a stored rate, unless they replace it. */
   readonly refuseOverlaps: (rates: readonly NewRate[], stored: readonly RateRecord[]) => Refused | null;
-  /** Refuses an unknown and a contracted rate. */
+  /** Refuses an unknown rate and a contracted one. */
   readonly decideConfirmed: (
     found: EstimateFound | null,
     fromPeriod: Period | null,
   ) => { readonly rate: NewRate } | Refused;
-  /** `contracted`: rates of the same members on or after the rate's first day. Refuses all but the same rate, which stays. */
+  /**
+   * Decides what happens to contracted rates of the same members from the rate's first day on. Refuses all but an identical rate, which is
+   * kept.
+   */
   readonly decideContracted: (
     rate: NewRate,
     contracted: readonly RateRecord[],
@@ -219,11 +227,11 @@ export interface RateRules {
   readonly refuseRemoval: (rate: RateRecord) => Refused | null;
 }
 
-/** What followed from a change of rates. */
+/** The rescores that a change of rates caused. */
 export interface RescoredBooks {
-  /** Periods scored again, over all books, those of the jobs included. */
+  /** Rescored periods over all books, including those that the jobs rescore. */
   readonly rescoredPeriods: number;
-  /** Of books too large to be scored while somebody waits. */
+  /** Jobs for books that are too large to rescore within the request. */
   readonly jobIds: readonly string[];
 }
 
@@ -235,41 +243,41 @@ export interface RateSet extends RescoredBooks {
 /** An estimate that becomes a contracted rate. */
 export interface ConfirmedEstimate {
   readonly accountId: string;
-  /** Of the estimate. */
+  /** Id of the estimate. */
   readonly rateId: string;
-  /** The first month it holds for; null: the month the estimate was made from. */
+  /** The first month the rate holds for; null means the month the estimate was made from. */
   readonly fromPeriod: Period | null;
   readonly origin: RequestOrigin;
 }
 
-/** Contracted rates of one carrier, no two of which have the same plan, tier, state and first day. */
+/** Contracted rates of one carrier. No two of them have the same plan, tier, state and first day. */
 export interface RatesCommand {
   readonly accountId: string;
   readonly carrierId: string;
   readonly rates: readonly NewRate[];
-  /** Says what would change, and changes nothing. */
+  /** True: returns what would change and stores nothing. */
   readonly dryRun: boolean;
   readonly origin: RequestOrigin;
 }
 
 export interface RatesSet extends RescoredBooks {
   readonly created: number;
-  /** Rates that said something else before. */
+  /** How many stored rates were replaced by a different rate. */
   readonly replaced: number;
   readonly unchanged: number;
-  /** Of a dry run. */
+  /** Set only by a dry run. */
   readonly owed: (OwedComparison & Pick<RatePreview, 'periodsLeftOut'>) | null;
 }
 
-/** What a rate would change in the books that are scored before the answer. */
+/** What a rate would change in the books that are scored within the request. */
 export interface RatePreview extends OwedComparison {
-  /** The contracted rate that it would replace. */
+  /** The contracted rate that would be replaced. */
   readonly replacedRateId: string | null;
-  /** Of books that are too large to be compared while somebody waits. */
+  /** Periods of books that are too large to compare within the request. */
   readonly periodsLeftOut: number;
 }
 
-/** Members with an expected amount in the books that a change of rates reaches, before and after it. */
+/** Members with an expected amount in the books that a change of rates reaches, before and after the change. */
 export interface ReachedOwed {
   /** Scored periods that the change reaches, oldest first. */
   readonly periods: readonly Period[];
@@ -286,34 +294,33 @@ export interface RatePreviewFacts {
 export type RatesSetFacts = Omit<RatesSet, 'owed'> & { readonly owed: ReachedOwed | null };
 
 /**
- * A change of rates and the scores that follow from it are one transaction, under the locks of the carrier's books: what is owed
- * never rests on other rates than those on record. Only in large books does it, until their jobs have ended; these are stored in
- * that transaction.
+ * Stores contracted rates. A change of rates and the rescores that follow are one transaction under the locks of the carrier's books, so
+ * amounts owed always match the stored rates. In large books they match once the jobs stored in that transaction have ended.
  */
 export interface RateStore {
-  /** By carrier; contracted ones first. */
+  /** Returns rates by carrier, contracted ones first. */
   list(
     accountId: string,
     filter: { readonly carrierId?: string | undefined },
     page: OffsetPosition,
   ): Promise<OffsetPage<RateRecord> | Refused>;
   /**
-   * Replaces the rate of the same carrier, plan, tier, state, first day and bounds. Refused where it would be ambiguous with another.
+   * Replaces the rate of the same carrier, plan, tier, state, first day and bounds. Refuses a rate that would be ambiguous with another.
    */
   set(
     command: { readonly accountId: string; readonly rate: NewRate; readonly origin: RequestOrigin },
     rules: RateRules,
   ): Promise<RateSet | Refused>;
-  /** Each as `set` does: all of them or none, and scored once. A rate that is there already is left as it is. */
+  /** Sets all of the rates or none, and rescores once. A rate that is stored already is left unchanged. */
   setMany(command: RatesCommand, rules: RateRules): Promise<RatesSetFacts | Refused>;
-  /** What setting the rate would change; nothing is stored. */
+  /** Returns what setting the rate would change, and stores nothing. */
   preview(
     command: { readonly accountId: string; readonly rate: NewRate; readonly origin: RequestOrigin },
     rules: RateRules,
   ): Promise<RatePreviewFacts | Refused>;
-  /** Contracts what a book's estimate says. A repeat gets the same rate, and nothing is scored again. */
+  /** Makes a contracted rate from a book's estimate. A repeat returns the same rate and rescores nothing. */
   confirm(command: ConfirmedEstimate, rules: RateRules): Promise<RateSet | Refused>;
-  /** A contracted rate only. */
+  /** Removes a contracted rate. */
   remove(
     command: { readonly accountId: string; readonly rateId: string; readonly origin: RequestOrigin },
     rules: RateRules,

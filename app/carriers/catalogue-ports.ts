@@ -1,9 +1,9 @@
 import type { CarrierBrand, SharedCarrier } from '../../core/catalogue/shared-carrier.ts';
 import type { CarrierCandidate } from '../../core/infer/resolve-carrier.ts';
 
-/** What the shared catalogue that is shipped with the program, and the choice within a brand, need from the database. */
+/** The database ports for the shipped catalogue and for choosing a carrier within a brand. */
 
-/** How many rows a load added; all 0 when the database had everything. */
+/** How many rows a load added; all 0 when the database was up to date. */
 export interface CatalogueLoad {
   readonly brands: number;
   readonly carriers: number;
@@ -11,7 +11,7 @@ export interface CatalogueLoad {
 }
 
 export interface SharedCatalogue {
-  /** Grows with every change of the catalogue (core/catalogue/catalogue-version.ts). */
+  /** The version grows with every change of the catalogue (core/catalogue/catalogue-version.ts). */
   readonly version: number;
   readonly brands: readonly CarrierBrand[];
   readonly carriers: readonly SharedCarrier[];
@@ -19,13 +19,13 @@ export interface SharedCatalogue {
 
 export interface SharedCatalogueStore {
   /**
-   * In one transaction; any number of programs may do it at once. Null when the database holds a newer version of the catalogue:
-   * then nothing is changed, because a format of before would become the newest version of that format.
+   * Loads the catalogue in one transaction. Concurrent calls are safe. Returns null, changing nothing, when the database holds a newer
+   * catalogue: an older format would otherwise become the newest version of itself.
    */
   load(catalogue: SharedCatalogue): Promise<CatalogueLoad | null>;
 }
 
 export interface BrandStore {
-  /** The carriers of a brand that the account sees, each with its active format. Null: there is no such brand. */
+  /** Returns the carriers of a brand that the account sees, each with its active format. Returns null when the brand does not exist. */
   listCandidates(accountId: string, groupId: string): Promise<readonly CarrierCandidate[] | null>;
 }

@@ -8,8 +8,8 @@ import type { ProcessorClock } from '../../core/statement/work-budget.ts';
 import { type TrialRow, trialRow } from './test-config.ts';
 
 /**
- * What can be told of a file whose format, or whose carrier, is not known
- * (docs/reference/carriers-and-formats.md#infer). Nothing is stored.
+ * Infers the format, or the carrier, of a file whose format is not known (docs/reference/carriers-and-formats.md#infer). Nothing is
+ * stored.
  */
 
 export type OpenAnyStatement = (bytes: Uint8Array) => {
@@ -22,11 +22,11 @@ export type InferredFormat = Omit<Inference, 'preview'> & { readonly preview: re
 export interface InferenceInput {
   readonly bytes: Uint8Array;
   readonly sheetName: string | undefined;
-  /** The format that the carrier's statements are read with; null when it has none. */
+  /** The format that the carrier's statements are read with; null when the carrier has none. */
   readonly current: StatementConfig | null;
 }
 
-/** Refused when the bytes can't be read, or when the workbook has no sheet of that name. */
+/** Infers a format from the bytes of a file. Refuses bytes that can't be read, and a sheet name that the workbook does not have. */
 export function inferFormat(
   { openAny }: { readonly openAny: OpenAnyStatement },
   { bytes, sheetName, current }: InferenceInput,
@@ -39,7 +39,7 @@ export function inferFormat(
   });
 }
 
-/** Refused when the bytes can't be read. */
+/** Ranks known formats by how well they read the file. Refuses bytes that can't be read. */
 export function rankByFormats(
   { openAny, clock }: { readonly openAny: OpenAnyStatement; readonly clock: ProcessorClock },
   { bytes, candidates }: { readonly bytes: Uint8Array; readonly candidates: readonly CarrierCandidate[] },

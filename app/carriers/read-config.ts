@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { COLUMN_NAMES, givenConfigSchema, type StatementConfig } from '../../core/statement/config.ts';
 
-/** One fault of a configuration, where it is and what is wrong. */
+/** One fault of a configuration: where it is and what is wrong. */
 export interface ConfigFault {
   readonly path: readonly PropertyKey[];
   readonly detail: string;
@@ -12,8 +12,8 @@ export type ConfigReading =
   | { readonly kind: 'faulty'; readonly faults: readonly ConfigFault[] };
 
 /**
- * Reads a configuration from JSON, with every default filled in, or lists every fault of it. What one option demands of
- * another is judged by the schema only when each is well formed; so what is not is set aside and the rest judged again.
+ * Reads a configuration from JSON with every default filled in, or lists all its faults. The schema checks rules between options only when
+ * each option is well formed. Malformed options are therefore set aside, and the rest is checked again.
  */
 export function readConfig(value: unknown): ConfigReading {
   const parsed = parse(value);
@@ -39,7 +39,7 @@ function faultsOfIssue(issue: z.core.$ZodIssue): readonly ConfigFault[] {
   return [{ path, detail: issue.message }];
 }
 
-/** Stands for a column that is given but faulty: it must not be said to be missing too. */
+/** Replaces a column that is present but malformed, so that it is not reported as missing as well. */
 const GIVEN = { constant: '' };
 
 function withoutFaults(value: object, faults: readonly ConfigFault[]): object {
@@ -49,7 +49,7 @@ function withoutFaults(value: object, faults: readonly ConfigFault[]): object {
   return {
     ...kept,
     fileType: kept['fileType'] ?? 'csv',
-    // Whether the amount needs a column of its own is up to the sign.
+    // The sign decides whether the amount needs a column of its own.
     columns: faulty.has('sign') && isObject(columns) ? { commission_amount: GIVEN, ...columns } : columns,
   };
 }

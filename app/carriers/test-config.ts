@@ -9,14 +9,14 @@ import { unassignedTotals } from '../../core/statement/unassigned-line.ts';
 import type { ProcessorClock } from '../../core/statement/work-budget.ts';
 
 /**
- * A dry run of a configuration on a file (docs/reference/carriers-and-formats.md#configurations): what a job would make
- * of it. Nothing is stored.
+ * A dry run of a configuration on a file (docs/reference/carriers-and-formats.md#configurations). It returns what a job would make of the
+ * file and stores nothing.
  */
 
 export interface ConfigTrial {
   readonly config: StatementConfig;
   readonly bytes: Uint8Array;
-  /** What a rolling statement is cut down to; null: nothing is cut off. */
+  /** The period that a rolling statement is cut down to; null cuts nothing off. */
   readonly period: Period | null;
 }
 
@@ -26,13 +26,13 @@ export interface ConfigTrialResult {
   readonly unassigned: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Rows that are not data, by why they were skipped. */
+  /** Skipped rows, counted by the reason for skipping them. */
   readonly skippedBy: Readonly<Record<string, number>>;
-  /** The first rows, under the names a configuration has for columns. */
+  /** The first rows, with a configuration's column names. */
   readonly rows: readonly TrialRow[];
   /** The first failed rows, with every reason. */
   readonly failures: readonly { readonly row: number; readonly errors: readonly string[] }[];
-  /** The first rows accepted although something optional could not be read. */
+  /** The first rows that were accepted although an optional value could not be read. */
   readonly rowWarnings: readonly { readonly row: number; readonly detail: string }[];
   readonly totals: {
     readonly commissionTotal: number;
@@ -53,7 +53,7 @@ export type OpenStatement = (bytes: Uint8Array, options: ReadOptions) => Stateme
 const ROWS_SHOWN = 20;
 const FAILURES_SHOWN = 100;
 
-/** Refused when the file as a whole could not become lines; the reason is the one a job would give. */
+/** Tests a configuration on a file. Refuses a file that could not become lines as a whole, with the reason that a job would give. */
 export function testConfig(reading: TrialReading, trial: ConfigTrial): ConfigTrialResult | Refused {
   const mapping = mapTrial(reading, trial);
   if (mapping.kind === 'rejected') {
@@ -85,7 +85,7 @@ const UNCUT = {
 function mapTrial({ openStatement, clock }: TrialReading, trial: ConfigTrial): Mapping {
   const config: StatementConfig = isUncut(trial) ? { ...trial.config, statementMode: 'period' } : trial.config;
   try {
-    // Only a rolling statement looks at its period, and it has one here.
+    // Only a rolling statement uses its period, and a rolling trial always has one.
     return mapStatement(openStatement(trial.bytes, config), config, { period: trial.period ?? '', clock });
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
@@ -118,7 +118,7 @@ export type TrialRow = ReturnType<typeof trialRow>;
 const dollars = (amount: Money | null) => (amount === null ? null : moneyToDollars(amount));
 const scaled = (value: number | null, units: number) => (value === null ? null : value / units);
 
-/** A line under the names a configuration has for columns, in dollars and plain numbers. */
+/** A line with a configuration's column names, in dollars and plain numbers. */
 export function trialRow(line: StatementLine) {
   return {
     row: line.row,

@@ -10,7 +10,7 @@ export interface Dispute {
   readonly carrierId: string;
   readonly carrierName: string;
   readonly state: DisputeState;
-  /** The service closed it when a statement had paid it. */
+  /** True when the service closed the dispute because a statement had paid it. */
   readonly closedBySystem: boolean;
   readonly note: string | null;
   readonly claims: number;
@@ -21,7 +21,7 @@ export interface Dispute {
   readonly closedAt: string | null;
 }
 
-/** With the names that its files have now. */
+/** A row of a dispute with the current names of its files. */
 export interface StoredDisputeRow extends Omit<DisputeRow, 'evidence'> {
   readonly evidence: readonly ClaimEvidence[];
 }
@@ -63,18 +63,18 @@ export interface DisputeRules<Draft> {
 
 export interface DisputeStore {
   /**
-   * Locks the books of these members, so that no statement changes their claims meanwhile, and stores what is decided from them. Refuses
-   * a claim that another dispute took at the same moment.
+   * Locks the books of these members, so that no statement changes their claims meanwhile, and stores the decided dispute. Refuses a claim
+   * that a concurrent dispute took.
    */
   open(
     order: { readonly accountId: string; readonly memberRefIds: readonly string[] },
     rules: DisputeRules<DisputeDraft | Refused>,
     origin: RequestOrigin,
   ): Promise<WholeDispute | Refused>;
-  /** Newest first. */
+  /** Returns disputes, newest first. */
   list(accountId: string, filter: DisputeFilter, page: OffsetPosition): Promise<OffsetPage<Dispute> | Refused>;
   find(key: DisputeKey): Promise<WholeDispute | null>;
-  /** Null: there is no such dispute. `decide` says which state follows. */
+  /** Changes a dispute to the state that `decide` returns. Returns null when the dispute does not exist. */
   change(
     key: DisputeKey,
     order: { readonly change: DisputeChangeOrder; readonly decide: (current: DisputeState) => DisputeState | Refused },

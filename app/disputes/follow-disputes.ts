@@ -3,7 +3,7 @@ import type { Claim } from '../../core/report/claim.ts';
 import { claimsOf } from '../reads/report-recoverable.ts';
 import type { BookDisputes } from './book-dispute-ports.ts';
 
-/** Once a book is scored again: what its statements now pay of open disputes, and which of these that closes or opens again. */
+/** Updates open disputes after a rescore of their book: records what statements now pay of them, and closes or reopens them. */
 export async function followDisputes(
   book: BookDisputes,
   { workspaceId }: { readonly workspaceId: string },

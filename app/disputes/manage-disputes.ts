@@ -35,7 +35,9 @@ export interface NewDisputeOrder extends DisputeOrder {
   readonly now: Date;
 }
 
-/** Asks a carrier for the money of claims: the claims are looked up as they are now, and the letter is written. */
+/**
+ * Asks a carrier for the money of claims: looks up the current claims and writes the letter. Refuses unknown and already disputed claims.
+ */
 export function openDispute(
   disputes: DisputeStore,
   { account, note, now, claimIds, rows }: NewDisputeOrder,
@@ -57,7 +59,7 @@ export function openDispute(
   );
 }
 
-/** A dispute as it is stored, under a new id. */
+/** Makes a dispute with its letter, under a new id. */
 export function withLetter(
   dispute: NewDispute,
   { account, note, now }: Pick<NewDisputeOrder, 'account' | 'note' | 'now'>,

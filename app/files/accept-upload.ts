@@ -14,18 +14,18 @@ import type { ObjectStore } from './object-ports.ts';
 import type { AcceptedJob, RequestOrigin, UploadStore } from './upload-ports.ts';
 
 /**
- * Accepts a statement: decide → keep the bytes → file, job and message in one transaction → send
- * (docs/reference/uploads-and-jobs.md#upload). Bytes come before rows, so that a crash leaves bytes nobody asks for and
- * never a job without bytes.
+ * Accepts a statement: decides, stores the bytes, stores file, job and message in one transaction, and sends the message
+ * (docs/reference/uploads-and-jobs.md#upload). Bytes are stored before rows, so a crash can leave unused bytes but never a job without
+ * bytes.
  */
 
 export interface UploadIntake {
   readonly uploads: UploadStore;
   readonly objects: ObjectStore;
-  /** Sends what the outbox holds; failing only means that the sweep sends it a minute later. */
+  /** Sends the messages of the outbox. If this fails, the sweep sends them a minute later. */
   readonly relayOutbox: () => Promise<void>;
   readonly contentProblem: (bytes: Uint8Array, fileType: DeclaredFileType) => string | null;
-  /** Bytes of an upload that was not accepted could not be deleted; the object store's own rule removes what has no row. */
+  /** Reports that the bytes of a refused upload could not be deleted. A lifecycle rule of the object store removes them later. */
   readonly onBytesLeft: (error: unknown, objectKey: string) => void;
 }
 
@@ -33,7 +33,7 @@ export type UploadOutcome =
   | {
       readonly kind: 'accepted';
       readonly job: AcceptedJob & { readonly callbackSecret: string | null };
-      /** Names of the files that it replaces. */
+      /** Names of the files that the upload replaces. */
       readonly replaces: readonly string[];
       /** Name of the carrier whose history it continues, where that is not the named one. */
       readonly continues: string | null;
@@ -61,7 +61,7 @@ export async function acceptUpload(
     decideUpload(request, context, contentProblem),
   );
   if (saved.accepted === null || isRefused(saved.decision) || saved.decision.kind !== 'accept') {
-    // It has been decided: nobody sends a file again, or hears of a fault, because of bytes that are in nobody's way.
+    // The decision stands, so a failure to delete unused bytes is not an error for the client.
     await intake.objects.delete(objectKey).catch((error: unknown) => intake.onBytesLeft(error, objectKey));
     const lost = settle(saved.decision);
     if (lost === null) throw new Error('An upload that was not stored was refused or known already.');
@@ -86,13 +86,13 @@ async function findBook({ uploads }: UploadIntake, named: UploadRequest): Promis
   return { request, context: await uploads.loadContext(request), continues: book.carrierName };
 }
 
-/** The answer to a decision that stores nothing; null for one that accepts. */
+/** Returns the answer to a decision that stores nothing, or null for a decision that accepts. */
 function settle(decision: UploadDecision): UploadOutcome | Refused | null {
   if (isRefused(decision)) return decision;
   return decision.kind === 'already-have' ? decision : null;
 }
 
-/** Made of our own ids only: nothing a user sent becomes part of a path. */
+/** The key is made only of the service's own ids, so nothing that a user sent becomes part of a path. */
 function rawKey(accountId: string, fileId: string): string {
   return `raw/${accountId}/${fileId}`;
 }

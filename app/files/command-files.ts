@@ -12,13 +12,13 @@ import type {
   StoredCopies,
 } from './upload-ports.ts';
 
-/** Retract, rescore, purge and retry: decide under the period's lock, store, send. */
+/** Retracts, rescores, purges and retries files: each command decides under the period's lock, stores and sends. */
 
 export interface FileCommands {
   readonly commands: FileCommandStore;
   readonly objects: ObjectStore;
   readonly relayOutbox: () => Promise<void>;
-  /** Absent where this process can't delete what was dropped: the task purge_files then does. */
+  /** Absent where this process can't delete dropped files. The task purge_files then deletes them. */
   readonly dropCopies?: DropCopies | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface FileCommand {
 
 export const unknownFile = (): Refused => refuse('not_found', 'There is no file with this id.');
 
-/** `only`: of several files of the period this one alone. */
+/** Retracts a file. `only`: retracts this file alone and leaves other files of the period. */
 export async function retractFile(
   files: FileCommands,
   command: FileCommand & { readonly only?: boolean },
@@ -42,7 +42,7 @@ export async function rescoreFile(files: FileCommands, command: FileCommand): Pr
   return submitted(files, await files.commands.submit({ ...command, mode: 'rescore' }, oneMoreJob(decideRescore)));
 }
 
-/** A command that adds a job to those of the account that wait. */
+/** Adds the check that one more job of the account may wait. */
 function oneMoreJob<Situation>(decide: CommandDecision<Situation>['decide']): CommandDecision<Situation> {
   return { decide, decideOpenJobs: openJobsRefusal };
 }
@@ -56,7 +56,7 @@ async function submitted(
   return result;
 }
 
-/** A failed job gets a fresh budget of tries. Two parallel retries: the second finds it queued. */
+/** Retries a failed job with a fresh number of attempts. Of two concurrent retries the second finds the job queued. */
 export async function retryJob(
   files: FileCommands,
   command: { readonly accountId: string; readonly jobId: string; readonly origin: RequestOrigin },
@@ -68,8 +68,8 @@ export async function retryJob(
 }
 
 /**
- * Deletes every copy of the file's bytes, its rejected rows and its name; what was scored from it stays. Marked afterwards: what
- * could not be deleted is still due (purge-due.ts).
+ * Deletes every copy of the file's bytes, its rejected rows and its name; its scored rows stay. The file is marked afterwards, so bytes
+ * that could not be deleted are still due (purge-due.ts).
  */
 export async function purgeFile(
   { commands, objects, dropCopies }: FileCommands,

@@ -1,10 +1,10 @@
-/** How a request that creates something is run at most once under its Idempotency-Key. */
+/** The port that runs a creating request at most once under its Idempotency-Key. */
 
 export interface IdempotentRequest {
-  /** Whose keys they are; null: the operator's. */
+  /** The account that the key belongs to; null for the operator. */
   readonly accountId: string | null;
   readonly key: string;
-  /** Hash of the operation and of everything the request says: another request under the same key has another one. */
+  /** Hash of the operation and the whole request. A different request under the same key has a different fingerprint. */
   readonly fingerprint: string;
 }
 
@@ -16,18 +16,18 @@ export interface KeptReply {
 }
 
 export type KeyClaim =
-  /** The key is this request's: run it, then keep its reply or release the key. */
+  /** This request holds the key: run it, then keep its reply or release the key. */
   | { readonly kind: 'claimed'; readonly claimId: string }
-  /** The same request is being run. */
+  /** The same request is in progress. */
   | { readonly kind: 'under-way' }
-  /** The key was used for another request. */
+  /** The key was used for a different request. */
   | { readonly kind: 'other-request' }
   | { readonly kind: 'replied'; readonly reply: KeptReply };
 
 export interface IdempotencyStore {
-  /** Takes over the claim of a process that must have died, and a key whose time is over. */
+  /** Claims a key. Takes over an expired key and the claim of a process that must have died. */
   claim(request: IdempotentRequest): Promise<KeyClaim>;
-  /** Changes nothing when another process has taken the claim over. */
+  /** Stores the reply. Does nothing when another process has taken the claim over. */
   keep(request: IdempotentRequest, claimId: string, reply: KeptReply): Promise<void>;
   release(request: IdempotentRequest, claimId: string): Promise<void>;
 }

@@ -1,24 +1,24 @@
-/** Stored files. Two adapters implement this port, S3 and the disk of one machine; one contract suite tests both. */
+/** The port for stored files. Its two adapters, S3 and the disk of one machine, pass the same contract tests. */
 
-/** Raw bytes of statements by key. Keys are ours (`raw/<account>/<file>`), never made from what a user sent. */
+/** Raw bytes of statements by key. The service makes the keys (`raw/<account>/<file>`), never from user input. */
 export interface ObjectStore {
-  /** Stores all of it or nothing. Overwrites. */
+  /** Stores all bytes or none. Overwrites an existing object. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Null when there is no such object. */
+  /** Returns null when the object does not exist. */
   get(key: string): Promise<Uint8Array | null>;
-  /** Deleting what is not there is no error. */
+  /** Deletes an object. Succeeds when the object does not exist. */
   delete(key: string): Promise<void>;
   readonly deleteBelow: DeleteBelow;
 }
 
 /**
- * Deletes some of the objects whose keys begin with the prefix, which ends with a slash, with all their versions. Says how many
- * objects and bytes went; to be repeated until nothing goes any more.
+ * Deletes some objects under a prefix that ends with a slash, with all their versions. Returns how many objects and bytes were deleted;
+ * the caller repeats the call until that is zero.
  */
 export type DeleteBelow = (prefix: string) => Promise<DeletedObjects>;
 
 export interface DeletedObjects {
   readonly objects: number;
-  /** Of all versions together. */
+  /** Bytes of all versions together. */
   readonly bytes: number;
 }

@@ -3,20 +3,20 @@ import type { DropStore, IntakeStore } from '../intake/intake-ports.ts';
 import type { SentMail } from '../intake/mail-ports.ts';
 import type { Purge } from './purge-due.ts';
 
-/** How what was dropped by SFTP or email is deleted: with the raw bytes of its statement, or when its time is over. */
+/** Deletes files and messages dropped by SFTP or email: with the raw bytes of their statement, or when their retention ends. */
 
 export interface DropCopies {
-  /** Deletes one dropped file or message, and what was said about it. */
+  /** Deletes one dropped file or message with the answer to it. */
   readonly remove: (accountId: string, key: string) => Promise<void>;
 }
 
 export interface DropPurgeParts {
   readonly dropStore: Pick<DropStore, 'delete'>;
-  /** Absent where the service keeps no copy of what it sends. */
+  /** Absent where the service keeps no copy of the messages it sends. */
   readonly sentMail?: SentMail | undefined;
 }
 
-/** A dropped file goes with the reason beside it, a message with the answers to it. */
+/** Makes the deletion of drops. A dropped file is deleted with its reason file, a message with the answers to it. */
 export function dropCopies({ dropStore, sentMail }: DropPurgeParts): DropCopies {
   return {
     async remove(accountId, key) {
@@ -27,7 +27,7 @@ export function dropCopies({ dropStore, sentMail }: DropPurgeParts): DropCopies 
   };
 }
 
-/** Files dropped by SFTP whose time is over, with their reasons. */
+/** Makes the purge of SFTP drops, and their reason files, whose retention has ended. */
 export function sftpPurge(
   drops: Pick<IntakeStore, 'purgeExpired'>,
   { delete: remove }: Pick<DropStore, 'delete'>,

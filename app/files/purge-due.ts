@@ -4,23 +4,23 @@ import { inParallel } from '../jobs/in-parallel.ts';
 import type { PurgePortion, Remove } from '../operations/maintenance-ports.ts';
 
 /**
- * How all bytes go whose time is over: they are deleted first and marked as gone afterwards, so that a run which is cut off, or
- * a delete that fails, leaves them due and the next run deletes them again.
+ * Deletes stored bytes whose retention has ended. Bytes are deleted first and marked afterwards, so after an interrupted run or a failed
+ * delete they are still due.
  */
 
 export interface Purge {
   readonly portion: PurgePortion;
-  /** Of what is gone already, nothing. */
+  /** Deletes one stored object. Succeeds when the object does not exist. */
   readonly remove: (key: string) => Promise<void>;
 }
 
 export interface Purged {
   readonly purged: number;
-  /** Why what could not be deleted was not. */
+  /** The errors of bytes that could not be deleted. */
   readonly errors: readonly unknown[];
 }
 
-/** Until none is due, the run has had its share or its time is up. What can't be deleted keeps nothing else from going. */
+/** Deletes until nothing is due, the run has reached its limit, or its time is up. A failed delete does not stop the others. */
 export async function purgeDue(
   { portion, remove }: Purge,
   { purgeBatch, purgeSeconds }: Pick<TaskLimits, 'purgeBatch' | 'purgeSeconds'>,
@@ -53,7 +53,7 @@ export async function purgeDue(
   return { purged, errors };
 }
 
-/** For the end of a task: a run that could not delete all it tried has failed, after it has done everything else. */
+/** Throws at the end of a task when some bytes could not be deleted, after all else is done. */
 export function failIfKept(purges: readonly Purged[]): void {
   const errors = purges.flatMap((purge) => purge.errors);
   if (errors.length === 0) return;

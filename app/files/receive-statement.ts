@@ -10,10 +10,9 @@ import type { DropSource, IdenticalFile, IntakeStore } from '../intake/intake-po
 import { acceptUpload, type UploadIntake } from './accept-upload.ts';
 
 /**
- * A statement that was dropped by SFTP or email becomes an ordinary upload: the checks, limits, decision, message and audit
- * entry of POST /v1/files (docs/reference/drop-offs.md#common-rules). Bytes that the month already has make no second
- * job however often they are dropped, and one drop makes one job however often it is looked at, by whomever, after
- * whatever crash.
+ * Turns a statement dropped by SFTP or email into an ordinary upload, with the checks, limits, message and audit entry of POST /v1/files
+ * (docs/reference/drop-offs.md#common-rules). One drop makes one job, however often it is processed and after any crash. Bytes that the
+ * month already has make no second job.
  */
 
 export interface StatementIntake extends UploadIntake {
@@ -21,7 +20,7 @@ export interface StatementIntake extends UploadIntake {
 }
 
 export interface StatementDrop {
-  /** core/intake/drop-id.ts */
+  /** The id of the drop (core/intake/drop-id.ts). */
   readonly dropId: string;
   readonly account: IntakeAccount;
   readonly carrierId: string;
@@ -30,20 +29,20 @@ export interface StatementDrop {
   readonly bytes: Uint8Array;
   readonly fileName: string;
   readonly source: DropSource;
-  /** For the audit trail: `sftp:<user>` or `email:<address>`. */
+  /** The actor of the audit trail: `sftp:<user>` or `email:<address>`. */
   readonly actor: string;
   /** What to do when the period has a file already. */
   readonly onExisting: 'reject' | 'replace' | 'append';
-  /** By the database's clock, as an ISO date. */
+  /** Today by the database's clock, as an ISO date. */
   readonly today: string;
 }
 
 export type ReceivedStatement =
-  /** Its job; the same one when this very drop was received before. */
+  /** The drop's job. A drop that was received before gets the same job again. */
   | { readonly kind: 'accepted'; readonly jobId: string; readonly fileId: string }
-  /** The carrier's month has these bytes, from another drop or through the API: their job. */
+  /** The carrier's month already has these bytes from another drop or the API; the ids are of that job. */
   | { readonly kind: 'duplicate'; readonly jobId: string; readonly fileId: string }
-  /** Of a period so unlikely that a person has to say it is meant. */
+  /** The period is so unlikely that a person has to confirm it. */
   | { readonly kind: 'held'; readonly reason: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
@@ -65,12 +64,12 @@ export async function receiveStatement(intake: StatementIntake, drop: StatementD
       return (await becameKnown(intake, request, drop)) ?? { kind: 'refused', refusal: outcome.refused };
     const { jobId, fileId } = outcome.job;
     if (outcome.kind === 'accepted') return { kind: 'accepted', jobId, fileId };
-    // Another drop of these bytes was a moment ahead. The next look finds its file.
+    // Another drop stored the same bytes at the same moment. The next lookup finds its file.
   }
   throw new Error('The same bytes are dropped over and over, and none of their jobs succeeds.');
 }
 
-/** Refused perhaps because these bytes came another way a moment ago, and are what the month has now. */
+/** After a refusal, checks whether the month received the same bytes from another source at the same moment. */
 async function becameKnown(
   { drops }: StatementIntake,
   request: Omit<UploadRequest, 'idempotencyKey'>,
@@ -79,7 +78,7 @@ async function becameKnown(
   return knownFile(await drops.findIdentical(request), dropId);
 }
 
-/** This very drop, received before; or another file of the same bytes that the month has already. */
+/** Finds the file that this drop made before, or another file with the same bytes in the month. */
 function knownFile(identical: readonly IdenticalFile[], dropId: string): ReceivedStatement | null {
   const own = identical.find((file) => file.dropId === dropId);
   if (own !== undefined) return { kind: 'accepted', jobId: own.jobId, fileId: own.fileId };
@@ -87,7 +86,7 @@ function knownFile(identical: readonly IdenticalFile[], dropId: string): Receive
   return other === undefined ? null : { kind: 'duplicate', jobId: other.jobId, fileId: other.fileId };
 }
 
-/** What the form of an upload is asked. */
+/** Applies the checks on bytes that the upload form applies. */
 function bytesRefusal(bytes: Uint8Array): Refused | null {
   if (bytes.byteLength === 0) return refuseField('file', 'is empty');
   if (bytes.byteLength <= FILE_BYTES_MAX) return null;
@@ -117,8 +116,9 @@ function uploadRequest(drop: StatementDrop): Omit<UploadRequest, 'idempotencyKey
 }
 
 /**
- * The Idempotency-Key of bytes: of all drops of the same ones at the same moment exactly one makes a job. The spaces keep it apart
- * from the keys of clients, which can't have any. `before`: files of these bytes that the month had, none of which counts.
+ * Makes an Idempotency-Key from the bytes, so that of several concurrent drops of the same bytes exactly one makes a job. Its spaces keep
+ * it distinct from clients' keys, which can't contain spaces. `before`: files with these bytes that the month had and that no longer
+ * count.
  */
 function keyOfBytes(
   { carrierId, workspaceId, period, checksumSha256 }: Omit<UploadRequest, 'idempotencyKey'>,

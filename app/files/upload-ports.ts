@@ -4,9 +4,9 @@ import type { StorageUse } from '../../core/storage-quota.ts';
 import type { FileSituation, RetrySituation } from '../../core/upload/decide-file-command.ts';
 import type { UploadContext, UploadDecision, UploadRequest } from '../../core/upload/decide-upload.ts';
 
-/** Uploads, and commands on files and jobs that exist. */
+/** The ports for uploads and for commands on existing files and jobs. */
 
-/** Who asked for a change, for the audit trail and for following a request through the logs. */
+/** The origin of a change, for the audit trail and the logs. */
 export interface RequestOrigin {
   /** `token:<id>`, `operator`, `sftp:<user>` or `email:<address>`. */
   readonly actor: string;
@@ -22,7 +22,7 @@ export interface AcceptedJob {
 }
 
 export interface AcceptedCommand extends AcceptedJob {
-  /** Names of the files that a retraction of the whole month takes back, in order of acceptance; else empty. */
+  /** Names of the files that a retraction of a whole month takes back, in order of acceptance; empty for other jobs. */
   readonly takesBack: readonly string[];
 }
 
@@ -34,11 +34,11 @@ export interface NewUpload {
 }
 
 export interface UploadStore {
-  /** One query: everything the decision needs. */
+  /** Loads everything that the decision needs, in one query. */
   loadContext(request: UploadRequest): Promise<UploadContext>;
   /**
-   * Decides again under the locks of the key and the period, and if it is still to be accepted stores file, job, message
-   * and audit entry together. `callbackSecret` is set when the upload's webhookUrl made the account's first one.
+   * Decides again under the locks of the key and the period. An accepted upload is stored with its job, message and audit entry in one
+   * transaction. `callbackSecret` is set when the upload's webhookUrl made the account's first secret.
    */
   save(
     upload: NewUpload,
@@ -49,21 +49,21 @@ export interface UploadStore {
   }>;
 }
 
-/** Decisions about a command, null when it is allowed. The command comes first, then whether one more job may wait. */
+/** Decisions about a command; null allows it. The first decision concerns the command, the second whether one more job may wait. */
 export interface CommandDecision<Situation> {
   readonly decide: (situation: Situation) => Refused | null;
-  /** Called under the lock of the account's storage, so that two concurrent commands are not both the last job that fits. */
+  /** Called under the lock of the account's storage, so that two concurrent commands can't both take the last free place. */
   readonly decideOpenJobs: (use: Pick<StorageUse, 'openJobs'>) => Refused | null;
 }
 
-/** Commands on files and jobs that exist. Each decides under the lock of the period. Null: unknown to this account. */
+/** Commands on existing files and jobs. Each decides under the lock of the period. Null: the account has no such file or job. */
 export interface FileCommandStore {
   submit(
     command: {
       readonly accountId: string;
       readonly fileId: string;
       readonly mode: 'retract' | 'rescore';
-      /** A retraction of this file alone, which leaves others of its period. */
+      /** True retracts only this file and leaves others of its period. */
       readonly only?: boolean;
       readonly origin: RequestOrigin;
     },
@@ -74,21 +74,21 @@ export interface FileCommandStore {
     decision: CommandDecision<RetrySituation>,
   ): Promise<AcceptedJob | Refused | null>;
   /**
-   * Has every copy of the bytes removed and marks them as gone. Replaces the file's name and removes what else is kept of the file
-   * itself, such as rejected rows; what was scored stays.
+   * Has every copy of the bytes removed and marks them as deleted. Replaces the file's name and removes its rejected rows; scored rows
+   * stay.
    */
   purge(
     command: { readonly accountId: string; readonly fileId: string; readonly origin: RequestOrigin },
     decide: (situation: FileSituation) => Refused | null,
-    /** Returns the keys of drops that are gone. */
+    /** Removes the copies. Returns the keys of drops that were deleted. */
     remove: (copies: StoredCopies) => Promise<readonly string[]>,
   ): Promise<{ readonly fileId: string } | Refused | null>;
 }
 
-/** Where the bytes of one file lie. */
+/** Where the bytes of one file are stored. */
 export interface StoredCopies {
-  /** In the bucket of raw statements. */
+  /** Key in the bucket of raw statements. */
   readonly objectKey: string;
-  /** In the bucket of drops: dropped files and whole messages. */
+  /** Keys in the bucket of drops: dropped files and whole messages. */
   readonly dropKeys: readonly string[];
 }

@@ -7,12 +7,12 @@ import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { CarrierBook } from '../reads/medicare-reads.ts';
 import type { AliasSource } from './identity-ports.ts';
 
-/** Several ids of one member (docs/adr/0033-ids-of-a-member.md): linked by hand, proposed, undone. */
+/** The ports for several ids of one member (docs/adr/0033-ids-of-a-member.md): aliases are linked by hand, proposed and undone. */
 
 export interface MemberAlias {
   readonly externalId: string;
   readonly source: AliasSource;
-  /** The month that brought it; null when it was linked by hand. */
+  /** The month whose statement made the alias; null when it was linked by hand. */
   readonly period: Period | null;
   readonly createdAt: string;
 }
@@ -78,11 +78,11 @@ export interface MonthCommand {
 }
 
 /**
- * Links, and the scores that follow from them, are one transaction under the lock of the book. Books too large to score
- * while somebody waits are scored by the jobs that the result names.
+ * Stores aliases. Links and the rescores that follow are one transaction under the lock of the book. Jobs, which the result names, rescore
+ * books that are too large for that.
  */
 export interface AliasStore {
-  /** Oldest first; null when the account has no such member. */
+  /** Returns aliases, oldest first, or null when the account has no such member. */
   list(accountId: string, memberRefId: string): Promise<readonly MemberAlias[] | null>;
   link(
     command: AliasCommand,
@@ -96,7 +96,7 @@ export interface AliasStore {
   accept(command: MonthCommand, rules: AcceptRules, rescore: Rescore): Promise<AliasesChanged | Refused>;
   /** Unlinks what the month's statements, or the acceptance of its proposals, have linked. */
   undo(command: MonthCommand, rescore: Rescore): Promise<AliasesChanged | Refused>;
-  /** Links again what the latest undo of the month unlinked, but for members whose two ids statements show side by side. */
+  /** Restores the links of the month's latest undo, except members whose two ids appear side by side in a statement. */
   redo(
     command: MonthCommand,
     mayShare: (month: SharedMonth) => boolean,

@@ -3,13 +3,13 @@ import { memberRefs, policyRefOf } from '../../core/statement/member-key.ts';
 import type { BookLine } from '../book/book-ports.ts';
 import type { BookKey } from '../jobs/job-ports.ts';
 
-/** Takes the lines of a file one by one, as they are read, and gives each its file and the ids it is stored under. */
+/** Takes the lines of a file one by one, as they are read, and adds the file's id and the ids that each line is stored under. */
 export interface LineFiler {
   readonly lines: readonly BookLine[];
   file(line: StatementLine): BookLine;
 }
 
-/** Most members have one line, so nothing is remembered between lines. */
+/** Makes a line filer. It remembers nothing between lines, because most members have one line. */
 export function lineFiler(book: BookKey, fileId: string): LineFiler {
   const refOf = memberRefs(book);
   const lines: BookLine[] = [];
@@ -25,7 +25,7 @@ export function lineFiler(book: BookKey, fileId: string): LineFiler {
   };
 }
 
-/** The same line under the id of the member that its own id is an alias of. */
+/** Returns the line under the id of the member that the line's own id is an alias of. */
 export function filedUnder(line: BookLine, memberRefId: string): BookLine {
   const policyRef = policyRefOf(memberRefId, line.policyNumber);
   return filedLine(line, {
@@ -38,7 +38,7 @@ export function filedUnder(line: BookLine, memberRefId: string): BookLine {
 
 type FiledIds = Pick<BookLine, 'memberRefId' | 'ownMemberRefId' | 'policyRefId' | 'fileId'>;
 
-/** Field by field: spreading an object of so many fields into a larger one takes ten times as long, of every line. */
+/** The fields are copied one by one, because spreading a large object into a larger one is ten times slower. */
 function filedLine(line: StatementLine, ids: FiledIds): BookLine {
   return {
     memberRefId: ids.memberRefId,

@@ -18,13 +18,13 @@ export interface UnfiledStatement {
   readonly period: Period;
   readonly headers: readonly string[];
   readonly rule: StatementConfig['memberId'];
-  /** Under the ids that they show. */
+  /** Lines under the ids that the statement shows. */
   readonly lines: readonly BookLine[];
-  /** Other files that make up the month with this one. */
+  /** Other active files of the month, which stay. */
   readonly staying: readonly string[];
-  /** Files of the month whose lines go. */
+  /** Files of the month whose lines are removed. */
   readonly replaced: readonly string[];
-  /** False when the file itself is replaced already: then nothing is learnt from it. */
+  /** False when the file itself has already been replaced. The book then learns no ids from it. */
   readonly counts: boolean;
 }
 
@@ -34,9 +34,8 @@ export interface IdentifiedStatement {
 }
 
 /**
- * Files the lines of a statement under the members they belong to. Known aliases come first; then ids that the book
- * does not know are looked up as second ids, and after a change of layout by name. A book without aliases, second ids
- * and change of layout costs one query.
+ * Files the lines of a statement under their members. Applies known aliases first. Then looks unknown ids up as second ids and, after a
+ * change of layout, by name. A book without aliases, second ids and layout changes takes one query.
  */
 export async function identifyMembers(book: JobBook, statement: UnfiledStatement): Promise<IdentifiedStatement> {
   const { identities } = book;
@@ -61,9 +60,9 @@ function filedByAliases(lines: readonly BookLine[], aliases: ReadonlyMap<string,
 
 interface FoundJoins {
   readonly aliases: readonly NewAlias[];
-  /** Members of the baseline who are not on the statement under the id they had. */
+  /** Members of the baseline whose earlier id is not on the statement. */
   readonly missing: number;
-  /** Those of them who are on it under another id. */
+  /** Members of `missing` who are on the statement under another id. */
   readonly continued: number;
 }
 
@@ -151,7 +150,7 @@ function personOf({ memberRefId, memberExternalId, profile }: PriorRow): Person 
   };
 }
 
-/** Members of the lines whom the baseline does not have. */
+/** Finds members of the lines who are not in the baseline. */
 function newcomersOf(
   lines: readonly BookLine[],
   baseline: readonly PriorRow[],
@@ -168,7 +167,7 @@ function newcomersOf(
   return Array.from(linesOf.values(), (own) => newcomerOf(own, rule)).flat();
 }
 
-/** None of a member whom an alias names: that one is known. */
+/** Makes a newcomer from a member's lines; null for a member who has an alias and so is known. */
 function newcomerOf(lines: readonly BookLine[], rule: StatementConfig['memberId']): readonly Newcomer[] {
   const [first] = lines;
   if (first === undefined || first.ownMemberRefId !== null) return [];
@@ -189,7 +188,7 @@ function newcomerOf(lines: readonly BookLine[], rule: StatementConfig['memberId'
   ];
 }
 
-/** Null without a second id, and where the second id is the first once more. */
+/** Returns null when the line has no second id, or when the second id equals the first. */
 function secondKeyOf(line: BookLine, rule: StatementConfig['memberId']): string | null {
   if (line.alternateMemberId === null) return null;
   const key = memberKeyOf(line.alternateMemberId, rule);
@@ -214,7 +213,7 @@ function continuedWarnings({ aliases, missing, continued }: FoundJoins): readonl
   return [{ code: 'members_continued', detail }];
 }
 
-/** Asked only of months in which many members left and came. */
+/** Warns about members who seem to return under another id. Reads the database only for months in which many members left and joined. */
 export async function returningWarnings(
   { identities }: Pick<JobBook, 'identities'>,
   own: RebuiltPeriod | undefined,
