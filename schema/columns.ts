@@ -2,11 +2,11 @@
 import { sql } from 'drizzle-orm';
 import { bigint, customType, numeric, pgPolicy, pgRole, timestamp } from 'drizzle-orm/pg-core';
 
-/** Work for one account: row-level security shows it that account's rows only. */
+/** The role for work on one account. Row-level security shows it the rows of that account only. */
 export const serviceRole = pgRole('cas_service');
-/** Work over all accounts: sign-in, operators, queues and schedules. */
+/** The role for work on all accounts: sign-in, operators, queues and schedules. */
 export const systemRole = pgRole('cas_system');
-/** Owns the views that saved reports read. */
+/** The role that owns the views of saved reports. */
 export const reportViewsRole = pgRole('cas_report_views');
 
 /** Binary data, as a Buffer. */
@@ -26,15 +26,15 @@ export const position = (name: string) => bigint(name, { mode: 'bigint' }).gener
 
 const ofCurrentAccount = sql`(account_id = ( SELECT current_account() AS current_account))`;
 
-/** The service reads and writes rows of the account of its transaction. */
+/** Lets the service read and write rows of the transaction's account. */
 export const tenantPolicy = () =>
   pgPolicy('tenant', { for: 'all', to: serviceRole, using: ofCurrentAccount, withCheck: ofCurrentAccount });
 
-/** The system role reads and writes every row. */
+/** Lets the system role read and write every row. */
 export const systemPolicy = () =>
   pgPolicy('system', { for: 'all', to: systemRole, using: sql`true`, withCheck: sql`true` });
 
-/** The owner of the report views reads rows of the account whose report runs. */
+/** Lets the owner of the report views read rows of the account whose report runs. */
 export const reportPolicy = () =>
   pgPolicy('report', {
     for: 'select',

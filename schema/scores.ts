@@ -1,4 +1,4 @@
-// What scoring made of the lines of a book, by month.
+// The results of scoring the lines of a book, by month.
 import { sql } from 'drizzle-orm';
 import {
   boolean,

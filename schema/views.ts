@@ -1,8 +1,8 @@
-// Views. Their queries stand in the migrations; here are their columns.
+// Columns of the views. The migrations have their queries.
 import { boolean, date, integer, numeric, pgSchema, pgView, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, money, month } from './columns.ts';
 
-/** What saved reports may read: rows of one account, in the words of the field. */
+/** The views that saved reports can read: rows of one account, named in the terms of the field. */
 const reports = pgSchema('report');
 
 export const paidByAgent = pgView('paid_by_agent', {

@@ -15,7 +15,7 @@ import type {
   MonthCommand,
 } from './alias-ports.ts';
 
-/** Joins two ids of a member and separates them again; the months concerned are scored again, at once or, in large books, by jobs. */
+/** Joins two ids of a member and separates them again. The months concerned are rescored in the request or, in large books, by jobs. */
 
 export interface AliasChanges {
   readonly aliases: AliasStore;

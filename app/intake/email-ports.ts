@@ -7,9 +7,9 @@ import type { Refused } from '../../core/problem.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 
-/** What taking statements in by email needs from the outside (docs/reference/drop-offs.md). */
+/** The ports for receiving statements by email (docs/reference/drop-offs.md). */
 
-/** An inbound address as it is stored: without the domain, which belongs to where the service runs. */
+/** An inbound address as it is stored, without the domain, which is a setting of the installation. */
 export interface StoredEmailAddress {
   readonly id: string;
   readonly localPart: string;
@@ -29,29 +29,29 @@ export interface EmailAddressKey {
   readonly addressId: string;
 }
 
-/** The account's side of its addresses. */
+/** The inbound addresses of one account. */
 export interface EmailAddressStore {
   create(accountId: string, address: NewEmailAddress, origin: RequestOrigin): Promise<StoredEmailAddress | Refused>;
-  /** Newest first, without revoked ones. */
+  /** Returns addresses, newest first, without revoked ones. */
   list(accountId: string, page: OffsetPosition): Promise<OffsetPage<StoredEmailAddress>>;
   find(key: EmailAddressKey): Promise<StoredEmailAddress | null>;
-  /** From now on mail to it is nobody's. False: there is no such address. */
+  /** Revokes an address: mail to it is no longer accepted. Returns false when the address does not exist. */
   revoke(key: EmailAddressKey, origin: RequestOrigin): Promise<boolean>;
-  /** The same with another local part; mail to the one before is nobody's from now on. Null: there is no such address. */
+  /** Gives an address another local part; mail to the previous one is no longer accepted. Returns null when the address does not exist. */
   rotate(key: EmailAddressKey, localPart: string, origin: RequestOrigin): Promise<StoredEmailAddress | Refused | null>;
 }
 
-/** Where mail to an address goes. */
+/** The account and carrier that mail to an address belongs to. */
 export interface MailRoute {
   readonly addressId: string;
   readonly account: IntakeAccount;
   readonly carrierId: string;
   readonly workspaceId: string | null;
-  /** Null: the carrier has no format. */
+  /** The carrier's format; null when it has none. */
   readonly config: StatementConfig | null;
 }
 
-/** What an earlier delivery of the same message came to, by attachment. */
+/** The result of one attachment in an earlier delivery of the same message. */
 export interface EarlierItem {
   readonly checksumSha256: string | null;
   readonly period: Period | null;
@@ -59,26 +59,26 @@ export interface EarlierItem {
   readonly jobId: string | null;
 }
 
-/** The service's own side of addresses, over all accounts. */
+/** The inbound addresses of all accounts. */
 export interface MailRouteStore {
-  /** By the database's clock. */
+  /** The time by the database's clock. */
   now(): Promise<Date>;
-  /** Of these local parts, those that are somebody's. */
+  /** Returns routes for those of the local parts that exist. */
   findRoutes(localParts: readonly string[]): Promise<readonly MailRoute[]>;
-  /** What deliveries other than the one under this key came to. */
+  /** Returns results of other deliveries of the same message than the one under this key. */
   findEarlier(message: {
     readonly accountId: string;
     readonly carrierId: string;
-    /** Null: the account's only one. */
+    /** Null: the account's only workspace. */
     readonly workspaceId: string | null;
     readonly messageId: string;
     readonly objectKey: string;
   }): Promise<readonly EarlierItem[]>;
 }
 
-/** Reads messages; `problem` is a sentence for whoever sent one that can't be read. */
+/** Reads messages. `problem` is a sentence for the sender of an unreadable message. */
 export interface MailReader {
   readHead(message: Uint8Array): Promise<MailHead | { readonly problem: string }>;
-  /** The parts that are no text of the sender's own and no decoration. */
+  /** Returns the parts that are neither the sender's own text nor decoration, such as a logo. */
   readAttachments(message: Uint8Array): Promise<readonly MailAttachment[] | { readonly problem: string }>;
 }

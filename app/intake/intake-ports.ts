@@ -8,32 +8,32 @@ import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { PurgePortion } from '../operations/maintenance-ports.ts';
 import type { CursorPosition, Exported } from '../reads/read-models.ts';
 
-/** What dropping statements by SFTP and email needs from the outside (docs/reference/drop-offs.md). */
+/** The ports for statements that are dropped by SFTP and email (docs/reference/drop-offs.md). */
 
 /** A dropped object as a listing shows it. */
 export interface DroppedObject {
   readonly key: string;
   readonly byteSize: number;
-  /** Another one as soon as the content is. */
+  /** Changes with the content of the object. */
   readonly etag: string;
   readonly lastModified: Date;
 }
 
 /**
  * The bucket of drops: `sftp/<user>/incoming/<file>`, `sftp/<user>/processed/<yyyy-mm>/<file>`, `sftp/<user>/rejected/<file>`,
- * `mail/<message>`. Unlike those of ObjectStore its keys end in names that others chose: any but `.`, `..` and those with
- * slashes or control characters.
+ * `mail/<message>`. Unlike keys of ObjectStore these end in names that clients chose: any name but `.`, `..` and those with slashes or
+ * control characters.
  */
 export interface DropStore {
-  /** Objects whose keys begin with the prefix, which ends with a slash: oldest first, at most DROP_LISTING_MAX of them. */
+  /** Returns objects whose keys begin with the prefix, which ends with a slash: oldest first, at most DROP_LISTING_MAX. */
   list(prefix: string): Promise<readonly DroppedObject[]>;
-  /** Null when there is no such object. */
+  /** Returns null when the object does not exist. */
   get(key: string): Promise<Uint8Array | null>;
-  /** Stores all of it or nothing. Overwrites. */
+  /** Stores all bytes or none. Overwrites an existing object. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Overwrites. False when what was listed is not there any more: somebody moved it, or put something else in its place. */
+  /** Moves an object and overwrites the target. Returns false when the listed object was moved or replaced in the meantime. */
   move(from: Pick<DroppedObject, 'key' | 'etag'>, to: string): Promise<boolean>;
-  /** Deleting what is not there is no error. */
+  /** Deletes an object. Succeeds when the object does not exist. */
   delete(key: string): Promise<void>;
   readonly deleteBelow: DeleteBelow;
 }
@@ -41,11 +41,11 @@ export interface DropStore {
 export type DropSource = 'sftp' | 'email';
 export type IntakeOutcome = 'accepted' | 'rejected' | 'duplicate' | 'held' | 'waiting';
 
-/** One thing that was dropped, and what became of it. */
+/** One dropped file or message and its outcome. */
 export interface IntakeRecord {
-  /** core/intake/drop-id.ts */
+  /** The id of the drop (core/intake/drop-id.ts). */
   readonly dropId: string;
-  /** Null: for nobody. */
+  /** Null for a message that belongs to no account. */
   readonly accountId: string | null;
   readonly source: DropSource;
   /** The SFTP user, or the sender's address. */
@@ -56,18 +56,18 @@ export interface IntakeRecord {
   readonly carrierId: string | null;
   readonly period: Period | null;
   readonly outcome: IntakeOutcome;
-  /** For the account's people: why it was not accepted, and what to do. */
+  /** Tells the people of the account why the drop was not accepted and what to do. */
   readonly reason: string | null;
   readonly fileId: string | null;
   readonly jobId: string | null;
-  /** Where its bytes lie in the bucket of drops; null when nowhere. */
+  /** Key of the bytes in the bucket of drops; null when they are not kept. */
   readonly objectKey: string | null;
-  /** Bytes that lie or are about to lie there. */
+  /** Size of the bytes that are stored there or about to be. */
   readonly objectBytes: number;
   readonly messageId: string | null;
 }
 
-/** One of them as GET /v1/intake shows it. */
+/** A drop as GET /v1/intake shows it. */
 export interface IntakeItem {
   readonly id: string;
   readonly source: DropSource;
@@ -83,42 +83,47 @@ export interface IntakeItem {
   readonly jobId: string | null;
 }
 
-/** A file whose bytes, carrier and month are those of a drop. */
+/** A file with the bytes, carrier and month of a drop. */
 export interface IdenticalFile {
   readonly fileId: string;
   readonly jobId: string;
-  /** The drop it came from, if it came from one. */
+  /** The drop that the file was made from; null for other uploads. */
   readonly dropId: string | null;
-  /** The month has it or will: it neither failed nor was canceled, replaced or retracted, and no accepted job will do that. */
+  /**
+   * True when the file is or will be part of the month: it has not failed, was not canceled, replaced or retracted, and no accepted job
+   * will do so.
+   */
   readonly counts: boolean;
 }
 
 export interface RecordedDelivery {
   /**
-   * Something of it was not said of the message before, for this address or another of the carrier: a duplicate of what the message
-   * brought already says nothing new, nor does the same reason once more. Of several equal deliveries at once one is news.
+   * True when at least one item says something that the sender has not been told about this message and carrier: neither a duplicate of
+   * the message's own job nor a repeated reason. Of several concurrent equal deliveries exactly one is news.
    */
   readonly isNews: boolean;
   /** Ids of the drops that are duplicates: an earlier item was accepted for their job. */
   readonly repeated: readonly string[];
-  /** The account has room for the message. If not, its bytes are to be deleted. */
+  /** True when the account has storage left for the message. Otherwise the caller deletes the bytes. */
   readonly keepsBytes: boolean;
 }
 
 export interface DropKey {
   readonly accountId: string;
-  /** core/intake/drop-id.ts */
+  /** The id of the drop (core/intake/drop-id.ts). */
   readonly dropId: string;
 }
 
-/** What was said of a drop, and where it lies or is about to. Bytes that are not kept are to be deleted. */
+/** Decides whether the account has storage left for more bytes. Files in /incoming do not count against a file that is moved from there. */
 export type PlacedDrop = Pick<IntakeRecord, 'outcome' | 'reason' | 'objectKey'> & { readonly keepsBytes: boolean };
 
-/** Whether the account has room for so many more bytes. Files of /incoming do not count against a file that is taken from there. */
+/**
+ * Decides whether the account has storage left for more bytes. Files of /incoming already count, so a file moved from there adds nothing.
+ */
 export type DecideRoom = (use: StorageUse, bytes: number, from: 'outside' | 'incoming') => boolean;
 
 export interface IntakeStore {
-  /** All files of these bytes for this carrier and month, oldest first; in any workspace when none is named. */
+  /** Returns all files with these bytes for this carrier and month, oldest first. Searches all workspaces when none is named. */
   findIdentical(bytes: {
     readonly accountId: string;
     readonly carrierId: string;
@@ -126,31 +131,31 @@ export interface IntakeStore {
     readonly period: Period;
     readonly checksumSha256: string;
   }): Promise<readonly IdenticalFile[]>;
-  /** Of these keys the first under which no other drop lies; the last one, where there is none. */
+  /** Returns the first of these keys under which no other drop is stored, or the last key when all are taken. */
   findFreeKey(drop: DropKey, keys: readonly string[]): Promise<string>;
-  /** A drop that was written down, and where it lies. Null: not yet, or only as waiting. */
+  /** Returns a recorded drop and its place. Returns null when it is not recorded yet, or only as waiting. */
   findPlaced(drop: DropKey): Promise<PlacedDrop | null>;
   /**
-   * Writes it down once: the outcome of this drop before stays, unless that was `waiting`. `decideRoom` says whether the original is
-   * kept; it is called under the lock of the account's storage, and not for an original that is stored already.
+   * Records a drop once: an earlier outcome stays unless it was `waiting`. `decideRoom` decides whether the original is kept. It is called
+   * under the lock of the account's storage, and not for an original that is stored already.
    */
   record(record: IntakeRecord, decideRoom: DecideRoom): Promise<{ readonly keepsBytes: boolean }>;
-  /** Whether a message was written down, whatever became of its bytes. */
+  /** Returns whether a message was recorded, even if its bytes were not kept. */
   isRecorded(objectKey: string): Promise<boolean>;
-  /** Writes down all that one delivery of a message came to, each item as above; the messageId is one and the same. */
+  /** Records all items of one delivery of a message, each as `record` does. All items have the same messageId. */
   recordDelivery(records: readonly IntakeRecord[], decideRoom: DecideRoom): Promise<RecordedDelivery>;
-  /** Newest first. A cursor that is no item's position is refused. */
+  /** Returns drops, newest first. Refuses a cursor that is not the position of an item. */
   list(accountId: string, page: CursorPosition): Promise<CursorPage<IntakeItem> | Refused>;
-  /** The same list from the cursor on. */
+  /** Returns the whole list after the cursor. */
   exportAll(accountId: string, cursor: number | undefined): Exported<IntakeItem>;
   /**
-   * Bytes that have been kept for long enough: those of accepted drops once the raw bytes of their file are gone, all others
-   * after RAW_KEPT_AT_MOST_DAYS. Where they lay is forgotten with them, so that their place is nobody else's before.
+   * Deletes bytes whose retention has ended: for accepted drops once the raw bytes of their file are gone, for all others after
+   * RAW_KEPT_AT_MOST_DAYS. Their key is cleared in the same step, so that no other drop uses it before.
    */
   purgeExpired(source: DropSource): PurgePortion;
 }
 
-/** Somebody who may drop statements by SFTP, as the account sees it. */
+/** A user who may drop statements by SFTP, as the account sees it. */
 export interface SftpUser {
   readonly id: string;
   readonly username: string;
@@ -167,18 +172,18 @@ export interface NewSftpUser {
   readonly workspaceId: string | null;
 }
 
-/** The account's side of SFTP users. */
+/** The SFTP users of one account. */
 export interface SftpUserStore {
-  /** The name of a user that was deleted can be taken again by its own account only. */
+  /** Creates a user. The name of a deleted user can be reused only by the account that had it. */
   create(accountId: string, user: NewSftpUser, origin: RequestOrigin): Promise<SftpUser | Refused>;
-  /** Newest first, without deleted ones. */
+  /** Returns users, newest first, without deleted ones. */
   list(accountId: string, page: OffsetPosition): Promise<OffsetPage<SftpUser>>;
   find(accountId: string, userId: string): Promise<SftpUser | null>;
-  /** From now on it can't sign in, and what it has left in its folder is rejected. False: there is no such user. */
+  /** Deletes a user, who can't sign in any more; files left in the folder are rejected. Returns false when the user does not exist. */
   delete(key: { readonly accountId: string; readonly userId: string }, origin: RequestOrigin): Promise<boolean>;
 }
 
-/** What signing in is decided from. */
+/** The data that a sign-in is decided from. */
 export interface SftpLogin {
   readonly account: IntakeAccount;
   readonly username: string;
@@ -194,7 +199,7 @@ export interface SftpFolder {
   readonly workspaceId: string | null;
 }
 
-/** How a carrier's files are named, and what to do with a second one of a period: `sftp` of its configuration. */
+/** The `sftp` part of a carrier's configuration: how its files are named, and how to treat a second file of a period. */
 export interface CarrierPatterns {
   readonly carrierId: string;
   readonly carrierName: string;
@@ -207,20 +212,20 @@ export interface IncomingBytes {
   readonly bytes: number;
 }
 
-/** The service's own side of SFTP users, over all accounts. */
+/** The SFTP users of all accounts. */
 export interface SftpFolderStore {
-  /** By the database's clock. */
+  /** The time by the database's clock. */
   now(): Promise<Date>;
-  /** Null: there is no such user, or it was deleted. */
+  /** Returns null when the user does not exist or was deleted. */
   findLogin(username: string): Promise<SftpLogin | null>;
   listFolders(): Promise<readonly SftpFolder[]>;
-  /** Of the user's carriers, those whose configuration names patterns. */
+  /** Returns those of the user's carriers whose configuration has name patterns. */
   listPatterns(folder: SftpFolder): Promise<readonly CarrierPatterns[]>;
-  /** False: another sweep has the folder. It is given back, or free again after so many seconds. */
+  /** Claims a folder for one sweep; the claim expires after so many seconds. Returns false when another sweep holds the folder. */
   claimFolder(userId: string, seconds: number): Promise<boolean>;
   releaseFolder(userId: string): Promise<void>;
-  /** Writes down how many bytes lie in users' /incoming. */
+  /** Records how many bytes are in the /incoming folders of users. */
   noteIncoming(folders: readonly IncomingBytes[]): Promise<void>;
-  /** Of these users' incomplete uploads that were reported as waiting, those whose drop is not named any more are over. */
+  /** Closes the waiting incomplete uploads of these users whose drop ids are not given. */
   closeWaiting(usernames: readonly string[], dropIds: readonly string[]): Promise<void>;
 }

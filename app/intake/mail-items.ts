@@ -5,22 +5,25 @@ import type { MailRoute } from './email-ports.ts';
 import type { IntakeRecord } from './intake-ports.ts';
 import type { AttachmentOutcome } from './receive-attachment.ts';
 
-/** How deliveries of mail are written down: one item a delivery, an address and an attachment, whenever it is looked at again. */
+/**
+ * Makes the items that deliveries of mail are recorded as: one item for each delivery, address and attachment. A repeat makes the same
+ * item.
+ */
 
 export interface MailDelivery {
   readonly objectKey: string;
   readonly byteSize: number;
 }
 
-/** What of an item differs between the attachments of a message. */
+/** The fields of an item that differ between the attachments of a message. */
 export type MailItem = AttachmentOutcome & Pick<IntakeRecord, 'dropId' | 'name' | 'byteSize' | 'checksumSha256'>;
 
-/** `index`: which of the attachments; null for the message as a whole. */
+/** Makes the id of an item. `index`: the attachment's index; null for the message as a whole. */
 export function mailItemId({ objectKey }: MailDelivery, { addressId }: MailRoute, index: number | null): string {
   return dropId(['email', objectKey, addressId, index === null ? null : String(index)]);
 }
 
-/** A message whose attachments were not looked at. */
+/** Makes the item of a message whose attachments were not read. */
 export function stoppedItem(delivery: MailDelivery, route: MailRoute, stopped: MailStopped): MailItem {
   const { outcome, reason } = stopped;
   return {
@@ -36,12 +39,15 @@ export function stoppedItem(delivery: MailDelivery, route: MailRoute, stopped: M
   };
 }
 
-/** Its job was an earlier item's. */
+/** Makes the item of an attachment whose job belongs to an earlier item. */
 export function duplicateOf(item: MailItem): MailItem {
   return { ...item, outcome: 'duplicate', reason: SEEN_BEFORE };
 }
 
-/** `sender`: null when nobody can tell. `messageId`: its identity; null for messages that may come again, and count then. */
+/**
+ * Makes the record of an item. `sender`: null when it can't be determined. `messageId`: the message's identity; null for messages that may
+ * come again, each of which counts.
+ */
 export function mailItemRecord(
   item: MailItem,
   {
@@ -68,7 +74,7 @@ export function mailItemRecord(
   };
 }
 
-/** Of a message that is for nobody only that it came. */
+/** Makes the record of a message that belongs to no account: only that it came. */
 export function recordForNobody(objectKey: string): IntakeRecord {
   return {
     dropId: dropId(['email', objectKey]),

@@ -1,4 +1,4 @@
-/** Email that the service sends. On AWS it goes out through SES; on one machine it is kept as files. */
+/** The port for email that the service sends. On AWS messages go out through SES; on one machine they are kept as files. */
 
 export interface MailAttachment {
   readonly filename: string;
@@ -7,30 +7,30 @@ export interface MailAttachment {
 }
 
 export interface MailMessage {
-  /** One bare address. What else it may be, such as two of them, is refused with a RangeError. */
+  /** One bare address. Anything else, such as two addresses, throws a RangeError. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
   readonly attachments?: readonly MailAttachment[];
-  /** The message that it answers; null where that one has no id. */
+  /** The message that this one answers. `messageId` is null when that message has no id. */
   readonly answers?: { readonly messageId: string | null; readonly references: readonly string[] };
 }
 
-/** Whose message it is, for whoever keeps what was sent. */
+/** The account that a sent message is filed under. */
 export interface MailFiling {
   readonly accountId: string;
-  /** Key of the received message that it answers. */
+  /** Key of the received message that this one answers. */
   readonly about?: string;
 }
 
 export interface Mailer {
-  /** Resolves once somebody else is responsible for the message; throws when nobody is. Never tries for long. */
+  /** Sends a message. Resolves once another system is responsible for the message, and throws otherwise. Retries only briefly. */
   send(message: MailMessage, filing?: MailFiling): Promise<void>;
 }
 
 /** Copies of sent messages, where the service itself keeps them. */
 export interface SentMail {
-  /** Deletes an account's messages, or only those that answer one received message. Says how many there were. */
+  /** Deletes an account's sent messages, or only those that answer one received message. Returns their number. */
   deleteSent(filing: MailFiling): Promise<number>;
 }

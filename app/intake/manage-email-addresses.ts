@@ -7,8 +7,8 @@ import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { EmailAddressKey, EmailAddressStore, StoredEmailAddress } from './email-ports.ts';
 
 /**
- * The inbound addresses of carriers (docs/reference/drop-offs.md#email-addresses). Enterprise only; seeing and revoking
- * them is allowed below it too, so that an account which changed its plan can still shut the door.
+ * Manages the inbound addresses of carriers (docs/reference/drop-offs.md#email-addresses). Only enterprise accounts add addresses. Every
+ * account may list and revoke them, so that an account can close its addresses after changing to a lower tier.
  */
 
 export interface EmailAddresses {
@@ -41,7 +41,7 @@ export async function addEmailAddress(
   return isRefused(created) ? created : addressAt(domain, created);
 }
 
-/** Whoever knows the address before can do nothing with it from now on. */
+/** Gives an address a new local part. The previous address can't be used any more. */
 export async function rotateEmailAddress(
   { addresses, domain }: EmailAddresses,
   { account, addressId }: { readonly account: Holder } & Pick<EmailAddressKey, 'addressId'>,
@@ -88,10 +88,10 @@ const addressAt = (domain: string, { localPart, ...address }: StoredEmailAddress
 });
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
-/** Five bits each: 130 that nobody can guess. */
+/** 26 characters of five bits each: 130 bits, which can't be guessed. */
 const CHARACTERS = 26;
 
-/** Lower case, because mail servers don't keep it; 32 divides 256, so that no character comes more often than another. */
+/** Lower case, because mail servers don't preserve case. 32 divides 256, so that all characters are equally likely. */
 function newLocalPart(): string {
   return [...randomBytes(CHARACTERS)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
 }

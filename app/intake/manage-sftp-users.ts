@@ -22,8 +22,8 @@ interface SftpUserKey {
 }
 
 /**
- * Lets somebody drop statements by SFTP (docs/reference/drop-offs.md#sftp-users). Enterprise only; seeing and deleting
- * users is allowed below it too, so that an account which changed its plan can still shut the door.
+ * Adds a user who may drop statements by SFTP (docs/reference/drop-offs.md#sftp-users). Only enterprise accounts add users. Every account
+ * may list and delete them, so that an account can close access after changing to a lower tier.
  */
 export async function addSftpUser(
   { sftpUsers: users }: SftpUsers,

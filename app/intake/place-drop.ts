@@ -5,8 +5,8 @@ import { hasRoom } from '../../core/storage-quota.ts';
 import type { DropKey, DropStore, IntakeRecord, IntakeStore, PlacedDrop } from './intake-ports.ts';
 
 /**
- * How a file that came by SFTP is written down, and where it and its reason come to lie
- * (docs/reference/drop-offs.md#where-files-go). Nothing takes another's place.
+ * Records files that came by SFTP and decides where they and their reason files are stored (docs/reference/drop-offs.md#where-files-go).
+ * No file overwrites another.
  */
 
 export interface DropPlaces {
@@ -16,19 +16,19 @@ export interface DropPlaces {
 
 export interface SftpDrop extends DropKey {
   readonly username: string;
-  /** As it is called below /incoming. */
+  /** The file's name below /incoming. */
   readonly name: string;
   readonly byteSize: number;
   /** An ISO time. */
   readonly receivedOn: string;
 }
 
-/** What is said of a file, as far as it differs from one to the next. */
+/** The outcome of a file with the fields that differ between files. */
 export type DropVerdict = Pick<IntakeRecord, 'outcome' | 'reason'> & Partial<IntakeRecord>;
 
 /**
- * Writes it down with the place it will have. The bytes are moved there afterwards, so that a crash in between leaves them to be found.
- * `isThere`: false for an upload of which no bytes are left.
+ * Records the drop with its future place. The bytes are moved afterwards, so that after a crash the next sweep finds them. `isThere`:
+ * false for an upload that has no bytes left.
  */
 export async function recordDrop(
   { drops }: DropPlaces,
@@ -61,7 +61,7 @@ export async function recordDrop(
   return { outcome: verdict.outcome, reason: verdict.reason, objectKey, keepsBytes };
 }
 
-/** Beside what was not taken, why. */
+/** Stores the reason beside a rejected file. */
 export async function putReason(
   { dropStore }: Pick<DropPlaces, 'dropStore'>,
   name: string,
@@ -76,10 +76,7 @@ function isTaken({ outcome }: Pick<PlacedDrop, 'outcome'>): boolean {
   return outcome === 'accepted' || outcome === 'duplicate';
 }
 
-/**
- * An upload that the server ended, and of which nothing is left for a sweep to reject. Every try is one of its own: `tryId` is
- * nobody else's.
- */
+/** Records an upload that the server aborted and that left no bytes for a sweep to reject. Each attempt has a unique `tryId`. */
 export async function rejectUpload(
   places: DropPlaces,
   upload: Omit<SftpDrop, 'dropId' | 'receivedOn'> & { readonly tryId: string; readonly endedOn: string },

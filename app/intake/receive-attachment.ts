@@ -14,7 +14,7 @@ import { inWords } from '../book/find-month.ts';
 import { receiveStatement, type StatementIntake } from '../files/receive-statement.ts';
 import type { RunIsolated } from '../jobs/isolated-ports.ts';
 
-/** One attachment of a message that may come in: is it a statement, of which month, and what does the ordinary intake say to it. */
+/** Receives one attachment of an accepted message: finds out whether it is a statement and of which month, and uploads it. */
 
 export interface AttachmentIntake extends StatementIntake {
   readonly sniff: (bytes: Uint8Array) => SniffedBytes;
@@ -30,7 +30,7 @@ export interface MailedStatement {
   readonly attachment: MailAttachment;
   readonly subject: string;
   readonly sender: string;
-  /** By the database's clock, as an ISO date. */
+  /** Today by the database's clock, as an ISO date. */
   readonly today: string;
 }
 
@@ -59,7 +59,7 @@ export async function receiveAttachment(intake: AttachmentIntake, mailed: Mailed
     fileName: attachment.name,
     source: 'email',
     actor: `email:${mailed.sender}`,
-    // Replacing a month takes more than an email that looks right.
+    // Email is not trusted enough to replace a month.
     onExisting: 'reject',
     today: mailed.today,
   });
@@ -92,7 +92,7 @@ async function findMonth(
 
 const WRITE_MONTH = 'Write the month of the statement as in 2026-03.';
 
-/** Where no process was free the message comes again. */
+/** When no process was free, this throws, so that the message is delivered again. */
 function monthOfFile(finding: PeriodFinding | Refused): PeriodFinding {
   if (!isRefused(finding)) return finding;
   const { code, detail, errors } = finding.refused;

@@ -7,22 +7,22 @@ import type { EarlierItem, MailRoute } from './email-ports.ts';
 import { type MailDelivery, type MailItem, mailItemId } from './mail-items.ts';
 import { type AttachmentIntake, type AttachmentOutcome, receiveAttachment } from './receive-attachment.ts';
 
-/** A message that may come in, for one of the addresses it was sent to. */
+/** An accepted message, for one of the addresses it was sent to. */
 export interface Letter {
   readonly delivery: MailDelivery;
   readonly route: MailRoute;
   readonly config: StatementConfig;
   readonly sender: string;
   readonly head: MailHead;
-  /** core/intake/mail-head.ts */
+  /** The identity of the message (core/intake/mail-head.ts). */
   readonly identity: string;
-  /** What other deliveries of the same message came to. */
+  /** Results of other deliveries of the same message. */
   readonly earlier: readonly EarlierItem[];
-  /** By the database's clock, as an ISO date. */
+  /** Today by the database's clock, as an ISO date. */
   readonly today: string;
 }
 
-/** All attachments of a letter, one after the other: two for the same month must not race. */
+/** Receives all attachments of a letter, one after the other, because two for the same month must not race. */
 export async function receiveLetter(
   intake: AttachmentIntake,
   letter: Letter,
@@ -46,8 +46,8 @@ export async function receiveLetter(
 }
 
 /**
- * What an earlier delivery of this message brought in is not brought in again, whatever became of its job
- * (docs/reference/drop-offs.md#repeated-mail).
+ * Receives one attachment. An attachment that an earlier delivery of this message brought in is not uploaded again, whatever became of its
+ * job (docs/reference/drop-offs.md#repeated-mail).
  */
 async function receivePart(
   intake: AttachmentIntake,

@@ -18,9 +18,9 @@ import type { AttachmentIntake, AttachmentOutcome } from './receive-attachment.t
 import { type Letter, receiveLetter } from './receive-letter.ts';
 
 /**
- * A message that the mail server took for one of our addresses: somebody's? → proven and allowed? → read → each attachment an
- * upload → written down → answered (docs/reference/drop-offs.md#which-mail-is-taken). May run any number of times for
- * one delivery, and ends in the same.
+ * Receives a message that the mail server accepted: finds its accounts, checks the sender, reads the attachments, uploads each one,
+ * records the outcome and answers (docs/reference/drop-offs.md#which-mail-is-taken). Can run any number of times for one delivery with the
+ * same result.
  */
 
 export interface MailIntake extends AttachmentIntake {
@@ -29,30 +29,30 @@ export interface MailIntake extends AttachmentIntake {
   readonly messages: Pick<DropStore, 'get' | 'delete'>;
   readonly reader: MailReader;
   readonly mailer: Mailer;
-  /** Of the inbound addresses. */
+  /** Domain of the inbound addresses. */
   readonly domain: string;
-  /** An answer that could not be sent is lost, and nothing else. */
+  /** Reports that an answer could not be sent. Nothing else is affected. */
   readonly onReplyError: (error: unknown) => void;
 }
 
 export interface DeliveredMail {
-  /** Where its bytes lie in the bucket of drops; another one for each delivery. */
+  /** Key of the message's bytes in the bucket of drops. Each delivery has its own key. */
   readonly objectKey: string;
-  /** Those of the envelope. */
+  /** Recipients of the envelope. */
   readonly recipients: readonly string[];
-  /** Of the envelope; empty for a message that must not be answered. */
+  /** Sender of the envelope; empty for a message that must not be answered. */
   readonly envelopeSender: string;
   readonly verdicts: MailVerdicts;
 }
 
-/** How many items of each kind it made. */
+/** How many items of each kind the message made. */
 export type MailCounts = Record<AttachmentOutcome['outcome'] | 'forNobody', number>;
 
 export async function receiveMail(intake: MailIntake, mail: DeliveredMail): Promise<MailCounts> {
   const counts: MailCounts = { accepted: 0, rejected: 0, duplicate: 0, held: 0, forNobody: 0 };
   const routes = await intake.routes.findRoutes(localPartsAt(intake.domain, mail.recipients));
   if (routes.length === 0) {
-    // Nobody learns which addresses exist, and nothing is kept of what was sent to one that doesn't.
+    // The sender must not learn which addresses exist, so a message to an unknown address is not kept or answered.
     await intake.items.record(recordForNobody(mail.objectKey), hasRoom);
     await intake.messages.delete(mail.objectKey);
     return { ...counts, forNobody: 1 };
@@ -67,13 +67,13 @@ export async function receiveMail(intake: MailIntake, mail: DeliveredMail): Prom
     for (const { outcome } of items) counts[outcome] += 1;
     if (answer !== null) answers.push(answer);
   }
-  // Last of all: a delivery that has to be tried again has answered nobody yet.
+  // Answers are sent last, so that a delivery that fails and is retried has answered nobody yet.
   for (const answer of answers) await answer().catch(intake.onReplyError);
   if (!isKept) await intake.messages.delete(mail.objectKey);
   return counts;
 }
 
-/** Of an address the part before the @, where it is of our domain; mail servers keep neither upper nor lower case. */
+/** Returns the local parts of addresses in the service's domain. Mail servers may change the case. */
 function localPartsAt(domain: string, recipients: readonly string[]): readonly string[] {
   const ending = `@${domain.toLowerCase()}`;
   const ours = recipients.map((recipient) => recipient.trim().toLowerCase()).filter((text) => text.endsWith(ending));
@@ -92,7 +92,7 @@ interface Unreadable {
   readonly problem: string;
 }
 
-/** Null: the delivery was received before, and nobody had room for its bytes. */
+/** Returns null when the delivery was received before and no account had room for its bytes. */
 async function openMessage(
   { messages, reader, routes, items }: MailIntake,
   mail: DeliveredMail,
@@ -126,7 +126,7 @@ type Opened =
   | { readonly kind: 'letter'; readonly letter: Letter }
   | { readonly kind: 'stopped'; readonly stopped: MailStopped; readonly sender: string | null };
 
-/** Whether the message may come in at all. */
+/** Decides whether the message is accepted. */
 async function openLetter({ routes }: MailIntake, message: Message, route: MailRoute): Promise<Opened> {
   const { mail, delivery, head, now } = message;
   const { account, carrierId, workspaceId, config } = route;
@@ -148,7 +148,7 @@ async function openLetter({ routes }: MailIntake, message: Message, route: MailR
 const NO_FORMAT = 'The carrier has no statement format, and so nobody who may send statements.';
 const NO_ATTACHMENT = 'The message has no attachment. Attach the statement as CSV or as an Excel workbook (.xlsx).';
 
-/** From here on the sender is told what came of it. */
+/** Receives an accepted message. The sender is told the outcome from here on. */
 async function receiveOpened(intake: MailIntake, { mail, bytes }: Message, letter: Letter): Promise<Received> {
   const { delivery, route, sender, head, identity } = letter;
   const read = await intake.reader.readAttachments(bytes);
@@ -161,7 +161,7 @@ async function receiveOpened(intake: MailIntake, { mail, bytes }: Message, lette
   const records = received.map((item) => mailItemRecord(item, { delivery, route, sender, messageId: identity }));
   const recorded = await intake.items.recordDelivery(records, hasRoom);
   const items = received.map((item) => (recorded.repeated.includes(item.dropId) ? duplicateOf(item) : item));
-  // One answer to a message, unless what comes once more says more; and none to a program.
+  // A message is answered once, and again only when a repeat says something new. Programs get no answer.
   const isAnswered = recorded.isNews && !isAutomatic(head, { envelopeSender: mail.envelopeSender, sender });
   const results: readonly AttachmentResult[] = problem === null ? items : [];
   const answer = isAnswered ? () => reply(intake.mailer, letter, { results, problem }) : null;

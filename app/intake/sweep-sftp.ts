@@ -28,21 +28,19 @@ import type {
 import { type DropVerdict, putReason, recordDrop } from './place-drop.ts';
 
 /**
- * Takes in what SFTP users have dropped (docs/reference/drop-offs.md#the-sweep): a file that has settled is matched to
- * carrier and month by its name, goes through the same intake as an upload, is written down, and lies in /processed or
- * /rejected afterwards.
- *
- * Each file makes one job at most, whatever happens: the drop's id and its bytes decide (receive-statement.ts), not which
- * sweep saw it. One that a crash left in /incoming is received again, found to be accepted already, and only moved.
+ * Receives files that SFTP users dropped (docs/reference/drop-offs.md#the-sweep). A settled file is matched to carrier and month by its
+ * name, uploaded, recorded, and moved to /processed or /rejected.
+ * Each file makes at most one job, because its drop id and bytes decide that (receive-statement.ts), not the sweep. A file that a crash
+ * left in /incoming is received again, found to be accepted already, and only moved.
  */
 
 export interface SftpSweep extends StatementIntake {
   readonly drops: IntakeStore;
   readonly dropStore: DropStore;
   readonly folders: SftpFolderStore;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsedMs: () => number;
-  /** What could not be swept this time; the next sweep tries again. */
+  /** Reports a folder that could not be swept. The next sweep tries again. */
   readonly onSweepError: (error: unknown, folder: SftpFolder) => void;
 }
 
@@ -55,7 +53,7 @@ export async function sweepSftp(sweep: SftpSweep, limits: TaskLimits = SCHEDULED
     counts: { accepted: 0, rejected: 0, duplicate: 0, held: 0, waiting: 0, failed: 0 },
   };
   const taken = takeInTurn([...byFolder(await findFiles(run)).values()], SWEEP_FILES_MAX);
-  // The shortest first: long ones, as many as are swept at once, would leave the others no time.
+  // Short folders come first, because a few long ones could take the whole time of a run.
   const folders = [...byFolder(taken)].sort(([, files], [, others]) => files.length - others.length);
   await inParallel(folders, SWEEP_FOLDERS_AT_ONCE, ([folder, files]) => sweepFolder(run, folder, files));
   failIfKept([await purgeDue(sftpPurge(sweep.drops, sweep.dropStore), limits, sweep.elapsedMs)]);
@@ -73,16 +71,16 @@ export async function sweepSftp(sweep: SftpSweep, limits: TaskLimits = SCHEDULED
 interface Run {
   readonly sweep: SftpSweep;
   readonly isTimeUp: () => boolean;
-  /** By the database's clock. */
+  /** The time by the database's clock. */
   readonly now: Date;
   readonly counts: Record<IntakeOutcome | 'failed', number>;
 }
 
-/** One file in /incoming that there is something to do about. */
+/** A file in /incoming that has to be handled. */
 interface WaitingFile {
   readonly folder: SftpFolder;
   readonly object: DroppedObject;
-  /** As it is called below /incoming. */
+  /** The file's name below /incoming. */
   readonly name: string;
   readonly dropId: string;
   readonly settling: Exclude<Settling, 'leave'>;
@@ -90,7 +88,7 @@ interface WaitingFile {
 
 const byFolder = (files: readonly WaitingFile[]) => Map.groupBy(files, ({ folder }) => folder);
 
-/** Of all folders: whole files before incomplete ones, the oldest first. */
+/** Finds the files of all folders: whole files before incomplete ones, oldest first. */
 async function findFiles(run: Run): Promise<readonly WaitingFile[]> {
   const found: WaitingFile[] = [];
   const listed: { readonly folder: SftpFolder; readonly bytes: number }[] = [];
@@ -125,15 +123,15 @@ function filesOf({ now }: Run, folder: SftpFolder, objects: readonly DroppedObje
     const ageSeconds = (now.getTime() - object.lastModified.getTime()) / 1000;
     const settling = settlingOf({ name, byteSize: object.byteSize }, ageSeconds);
     if (settling === 'leave') return [];
-    // With the time of its last change: a file that comes again later, with the same bytes, is another drop.
+    // The time of the last change is part of the id, so that a later file with the same bytes is another drop.
     const id = dropId(['sftp', object.key, object.etag, object.lastModified.toISOString()]);
     return [{ folder, object, name, dropId: id, settling }];
   });
 }
 
 /**
- * In the order in which the files came, because of several that replace a month the last one counts: by one sweep at a time, and
- * no further than a file that could not be swept.
+ * Handles files in order of arrival, because of several files that replace a month the last one counts. Stops at a file that could not be
+ * swept. One sweep at a time has a folder.
  */
 async function sweepFolder(run: Run, folder: SftpFolder, files: readonly WaitingFile[]): Promise<void> {
   const { folders } = run.sweep;
@@ -156,7 +154,7 @@ async function sweepFolder(run: Run, folder: SftpFolder, files: readonly Waiting
 async function sweepFile(run: Run, file: WaitingFile, carriers: readonly CarrierPatterns[]): Promise<void> {
   const { sweep } = run;
   const { accountId } = file.folder.account;
-  // Of a file that a crash kept from being moved it stands what was said of it.
+  // A file that a crash kept from being moved keeps its recorded outcome.
   const placed =
     (await sweep.drops.findPlaced({ accountId, dropId: file.dropId })) ?? (await placeFile(run, file, carriers));
   if (placed === null) return;
@@ -165,7 +163,7 @@ async function sweepFile(run: Run, file: WaitingFile, carriers: readonly Carrier
   run.counts[placed.outcome] += 1;
 }
 
-/** Moved first even if they are not kept: what a client put in their place meanwhile must stay. */
+/** Moves the bytes before deleting unkept ones, so that a file that the client put in their place meanwhile is not deleted. */
 async function placeBytes({ dropStore }: SftpSweep, { object }: WaitingFile, placed: PlacedDrop): Promise<void> {
   const { objectKey, keepsBytes } = placed;
   if (objectKey === null) return;
@@ -193,7 +191,7 @@ async function placeFile(
   return recordDrop(run.sweep, drop, verdict);
 }
 
-/** Null: it is gone, or changing after all. */
+/** Returns null when the file has gone or is still changing. */
 async function judge(run: Run, file: WaitingFile, carriers: readonly CarrierPatterns[]): Promise<DropVerdict | null> {
   const { object } = file;
   if (file.settling === 'report') return { outcome: 'waiting', reason: INCOMPLETE };
@@ -205,14 +203,14 @@ async function judge(run: Run, file: WaitingFile, carriers: readonly CarrierPatt
   const bytes = await run.sweep.dropStore.get(object.key);
   if (bytes?.byteLength !== object.byteSize) return null;
   const checksumSha256 = createHash('sha256').update(bytes).digest('hex');
-  // With the checksum of a file that is not received: a purge of the same bytes under another name finds this copy by it.
+  // The checksum lets a purge of the same bytes under another name find this copy.
   if (match.kind === 'unclear') return { ...rejected(match.reason), checksumSha256 };
   return receive(run, file, { ...match, bytes, checksumSha256 });
 }
 
 type FileMatch = CarrierMatch<CarrierPatterns>;
 
-/** The file's carrier and month by what is known without its bytes, or why there are none. */
+/** Finds the file's carrier and month without reading its bytes, or the reason why it can't. */
 function matchFile({ folder, name, settling }: WaitingFile, carriers: readonly CarrierPatterns[]): FileMatch {
   const unclear = (reason: string): FileMatch => ({ kind: 'unclear', reason });
   if (settling === 'reject') return unclear(INCOMPLETE);
@@ -266,7 +264,7 @@ async function receive(
   return { ...known, outcome: received.kind, reason, jobId, fileId };
 }
 
-/** One folder's trouble is not another's. */
+/** Handles an error in one folder, so that it does not stop the others. */
 async function guarded(run: Run, folder: SftpFolder, work: () => Promise<void>): Promise<void> {
   try {
     await work();

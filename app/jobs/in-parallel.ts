@@ -1,4 +1,4 @@
-/** Several at a time, each begun in the order given. */
+/** Runs the work for several items at a time and starts the items in order. */
 export async function inParallel<Item>(
   items: readonly Item[],
   atOnce: number,

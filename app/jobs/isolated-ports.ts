@@ -6,8 +6,8 @@ import type { InferenceInput, InferredFormat } from '../carriers/infer-format.ts
 import type { ConfigTrial, ConfigTrialResult } from '../carriers/test-config.ts';
 
 /**
- * Work on the bytes of a file while somebody waits for the answer. It runs in a process of its own, with a limit of time and one of memory:
- * a file that takes all of either takes nothing from other requests (docs/adr/0023-files-read-in-processes-of-their-own.md).
+ * Jobs on the bytes of a file within a request. Each runs in a process of its own with limits of time and memory, so that a costly file
+ * takes nothing from other requests (docs/adr/0023-files-read-in-processes-of-their-own.md).
  */
 export interface StatementJobs {
   readonly testConfig: { readonly input: ConfigTrial; readonly output: ConfigTrialResult | Refused };
@@ -27,31 +27,31 @@ export interface StatementJobs {
 
 export type StatementJobName = keyof StatementJobs;
 
-/** The named functions of the bytes, as the process that was started for them has them. */
+/** The functions on bytes that the process provides, by name. */
 export type StatementJobFunctions = {
   readonly [Name in StatementJobName]: (input: StatementJobs[Name]['input']) => StatementJobs[Name]['output'];
 };
 
-/** One job to run, and where it is to be isolated, for whom. */
+/** One job to run in a process: its name and its input. */
 export interface JobCall<Name extends StatementJobName> {
   readonly name: Name;
   readonly input: StatementJobs[Name]['input'];
 }
 
-/** How a process ended that was given one job. An error that the job threw is thrown. */
+/** How an isolated job ended. An error that the job threw is thrown. */
 export type IsolatedOutcome<Output> =
   | { readonly kind: 'done'; readonly output: Output }
-  /** It was stopped when its time was over. */
+  /** The process was stopped because its time was over. */
   | { readonly kind: 'too-long' }
-  /** The process died of the job, as one does that runs out of memory. */
+  /** The process died while it ran the job, as it does when it runs out of memory. */
   | { readonly kind: 'died' };
 
-/** The processes. How many run at once is the caller's concern. */
+/** The processes. The caller limits how many run at once. */
 export interface IsolatedProcesses {
   run<Name extends StatementJobName>(call: JobCall<Name>): Promise<IsolatedOutcome<StatementJobs[Name]['output']>>;
 }
 
-/** Refused: the file takes too much time or memory, or no process became free in time. */
+/** Runs a job. Refuses a file that takes too much time or memory, and a request when no process becomes free in time. */
 export type RunIsolated = <Name extends StatementJobName>(
   accountId: string,
   call: JobCall<Name>,

@@ -4,26 +4,26 @@ import type { StatementConfig } from '../../core/statement/config.ts';
 import type { RowFailure, StatementWarning } from '../../core/statement/line.ts';
 import type { DeadLetter } from './queue-ports.ts';
 
-/** Jobs: how a worker claims one, reports on it and ends it. */
+/** The ports by which a worker claims a job, reports on it and ends it. */
 
-/** The book of one carrier in one workspace: the unit under whose lock periods are rebuilt. */
+/** The book of one carrier in one workspace. Its lock protects the rebuilding of periods. */
 export interface BookKey {
   readonly accountId: string;
   readonly workspaceId: string;
   readonly carrierId: string;
 }
 
-/** A queued job that this worker has taken. Every later write names the epoch; after another claim it changes nothing. */
+/** A job that this worker has claimed. Every later write names the claim's epoch and changes nothing after another claim. */
 export interface ClaimedJob extends BookKey {
   readonly jobId: string;
-  /** Of the request that asked for it. */
+  /** Id of the request that made the job. */
   readonly requestId: string | null;
   readonly leaseEpoch: number;
-  /** 1 on the first try. */
+  /** 1 on the first attempt. */
   readonly attempt: number;
   readonly mode: JobMode;
   readonly period: Period;
-  /** Of a rescore after a change of rates: the first period that it reaches, which may lie before the file's. */
+  /** For a rescore after a change of rates: the first period that the change reaches, which may be before the file's period. */
   readonly ratesFrom: Period | null;
   readonly file: {
     readonly fileId: string;
@@ -32,15 +32,15 @@ export interface ClaimedJob extends BookKey {
     /** Plain decimal text. */
     readonly statedTotal: string | null;
   };
-  /** Header of the book's newest completed upload, which this one's is compared with; null when there is none. */
+  /** Header of the book's newest completed upload, which this file's header is compared with; null when there is none. */
   readonly knownHeaders: readonly string[] | null;
   readonly knownSheets: readonly string[] | null;
-  /** The carrier's active configuration at this moment; null when there is none any more. */
+  /** The carrier's active configuration at the time of the claim; null when there is none any more. */
   readonly config: {
     readonly configId: string;
     readonly version: number;
     readonly config: StatementConfig;
-    /** Options that only a later release knows. A statement is not read without them. */
+    /** Options that only a later release supports. The statement is not read without them. */
     readonly laterOptions: readonly string[];
   } | null;
   /** Formats of carriers that continue this one (core/catalogue/successions.ts). They read what its own format can't. */
@@ -54,42 +54,45 @@ export interface LaterLayout {
 
 export interface JobProgress {
   readonly stage: 'reading' | 'mapping' | 'scoring';
-  /** 0 to 100 of the whole job. */
+  /** Percent of the whole job, 0 to 100. */
   readonly percent: number;
 }
 
 export type JobStats = Readonly<Record<string, number>>;
 
-/** How a job ended well. */
+/** The result of a successful job. */
 export interface JobResult {
   readonly stats: JobStats;
   readonly warnings: readonly StatementWarning[];
-  /** Of its workbook; null of a job without a file of its own. */
+  /** Sheets of the job's workbook; null for a job without a file of its own. */
   readonly sheets: readonly string[] | null;
 }
 
-/** Why a job ended for good without a result. */
+/** Why a job failed permanently. */
 export interface JobFailure {
   readonly error: string;
   readonly errorCode: string | null;
-  /** The rows that could not be accepted, where the file was read as far as its rows. */
+  /** The rows that could not be accepted; null when reading did not get as far as the rows. */
   readonly exceptions: ExceptionRows | null;
 }
 
-/** Jobs and their claims. What ends or gives back a job returns false when the claim was lost: it changed nothing then. */
+/** Jobs and their claims. Methods that end or release a job return false, changing nothing, when the claim was lost. */
 export interface JobStore {
   /**
-   * Queued becomes processing; null when there is nothing to take: ended, taken by another, or unknown. The claim's id is the
-   * worker's own, a new one for each try: whoever heard no answer asks again under the same, and gets the same claim.
+   * Claims a queued job for processing. Returns null when the job has ended, is claimed or does not exist. The worker makes a new claim id
+   * for each attempt. A repeat with the same id, after a lost answer, returns the same claim.
    */
   claim(jobId: string, claimId: string): Promise<ClaimedJob | null>;
-  /** Never waits, so false may also mean that somebody else holds the job's row at this moment; work goes on either way. */
+  /** Reports progress without waiting for locks. False may also mean that the row is locked at this moment, so the work continues. */
   reportProgress(job: ClaimedJob, progress: JobProgress): Promise<boolean>;
-  /** Back to queued with the error shown; the outbox isn't used, because the worker sees to the message. Without an error it was no try. */
+  /**
+   * Sets the job back to queued and shows the error. The worker takes care of the message, so no outbox row is written. With a null error
+   * the attempt does not count.
+   */
   release(job: ClaimedJob, error: string | null): Promise<boolean>;
-  /** Failed for good, with its file, exceptions and event, in one transaction. */
+  /** Fails the job permanently with its file, exceptions and event, in one transaction. */
   fail(job: ClaimedJob, failure: JobFailure): Promise<boolean>;
-  /** The dead-letter consumer's way out: records the message, and fails its job if that is still open. */
+  /** Handles a dead letter: records the message and fails its job if that is still open. */
   failDead(jobId: string | null, letter: DeadLetter): Promise<void>;
 }
 

@@ -28,9 +28,8 @@ import type { ClaimedJob, JobFailure, JobProgress, JobStore } from './job-ports.
 import { type Patience, retryWhileAway } from './retry-while-away.ts';
 
 /**
- * The worker's job: claim → bytes → lines → scores, ended in one transaction
- * (docs/reference/uploads-and-jobs.md#what-a-job-does). Everything between reading the bytes and that transaction is a
- * function of the bytes and the configuration.
+ * The job of the worker: claim → bytes → lines → scores, ended in one transaction (docs/reference/uploads-and-jobs.md#what-a-job-does).
+ * The steps between reading the bytes and that transaction are a pure function of the bytes and the configuration.
  */
 
 export interface StatementWorker extends Patience {
@@ -38,23 +37,23 @@ export interface StatementWorker extends Patience {
   readonly books: BookStore;
   readonly objects: ObjectStore;
   readonly openStatement: (bytes: Uint8Array, options: ReadOptions) => StatementSource;
-  /** What a statement may cost is counted by it. */
+  /** Measures the time that a statement may take. */
   readonly clock: ProcessorClock;
-  /** Reports an error that will be tried again; never with what a statement says. */
+  /** Reports an error that will be retried. Never pass content of a statement. */
   readonly onError: (error: unknown, job: ClaimedJob) => void;
 }
 
 export type ProcessResult =
-  /** Ended, or nothing to do: the message can go. */
+  /** The job has ended or there is nothing to do: delete the message. */
   | { readonly kind: 'done' }
-  /** Failed for now: the same message should come back after this delay. */
+  /** The attempt failed: the same message should be delivered again after this delay. */
   | { readonly kind: 'retry'; readonly delaySeconds: number }
-  /** Not begun, because the book is another job's: a message of its own should come after this delay, and this one can go. */
+  /** Another job holds the book: a new message should be sent after this delay, and this message deleted. */
   | { readonly kind: 'later'; readonly accountId: string; readonly delaySeconds: number }
-  /** Failed for good after the last try: the message belongs in the dead-letter queue. */
+  /** The last attempt failed: the message belongs in the dead-letter queue. */
   | { readonly kind: 'dead' };
 
-/** Runs one try of a job. Errors that may pass are counted and answered with `retry`; nothing is half done. */
+/** Runs one attempt of a job. Errors that may pass are counted and answered with `retry`; the transaction leaves nothing half done. */
 export async function processStatement(worker: StatementWorker, jobId: string): Promise<ProcessResult> {
   const claimId = randomUUID();
   const job = await retryWhileAway(awayRetryPolicy(worker), () => worker.jobs.claim(jobId, claimId));
@@ -81,8 +80,8 @@ const permanent = (error: string, errorCode: string | null = null): JobFailure =
 });
 
 /**
- * What ended a try is most often what keeps the job from being given back; not given back it stays in processing until the recovery
- * takes it for a dead worker's. Of no use where a line went silent: by the time that is noticed the worker's own time is over.
+ * Retries the release of a job while the database is away, which is the usual reason for a failed attempt. Without the release the job
+ * stays in processing until the recovery task finds it. A connection that goes silent uses up the worker's time before retries can help.
  */
 export const awayRetryPolicy = ({ isAway, pause }: Patience) => ({
   isAway,
@@ -91,9 +90,8 @@ export const awayRetryPolicy = ({ isAway, pause }: Patience) => ({
 });
 
 /**
- * A claim that was lost leaves nothing to give back. The recovery that took the job made a message of its own for it: this
- * one can go, and must not die in its place. Asked again, the claim may be lost because the job was given back, or failed, and only
- * the answer did not come; then no other message leads to it, and no other letter tells of it.
+ * Releases the job after a failed attempt. If the claim was lost, the recovery task queued a new message, so this one is deleted. If the
+ * call was repeated, the first call may have released the job without an answer, so this message is still needed.
  */
 async function giveBack({ jobs }: StatementWorker, job: ClaimedJob, isAgain: boolean): Promise<ProcessResult> {
   if (job.attempt >= JOB_ATTEMPTS_MAX) {
@@ -106,8 +104,8 @@ async function giveBack({ jobs }: StatementWorker, job: ClaimedJob, isAgain: boo
 }
 
 /**
- * Months of one book that come at once wait for each other longer than a worker should. Each message is received so often and no more,
- * so that this one can't be what comes back.
+ * Releases a job whose book is busy. The message itself can't be retried, because it is received only a limited number of times and jobs
+ * of one book may wait for longer.
  */
 async function putOff({ jobs }: StatementWorker, job: ClaimedJob, isAgain: boolean): Promise<ProcessResult> {
   const released = await jobs.release(job, null);
@@ -116,7 +114,7 @@ async function putOff({ jobs }: StatementWorker, job: ClaimedJob, isAgain: boole
     : { kind: 'done' };
 }
 
-/** Null when the job was completed, or when its claim was lost and another worker has it. */
+/** Returns null when the job was completed, or when the claim was lost and another worker has the job. */
 async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFailure | null> {
   const read = await readStatement(worker, job);
   if ('error' in read) return read;
@@ -127,7 +125,7 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
     const identified = await identifyMembers(book, unfiledStatement(job, read, files));
     const { lines } = identified;
     await book.acceptLines({ fileId: job.file.fileId, period: job.period, statementMode }, lines, mapped.unassigned);
-    // The store keeps lines as they stand in the file; scoring takes them member by member.
+    // The store keeps lines in file order; scoring takes them by member.
     const known = new Map([[job.file.fileId, inOrderOfMembers(lines)]]);
     const { rebuilt, replaced, ofMonth } = await applyAndRebuild(worker, job, { book, files, known });
     const reconciled = reconcileStatedTotal(job.file.statedTotal, [
@@ -155,7 +153,7 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
   return null;
 }
 
-/** Retract and rescore need no bytes: the stored lines are the truth. */
+/** Retract and rescore jobs need no bytes: they work on the stored lines. */
 async function rebuildOnly(worker: StatementWorker, job: ClaimedJob): Promise<null> {
   await worker.books.withJobBook(job, async (book) => {
     const files = decidePeriodFiles(await book.listOperations(job.period));
@@ -172,7 +170,7 @@ async function rebuildOnly(worker: StatementWorker, job: ClaimedJob): Promise<nu
 
 interface AppliedJob {
   readonly rebuilt: readonly RebuiltPeriod[];
-  /** Files whose place the job's file took. */
+  /** Files that the job's file replaced. */
   readonly replaced: readonly string[];
   /** Warnings about the month's files. */
   readonly ofMonth: readonly StatementWarning[];
@@ -216,7 +214,7 @@ function unfiledStatement(job: ClaimedJob, read: ReadStatement, files: DecidedPe
   };
 }
 
-/** Blocks that left are told when all files of the month have come: until then a file on its way may have them. */
+/** Warns about a block of members who left only when all files of the month have come, because a missing file may contain them. */
 function periodWarnings(own: RebuiltPeriod | undefined, ofMonth: readonly StatementWarning[]): StatementWarning[] {
   if (own === undefined) return [];
   const isOpen = ofMonth.some(({ code }) => code === 'month_open');

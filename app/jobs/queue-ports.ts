@@ -1,6 +1,4 @@
-/**
- * Messages and the outbox that they are sent from. Two adapters implement the queue, SQS and PostgreSQL; one contract suite tests both.
- */
+/** Messages, and the outbox that they are sent from. The queue's two adapters, SQS and PostgreSQL, pass the same contract tests. */
 
 export type QueueName = 'statements' | 'statements-dead' | 'webhooks' | 'webhooks-dead';
 
@@ -8,11 +6,11 @@ export interface OutgoingMessage {
   readonly body: string;
   /** 0 to 900. */
   readonly delaySeconds?: number;
-  /** Messages of one group share the queue fairly with other groups; the account id. */
+  /** The account id. The queue serves groups fairly, so that one account does not delay others. */
   readonly groupId?: string;
   /**
-   * Of the request that caused it, for whoever follows one through AWS's queues; that of one machine doesn't keep it.
-   * Nothing is decided by it.
+   * Id of the request that caused the message, for tracing a request through the queues of AWS. The queue of one machine does not keep it.
+   * No decision uses it.
    */
   readonly requestId?: string | null;
 }
@@ -26,22 +24,22 @@ export interface ReceivedMessage {
   readonly sentAt: Date;
 }
 
-/** At-least-once messages with SQS's rules: visibility timeout, receive count, delay, redrive to a dead-letter queue. */
+/** At-least-once messages with the rules of SQS: visibility timeout, receive count, delay, redrive to a dead-letter queue. */
 export interface MessageQueue {
-  /** Any number of messages; sends in batches. Throws if any was refused. */
+  /** Sends any number of messages in batches. Throws if any was refused. */
   send(queue: QueueName, messages: readonly OutgoingMessage[]): Promise<void>;
-  /** Up to `max` (1 to 10) messages, each hidden from others for `visibilitySeconds`. */
+  /** Receives up to `max` (1 to 10) messages, each hidden from other receivers for `visibilitySeconds`. */
   receive(
     queue: QueueName,
     options: { readonly max: number; readonly visibilitySeconds: number },
   ): Promise<readonly ReceivedMessage[]>;
-  /** Done with it. A handle whose visibility ran out and that somebody else received since deletes nothing. */
+  /** Deletes a message. Does nothing when the handle has expired and another receiver has the message. */
   delete(queue: QueueName, receiptHandle: string): Promise<void>;
-  /** Shows the message again after so many seconds (0 to 43,200): 0 is at once. Changes nothing unless the handle still hides it. */
+  /** Shows the message again after 0 to 43,200 seconds. Does nothing when the handle has expired. */
   changeVisibility(queue: QueueName, receiptHandle: string, seconds: number): Promise<void>;
 }
 
-/** A message no try could finish, as the operator finds it. */
+/** A message that no attempt could finish, as the operator sees it. */
 export interface DeadLetter {
   readonly queue: QueueName;
   readonly messageId: string;
@@ -53,11 +51,11 @@ export interface OutboxMessage {
   readonly position: string;
   readonly accountId: string;
   readonly jobId: string;
-  /** Of the request that asked for the job. */
+  /** Id of the request that made the job. */
   readonly requestId: string | null;
 }
 
 export interface Outbox {
-  /** Hands unsent messages to `send`, oldest first, and marks them sent if it did not throw. Returns how many. */
+  /** Passes unsent messages to `send`, oldest first, and marks them as sent unless it throws. Returns their number. */
   relay(send: (messages: readonly OutboxMessage[]) => Promise<void>): Promise<number>;
 }

@@ -8,15 +8,14 @@ export interface Relay {
   readonly outbox: Outbox;
   readonly events: EventFanOut;
   readonly queue: MessageQueue;
-  /** Base address under which clients reach the service, without a slash at the end. */
+  /** Base address under which clients reach the service, without a trailing slash. */
   readonly publicUrl: () => string;
 }
 
 /**
- * Sends on what was stored with jobs and their ends (docs/reference/security.md#jobs): messages of jobs, then events as
- * deliveries, then messages of deliveries, which must never arrive before their rows. Called after every change and by
- * a sweep every minute: what a crash left between commit and send goes out then. Sending twice is harmless, a claim
- * decides. Returns how much was sent on.
+ * Sends what transactions left in the outbox (docs/reference/security.md#jobs): messages of jobs, then events as deliveries, then messages
+ * of deliveries, whose rows must exist first. Called after every change, and every minute by a sweep for what a crash left. Sending a
+ * message twice has no effect, because the job is claimed once. Returns how much was sent.
  */
 export async function relayOutbox({ outbox, events, queue, publicUrl }: Relay): Promise<number> {
   const jobs = await outbox.relay((messages) =>

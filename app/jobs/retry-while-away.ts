@@ -1,13 +1,13 @@
-/** How a database that is away is waited for. */
+/** When and how long to wait for a database that is unavailable. */
 export interface Patience {
-  /** Whether the same may succeed when it is asked again. Every other error is thrown at once. */
+  /** Whether a repeat may succeed after this error. Other errors are thrown at once. */
   readonly isAway: (error: unknown) => boolean;
   readonly pause: (seconds: number) => Promise<void>;
 }
 
 /**
- * Asks the database again while it is away: one that restarts is away for seconds, one that fails over or wakes for half a minute. The
- * last error is thrown. `isAgain`: what was asked before may have been done, and only the answer did not come.
+ * Repeats a database call while the database is unavailable: a restart takes seconds, a failover or a wake-up half a minute. Throws the
+ * last error. `isAgain`: an earlier call may have succeeded although its answer was lost.
  */
 export async function retryWhileAway<T>(
   { isAway, pause, delaysSeconds }: Patience & { readonly delaysSeconds: readonly number[] },

@@ -3,15 +3,15 @@ import { ISOLATION_LIMITS } from '../../core/limits/statement-limits.ts';
 import { type Refused, refuse, refuseField } from '../../core/problem.ts';
 import type { IsolatedProcesses, RunIsolated } from './isolated-ports.ts';
 
-/** Takes turns with the processes, so that no account has all of them. */
+/** Shares the processes between accounts, so that no account has all of them. */
 export interface Places {
-  /** Null: no place came free in time, and nothing was begun. */
+  /** Returns null when no process became free in time and the work was not begun. */
   run<T>(accountId: string, work: () => Promise<T>): Promise<T | null>;
-  /** How many the account has at this moment. */
+  /** How many processes the account uses at this moment. */
   heldBy(accountId: string): number;
 }
 
-/** An account that waits for files of its own is told so: it must not be able to make a failure of the service. */
+/** An account that waits for its own files gets 429 and not 503, because this is no failure of the service. */
 function noProcess(hasOwn: boolean): Refused {
   return refuse(hasOwn ? 'rate_limited' : 'service_unavailable', {
     detail: `${hasOwn ? 'Other files of this account' : 'Too many files'} are being looked at. Nothing was done with this one; send it again.`,
@@ -27,7 +27,7 @@ const DIED = refuseField(
   'needs too much memory to be read. Try with fewer rows, or save it anew without what is not data.',
 );
 
-/** Jobs on files of whoever waits for the answer, each in a process of its own. */
+/** Makes the function that runs jobs on files in processes of their own. */
 export function isolation(parts: { readonly processes: IsolatedProcesses; readonly places: Places }): RunIsolated {
   return async (accountId, call) => {
     const outcome = await parts.places.run(accountId, () => parts.processes.run(call));

@@ -4,7 +4,7 @@ import { inferFormat, type OpenAnyStatement, rankByFormats } from '../carriers/i
 import { type OpenStatement, testConfig } from '../carriers/test-config.ts';
 import type { StatementJobFunctions } from './isolated-ports.ts';
 
-/** What the jobs read files with. */
+/** The readers that the jobs use. */
 export interface FileReading {
   readonly openStatement: OpenStatement;
   readonly openAny: OpenAnyStatement;

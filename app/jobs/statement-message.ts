@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** StatementMessage, the third of the five values: a claim check. Everything else is read with the claim. */
+/** The message of the statement queue. It carries an id only (claim check); everything else is read with the claim. */
 const statementMessageSchema = z.object({
   jobId: z.uuid(),
-  /** Only in a dead letter that the worker wrote after it had failed the job itself: nothing of the job is left to end. */
+  /** True only in a dead letter that the worker wrote after failing the job itself, so that the job needs no further change. */
   jobEnded: z.boolean().default(false),
 });
 export type StatementMessage = z.output<typeof statementMessageSchema>;
@@ -12,7 +12,7 @@ export function statementMessageBody(message: z.input<typeof statementMessageSch
   return JSON.stringify(message);
 }
 
-/** Null when the body is no such message; it will never be one, so there is nothing to retry. */
+/** Returns null for a body that is no such message. Such a message is never retried. */
 export function readStatementMessage(body: string): StatementMessage | null {
   try {
     return statementMessageSchema.parse(JSON.parse(body));

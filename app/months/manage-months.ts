@@ -44,7 +44,7 @@ export async function findMonth(
 
 /**
  * Closes or reopens the month of one carrier, or of every carrier of the workspace with data in it. Refuses a month without data, an
- * unnamed workspace where there are several, and closing while a job of the month has not ended.
+ * unnamed workspace where there are several, and closing while a job of the month is open.
  */
 export async function setMonth(
   months: MonthStore,

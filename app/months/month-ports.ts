@@ -7,17 +7,19 @@ import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { MonthFacts, MonthRecord, ShownFigures } from '../reads/month-reads.ts';
 import type { BookFilter } from '../reads/read-models.ts';
 
-/** Months of books: how many of their files have come, and what changed after they were closed. Dollars are rounded to cents. */
+/**
+ * The ports for months of books: how many of their files have come, and what changed after they were closed. Dollars are rounded to cents.
+ */
 
 /** One change of a closed month's figures. */
 export interface MonthAdjustment extends ShownFigures {
   readonly recordedAt: string;
-  /** What changed them: the mode of the job, or `rates` for a change of rates without a job. */
+  /** The cause of the change: the mode of the job, or `rates` for a change of rates without a job. */
   readonly cause: string;
   readonly jobId: string | null;
   /** The file of the job. */
   readonly fileId: string | null;
-  /** The month of the job; a correction of an earlier month can change who is missing in this one. */
+  /** The month of the job. A correction of an earlier month can change which members are missing in this one. */
   readonly jobPeriod: Period | null;
 }
 
@@ -43,19 +45,19 @@ export interface MonthChangeCommand extends BookFilter {
   readonly origin: RequestOrigin;
 }
 
-/** Decisions about a change of months, asked under the locks of their books. A refusal ends the change; null allows it. */
+/** Decisions about a change of months, made under the locks of their books. A refusal ends the change; null allows it. */
 export interface MonthDecisions {
   readonly decideMonth: (situation: ClosingSituation) => Refused | null;
-  /** Asked when the command names no workspace. */
+  /** Called when the command names no workspace. */
   readonly decideWorkspace: (workspaces: number) => Refused | null;
   readonly monthAfterClosing: (stored: StoredMonth, isClosed: boolean) => StoredMonth;
 }
 
-/** All methods refuse an unknown carrier or workspace. */
+/** Months of books. All methods refuse an unknown carrier or workspace. */
 export interface MonthStore {
-  /** Newest first; within a month by carrier. */
+  /** Returns months, newest first, and by carrier within a month. */
   list(accountId: string, filter: MonthFilter, page: OffsetPosition): Promise<OffsetPage<MonthFacts> | Refused>;
-  /** The month of every carrier with data in it, by name. */
+  /** Returns the month of every carrier with data in it, by name. */
   find(accountId: string, period: Period, filter: BookFilter): Promise<readonly DetailedMonthFacts[] | Refused>;
   /** Closes or reopens the month of one carrier, or of every carrier of the workspace with data in it. */
   set(command: MonthChangeCommand, decisions: MonthDecisions): Promise<readonly DetailedMonthFacts[] | Refused>;

@@ -3,25 +3,25 @@ import type { DiskSpace, WorkState } from './readiness-ports.ts';
 
 export interface ReadinessParts {
   readonly readState: () => Promise<WorkState>;
-  /** Null where the service keeps nothing on a disk of its own. */
+  /** Null where the service stores nothing on a disk of its own. */
   readonly readDisk: (() => Promise<DiskSpace>) | null;
   readonly onError: (error: unknown) => void;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsedMs: () => number;
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
 export interface Readiness {
-  /** What keeps the service from working; empty when it is ready. */
+  /** The faults that keep the service from working; empty when it is ready. */
   readonly faults: readonly { readonly part: 'database' | 'disk'; readonly detail: string }[];
-  /** Null when the database has not told. */
+  /** Null when the database did not answer. */
   readonly state: (WorkState & { readonly databaseMs: number }) | null;
   readonly disk: DiskSpace | null;
 }
 
 /**
- * Makes the check. Answers are kept for a moment and shared by whoever asks meanwhile, so that nobody can load the database with it.
- * Of a database that stays silent no second read is begun while the first is under way.
+ * Makes the readiness check. Results are cached briefly and shared by concurrent callers, so that checks can't load the database. While a
+ * read of a silent database is pending, no second one is started.
  */
 export function createReadinessCheck(parts: ReadinessParts): () => Promise<Readiness> {
   const readState = shareInFlight(parts.readState);
@@ -30,7 +30,7 @@ export function createReadinessCheck(parts: ReadinessParts): () => Promise<Readi
     if (kept !== null && parts.elapsedMs() < kept.until) return kept.readiness;
     const readiness = check({ ...parts, readState });
     kept = { until: Number.POSITIVE_INFINITY, readiness };
-    // It never rejects. Kept from its end on: a slow answer would be old before it is there.
+    // The promise never rejects. The cache time starts at its end, because a slow result would otherwise expire at once.
     void readiness.then(() => {
       kept = { until: parts.elapsedMs() + READY_KEPT_SECONDS * 1000, readiness };
     });

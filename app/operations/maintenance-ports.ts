@@ -1,31 +1,31 @@
-/** What the scheduled tasks ask of the database. */
+/** The database ports of the scheduled tasks. */
 
-/** What a run of a scheduled task did, by name of the figure. */
+/** The figures of one run of a scheduled task, by name. */
 export type TaskCounts = Readonly<Record<string, number>>;
 
-/** Deletes what it can of these and says which are gone. */
+/** Deletes as many of these keys as it can, and returns the deleted ones. */
 export type Remove = (keys: readonly string[]) => Promise<readonly string[]>;
 
 /**
- * Hands keys whose time is over to `remove`, at most so many and none of those excepted, and marks those as gone that are. As long
- * as that takes no other run has them, and nobody can begin to need them. Returns how many were found due.
+ * Passes at most `limit` due keys, without the excepted ones, to `remove` and marks the deleted ones. Meanwhile no other run gets these
+ * keys, and no job can begin to use them. Returns how many keys were due.
  */
 export type PurgePortion = (
   portion: { readonly limit: number; readonly except: readonly string[] },
   remove: Remove,
 ) => Promise<number>;
 
-/** Statements of the scheduled tasks; each is safe to run twice at once. */
+/** Statements of the scheduled tasks. Each is safe to run concurrently. */
 export interface MaintenanceStore {
   /**
-   * Jobs in processing for longer than `stuckSeconds` (at most `limit`) go back to queued with a message, or fail when
-   * their tries are used up; queued jobs whose message must have been lost get a new one.
+   * Sets jobs that have been in processing for longer than `stuckSeconds` (at most `limit`) back to queued with a new message, or fails
+   * them when their attempts are used up. Queued jobs whose message must have been lost get a new one.
    */
   recoverJobs(options: {
     readonly stuckSeconds: number;
     readonly resendSeconds: number;
     readonly limit: number;
-    /** Whether being stuck means that the try ran out of time. Not so at a start, when every worker has died with its machine. */
+    /** Whether a stuck job counts as timed out. False at a start, when all workers died with their machine. */
     readonly ranOutOfTime?: boolean;
   }): Promise<{
     readonly requeued: number;
@@ -33,24 +33,17 @@ export interface MaintenanceStore {
     readonly resent: number;
   }>;
   /**
-   * The same for one job in processing whose worker is known to be dead. `timed-out`: it was stopped because its time
-   * was over; a second time fails the job. `stuck`: it kept its worker from giving any sign of life, which no database
-   * can be to blame for, and fails at once.
+   * Recovers one job in processing whose worker has died. `timed-out`: the job was stopped because its time was over; the second time
+   * fails it. `stuck`: the worker gave no sign of life, which no database outage explains; this fails the job at once.
    */
   recoverJob(jobId: string, death: 'died' | 'timed-out' | 'stuck'): Promise<void>;
-  /** Cancels jobs that never started, with their files, when these were uploaded too long ago (at most `limit`). Returns how many. */
+  /** Cancels jobs that never started and were uploaded too long ago, with their files (at most `limit`). Returns their number. */
   cancelUnprocessed(limit: number): Promise<number>;
-  /** Raw bytes past their retention. A job whose bytes are being deleted is tried again by hand afterwards or not at all. */
+  /** Deletes raw bytes past their retention. A job whose bytes are being deleted is not retried automatically. */
   readonly purgeRaw: PurgePortion;
-  /**
-   * Deletes what is kept for a while only: old exceptions, sent messages, dead letters, runs of tasks; at most `limit`
-   * of each, oldest first.
-   */
+  /** Deletes records past their retention: exceptions, sent messages, dead letters and task runs; at most `limit` of each, oldest first. */
   deleteExpired(limit: number): Promise<void>;
-  /**
-   * Replaces the names of files that no longer count, and of drops that became no file, once their time is over; at
-   * most `limit` of each.
-   */
+  /** Replaces names of files that no longer count, and of drops that became no file, after their retention; at most `limit` of each. */
   expireNames(limit: number): Promise<void>;
   recordRun(task: string, durationMs: number, counts: TaskCounts): Promise<void>;
 }

@@ -12,10 +12,7 @@ import type { DeliveryStore } from '../webhooks/webhook-delivery-ports.ts';
 import { webhookMessageBody } from '../webhooks/webhook-message.ts';
 import type { MaintenanceStore, TaskCounts } from './maintenance-ports.ts';
 
-/**
- * The scheduled tasks (docs/reference/accounts.md#scheduled-tasks): what each does, and that every run is recorded.
- * Safe to run twice at once.
- */
+/** The scheduled tasks (docs/reference/accounts.md#scheduled-tasks). Every run is recorded. All tasks are safe to run concurrently. */
 
 export const TASK_NAMES = [
   'recover_jobs',
@@ -35,24 +32,24 @@ export interface TaskRunner {
   readonly scheduledReports: ScheduledReports;
   /** Null where statements can't be dropped. */
   readonly sftpSweep: SftpSweep | null;
-  /** Of files dropped by SFTP. Absent where statements can't be dropped. */
+  /** Purges files dropped by SFTP. Absent where statements can't be dropped. */
   readonly sftpPurge?: Purge | undefined;
-  /** Of messages as they came, which hold members' data. Absent where no mail is kept. */
+  /** Purges received messages, which hold members' data. Absent where no mail is kept. */
   readonly mailPurge?: Purge | undefined;
-  /** Accounts that are being deleted. */
+  /** Continues deletions of accounts. */
   readonly deletions?: AccountDeletions | undefined;
-  /** Where a run has less time than the task's own function. */
+  /** Shorter limits for a run that has less time than the task's own function. */
   readonly limits?: TaskLimits | undefined;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsedMs: () => number;
 }
 
-/** Runs a task and writes the run down. */
+/** Runs a task and records the run. Returns the figures of the run. */
 export async function runTask(runner: TaskRunner, task: TaskName): Promise<TaskCounts> {
   return recordRun(runner, task, () => TASKS[task](runner));
 }
 
-/** The same for a process that has what one task needs and no more. */
+/** Records a run in a process that has only the parts of one task. */
 export async function recordRun(
   { maintenance, elapsedMs }: Pick<TaskRunner, 'maintenance' | 'elapsedMs'>,
   task: TaskName,
@@ -78,7 +75,7 @@ export async function recoverJobs({
   return { requeued: counts.requeued, jobsFailed: counts.failed, resent: counts.resent };
 }
 
-/** Deliveries that are due and have lost their messages; in health there are none. */
+/** Sends new messages for due deliveries whose messages were lost. Normally there are none. */
 export async function redeliverWebhooks({
   redelivery,
   queue,
@@ -93,8 +90,8 @@ export async function redeliverWebhooks({
 }
 
 /**
- * What was never read is canceled first, so that no worker finds a job without its bytes. Copies of a statement go right after its
- * raw bytes, and accounts that are being deleted last.
+ * Purges what is past its retention. Jobs that never started are canceled first, so that no worker finds a job without bytes. Copies of a
+ * statement follow right after its raw bytes; accounts under deletion come last.
  */
 export async function purgeFiles(runner: PurgeRunner): Promise<TaskCounts> {
   const { maintenance, objects, sftpPurge, mailPurge, deletions, elapsedMs, limits = SCHEDULED_TASK_LIMITS } = runner;

@@ -6,17 +6,17 @@ import type { Refused } from '../../core/problem.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { BookFilter, Exported } from '../reads/read-models.ts';
 
-/** The agency's own lists of policies, one for each workspace and carrier. */
+/** The ports for an agency's own lists of policies, one list for each workspace and carrier. */
 
 export interface PolicyListCommand {
   readonly accountId: string;
   /** Null: the account's only workspace. */
   readonly workspaceId: string | null;
-  /** The carrier whose list is replaced; null: the lists of all carriers of the workspace. */
+  /** The carrier whose list is replaced; null replaces the lists of all carriers of the workspace. */
   readonly carrierId: string | null;
-  /** Everything that is wrong with it is told together with what only the database knows to be wrong. */
+  /** The list as it was read. Its faults are reported together with those that only the database can find. */
   readonly reading: PolicyReading;
-  /** Counts what would change, and changes nothing. */
+  /** True: counts what would change and stores nothing. */
   readonly dryRun: boolean;
   readonly origin: RequestOrigin;
 }
@@ -25,7 +25,7 @@ export interface ReplacedPolicies {
   readonly workspaceId: string;
   readonly carrierId: string | null;
   readonly dryRun: boolean;
-  /** Of the new list: added + changed + unchanged. */
+  /** Policies of the new list: added + changed + unchanged. */
   readonly policies: number;
   readonly added: number;
   readonly changed: number;
@@ -46,14 +46,14 @@ export interface PolicyFilter extends BookFilter {
   readonly status?: PolicyStatus | undefined;
 }
 
-/** Decisions about a replacement, asked in its transaction, in this order. A refusal ends it. */
+/** Decisions about a replacement, made in its transaction and in this order. A refusal ends the replacement. */
 export interface PolicyDecisions {
-  /** Id of the workspace. `workspaceId`: null when none is named. */
+  /** Returns the id of the workspace. `workspaceId`: null when none is named. */
   readonly decideWorkspace: (
     workspaceId: string | null,
     workspaces: readonly { readonly workspaceId: string; readonly isDefault: boolean }[],
   ) => string | Refused;
-  /** `carriers`: all that the account sees. */
+  /** `carriers`: all carriers that the account sees. */
   readonly decideList: (
     list: Pick<PolicyListCommand, 'reading' | 'carrierId'>,
     carriers: readonly NamedCarrier[],
@@ -63,7 +63,7 @@ export interface PolicyDecisions {
 }
 
 export interface PolicyStore {
-  /** All of it or nothing. Two replacements of one account wait for each other. */
+  /** Replaces the whole list or nothing. Concurrent replacements of one account wait for each other. */
   replace(command: PolicyListCommand, decisions: PolicyDecisions): Promise<ReplacedPolicies | Refused>;
   list(accountId: string, filter: PolicyFilter, page: OffsetPosition): Promise<OffsetPage<StoredPolicy> | Refused>;
   exportAll(accountId: string, filter: PolicyFilter, offset: number): Exported<StoredPolicy>;

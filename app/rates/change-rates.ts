@@ -16,8 +16,8 @@ import type { RequestOrigin } from '../files/upload-ports.ts';
 import { RATE_RULES } from './decide-rates.ts';
 
 /**
- * Contracted rates (docs/reference/scoring.md#changes-of-rates): what is owed is scored again with them, at once or, in
- * large books, by jobs.
+ * Changes contracted rates (docs/reference/scoring.md#changes-of-rates). Amounts owed are rescored in the request or, in large books, by
+ * jobs.
  */
 
 export interface RateChanges {
@@ -62,7 +62,7 @@ export async function setRates(
   return { ...set, owed: set.owed === null ? null : compareReached(set.owed) };
 }
 
-/** What the rate would change; nothing is stored. */
+/** Returns what the rate would change, and stores nothing. Refuses what `setRate` refuses. */
 export async function previewRate(
   { rates }: Pick<RateChanges, 'rates'>,
   command: { readonly accountId: string; readonly rate: NewRate; readonly origin: RequestOrigin },
@@ -71,7 +71,7 @@ export async function previewRate(
   return isRefused(found) ? found : { replacedRateId: found.replacedRateId, ...compareReached(found.owed) };
 }
 
-/** Null: done. */
+/** Removes a contracted rate. Returns null when done; refuses an unknown rate and an estimate. */
 export async function removeRate(
   { rates, relayOutbox }: RateChanges,
   command: { readonly accountId: string; readonly rateId: string; readonly origin: RequestOrigin },

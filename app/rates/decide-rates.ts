@@ -11,9 +11,9 @@ import { firstPeriodReached } from '../../core/scoring/rate-reach.ts';
 import { rebuildBook } from '../book/rebuild-book.ts';
 import type { EstimateFound, NewRate, RateRecord, RateRules, Rescore } from '../carriers/carrier-ports.ts';
 
-/** Decisions about contracted rates (docs/reference/scoring.md#changes-of-rates), for the store to ask under its locks. */
+/** Decisions about contracted rates (docs/reference/scoring.md#changes-of-rates). The store makes them under its locks. */
 
-/** Scores books again, one after the other. Returns the number of periods. */
+/** Rescores books, one after the other. Returns the number of periods. */
 const rescoreBooks: Rescore = async (from, books) => {
   let periods = 0;
   for (const book of books) periods += (await rebuildBook(book, from)).length;
@@ -65,7 +65,7 @@ function refuseAmbiguous(rate: NewRate, other: RateRecord): Refused {
   );
 }
 
-/** The contracted rate that says what the estimate says, from the day on. */
+/** Makes a contracted rate with the estimate's values, from the given day on. */
 function rateOf({ decimalValue, ...found }: EstimateFound, firstDay: string): NewRate {
   const { carrierId, planCode, planName, productType, maxLives, rateType, tier, state } = found;
   const limits = { planCode, planName, productType, maxLives, tier, state };

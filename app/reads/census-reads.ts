@@ -5,12 +5,12 @@ import type { BookMembers, CarrierBook } from './medicare-reads.ts';
 
 export interface CensusReport extends CensusReconciliation {
   readonly carrierId: string;
-  /** Null when no period was asked for and there is no data. */
+  /** Null when the request names no period and there is no data. */
   readonly period: Period | null;
 }
 
 export interface CensusReads {
-  /** Members of the carrier's statement, with the ids they are also known by and the carrier's rule for leading zeros. */
+  /** Returns the members of the carrier's statement, with their other known ids and the carrier's rule for leading zeros. */
   paidMembers(
     accountId: string,
     book: CarrierBook,

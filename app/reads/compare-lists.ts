@@ -16,7 +16,7 @@ import type {
 } from './policy-reads.ts';
 import type { BookFilter, Exported } from './read-models.ts';
 
-/** Compares lists of policies with scored periods, one list after the other: the rows of one book are in memory at a time. */
+/** Compares lists of policies with scored periods, one list after the other, so that memory holds the rows of one book. */
 
 export interface PolicyReports {
   readonly policyReads: PolicyReads;
@@ -34,7 +34,7 @@ export async function reportPolicies(
   return { ...report, page: offsetPage(findings.slice(offset, offset + limit + 1), { limit, offset }) };
 }
 
-/** All findings behind the first `offset`. Refuses an unknown carrier or workspace. */
+/** Exports all findings after the first `offset`. Refuses an unknown carrier or workspace. */
 export function exportPolicyFindings(
   policies: PolicyReads,
   accountId: string,
@@ -104,8 +104,8 @@ async function compareBook(facts: PolicyFacts, book: NamedBook, period: Period):
 }
 
 /**
- * Composes a sentence for each carrier that has a list and a statement of the period, by carrier. An account without lists costs one
- * look-up.
+ * Composes a sentence for each carrier that has a list and a statement of the period, by carrier. Costs one query for an account without
+ * lists.
  */
 export async function summarisePolicies(
   facts: PolicyFacts,

@@ -6,30 +6,30 @@ import type { BookKey } from '../jobs/job-ports.ts';
 import type { RowExport, RowsToExport } from './export-read-models.ts';
 import type { BookFilter } from './read-models.ts';
 
-/** What comparing two sides of the books needs to read (docs/reference/members-and-comparisons.md#comparisons). */
+/** The reads for comparing two sides of the books (docs/reference/members-and-comparisons.md#comparisons). */
 
 export interface Sides {
-  /** What both spans are. */
+  /** The granularity of both sides. */
   readonly granularity: Granularity;
   readonly from: Span;
   readonly to: Span;
 }
 
-/** A book with scores in the later side. Without a statement there nobody can be told to be missing from it. */
+/** A book with scores in the later side. A member can only be missing from a side that has a statement. */
 export interface ComparedBook extends BookKey {
-  /** As the latest month of the later side was scored with. */
+  /** The tolerance that the latest month of the later side was scored with. */
   readonly tolerance: Tolerance;
-  /** A month of the later side still waits for files: who is missing from it is so provisionally. */
+  /** True when a month of the later side waits for files: members missing from it are missing provisionally. */
   readonly isOpen: boolean;
 }
 
-/** The account's books as they are at one moment. */
+/** The account's books as of one moment. */
 export interface ComparisonView {
-  /** With a statement on either side, by carrier, then workspace. Refused when the filter names what the account does not have. */
+  /** Returns books with a statement on either side, by carrier, then workspace. Refuses an unknown carrier or workspace. */
   listBooks(filter: BookFilter, sides: Sides): Promise<readonly ComparedBook[] | Refused>;
-  /** Everybody who was present, or paid ahead at the end, in either side; in the order of the member's id, a portion at a time. */
+  /** Yields batches of the members who were present, or paid ahead at the end, in either side, in the order of the member's id. */
   streamMembers(book: ComparedBook, sides: Sides): AsyncIterable<readonly MemberSides[]>;
-  /** The rest of what is shown of some members. */
+  /** Loads the remaining fields of the members that are shown. */
   loadFacts(
     book: ComparedBook,
     sides: Sides,
@@ -38,9 +38,9 @@ export interface ComparisonView {
 }
 
 export interface ComparisonReads {
-  /** Everything the work reads is of the same moment. */
+  /** Runs the work on one snapshot. */
   atOneMoment<T>(accountId: string, work: (view: ComparisonView) => Promise<T>): Promise<T>;
-  /** The same for rows that are taken a batch at a time, by whoever closes the export. */
+  /** Exports rows from one snapshot, a batch at a time. The caller closes the export. */
   exportAtOneMoment<Row>(
     accountId: string,
     open: (view: ComparisonView) => Promise<RowsToExport<Row> | Refused>,

@@ -1,17 +1,17 @@
-/** All rows of a list as they were at one moment, read a batch at a time. Memory holds a batch or two, however long the list is. */
+/** All rows of a list as of one moment, read a batch at a time. Memory holds one or two batches, however long the list is. */
 export interface RowExport<Row, Head = null> {
-  /** What is told of the list as a whole. */
+  /** Facts about the list as a whole. */
   readonly head: Head;
-  /** May be taken once. Throws where the database is lost: the rows before are then not all. */
+  /** Can be consumed once. Throws when the connection to the database is lost; the rows before are then incomplete. */
   readonly batches: AsyncIterable<readonly Row[]>;
-  /** Frees the database connection that the export holds. To be called in any case, and as often as one likes. */
+  /** Frees the database connection that the export holds. The caller must call it in every case; a repeat does nothing. */
   readonly close: () => Promise<void>;
 }
 
 /** The rows of an export before a transaction is held for them. */
 export type RowsToExport<Row, Head = null> = Pick<RowExport<Row, Head>, 'head' | 'batches'>;
 
-/** The same export with other rows. */
+/** Returns the same export with each row mapped. */
 export function mapExport<Row, Shown, Head>(
   { head, batches, close }: RowExport<Row, Head>,
   show: (row: Row) => Shown,

@@ -15,21 +15,21 @@ import type {
 } from './read-models.ts';
 
 export interface FoundJob extends JobRecord {
-  /** The comparison of the job's month with the book of business as it is now; null without a list or before the job completed. */
+  /** The comparison of the job's month with the book of business, as of now. Null without a list, and for a job that has not completed. */
   readonly policies: string | null;
 }
 
 export interface JobReads {
-  /** Newest first. */
+  /** Returns jobs, newest first. */
   list(accountId: string, filter: JobFilter, page: OffsetPosition): Promise<OffsetPage<JobRecord> | Refused>;
   exportAll(accountId: string, filter: JobFilter, offset: number): Exported<JobRecord>;
-  /** `describePolicies` is called in the snapshot that the job is read in. Null: the account has no such job. */
+  /** Calls `describePolicies` in the snapshot that the job is read in. Returns null when the account has no such job. */
   find(
     accountId: string,
     jobId: string,
     describePolicies: (job: JobRecord, facts: PolicyFacts) => Promise<string | null>,
   ): Promise<FoundJob | null>;
-  /** The job's period as it is scored now. */
+  /** Returns the results of the job's period as it is scored now. */
   results(job: JobKey, filter: ResultFilter, page: OffsetPosition): Promise<JobResults | null>;
   exportResults(job: JobKey, filter: ResultFilter, offset: number): Exported<ResultRow>;
   deltas(job: JobKey, filter: DeltaFilter, page: OffsetPosition): Promise<OffsetPage<DeltaRow> | null>;

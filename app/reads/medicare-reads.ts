@@ -4,9 +4,9 @@ import type { RdeFigures, RdeMember } from '../../core/report/medicare-rde.ts';
 import type { ForecastMember, RenewalForecast } from '../../core/report/medicare-renewal-forecast.ts';
 import type { ExpectedRate } from '../../core/scoring/expected.ts';
 
-/** Reports on the members of one carrier's book in one period. Each sees one moment. */
+/** The reads for reports on the members of one carrier's book in one period. Each report reads one snapshot. */
 
-/** One carrier, in one workspace or in all; without a period the latest one with data. */
+/** One carrier, in one workspace or in all. Without a period: the latest one with data. */
 export interface CarrierBook {
   readonly carrierId: string;
   readonly workspaceId?: string | undefined;
@@ -15,7 +15,7 @@ export interface CarrierBook {
 
 export interface RdeReport extends RdeFigures {
   readonly carrierId: string;
-  /** Null when no period was asked for and there is no data. */
+  /** Null when the request names no period and there is no data. */
   readonly period: Period | null;
 }
 
@@ -27,19 +27,19 @@ export interface RenewalForecastReport extends RenewalForecast {
 
 /** Members of a carrier's book in one period. */
 export interface BookMembers<Member> {
-  /** Null when no period was asked for and there is no data; there are no members then. */
+  /** Null when the request names no period and there is no data; there are no members then. */
   readonly period: Period | null;
   readonly members: readonly Member[];
 }
 
 export interface MedicareReads {
-  /** Members who left in the period or may be exposed. `exposedFrom`: the oldest effective month that is exposed in the period. */
+  /** Returns members who left in the period or may be exposed. `exposedFrom`: the oldest effective month that is exposed in the period. */
   rdeMembers(
     accountId: string,
     book: CarrierBook,
     exposedFrom: (period: Period) => Period,
   ): Promise<BookMembers<RdeMember> | Refused>;
-  /** Members who did not drop, and the carrier's contracted rates. */
+  /** Returns members who did not drop, and the carrier's contracted rates. */
   forecastMembers(
     accountId: string,
     book: CarrierBook,

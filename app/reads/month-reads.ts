@@ -6,7 +6,7 @@ import type { Period } from '../../core/period.ts';
 export interface ShownFigures {
   readonly memberCount: number;
   readonly red: number;
-  /** paidGross less chargebacks. */
+  /** paidGross minus chargebacks. */
   readonly paidNet: number;
   readonly paidGross: number;
   readonly chargebacks: number;
@@ -19,14 +19,14 @@ export interface MonthFacts {
   readonly carrierId: string;
   readonly carrierName: string;
   readonly workspaceId: string;
-  /** Files that count. */
+  /** Number of active files. */
   readonly received: number;
-  /** Null when nothing says how many files the month has; `known` too. */
+  /** Null, as `known` is, when the number of files of the month is not known. */
   readonly expected: number | null;
   readonly known: FilesKnown | null;
-  /** The month waits for files. */
+  /** True while the month waits for files. */
   readonly isOpen: boolean;
-  /** Null unless the month is closed; `closedBy` too. */
+  /** Null, as `closedBy` is, unless the month is closed. */
   readonly closedAt: string | null;
   readonly closedBy: string | null;
   readonly adjustmentCount: number;
@@ -41,7 +41,7 @@ export interface MonthRecord {
   readonly carrierName: string;
   readonly workspaceId: string;
   readonly state: MonthState;
-  /** `known`: null when nothing says how many files the month has. */
+  /** `known`: null when the number of files of the month is not known. */
   readonly files: {
     readonly received: number;
     readonly expected: number | null;
@@ -49,8 +49,8 @@ export interface MonthRecord {
   };
   readonly detail: string;
   readonly current: ShownFigures;
-  /** As they were when the month was closed; null unless it is closed. */
+  /** The figures at the time of closing; null unless the month is closed. */
   readonly closed: (ShownFigures & { readonly closedAt: string; readonly closedBy: string }) | null;
-  /** `current` less `closed`; null unless the month is closed. */
+  /** `current` minus `closed`; null unless the month is closed. */
   readonly adjusted: ShownFigures | null;
 }

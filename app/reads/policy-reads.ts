@@ -17,12 +17,12 @@ export interface FoundPolicy extends PolicyFinding {
   readonly workspaceId: string;
 }
 
-/** One list against the period. */
+/** One list compared with the period. */
 export interface ComparedList {
   readonly carrierId: string;
   readonly carrierName: string;
   readonly workspaceId: string;
-  /** False: the book has no statement of the period, and nothing is found. */
+  /** False when the book has no statement of the period, so that nothing can be found. */
   readonly compared: boolean;
   readonly listed: number;
   readonly active: number;
@@ -33,10 +33,10 @@ export interface ComparedList {
 }
 
 export interface PolicyReport {
-  /** Null when no period was asked for and no book with a list has data. */
+  /** Null when the request names no period and no book with a list has data. */
   readonly period: Period | null;
   readonly lists: readonly ComparedList[];
-  /** Of all lists, whatever kind was asked for. */
+  /** Counts over all lists, also of kinds that the request left out. */
   readonly counts: Readonly<Record<PolicyFindingKind, number>>;
   readonly page: OffsetPage<FoundPolicy>;
 }
@@ -53,19 +53,19 @@ export interface NamedBook extends ListedBook {
 
 export type BookPeriod = ListedBook & { readonly period: Period };
 
-/** The rows that lists are compared with, of one account at one moment. */
+/** The rows that lists are compared with, for one account as of one moment. */
 export interface PolicyFacts {
-  /** Each workspace and carrier with a list, by the carrier's name. */
+  /** Returns each workspace and carrier with a list, by the carrier's name. */
   lists(filter: BookFilter): Promise<readonly NamedBook[]>;
-  /** The latest month that any of these books has data in; null without one. */
+  /** Returns the latest month that any of these books has data in, or null. */
   latestPeriod(books: readonly ListedBook[]): Promise<Period | null>;
-  /** `rule`: of the format that the period was scored with; null where the book has no data in it. */
+  /** `rule`: from the format that the period was scored with; null when the book has no data in the period. */
   book(book: BookPeriod): Promise<{
     readonly policies: readonly ListedPolicy[];
     readonly rule: IdRule | null;
     readonly members: readonly BookMember[];
   }>;
-  /** Last periods of ids that the period does not have. */
+  /** Returns the last periods of ids that are absent from the period. */
   earlier(book: BookPeriod, absent: PolicyMatch['absent']): Promise<readonly EarlierPresence[]>;
 }
 

@@ -21,15 +21,15 @@ export interface BookFilter {
 }
 
 /**
- * A filter that names what the account does not have (docs/reference/requests.md#ids): another account's is refused in
- * the same words.
+ * Refuses a filter that names an unknown carrier or workspace (docs/reference/requests.md#ids). One of another account is refused in the
+ * same words.
  */
 export function refuseUnknown(field: 'carrierId' | 'workspaceId'): Refused {
   const noun = field === 'carrierId' ? 'carrier' : 'workspace';
   return refuse('not_found', `There is no ${noun} with this ${field}.`);
 }
 
-/** Of another account, or of none: both are told in the same words. */
+/** Refuses a job of another account and a job that does not exist, in the same words. */
 export function refuseUnknownJob(): Refused {
   return refuse('not_found', 'There is no job with this id.');
 }
@@ -59,7 +59,7 @@ export interface FileRecord {
   readonly uploadedAt: string;
   readonly supersededAt: string | null;
   readonly rawPurgedAt: string | null;
-  /** The carrier has another configuration by now than the one the file's period was scored with. */
+  /** True when the carrier's current configuration differs from the one that the file's period was scored with. */
   readonly rescoreSuggested: boolean;
 }
 
@@ -69,7 +69,7 @@ export interface FileFilter extends BookFilter {
 
 export interface CursorPosition {
   readonly limit: number;
-  /** Where the page before ended; absent on the first. */
+  /** Where the previous page ended; absent on the first page. */
   readonly cursor?: number | undefined;
 }
 
@@ -104,10 +104,10 @@ export interface JobRecord {
   readonly status: JobStatus;
   readonly attempts: number;
   readonly configVersion: number | null;
-  /** As of the end of the job, and never changed after it. Empty until the job has completed. */
+  /** Counts at the end of the job, which never change afterwards. Empty until the job has completed. */
   readonly stats: Readonly<Record<string, number>>;
   readonly statsAsOf: string | null;
-  /** Of the period as it is scored now; null when the file of the job does not count in it. */
+  /** Counts of the period as it is scored now; null when the file of the job is not active in it. */
   readonly currentStats: PeriodStats | null;
   readonly warnings: readonly { readonly code: string; readonly detail: string }[];
   readonly error: string | null;
@@ -121,7 +121,7 @@ export interface JobRecord {
   readonly month: JobMonth | null;
 }
 
-/** The job's month as it is now; null unless it is known how many files it has. */
+/** The job's month as of now; null when the number of its files is not known. */
 export interface JobMonth {
   readonly state: MonthState;
   readonly files: { readonly received: number; readonly expected: number; readonly known: FilesKnown };
@@ -133,18 +133,18 @@ export interface JobFilter extends BookFilter {
   readonly periodMonth?: number | undefined;
 }
 
-/** How a member stands in one period. */
+/** A member's status in one period. */
 export interface Standing {
   readonly status: MemberStatus;
   readonly flags: readonly Flag[];
   readonly signals: readonly Signal[];
   readonly reason: string | null;
-  /** The member is missing from a month that still waits for files. */
+  /** True when the member is missing from a month that still waits for files. */
   readonly provisional: boolean;
   readonly commissionAmount: number;
   readonly prevCommissionAmount: number;
   readonly comparedAgainstPeriod: Period | null;
-  /** Null: it could not be told what was to be expected. */
+  /** Null when no amount could be expected. */
   readonly expectedAmount: number | null;
   readonly commissionOwed: number;
   readonly chargebackAmount: number;
@@ -165,9 +165,9 @@ export interface ResultFilter {
   readonly status?: MemberStatus | undefined;
   readonly flag?: Flag | undefined;
   readonly signal?: SignalCode | undefined;
-  /** Only members who are owed something. */
+  /** True: only members who are owed something. */
   readonly owedOnly: boolean;
-  /** Members with, or without, a chargeback. */
+  /** True: only members with a chargeback; false: only members without. */
   readonly chargeback?: boolean | undefined;
 }
 
@@ -178,7 +178,7 @@ export interface JobResults {
   readonly carrierEvents: readonly CarrierEventRecord[];
 }
 
-/** Numbers for the fields that hold numbers, text for all others. */
+/** Numbers for fields that hold numbers, text for all others. */
 export interface DeltaRow {
   readonly memberRefId: string;
   readonly field: string;
@@ -192,9 +192,9 @@ export interface DeltaFilter {
   readonly memberRefId?: string | undefined;
 }
 
-/** Rows of a statement that were not accepted, in the order of the file. */
+/** Rows of a statement that were not accepted, in file order. */
 export interface JobExceptions {
-  /** The job has ended, and not too long ago for these to be kept. */
+  /** True when the job has ended and its exceptions are still kept. */
   readonly available: boolean;
   readonly headers: readonly string[];
   readonly rows: readonly {
@@ -204,7 +204,7 @@ export interface JobExceptions {
   }[];
 }
 
-/** Null: the account has no such job. */
+/** A job of one account. Null results mean that the account has no such job. */
 export interface JobKey {
   readonly accountId: string;
   readonly jobId: string;
@@ -223,12 +223,12 @@ export interface MemberRecord {
   readonly agentName: string | null;
   readonly status: MemberStatus;
   readonly flags: readonly Flag[];
-  /** The period that all of this is of. */
+  /** The period that the fields above and below belong to. */
   readonly lastPeriod: Period;
   readonly commissionAmount: number;
   readonly effectiveDate: string | null;
   readonly termDate: string | null;
-  /** The member is missing from a month that still waits for files. */
+  /** True when the member is missing from a month that still waits for files. */
   readonly provisional: boolean;
 }
 
@@ -236,9 +236,9 @@ export interface MemberFilter extends BookFilter {
   readonly status?: MemberStatus | undefined;
   readonly flag?: Flag | undefined;
   readonly signal?: SignalCode | undefined;
-  /** Absent: every member as of the latest period that has a row of theirs. */
+  /** Absent: every member as of the latest period in which the member has a row. */
   readonly period?: Period | undefined;
-  /** Part of the name, of the carrier's member id or of the policy number, in any case. */
+  /** A part of the name, of the carrier's member id or of the policy number; case does not matter. */
   readonly q?: string | undefined;
 }
 
@@ -266,7 +266,7 @@ export interface ChargebackRow {
   readonly policyNumber: string | null;
   readonly planName: string | null;
   readonly chargebackAmount: number;
-  /** All positive lines of the policy up to the period. */
+  /** Sum of all positive lines of the policy up to the period. */
   readonly paidOut: number;
   /** The payment that was taken back; null when no statement shows one. */
   readonly originalPayout: {
@@ -275,18 +275,18 @@ export interface ChargebackRow {
     readonly fileId: string;
     readonly fileName: string;
   } | null;
-  /** Nothing is left of what was paid out. */
+  /** True when nothing of the paid amount is left. */
   readonly fullyReversed: boolean;
 }
 
 export interface Chargebacks {
-  /** Null when no period was asked for and there is no data. */
+  /** Null when the request names no period and there is no data. */
   readonly period: Period | null;
   readonly page: OffsetPage<ChargebackRow>;
 }
 
 export interface ChargebackFilter extends BookFilter {
-  /** Absent: the latest one with data of what the filter allows. */
+  /** Absent: the latest period with data that matches the filter. */
   readonly period?: Period | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { RowsToExport } from './export-read-models.ts';
 import type { BookFilter, Exported } from './read-models.ts';
 
 export interface RecoverableFilter extends BookFilter {
-  /** Statement months, both included. Absent: the latest month with data of what the filter allows, and a year up to it. */
+  /** Statement months, both included. Absent: the latest month with data that matches the filter, and the year up to it. */
   readonly from?: Period | undefined;
   readonly to?: Period | undefined;
   readonly certainty?: Certainty | undefined;
@@ -21,13 +21,13 @@ export interface RecoverableRange {
 }
 
 export interface RecoverablePage extends RecoverableRange {
-  /** Of all claims that the filter allows, whichever page is asked for. */
+  /** Totals of all claims that match the filter, on every page. */
   readonly totals: RecoverableTotals;
   readonly page: OffsetPage<Claim>;
 }
 
 export interface RecoverableExport extends RecoverableRange {
-  /** Of the claims taken so far: complete after the last batch. */
+  /** Returns totals of the claims read so far; complete after the last batch. */
   readonly totals: () => RecoverableTotals;
 }
 

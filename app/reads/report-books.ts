@@ -35,7 +35,7 @@ export interface SpecialMonths {
   readonly months: readonly MonthRecord[];
 }
 
-/** Members lost in the calendar month, quarter or year that holds the period. */
+/** Reports members lost in the calendar month, quarter or year that contains the period. */
 export function reportAttrition(
   reports: ReportReads,
   accountId: string,
@@ -46,7 +46,7 @@ export function reportAttrition(
   );
 }
 
-/** Members lost by month, over `months` calendar months up to the latest with data of the filter. */
+/** Reports members lost by month, over `months` calendar months up to the latest one with data that matches the filter. */
 export function reportAttritionSeries(
   reports: ReportReads,
   accountId: string,
@@ -55,7 +55,7 @@ export function reportAttritionSeries(
   return reports.read(accountId, filter, async (books) => attritionSeries(await books.months({ latest: months })));
 }
 
-/** Totals over a range of months. `byAgent` is there when the query groups by agent. */
+/** Reports totals over a range of months. `byAgent` is present when the query groups by agent. */
 export function reportCumulative(
   reports: ReportReads,
   accountId: string,
@@ -72,7 +72,7 @@ export function reportCumulative(
   });
 }
 
-/** Quality of a month's statements. Default: the latest month with data of any carrier, so that a missing statement shows. */
+/** Reports the quality of a month's statements. Default: the latest month with data of any carrier, so that a missing statement shows. */
 export function reportDataQuality(
   reports: ReportReads,
   accountId: string,
@@ -97,7 +97,7 @@ export function reportDataQuality(
 }
 
 /**
- * Grades of carriers, up to the latest month with data of any carrier by default. The recoverable amount is made from members, so the
+ * Grades carriers, by default up to the latest month with data of any carrier. The recoverable amount is computed from members, so the
  * cost grows with their findings.
  */
 export function reportScorecards(
@@ -114,7 +114,7 @@ export function reportScorecards(
   });
 }
 
-/** Amounts that each carrier paid in the calendar year. */
+/** Reports the amounts that each carrier paid in the calendar year. */
 export function reportTax1099(
   reports: ReportReads,
   accountId: string,

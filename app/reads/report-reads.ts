@@ -10,9 +10,9 @@ import type { PolicyFacts } from './policy-reads.ts';
 import type { BookFilter } from './read-models.ts';
 import type { AgentRollup } from './rollup-reads.ts';
 
-/** Both ends included; undefined is open. */
+/** Both ends included; undefined is unbounded. */
 export interface MonthRange extends RequestedRange {
-  /** Only so many calendar months up to the latest one with data. */
+  /** Restricts the range to this many calendar months up to the latest one with data. */
   readonly latest?: number | undefined;
 }
 
@@ -21,15 +21,15 @@ export interface MonthRange extends RequestedRange {
  * members, save for `findings`.
  */
 export interface BookFacts {
-  /** One for each carrier and month, its workspaces added up. */
+  /** Returns one row for each carrier and month, summed over workspaces. */
   months(range: MonthRange): Promise<readonly CarrierMonth[]>;
-  /** First and last month with data of each carrier, up to `to`, by the carrier's name. */
+  /** Returns the first and last month with data of each carrier, up to `to`, by the carrier's name. */
   spans(to: Period | undefined): Promise<readonly CarrierSpan[]>;
-  /** Latest month with data of the filter's workspace, of any carrier; null without data. */
+  /** Returns the latest month with data of any carrier in the filter's workspace; null without data. */
   latest(): Promise<Period | null>;
-  /** Months that wait for files, and closed ones. */
+  /** Returns months that wait for files, and closed ones. */
   specialMonths(range: RequestedRange): Promise<readonly MonthFacts[]>;
-  /** Of the period, by default of the latest month with data. */
+  /** Returns events of the period; by default of the latest month with data. */
   carrierEvents(period: Period | undefined): Promise<readonly CarrierEventRecord[]>;
   agents(range: RequestedRange): Promise<readonly AgentRollup[]>;
   readonly policies: PolicyFacts;

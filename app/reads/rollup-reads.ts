@@ -4,7 +4,7 @@ import type { Paid } from '../../core/report/paid.ts';
 import type { MonthFacts, MonthRecord } from './month-reads.ts';
 import type { BookFilter } from './read-models.ts';
 
-/** docs/reference/scoring.md#rollups: summed exactly, then rounded. */
+/** The sums of a rollup (docs/reference/scoring.md#rollups), summed exactly and then rounded to cents. */
 export interface RollupTotals extends Paid {
   readonly memberCount: number;
   readonly green: number;
@@ -20,11 +20,11 @@ export interface RollupTotals extends Paid {
   readonly owedEvaluated: number;
   readonly owedTotal: number;
   readonly owedEstimated: boolean;
-  /** The part of `commissionOwed` that rests on an estimated rate. */
+  /** The part of `commissionOwed` that is based on an estimated rate. */
   readonly commissionOwedEstimated: number;
   readonly chargebackCount: number;
   readonly chargebackAmount: number;
-  /** Money without a member. */
+  /** Rows with money without a member. */
   readonly unassignedCount: number;
   readonly unassignedAmount: number;
 }
@@ -32,13 +32,13 @@ export interface RollupTotals extends Paid {
 export interface CarrierRollup extends RollupTotals {
   readonly carrierId: string;
   readonly carrierName: string;
-  /** red / (memberCount + red), 0 for nobody. */
+  /** red / (memberCount + red); 0 without members. */
   readonly attritionRate: number;
-  /** The month still waits for files, in a workspace: so far, who dropped did so provisionally. */
+  /** True when the month still waits for files in a workspace: dropped members are provisional so far. */
   readonly provisional: boolean;
 }
 
-/** What an agent was paid by a carrier; both null where the statement names none. */
+/** What a carrier paid one agent; id and name are null where the statement names no agent. */
 export interface AgentRollup extends Paid {
   readonly carrierId: string;
   readonly carrierName: string;
@@ -47,18 +47,18 @@ export interface AgentRollup extends Paid {
 }
 
 export interface RollupReport {
-  /** Null when no period was asked for and there is no data. */
+  /** Null when the request names no period and there is no data. */
   readonly period: Period | null;
   readonly totals: RollupTotals;
   /** By name, then id. */
   readonly byCarrier: readonly CarrierRollup[];
-  /** When asked for. */
+  /** Present when the request groups by agent. */
   readonly byAgent?: readonly AgentRollup[];
-  /** Those that wait for files, and those that were closed. */
+  /** Months that wait for files, and closed months. */
   readonly months: readonly MonthRecord[];
 }
 
-/** The report, its months as they are stored. */
+/** The report with its months as they are stored. */
 export type RollupFacts = Omit<RollupReport, 'months'> & { readonly months: readonly MonthFacts[] };
 
 export interface RollupFilter extends BookFilter {
@@ -68,6 +68,6 @@ export interface RollupFilter extends BookFilter {
 }
 
 export interface RollupReads {
-  /** Without a period: the latest one with data of what the filter allows. */
+  /** Without a period: the latest one with data that matches the filter. */
   rollup(accountId: string, filter: RollupFilter): Promise<RollupFacts | Refused>;
 }

@@ -17,7 +17,7 @@ export interface UnassignedLineRow {
   readonly text: string;
   /** Dollars; below zero is money taken back. */
   readonly amount: number;
-  /** Whether it is in the sums of what was paid. */
+  /** True when the amount is part of the paid sums. */
   readonly isCounted: boolean;
   readonly agentId: string | null;
   readonly agentName: string | null;
@@ -30,7 +30,7 @@ export interface UnassignedFilter extends BookFilter {
 }
 
 export interface UnassignedReads {
-  /** The newest month first, then by file and row. */
+  /** Returns lines, newest month first, then by file and row. */
   list(
     accountId: string,
     filter: UnassignedFilter,

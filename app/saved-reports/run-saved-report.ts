@@ -13,12 +13,11 @@ import type { ReportResult, ReportRunner, RunLimits, RunnableQuery } from './sav
 import type { RunOutcome } from './saved-report-store-ports.ts';
 
 /**
- * The one way from an analyst's SQL to rows (docs/reference/saved-reports.md#four-walls): what is saved, run by hand
- * and mailed comes through here, so that no query meets the database that was not judged in the same call. Judged when
- * saved and again at every run, because the rules may have grown stricter since.
+ * Runs an analyst's SQL (docs/reference/saved-reports.md#four-walls). Saving, manual runs and scheduled runs all go through this module,
+ * so every query is judged in the call that runs it. A stored query is judged again, because the rules may have changed.
  */
 
-/** PostgreSQL's own parser. `detail` is a sentence; `position` counts characters from 0. */
+/** Parses SQL with PostgreSQL's own parser. `detail` is a sentence; `position` counts characters from 0. */
 export type ParseSql = (
   text: string,
   limits?: { readonly textBytes: number },
@@ -30,18 +29,18 @@ export type ParseSql = (
 export interface ReportEngine {
   readonly parseSql: ParseSql;
   readonly runner: ReportRunner;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsedMs: () => number;
 }
 
-/** A run, and what to write down about it. */
+/** A run, and its record for the list of reports and the audit trail. */
 export interface ReportRun {
   readonly result: ReportResult | Refused;
-  /** Null: it never began, because too many others were running or an earlier one of the account could not be stopped. */
+  /** Null when the run never began, because too many runs were active or an earlier run of the account could not be stopped. */
   readonly outcome: RunOutcome | null;
 }
 
-/** Judges what is about to be saved. */
+/** Judges a query before it is saved. */
 export type JudgeReport = (request: {
   readonly accountId: string;
   readonly sql: string;
@@ -55,7 +54,7 @@ export type RunReport = (request: {
 
 type RunnableReport = AcceptedQuery & Required<Pick<RunnableQuery, 'judgeAgain'>>;
 
-/** Refuses with `invalid_sql`, saying what and where, whatever is not one bounded SELECT or WITH over the report views. */
+/** Refuses with `invalid_sql`, naming the fault and its place, any text that is not one bounded SELECT or WITH over the report views. */
 export async function judgeSql(parseSql: ParseSql, sql: string): Promise<RunnableReport | Refused> {
   const parsed = await parseSql(sql);
   if (parsed.ok) return judgeParsed(parseSql, sql, parsed.tree);
@@ -66,7 +65,7 @@ export async function judgeSql(parseSql: ParseSql, sql: string): Promise<Runnabl
   return refuse('invalid_sql', `${detail.replace(/\.$/, '')}${hint} (${placeInWords(sql, index)}).`);
 }
 
-/** Where clocks were replaced the text that runs is another one, which is judged as the first was. */
+/** Judges a parsed query. Where clock functions were replaced, the rewritten text is judged too, because that text runs. */
 async function judgeParsed(parseSql: ParseSql, sql: string, tree: unknown): Promise<RunnableReport | Refused> {
   const query = judgeQuery(sql, tree);
   if (isRefused(query)) return query;
@@ -75,7 +74,7 @@ async function judgeParsed(parseSql: ParseSql, sql: string, tree: unknown): Prom
   return refused ?? { ...query, judgeAgain };
 }
 
-/** Refuses a text that is no longer one accepted query over the same views. Its limits leave room for what was added. */
+/** Refuses a rewritten text that is not one accepted query over the same views. Its limits leave room for the additions. */
 async function judgeRewritten(parseSql: ParseSql, text: string, relations: readonly string[]): Promise<Refused | null> {
   const parsed = await parseSql(text, REWRITTEN_SQL_LIMITS);
   const query = parsed.ok ? judgeQuery(text, parsed.tree, REWRITTEN_SQL_LIMITS) : null;
@@ -88,8 +87,8 @@ async function judgeRewritten(parseSql: ParseSql, text: string, relations: reado
 }
 
 /**
- * Judges, and has PostgreSQL plan what was accepted: a type that does not fit is told where the query is written, not weeks later
- * by an email. A help, not a wall: while PostgreSQL can't be asked the query is taken as it is, and judged again when it runs.
+ * Judges a query and has PostgreSQL plan it, so that a wrong type is reported while the analyst writes and not later by email. If
+ * PostgreSQL is unavailable, the query is accepted without a plan and judged again when it runs.
  */
 export async function judgeReport(
   { parseSql, runner }: ReportEngine,
@@ -100,12 +99,12 @@ export async function judgeReport(
   return (await runner.plan(accountId, query, limitsOf(REPORT_SECONDS_MAX))) ?? query;
 }
 
-/** Recognises a query in the audit trail without showing it. */
+/** Returns the SHA-256 of a query, which identifies it in the audit trail without showing it. */
 export function sqlHash(sql: string): string {
   return createHash('sha256').update(sql).digest('hex');
 }
 
-/** Judges and runs. Throws `DatabaseUnavailable`. */
+/** Judges and runs a query. Throws `DatabaseUnavailable`. */
 export async function runReport(
   { parseSql, runner, elapsedMs }: ReportEngine,
   { accountId, sql, seconds }: Parameters<RunReport>[0],

@@ -5,16 +5,16 @@ import type { Cadence } from '../../core/saved-report/schedule.ts';
 import type { AccountStatus } from '../accounts/account-ports.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 
-/** What saved reports keep in the database (docs/reference/saved-reports.md). */
+/** The database ports of saved reports (docs/reference/saved-reports.md). */
 
-/** How the last run ended, whether somebody asked for it or it was due. */
+/** How the last run ended, whether it was manual or scheduled. */
 export interface LastRun {
   readonly ranAt: string;
   readonly status: 'ok' | 'failed';
   /** Rows of the reply; null when the run failed. */
   readonly rows: number | null;
   readonly truncated: boolean;
-  /** Why it failed, for the account to read. */
+  /** Why the run failed, in words for the account. */
   readonly error: string | null;
 }
 
@@ -40,62 +40,65 @@ export interface SavedReportKey {
   readonly reportId: string;
 }
 
-/** How a run ended, for the list of reports and for the audit trail. */
+/** How a run ended, for the list of reports and the audit trail. */
 export interface RunOutcome {
   readonly status: LastRun['status'];
   readonly rows: number | null;
   readonly truncated: boolean;
   readonly error: string | null;
-  /** What the audit trail keeps of it: figures, the hash of the query, the names of the views; never a value or the query. */
+  /** The record for the audit trail: figures, the hash of the query and the names of the views, but no value and no query text. */
   readonly meta: Readonly<Record<string, unknown>>;
 }
 
-/** One account's reports. Another account's report is unknown to it. Changes are written with their audit entries. */
+/** The reports of one account. Changes are written with their audit entries. */
 export interface SavedReportStore {
-  /** Newest first. */
+  /** Returns reports, newest first. */
   list(accountId: string, page: OffsetPosition): Promise<OffsetPage<SavedReport>>;
   find(key: SavedReportKey): Promise<SavedReport | null>;
-  /** Refused when the account has as many as it may. `meta` is for the audit trail. */
+  /** Stores a report. Refuses when the account has as many as it may. `meta` is for the audit trail. */
   create(report: NewSavedReport, meta: RunOutcome['meta'], origin: RequestOrigin): Promise<SavedReport | Refused>;
-  /** Counts a query that was not allowed in. */
+  /** Counts a query that was refused. */
   recordRefusal(
     accountId: string,
     meta: RunOutcome['meta'] & { readonly code: ProblemCode },
     origin: RequestOrigin,
   ): Promise<void>;
-  /** Due at the first date after this moment; the same cadence again changes nothing. Null: there is no such report. */
+  /**
+   * Sets the cadence; the first date after now is the next due date. Setting the same cadence again changes nothing. Returns null when the
+   * report does not exist.
+   */
   setCadence(key: SavedReportKey, cadence: Cadence, origin: RequestOrigin): Promise<SavedReport | null>;
-  /** False: there is no such report. */
+  /** Returns false when the report does not exist. */
   delete(key: SavedReportKey, origin: RequestOrigin): Promise<boolean>;
   recordRun(key: SavedReportKey, outcome: RunOutcome, origin: RequestOrigin): Promise<void>;
 }
 
-/** A report that is due and that this run has taken; nobody else takes it until the claim has expired. */
+/** A due report that this run has claimed. No other run takes it until the claim has expired. */
 export interface DueReport extends SavedReportKey {
   readonly name: string;
   readonly question: string | null;
   readonly sql: string;
   readonly cadence: Cadence;
-  /** Months of the account that still wait for files, newest first; the first few. */
+  /** The newest months of the account that still wait for files, newest first. */
   readonly openMonths: readonly Period[];
-  /** The database's clock when it was taken. */
+  /** The time of the claim by the database's clock. */
   readonly takenAt: string;
-  /** 1 on the first try of this date. */
+  /** 1 on the first attempt for this date. */
   readonly attempt: number;
-  /** Grows with every claim; who ends a claim names its own. */
+  /** Grows with every claim. A call that ends a claim names its epoch. */
   readonly leaseEpoch: number;
   readonly account: { readonly status: AccountStatus; readonly email: string | null };
 }
 
-/** Reports of all accounts that are due. Decisions about time use the database's clock. */
+/** Due reports of all accounts, by the database's clock. */
 export interface ReportSchedule {
-  /** The one that has been due for longest; null when there is none. Of several runs at once each takes others. */
+  /** Claims the report that has been due for longest; returns null when none is due. Concurrent runs get different reports. */
   takeDue(claimSeconds: number): Promise<DueReport | null>;
   /**
-   * Ends the claim and sets the next date, unless the cadence was changed meanwhile. An outcome of null leaves the last run as it
-   * was. False: the claim was lost, and nothing was written.
+   * Ends the claim and sets the next date, unless the cadence was changed meanwhile. A null outcome leaves the last run unchanged. Returns
+   * false, writing nothing, when the claim was lost.
    */
   conclude(due: DueReport, outcome: RunOutcome | null, nextDueAt: string | null): Promise<boolean>;
-  /** Ends the claim as if it had not been taken: the try does not count. Of a claim that was lost, nothing. */
+  /** Releases the claim without counting the attempt. Does nothing when the claim was lost. */
   giveBack(due: DueReport): Promise<void>;
 }

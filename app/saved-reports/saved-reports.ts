@@ -15,7 +15,7 @@ export interface SavedReports {
 
 const unknownReport = (): Refused => refuse('not_found', 'There is no saved report with this id.');
 
-/** Stored only when the query is allowed and PostgreSQL could run it; one that isn't is counted and refused with `invalid_sql`. */
+/** Stores a report whose query is allowed and can be planned. Any other query is counted and refused with `invalid_sql`. */
 export async function saveReport(
   { reports, judgeReport }: SavedReports,
   report: NewSavedReport,
@@ -30,7 +30,7 @@ export async function saveReport(
   return reports.create(report, { sqlSha256, relations: query.relations }, origin);
 }
 
-/** Runs it now. However it ends, it is the report's last run, and the audit trail has it, unless it could not begin. */
+/** Runs a report now. The run is recorded as the report's last run and in the audit trail, unless it could not begin. */
 export async function runSavedReport(
   { reports, runReport }: SavedReports,
   key: SavedReportKey,

@@ -9,22 +9,21 @@ import type { RunReport } from './run-saved-report.ts';
 import type { DueReport, ReportSchedule, RunOutcome } from './saved-report-store-ports.ts';
 
 /**
- * Runs the saved reports that are due and mails them to their accounts (docs/reference/saved-reports.md#schedule). One
- * at a time: taken, run, mailed, written down. A process that dies after the email and before the last step leaves its
- * claim behind; when that has expired the email is sent again. Better twice than never, and after a few such ends the
- * report counts as failed.
+ * Runs the due saved reports and mails them to their accounts (docs/reference/saved-reports.md#schedule), one at a time: claim, run, mail,
+ * record. If a process dies between mail and record, the claim expires and the email is sent again. After a few such attempts the report
+ * counts as failed.
  */
 export interface ScheduledReports {
   readonly schedule: ReportSchedule;
   readonly runReport: RunReport;
   readonly mailer: Mailer;
-  /** What could not be run or mailed for a reason that is not the report's: its claim expires, and it is tried again. */
+  /** Reports an error that is not the report's fault. The claim expires, and the report is tried again. */
   readonly onError: (error: unknown, due: DueReport) => void;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsedMs: () => number;
 }
 
-/** Until none is due or the time is up; the next run of the task goes on with the rest. */
+/** Sends reports until none is due or the time is up. The next run of the task continues. */
 export async function sendScheduledReports(
   parts: ScheduledReports,
   { reportsBeginSeconds, reportSeconds }: TaskLimits = SCHEDULED_TASK_LIMITS,
@@ -39,14 +38,14 @@ export async function sendScheduledReports(
     if (end === 'postponed') postponed.push(due);
     else if (end !== null) counts[end] += 1;
   }
-  // Only now: one that is given back is the first that is due.
+  // Released only at the end, because a released report would be the first due one again.
   for (const due of postponed) await parts.schedule.giveBack(due);
   return counts;
 }
 
 /**
- * Null: it was not answered and is tried again. Postponed: it was not really tried, because it needs more time than
- * there is here, or there was no place for it.
+ * Answers a due report. Returns null when the attempt failed and is repeated, and `postponed` when the run needs more time than is left or
+ * no place was free.
  */
 async function answer(
   parts: ScheduledReports,
@@ -66,7 +65,7 @@ async function answer(
   } catch (error) {
     parts.onError(error, due);
     if (due.attempt <= REPORT_TRIES_MAX) return null;
-    // Not even the news of its failure could be mailed.
+    // The email about the failure could not be sent either.
     await parts.schedule.conclude(due, failure(GIVEN_UP), next);
     return 'reportsFailed';
   }
@@ -75,7 +74,7 @@ async function answer(
 const GIVEN_UP = 'The report was tried several times and could not be finished.';
 const NO_ADDRESS = 'The account has no email address to send the report to.';
 
-/** Null: it needs more time than there is here, or there was no place for it. */
+/** Runs and mails a report. Returns null when it needs more time than is left, or no place was free. */
 async function deliver(
   { runReport, mailer, onError }: ScheduledReports,
   due: DueReport,

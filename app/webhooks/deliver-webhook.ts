@@ -26,21 +26,21 @@ export interface WebhookDelivery extends Patience {
   readonly secretBox: SecretBox;
   readonly queue: MessageQueue;
   readonly mailer: Mailer;
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to but not including 1. */
   readonly random: () => number;
-  /** An endpoint that keeps failing (docs/reference/webhooks.md#failing-endpoints), or was switched off for it. */
+  /** Reports an endpoint that keeps failing (docs/reference/webhooks.md#failing-endpoints) or was disabled for it. */
   readonly onFailing: (webhookId: string, failuresInRow: number, disabledReason: string | null) => void;
-  /** The email about a webhook that was switched off could not be sent; the webhook itself shows why it is off. */
+  /** Reports that the email about a disabled webhook could not be sent. The webhook itself shows why it is disabled. */
   readonly onMailError: (error: unknown, webhookId: string) => void;
 }
 
-/** Between the tries to store what became of an attempt; altogether less than the claim lasts. */
+/** Delays between the attempts to record a result, in seconds. Together they are shorter than the claim. */
 const RECORD_DELAYS_SECONDS = [1, 2, 4];
 
 /**
- * One attempt of one delivery (docs/reference/webhooks.md#attempts): claim, sign, send, record. Delivered at least
- * once, in no promised order: a process that dies between send and record leaves its claim behind, and when that has
- * run out the same is sent again under the same id. Called twice for one attempt it sends once.
+ * Makes one attempt of one delivery (docs/reference/webhooks.md#attempts): claim, sign, send, record. Delivery is at least once and
+ * unordered. If a process dies between send and record, the claim expires and the same bytes are sent again under the same id. Of two
+ * concurrent calls one sends.
  */
 export async function deliverWebhook(parts: WebhookDelivery, deliveryId: string): Promise<void> {
   const random = parts.random();
@@ -64,7 +64,7 @@ async function attempt(parts: WebhookDelivery, delivery: ClaimedDelivery): Promi
   if (record.end.kind === 'retry') await comeBack(parts, delivery, record.end.delaySeconds);
 }
 
-/** A secret that can't be opened is for the operator to mend, and costs the receiver none of its attempts. */
+/** Releases the claim when a secret can't be opened. The operator has to repair that, so it costs the receiver no attempt. */
 async function signOrGiveBack(
   { deliveries, secretBox }: WebhookDelivery,
   delivery: ClaimedDelivery,
@@ -93,7 +93,10 @@ async function send(
   };
 }
 
-/** What was sent and not recorded is sent again, so a lost connection or a deadlock must not be the end of it. Repeating it is safe. */
+/**
+ * Records an attempt, and repeats that after a lost connection or a deadlock, because an unrecorded attempt is sent again. A repeat is
+ * safe.
+ */
 function recordSurely(
   { deliveries, isAway, pause }: WebhookDelivery,
   delivery: ClaimedDelivery,
@@ -104,13 +107,13 @@ function recordSurely(
   );
 }
 
-/** A longer wait than a queue can hold has no message yet: the relay sends one when the time has come. */
+/** Sends the message for the next attempt. For a wait that is longer than a queue can hold, the relay sends the message when it is due. */
 async function comeBack(
   { queue, deliveries }: WebhookDelivery,
   { deliveryId, accountId, requestId = null }: DeliveryMessage,
   seconds: number,
 ): Promise<void> {
-  // Rounded up: a message that comes before its time finds nothing to do.
+  // Rounded up, because a message that arrives early finds nothing to do.
   const delaySeconds = Math.ceil(seconds);
   if (delaySeconds > QUEUE_DELAY_SECONDS_MAX) return;
   const body = webhookMessageBody({ deliveryId });
@@ -130,7 +133,7 @@ async function reportHealth(
   if (disabled !== null) await tellAccount(parts, accountId, disabled);
 }
 
-/** The change itself is stored: an email that can't be sent must not bring back the message, and the attempt with it. */
+/** Mails the account. The change is stored already, so a failed email must not repeat the message and the attempt. */
 async function tellAccount(
   { mailer, onMailError }: WebhookDelivery,
   accountId: string,

@@ -20,16 +20,16 @@ import type {
 export interface WebhookManagement {
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryLog;
-  /** What is wrong with where a well-formed URL leads at this moment, or null. */
+  /** Checks the address that a well-formed URL resolves to now. Returns what is wrong with it, or null. */
   readonly webhookAddressProblem: (url: string) => Promise<string | null>;
-  /** Sends what was made due; failing only means that the sweep does it a minute later. */
+  /** Sends the deliveries that are due. If this fails, the sweep sends them a minute later. */
   readonly relayOutbox: () => Promise<void>;
 }
 
 const unknownWebhook = (): Refused => refuse('not_found', 'There is no webhook with this id.');
 const unknownDelivery = (): Refused => refuse('not_found', 'There is no delivery with this id.');
 
-/** The URL is well formed; where it leads is asked here, and again at every delivery. */
+/** Creates a webhook for a well-formed URL. The address it resolves to is checked here and again at every delivery. */
 export async function createWebhook(
   { webhooks, webhookAddressProblem }: WebhookManagement,
   webhook: { readonly accountId: string; readonly url: string; readonly events: readonly WebhookEvent[] },
@@ -49,7 +49,7 @@ export async function changeWebhook(
   return (await webhooks.update(key, change, origin)) ?? unknownWebhook();
 }
 
-/** A test goes the very way of an event: stored, sent, signed, tried again, shown among the deliveries. */
+/** Sends a test event the way that other events take: it is stored, sent, signed, retried and listed among the deliveries. */
 export async function testWebhook(
   { deliveries, relayOutbox }: WebhookManagement,
   { key, publicUrl }: { readonly key: WebhookKey; readonly publicUrl: string },
@@ -72,7 +72,7 @@ export async function redeliverOne(
   return delivery;
 }
 
-/** Sends again what a webhook has missed since a time, or all of it; how many. */
+/** Sends again what a webhook missed since a time, or all of it. Returns the number of deliveries. */
 export async function redeliverMissed(
   { deliveries, relayOutbox }: WebhookManagement,
   { key, since }: { readonly key: WebhookKey; readonly since: string | null },

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** A message of the queue of webhooks: a claim check, everything else is read with the claim. */
+/** A message of the webhook queue. It carries an id only (claim check); everything else is read with the claim. */
 const webhookMessageSchema = z.object({ deliveryId: z.uuid() });
 
 export function webhookMessageBody(message: z.input<typeof webhookMessageSchema>): string {
   return JSON.stringify(message);
 }
 
-/** Null when the body is no such message; it will never be one, so there is nothing to retry. */
+/** Returns null for a body that is no such message. Such a message is never retried. */
 export function readWebhookMessage(body: string): z.output<typeof webhookMessageSchema> | null {
   try {
     return webhookMessageSchema.parse(JSON.parse(body));

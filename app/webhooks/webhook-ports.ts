@@ -4,18 +4,18 @@ import type { JobEvent } from '../../core/webhook/event-body.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { CursorPosition } from '../reads/read-models.ts';
 
-/** What webhooks need from the outside (docs/reference/webhooks.md). */
+/** The ports for webhooks (docs/reference/webhooks.md). */
 
-/** Keeps secrets that have to be read again: only who has the key can open what was sealed. */
+/** Encrypts secrets that the service has to read again. Only a holder of the key can open them. */
 export interface SecretBox {
   seal(text: string): string;
-  /** Throws when it was sealed with another key, or changed since. */
+  /** Throws when the text was sealed with another key, or was changed since. */
   open(sealed: string): string;
 }
 
 // ------------------------------------------------------------------------------------- set up by the account
 
-/** What a webhook may ask to be told of. */
+/** The events that a webhook can subscribe to. */
 export const WEBHOOK_EVENTS = ['job.completed', 'job.failed'] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
@@ -24,13 +24,13 @@ export interface Webhook {
   readonly url: string;
   readonly events: readonly WebhookEvent[];
   readonly enabled: boolean;
-  /** Why the service switched it off by itself; null while enabled, and when the account did it. */
+  /** Why the service disabled the webhook; null while it is enabled, and when the account disabled it. */
   readonly disabledReason: string | null;
   readonly disabledAt: string | null;
   /** Failed attempts since the last success. */
   readonly failuresInRow: number;
   readonly failingSince: string | null;
-  /** Until then the secret before the last rotation signs too; null when only one does. */
+  /** Until then the secret before the last rotation signs too; null when there is only one secret. */
   readonly previousSecretValidUntil: string | null;
   readonly createdAt: string;
 }
@@ -40,36 +40,36 @@ export interface WebhookKey {
   readonly webhookId: string;
 }
 
-/** Only what is given changes. */
+/** A change of a webhook. Absent fields keep their values. */
 export interface WebhookChange {
   readonly url?: string | undefined;
   readonly events?: readonly WebhookEvent[] | undefined;
   readonly enabled?: boolean | undefined;
 }
 
-/** A secret that was made now: shown once, kept sealed. */
+/** A new secret. It is shown once and stored encrypted. */
 export interface NewSecret {
   readonly secret: string;
-  /** Until then the one before signs too; null when there was none. */
+  /** Until then the previous secret signs too; null when there was none. */
   readonly previousSecretValidUntil: string | null;
 }
 
-/** One account's webhooks. Another account's webhook is unknown to it (null). Changes are written with their audit entries. */
+/** The webhooks of one account. Null: the account has no such webhook. Changes are written with their audit entries. */
 export interface WebhookStore {
-  /** Newest first. */
+  /** Returns webhooks, newest first. */
   list(accountId: string, page: OffsetPosition): Promise<OffsetPage<Webhook>>;
   find(key: WebhookKey): Promise<Webhook | null>;
-  /** Refused when the account has as many as it may. */
+  /** Creates a webhook. Refuses when the account has as many as it may. */
   create(
     webhook: { readonly accountId: string; readonly url: string; readonly events: readonly WebhookEvent[] },
     origin: RequestOrigin,
   ): Promise<(Webhook & { readonly secret: string }) | Refused>;
-  /** Enabling, or another URL, forgets past failures; disabling discards what is still to be sent. */
+  /** Changes a webhook. Enabling it or changing its URL resets its failures; disabling it discards its unsent deliveries. */
   update(key: WebhookKey, change: WebhookChange, origin: RequestOrigin): Promise<Webhook | null>;
-  /** What is still to be sent is discarded. False: there is no such webhook. */
+  /** Deletes a webhook and discards its unsent deliveries. Returns false when the webhook does not exist. */
   delete(key: WebhookKey, origin: RequestOrigin): Promise<boolean>;
   rotateSecret(key: WebhookKey, origin: RequestOrigin): Promise<NewSecret | null>;
-  /** The secret that signs the callbacks of single uploads. */
+  /** Replaces the secret that signs the callbacks of single uploads. */
   rotateCallbackSecret(accountId: string, origin: RequestOrigin): Promise<NewSecret>;
 }
 
@@ -78,9 +78,9 @@ export interface WebhookStore {
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'discarded'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATES)[number];
 
-/** One try to hand a delivery over. Nothing of the response but its status. */
+/** One attempt at a delivery. Of the response only the status is stored. */
 export interface DeliveryAttempt {
-  /** 1 for the first of all; goes on counting over redeliveries. */
+  /** 1 for the first attempt of all; redeliveries continue the count. */
   readonly number: number;
   readonly attemptedAt: string;
   readonly durationMs: number;
@@ -91,19 +91,19 @@ export interface DeliveryAttempt {
 
 export interface Delivery {
   readonly id: string;
-  /** Null: the callback of an upload, or of a webhook that was deleted since. */
+  /** Null for the callback of an upload, and for a webhook that was deleted since. */
   readonly webhookId: string | null;
   readonly event: string;
-  /** Null: a test. */
+  /** Null for a test. */
   readonly jobId: string | null;
   readonly status: DeliveryStatus;
-  /** Where it goes: the webhook's URL at this moment, or the upload's. Null when the webhook was deleted. */
+  /** The current URL of the webhook, or the URL of the upload. Null when the webhook was deleted. */
   readonly url: string | null;
-  /** Attempts of the present budget. */
+  /** Attempts since the delivery was made or redelivered. */
   readonly attemptCount: number;
-  /** Null once nothing more is to be sent. */
+  /** Null when no further attempt follows. */
   readonly nextAttemptAt: string | null;
-  /** Somebody asked for it again. */
+  /** True when a person asked for a redelivery. */
   readonly redelivered: boolean;
   readonly createdAt: string;
   readonly endedAt: string | null;
@@ -122,36 +122,39 @@ export interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined;
 }
 
-/** One account's deliveries, as kept for thirty days. */
+/** The deliveries of one account, kept for thirty days. */
 export interface DeliveryLog {
-  /** Newest first. Refused: an unknown webhook, job or cursor. */
+  /** Returns deliveries, newest first. Refuses an unknown webhook, job or cursor. */
   list(accountId: string, filter: DeliveryFilter, page: CursorPosition): Promise<CursorPage<Delivery> | Refused>;
   find(key: DeliveryKey): Promise<Delivery | null>;
-  /** Stores a test event to be sent at once. Refused while the webhook is disabled; null: unknown webhook. */
+  /** Stores a test event that is sent at once. Refuses while the webhook is disabled. Returns null for an unknown webhook. */
   addTest(key: WebhookKey, body: string, origin: RequestOrigin): Promise<Delivery | Refused | null>;
-  /** To be sent at once, with six attempts again. Refused while it is being sent, or has nowhere to go. */
+  /** Makes a delivery due at once, with six attempts again. Refuses while it is being sent, or when it has no URL any more. */
   redeliver(key: DeliveryKey, origin: RequestOrigin): Promise<Delivery | Refused | null>;
-  /** The webhook's events since a time, or all of them, that failed or were discarded; how many. Null: unknown webhook. */
+  /**
+   * Redelivers the webhook's failed and discarded events since a time, or all of them. Returns their number, or null for an unknown
+   * webhook.
+   */
   redeliverMissed(key: WebhookKey, since: string | null, origin: RequestOrigin): Promise<number | Refused | null>;
 }
 
 // ------------------------------------------------------------------------------------- from an event to a message
 
-/** A delivery that needs a message in the queue of webhooks. */
+/** A delivery that needs a message in the webhook queue. */
 export interface DeliveryMessage {
   readonly deliveryId: string;
   readonly accountId: string;
-  /** Of the request that asked for the job, where it is at hand. */
+  /** Id of the request that asked for the job, where it is known. */
   readonly requestId?: string | null;
 }
 
-/** Both can be called by several processes at once; each event and each delivery is taken by one of them. */
+/** Turns events into deliveries and messages. Concurrent calls are safe: each event and each delivery is taken by one process. */
 export interface EventFanOut {
   /**
-   * Turns unsent events into deliveries, one for each enabled webhook that wants the event and one for the upload's callback, in one
-   * transaction. `bodyOf` is called once an event. Returns how many events.
+   * Turns unsent events into deliveries in one transaction: one for each enabled webhook that subscribed to the event, and one for the
+   * upload's callback. Calls `bodyOf` once for each event. Returns the number of events.
    */
   fanOut(bodyOf: (event: JobEvent) => string): Promise<number>;
-  /** Hands deliveries that are due and have no message yet to `send`, and marks them if it did not throw. Returns how many. */
+  /** Passes due deliveries without a message to `send`, and marks them unless it throws. Returns their number. */
   enqueue(send: (messages: readonly DeliveryMessage[]) => Promise<void>): Promise<number>;
 }
