@@ -32,6 +32,7 @@ export function newTokenSecret(): { readonly token: string; readonly tokenHash: 
   return { token, tokenHash: createHash('sha256').update(token).digest('hex') };
 }
 
+/** Refuses an account that does not exist. */
 export function unknownAccount(): Refused {
   return refuse('not_found', 'There is no account with this id.');
 }

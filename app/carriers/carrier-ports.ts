@@ -145,9 +145,12 @@ export interface CatalogueStore {
   addConfig(carrierId: string, config: StatementConfig, origin: RequestOrigin): Promise<AddedConfig | null>;
 }
 
+/** Refuses a carrier that the account does not see. */
 export const unknownCarrier = (): Refused => refuse('not_found', 'There is no carrier with this id.');
+/** Refuses an account's change of a carrier of the shared catalogue. */
 export const sharedCarrier = (): Refused =>
   refuse('forbidden', 'The carrier belongs to the shared catalogue, which only the operator can change.');
+/** Refuses a slug that another carrier has. */
 export const slugTaken = (slug: string): Refused => refuse('conflict', `The slug "${slug}" is in use.`);
 
 /** A contracted rate as the account states it (docs/reference/scoring.md#owed). */

@@ -70,6 +70,7 @@ export function withLetter(
   return { ...dispute, disputeId, note, letter };
 }
 
+/** Changes the state or the note of a dispute. Refuses an unknown dispute and a state that can't follow the current one. */
 export async function changeDispute(
   disputes: DisputeStore,
   { key, change }: { readonly key: DisputeKey; readonly change: DisputeChangeOrder },

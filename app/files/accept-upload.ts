@@ -40,6 +40,10 @@ export type UploadOutcome =
     }
   | { readonly kind: 'already-have'; readonly job: ExistingJob; readonly mismatch: boolean };
 
+/**
+ * Accepts an upload, or returns the earlier answer to a repeated one. Refuses what `decideUpload` refuses; the bytes of a refused upload
+ * are deleted.
+ */
 export async function acceptUpload(
   intake: UploadIntake,
   {

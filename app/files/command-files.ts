@@ -38,6 +38,7 @@ export async function retractFile(
   return submitted(files, await files.commands.submit({ ...command, mode: 'retract' }, oneMoreJob(decideRetract)));
 }
 
+/** Scores the period of a file again. Refuses an unknown file, one that is not active, and a job above the account's limit. */
 export async function rescoreFile(files: FileCommands, command: FileCommand): Promise<AcceptedJob | Refused> {
   return submitted(files, await files.commands.submit({ ...command, mode: 'rescore' }, oneMoreJob(decideRescore)));
 }

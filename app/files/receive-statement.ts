@@ -46,6 +46,7 @@ export type ReceivedStatement =
   | { readonly kind: 'held'; readonly reason: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
+/** Receives one drop. Returns the job, the reason for holding the drop, or the refusal; throws errors that a retry may pass. */
 export async function receiveStatement(intake: StatementIntake, drop: StatementDrop): Promise<ReceivedStatement> {
   const refused = intakeRefusal(drop.account) ?? bytesRefusal(drop.bytes);
   if (refused !== null) return { kind: 'refused', refusal: refused.refused };

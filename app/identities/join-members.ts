@@ -53,15 +53,19 @@ export async function proposeAliases(
 export const linkAlias = (changes: AliasChanges, command: AliasCommand): Promise<AliasLinked | Refused> =>
   relayed(changes, changes.aliases.link(command, decideLink, rescoreBooks));
 
+/** Removes a link. Refuses an unknown member and an unknown link. */
 export const unlinkAlias = (changes: AliasChanges, command: AliasCommand): Promise<RescoredBooks | Refused> =>
   relayed(changes, changes.aliases.unlink(command, rescoreBooks));
 
+/** Links the proposals of a month. Refuses an unknown carrier or workspace. */
 export const acceptProposals = (changes: AliasChanges, command: MonthCommand): Promise<AliasesChanged | Refused> =>
   relayed(changes, changes.aliases.accept(command, { findReturning, mayShare: isPlainlyTwoPolicies }, rescoreBooks));
 
+/** Removes the links that a month made. Refuses an unknown carrier or workspace. */
 export const undoAliases = (changes: AliasChanges, command: MonthCommand): Promise<AliasesChanged | Refused> =>
   relayed(changes, changes.aliases.undo(command, rescoreBooks));
 
+/** Restores the links of a month's latest undo. Refuses an unknown carrier or workspace. */
 export const redoAliases = (changes: AliasChanges, command: MonthCommand): Promise<AliasesChanged | Refused> =>
   relayed(changes, changes.aliases.redo(command, isPlainlyTwoPolicies, rescoreBooks));
 

@@ -25,6 +25,7 @@ type Holder = Pick<TokenHolder, 'accountId' | 'status' | 'tier'>;
 
 const unknownAddress = (): Refused => refuse('not_found', 'There is no email address with this id.');
 
+/** Adds an inbound address for a carrier. Refuses an account below enterprise, an unknown carrier or workspace, and too many addresses. */
 export async function addEmailAddress(
   { addresses, domain }: EmailAddresses,
   {

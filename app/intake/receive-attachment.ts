@@ -42,6 +42,7 @@ export interface AttachmentOutcome {
   readonly jobId: string | null;
 }
 
+/** Receives one attachment and returns its outcome. Throws when the message has to be delivered again. */
 export async function receiveAttachment(intake: AttachmentIntake, mailed: MailedStatement): Promise<AttachmentOutcome> {
   const { attachment } = mailed;
   const problem = attachmentProblem(attachment, intake.sniff(attachment.bytes));

@@ -48,6 +48,7 @@ export interface DeliveredMail {
 /** How many items of each kind the message made. */
 export type MailCounts = Record<AttachmentOutcome['outcome'] | 'forNobody', number>;
 
+/** Receives one delivery of a message. Returns how many items of each kind it made; throws when it has to be delivered again. */
 export async function receiveMail(intake: MailIntake, mail: DeliveredMail): Promise<MailCounts> {
   const counts: MailCounts = { accepted: 0, rejected: 0, duplicate: 0, held: 0, forNobody: 0 };
   const routes = await intake.routes.findRoutes(localPartsAt(intake.domain, mail.recipients));

@@ -44,6 +44,7 @@ export interface SftpSweep extends StatementIntake {
   readonly onSweepError: (error: unknown, folder: SftpFolder) => void;
 }
 
+/** Sweeps all folders until the time of the limits is up. Returns how many files had each outcome. */
 export async function sweepSftp(sweep: SftpSweep, limits: TaskLimits = SCHEDULED_TASK_LIMITS): Promise<TaskCounts> {
   const startedMs = sweep.elapsedMs();
   const run: Run = {

@@ -11,6 +11,7 @@ export interface FileReading {
   readonly clock: ProcessorClock;
 }
 
+/** Makes the functions that a process runs on the bytes of a file. */
 export function statementJobs(reading: FileReading): StatementJobFunctions {
   return {
     testConfig: (trial) => testConfig(reading, trial),

@@ -8,6 +8,7 @@ const statementMessageSchema = z.object({
 });
 export type StatementMessage = z.output<typeof statementMessageSchema>;
 
+/** Writes the JSON body of a statement message. */
 export function statementMessageBody(message: z.input<typeof statementMessageSchema>): string {
   return JSON.stringify(message);
 }

@@ -61,6 +61,7 @@ export async function recordRun(
   return counts;
 }
 
+/** Recovers stuck jobs and lost messages, and sends the outbox. Returns how many jobs were requeued, failed and sent again. */
 export async function recoverJobs({
   maintenance,
   relayOutbox,

@@ -43,6 +43,7 @@ export async function setRate(
   return set;
 }
 
+/** Makes a contracted rate from an estimate and rescores. Refuses an unknown rate, a contracted one and a conflicting contract. */
 export async function confirmEstimate(
   { rates, relayOutbox }: RateChanges,
   command: ConfirmedEstimate,
@@ -52,6 +53,7 @@ export async function confirmEstimate(
   return set;
 }
 
+/** Stores several contracted rates, or none of them in a dry run. Refuses all of them if `setRate` would refuse one. */
 export async function setRates(
   { rates, relayOutbox }: RateChanges,
   command: RatesCommand,

@@ -19,6 +19,7 @@ export function mapExport<Row, Shown, Head>(
   return { head, batches: mapBatches(batches, show), close };
 }
 
+/** Yields each batch with its rows mapped. */
 export async function* mapBatches<Row, Shown>(
   batches: AsyncIterable<readonly Row[]>,
   show: (row: Row) => Shown,

@@ -39,6 +39,7 @@ export async function createWebhook(
   return problem === null ? webhooks.create(webhook, origin) : refuseField('url', problem);
 }
 
+/** Changes a webhook. Refuses an unknown webhook and a URL that resolves to a forbidden address. */
 export async function changeWebhook(
   { webhooks, webhookAddressProblem }: WebhookManagement,
   { key, change }: { readonly key: WebhookKey; readonly change: WebhookChange },
@@ -61,6 +62,7 @@ export async function testWebhook(
   return delivery;
 }
 
+/** Makes one delivery due again. Refuses an unknown delivery, one that is being sent, and one without a URL. */
 export async function redeliverOne(
   { deliveries, relayOutbox }: WebhookManagement,
   key: DeliveryKey,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** A message of the webhook queue. It carries an id only (claim check); everything else is read with the claim. */
 const webhookMessageSchema = z.object({ deliveryId: z.uuid() });
 
+/** Writes the JSON body of a webhook message. */
 export function webhookMessageBody(message: z.input<typeof webhookMessageSchema>): string {
   return JSON.stringify(message);
 }

@@ -8,12 +8,12 @@ import { emailAddresses, sftpUsers } from '../../../schema/intake.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** Refuses one more of a kind where the account has as many as it may. Null: the transaction may add it; others wait for its end. */
+/** Refuses one more of a kind when the account has reached its limit. Null: the transaction may add it; others wait until it ends. */
 export async function refuseOneMore(sql: Sql, accountId: string, kind: CountedKind): Promise<Refused | null> {
   return refuseMore(sql, accountId, { kind, more: 1 });
 }
 
-/** Refuses several more of a kind where the account would then have too many. Null: the transaction may add them all. */
+/** Refuses several more of a kind when the account would exceed its limit. Null: the transaction may add them all. */
 export async function refuseMore(
   sql: Sql,
   accountId: string,

@@ -9,7 +9,7 @@ import type { Sql } from '../connection/sql.ts';
 import { listTenantTables } from '../connection/tenant-tables.ts';
 import { recordOperatorAudit } from './audit-store.ts';
 
-/** A deletion under way, as its locked row says. */
+/** The locked row of a deletion under way. */
 export interface DeletionRow {
   readonly deletion_id: string;
   readonly deleted_account_id: string;
@@ -20,7 +20,7 @@ export interface DeletionRow {
   readonly requested_at: string;
 }
 
-/** More rows than are added to one table while an account is deleted. */
+/** More rows than can be added to one table while an account is deleted. */
 const LAST_ROWS_MAX = 1_000_000;
 
 export function openDeletionStep(sql: Sql, row: DeletionRow, isRepeated: boolean): DeletionStep {
@@ -66,7 +66,7 @@ export function openDeletionStep(sql: Sql, row: DeletionRow, isRepeated: boolean
       return null;
     },
     async deleteAccount() {
-      // First the books, by which a worker holds what it is about to store; then nobody can add a row that names the account.
+      // The books come first, because a worker locks one to store rows. After that nobody can add a row that refers to the account.
       await deleteFrom('books', LAST_ROWS_MAX);
       await sql`select 1 from accounts where account_id = ${accountId} for update`;
       await deleteMessages(sql, accountId);
@@ -100,7 +100,7 @@ function sum(before: Stored, { objects, bytes }: Stored = { objects: 0, bytes: 0
   return { objects: before.objects + objects, bytes: before.bytes + bytes };
 }
 
-/** A worker that still has a job finds that it is no longer its own, and rolls back what it wrote. Rows that are held are passed over. */
+/** Ends open jobs. A worker that still has one loses its claim and rolls back. Locked rows are skipped. */
 async function endJobs(sql: Sql, accountId: string): Promise<number> {
   await sql`
     update jobs j set status = case j.status when 'queued' then 'canceled' else 'failed' end, completed_at = clock_timestamp()
@@ -126,7 +126,7 @@ async function listMails(sql: Sql, accountId: string, limit: number): Promise<re
   return rows.flatMap(({ key }) => key ?? []);
 }
 
-/** A message holds the id of a job or a delivery, by which dead ones are found; others are in the account's group. */
+/** Deletes messages by the job or delivery id that they hold, which also finds dead letters, and by the account's group. */
 async function deleteMessages(sql: Sql, accountId: string): Promise<number> {
   const queued = await sql`delete from queue_messages where group_id = ${accountId}`;
   const dead = await sql`
@@ -137,7 +137,7 @@ async function deleteMessages(sql: Sql, accountId: string): Promise<number> {
   return queued.count + dead.count;
 }
 
-/** Together with the users whose names they are: at no moment can another account take one. */
+/** Stores the names of deleted SFTP users in the transaction that deletes the users, so that no other account can take one. */
 async function retireNames(sql: Sql, usernames: readonly string[]): Promise<void> {
   await sql`
     insert into retired_sftp_names (name_sha256)

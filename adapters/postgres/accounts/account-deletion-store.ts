@@ -72,7 +72,7 @@ function shown({ stage, removed, certificate, ...row }: ShownRow): AccountDeleti
   };
 }
 
-/** Under the account's lock: of two requests at once the second finds the deletion of the first. */
+/** Requests a deletion under the account's lock. Of two concurrent requests the second finds the deletion of the first. */
 async function request(
   sql: Sql,
   { accountId, confirm }: Parameters<AccountDeletionStore['request']>[0],
@@ -95,7 +95,7 @@ async function request(
   return shown(made);
 }
 
-/** Nobody gets in any more, by whatever way. Returns what that removed. */
+/** Ends all access to the account. Returns what was removed. */
 async function endAccess(sql: Sql, accountId: string) {
   await orm(sql).update(accounts).set({ status: 'suspended' }).where(eq(accounts.accountId, accountId));
   await sql`
@@ -111,15 +111,15 @@ async function endAccess(sql: Sql, accountId: string) {
   return { tokens: tokens.length, sftpUsers: sftpUsers.count, emailAddresses: emailAddresses.count };
 }
 
-/** SQLSTATE codes of a lock that was not granted in time, and of a deadlock. */
+/** SQLSTATE codes of a lock timeout and of a deadlock. */
 const LOCK_STATES: readonly unknown[] = ['55P03', '40P01'];
 
 const ROW_IS_REFERRED_TO = '23503';
 const STEP_TRIES_MAX = 5;
 
 /**
- * A worker that holds a carrier may commit a row that refers to it, a book for example, while the carrier is being deleted. The next
- * try sees that row and deletes it first.
+ * Runs one step. A worker that holds a lock on a carrier may commit a row that refers to it, such as a book, while the step deletes the
+ * carrier. The next try sees that row and deletes it first.
  */
 async function step<T>(
   database: Database,

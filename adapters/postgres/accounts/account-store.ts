@@ -9,7 +9,7 @@ import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { recordAudit } from './audit.ts';
 
-/** Accounts as the operator keeps them. */
+/** Accounts, as the operator manages them. */
 export function createAccountStore(database: Database): AccountStore {
   return {
     create: (account, origin) => database.system((sql) => createAccount(sql, account, origin)),
@@ -40,7 +40,7 @@ const SHOWN = {
 
 const DEFAULT_WORKSPACE_NAME = 'Default';
 
-/** In the transaction of whoever calls. */
+/** Creates an account in the caller's transaction. */
 export async function createAccount(
   sql: Sql,
   { name, tier, email }: Pick<Account, 'name' | 'tier' | 'email'>,
@@ -58,7 +58,10 @@ export async function createAccount(
   return only(rows);
 }
 
-/** Locked between reading and writing: of two changes at once neither is lost. An account that is being deleted stays suspended. */
+/**
+ * Updates an account. The row is locked between reading and writing, so that no concurrent change is lost. An account under deletion stays
+ * suspended.
+ */
 async function updateAccount(
   sql: Sql,
   { accountId, change }: { readonly accountId: string; readonly change: AccountChange },
@@ -66,7 +69,7 @@ async function updateAccount(
 ): Promise<Account | null> {
   const ofAccount = eq(accounts.accountId, accountId);
   const [current] = await orm(sql).select(SHOWN).from(accounts).where(ofAccount).for('update');
-  // Asked under the lock, which the request to delete the account takes too.
+  // Read under the lock that the request to delete the account takes too.
   const deletions = await orm(sql)
     .select({ id: accountDeletions.deletionId })
     .from(accountDeletions)
@@ -80,7 +83,7 @@ async function updateAccount(
     .set({ name, tier, status, email, rateLimitPerMinute, storageBytesMax })
     .where(ofAccount)
     .returning(SHOWN);
-  // An address belongs to a person: the trail says that it changed, not what it is.
+  // An email address is personal data: the audit trail records that it changed, but not the address.
   const { email: _, ...meta } = change;
   const changed = Object.keys(change);
   await recordAudit(sql, {

@@ -39,7 +39,7 @@ function entriesOf(sql: Sql, accountId: string, { action }: AuditFilter): Fragme
     ${conditions} order by position desc`;
 }
 
-/** The entry of a change that belongs to no account: to the shared catalogue, or to the service itself. */
+/** Records a change that belongs to no account: of the shared catalogue, or of the service itself. */
 export async function recordOperatorAudit(
   sql: Sql,
   origin: RequestOrigin,

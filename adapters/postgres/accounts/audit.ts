@@ -4,7 +4,7 @@ import { auditEntries } from '../../../schema/accounts.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** Written in the transaction of what it tells of. `meta` holds ids and figures, never what a statement says of a member. */
+/** Records a change in the transaction that makes it. `meta` holds ids and figures, never member data of a statement. */
 export async function recordAudit(
   sql: Sql,
   entry: {

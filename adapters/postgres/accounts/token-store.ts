@@ -21,7 +21,7 @@ import type { Sql } from '../connection/sql.ts';
 import { refuseOneMore } from './account-counts.ts';
 import { recordAudit } from './audit.ts';
 
-/** Of one token, and of all requests of it that were counted together. */
+/** A token with the counts after all of its requests in the batch. */
 interface CountedRow {
   token_hash: string;
   token_id: string;
@@ -39,8 +39,8 @@ interface CountedRow {
 }
 
 /**
- * Token check and rate limits in one statement, together with those of other requests of the moment. A suspended account's
- * requests are counted too.
+ * Checks a token and its rate limits, batched with other concurrent requests into one statement. Requests of a suspended account count
+ * too.
  */
 export function createAuthenticate(
   database: Database,
@@ -55,7 +55,7 @@ export function createAuthenticate(
   return ({ tokenHash }) => check(tokenHash);
 }
 
-/** Each request has its place among those of its token, and, unless the token refuses it, among those of its account. */
+/** Gives each request its place among those of its token and, if the token admits it, among those of its account. */
 function checksOf(tokenHashes: readonly string[], counted: ReadonlyMap<string, CountedRow>): readonly TokenCheck[] {
   const places = new Map<string, number>();
   const take = (key: string) => {
@@ -72,15 +72,15 @@ function checksOf(tokenHashes: readonly string[], counted: ReadonlyMap<string, C
   });
 }
 
-/** `requests`: how many the token has sent in its window with this one; `accountRequests`: the same of its account. */
+/** `requests`: requests of the token in its window, this one included; `accountRequests`: the same for its account. */
 function checkOf(row: CountedRow, requests: number, accountRequests: number): TokenCheck {
   const token = { left: row.rate_limit - requests, resetSeconds: row.reset_seconds };
   const account = { left: row.account_limit - accountRequests, resetSeconds: row.account_reset_seconds };
-  // The account is asked only when the token has nothing against the request.
+  // The account's limit matters only when the token admits the request.
   const byAccount = token.left >= 0 && account.left < token.left;
   const { left, resetSeconds } = byAccount ? account : token;
   const admitted = left >= 0;
-  // Refused, a request has to wait for everything that is used up.
+  // A refused request has to wait for every limit that is used up.
   const waits = [token, account].filter((each) => each.left <= 0).map((each) => each.resetSeconds);
   return {
     outcome: 'known',
@@ -105,11 +105,11 @@ function checkOf(row: CountedRow, requests: number, accountRequests: number): To
 }
 
 /**
- * A window begins with the first request after the last one ended; a request too many is counted no further than one past
- * the limit, and does not move the window. The insert waits for others of the same token (primary key of token_windows), so
- * concurrent requests count exactly; all take the tokens in the same order, and then the accounts, so that nobody waits in a
- * circle. A window that begins in the future is left from a clock that was set back since. An account counts only what its
- * tokens admit: one token that sends too much uses up no more than its own share.
+ * Counts requests. A window begins with the first request after the previous window ended. Refused requests do not move the window and are
+ * counted up to one past the limit. An account counts only what its tokens admit.
+ * The insert waits for other requests of the same token (primary key of token_windows), so concurrent requests count exactly. Locks are
+ * taken in one order, tokens before accounts, so that no deadlock can occur. A window that begins in the future was left by a clock that
+ * was set back.
  */
 const countRequests = (sql: Sql, asked: ReadonlyMap<string, number>, defaultLimit: number) => sql<CountedRow[]>`
   with asked as (
@@ -150,7 +150,7 @@ const countRequests = (sql: Sql, asked: ReadonlyMap<string, number>, defaultLimi
   from asked join counted using (token_id) join of_account using (account_id)
   left join counted_of_account c using (account_id) left join account_windows s using (account_id)`;
 
-/** Whether the window `w` was over when the new one would begin. */
+/** True when the window `w` had ended at the start of the new one. */
 const endedBefore = (sql: Sql) => sql`(
   select w.window_started_at <= excluded.window_started_at - ${WINDOW}::interval
     or w.window_started_at > excluded.window_started_at + ${WINDOW}::interval as ended) as previous`;
@@ -161,7 +161,7 @@ const secondsLeft = (sql: Sql, window: 'counted' | 'c' | 's') =>
 const INTEGER_MAX = 2_147_483_647;
 const WINDOW = `${RATE_WINDOW_SECONDS} seconds`;
 
-/** Tokens as the operator keeps them. */
+/** Tokens, as the operator manages them. */
 export function createTokenStore(database: Database): TokenStore {
   return {
     create: (token, origin) =>
@@ -194,7 +194,7 @@ const SHOWN = {
   revokedAt: apiTokens.revokedAt,
 };
 
-/** In the transaction of whoever calls. */
+/** Creates a token in the caller's transaction. */
 export async function createToken(
   sql: Sql,
   { accountId, label, scopes, tokenHash }: NewToken,

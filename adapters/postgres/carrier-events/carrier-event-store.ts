@@ -18,7 +18,7 @@ import { refuseUnknownBook, whenSet } from '../reads/book-filter.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from './carrier-events.ts';
 import { openEventDispute } from './event-dispute.ts';
 
-/** Carrier events as they are shown and decided about. */
+/** Reads carrier events and stores decisions about them. */
 export function createCarrierEventStore(database: Database): CarrierEventStore {
   return {
     list: (accountId, filter, page) => database.read(accountId, (sql) => listEvents(sql, { accountId, filter, page })),
@@ -95,8 +95,8 @@ function recordOf({ rateText: _text, hasCloserRate: _closer, ...record }: FoundE
 const unknownEvent = () => refuse('not_found', 'There is no carrier event with this id.');
 
 /**
- * The books are locked while their periods are scored again, and not before: until then a job may replace the event. What was decided
- * about is looked up again at the end, and everything is rolled back where it is gone.
+ * Accepts an event. The books are locked only while their periods are rescored, so a job may replace the event before that. The event is
+ * therefore looked up again at the end, and the transaction is rolled back when it has gone.
  */
 async function acceptEvent(
   sql: Sql,
@@ -107,7 +107,7 @@ async function acceptEvent(
   const seen = await readEvent(sql, command);
   if (seen === null) return unknownEvent();
   const { carrierId, period } = seen;
-  // Decisions about one carrier wait for each other, so that two at once are one.
+  // Decisions about one carrier wait for each other, so that two concurrent ones become one.
   await lockRates(sql, accountId, carrierId);
   const found = await readEvent(sql, command);
   if (found === null) return unknownEvent();
@@ -129,7 +129,7 @@ async function acceptEvent(
   return { event: recordOf(event), rate, rescoredPeriods, jobIds };
 }
 
-/** The lock on the book waits for jobs under way, so that event and claims are of one scoring. */
+/** Disputes an event. The lock on the book waits for jobs under way, so that event and claims come from one scoring. */
 async function disputeEvent(
   sql: Sql,
   command: Command,
@@ -162,7 +162,7 @@ async function disputeEvent(
   return event === null ? unknownEvent() : recordOf(event);
 }
 
-/** Thrown, so that nothing of a decision stays. */
+/** Thrown to roll the decision back. */
 class RolledBack extends Error {
   override readonly name = 'RolledBack';
   readonly refused: Refused;
@@ -172,7 +172,7 @@ class RolledBack extends Error {
   }
 }
 
-/** A statement came while the event was accepted, and it is another one now. */
+/** Refuses an acceptance when a statement changed the event meanwhile. */
 const eventChanged = () =>
   new RolledBack(
     refuse(

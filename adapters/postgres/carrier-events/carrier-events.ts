@@ -10,25 +10,25 @@ import type { RateType } from '../../../core/scoring/expected.ts';
 import { type BookScope, ofPeriod, type WrittenScope } from '../book/book-scope.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** Carrier events as a book writes and reads them. What somebody decides about one is in carrier-event-store.ts. */
+/** Reads and writes the carrier events of a book. Decisions about events are in carrier-event-store.ts. */
 
-/** As an event is shown, of the table `e`, without where it happened and what was decided. */
+/** Columns of table `e` for an event, without its book and its decision. */
 export const carrierEventColumns = (sql: Sql) => sql`
   e.event_id as id, e.kind, e.scope_field as scope, nullif(e.scope_value, '') as "scopeValue", e.members, e.compared,
   (100 * (e.ratio - 1))::float8 as "changePercent", round(e.amount, 2)::float8 as amount, e.detail`;
 
-/** The same with everything else that is shown. */
+/** Columns of table `e` for an event with its book and its decision. */
 export const carrierEventRecordColumns = (sql: Sql) => sql`
   ${carrierEventColumns(sql)}, e.workspace_id as "workspaceId", e.carrier_id as "carrierId", e.period,
   e.rate_type as "rateType", e.rate_value::float8 as "rateValue", e.no_rate_reason as "noRateReason", e.state,
   e.rate_id as "rateId", e.decided_at as "decidedAt", e.dispute_id as "disputeId"`;
 
-/** What somebody should look at first, and of the most members. */
+/** Order of events: pay increases last, then the events with the most members first. */
 export const carrierEventOrder = (sql: Sql) => sql`e.kind = 'pay_increased', e.members desc, e.event_id`;
 
 /**
- * Replaces the events of a period. An event that is found again keeps its id, and the decision about it as long as the change is the
- * same: nobody decided about other figures.
+ * Replaces the events of a period. An event that is found again keeps its id. It keeps its decision only if its figures are the same,
+ * because the decision was about those figures.
  */
 export async function saveCarrierEvents(
   scope: WrittenScope,
@@ -91,7 +91,7 @@ interface EventRow {
   members: number;
   compared: number;
   ratio_millionths: number | null;
-  /** Ten-thousandths. */
+  /** Ten-thousandths of a dollar. */
   amount: number;
   rate_type: RateType | null;
   rate_millionths: number | null;
@@ -99,7 +99,7 @@ interface EventRow {
   detail: string;
 }
 
-/** Of all periods of the book, in the order of events. */
+/** Loads the events of all periods of the book, in the order of events. */
 export async function loadCarrierEvents({ sql, key }: BookScope): Promise<readonly CarrierEvent[]> {
   const rows = await sql<EventRow[]>`
     select kind, period, scope_field, scope_value, scope_key, members, compared, (ratio * 1000000)::float8 as ratio_millionths,

@@ -14,7 +14,7 @@ interface DisputedEvent {
   readonly origin: RequestOrigin;
 }
 
-/** Asks for what the members of an event are short of, once its state says disputed. Null where there is nothing to ask for. */
+/** Opens a dispute for the money that the members of a disputed event did not get. Returns null when there is none. */
 export async function openEventDispute(
   sql: Sql,
   { accountId, eventId, rulesOf, origin }: DisputedEvent,

@@ -16,7 +16,7 @@ export function createBrandStore(database: Database): BrandStore {
           .select({ id: carrierGroups.groupId })
           .from(carrierGroups)
           .where(eq(carrierGroups.groupId, groupId));
-        // Its own format comes before the shared one, the newest version of each.
+        // The account's own format comes before the shared one, and the newest version before older ones.
         const candidates = sql<CandidateRow[]>`
           select c.carrier_id as "carrierId", c.name, c.slug, c.product_line as "productLine", active.config
           from carriers c

@@ -57,7 +57,7 @@ interface CarrierKey {
   readonly carrierId: string;
 }
 
-/** Those the account sees. Its own format comes before the shared one, the newest version of each. */
+/** Selects the carriers that the account sees. Its own format comes before the shared one, the newest version of each. */
 const selectCarriers = (sql: Sql, accountId: string) => sql`
   select c.carrier_id as id, c.name, c.slug, c.product_line as "productLine", c.group_id as "groupId",
     active.version is not null as configured, active.version as "activeConfigVersion",
@@ -72,7 +72,7 @@ const selectCarriers = (sql: Sql, accountId: string) => sql`
   ) active on true
   where (c.account_id = ${accountId} or c.account_id is null)`;
 
-/** Files that count in the latest months of book `b`, newest first. */
+/** Counts active files in the latest months of book `b`, newest month first. */
 const fileCounts = (sql: Sql, accountId: string) => sql`
   array(select count(*)::int from files f
     where f.account_id = ${accountId} and f.workspace_id = b.workspace_id and f.carrier_id = b.carrier_id and f.status = 'active'
@@ -127,7 +127,7 @@ async function updateCarrier(
   return (await findCarrier(sql, accountId, carrierId)) ?? unknownCarrier();
 }
 
-/** The lock makes an upload that is just being stored wait: it then finds no carrier, or is found here. */
+/** Deletes a carrier. The lock makes a concurrent upload wait, which then finds no carrier, or is found here. */
 async function deleteCarrier(sql: Sql, key: CarrierKey, origin: RequestOrigin): Promise<Refused | null> {
   const { accountId, carrierId } = key;
   const carrier = await lockOwnCarrier(sql, key);
@@ -138,7 +138,7 @@ async function deleteCarrier(sql: Sql, key: CarrierKey, origin: RequestOrigin): 
   await orm(sql).delete(expectedRates).where(ofCarrier(expectedRates, key));
   await orm(sql).delete(expectedFiles).where(ofCarrier(expectedFiles, key));
   await orm(sql).delete(books).where(ofCarrier(books, key));
-  // Whoever could drop files for this carrier alone has none left, which is not the same as every one.
+  // A user who could drop files for this carrier only must end with none, because an empty list would mean all carriers.
   await sql`
     update sftp_users set carrier_ids = array_remove(carrier_ids, ${carrierId})
     where account_id = ${accountId} and ${carrierId} = any(carrier_ids)`;
@@ -154,7 +154,7 @@ const ofCarrier = (table: Record<keyof CarrierKey, PgColumn>, { accountId, carri
 
 type OwnCarrier = Pick<typeof carriers.$inferSelect, 'name' | 'slug' | 'productLine'>;
 
-/** The account's own carrier, held to the end of the transaction. Rows of the catalogue are never locked by an account. */
+/** Locks the account's own carrier until the transaction ends. An account never locks rows of the catalogue. */
 async function lockOwnCarrier(sql: Sql, key: CarrierKey): Promise<OwnCarrier | Refused> {
   const [own] = await orm(sql)
     .select({ name: carriers.name, slug: carriers.slug, productLine: carriers.productLine })
@@ -169,7 +169,7 @@ async function lockOwnCarrier(sql: Sql, key: CarrierKey): Promise<OwnCarrier | R
   return shared.length > 0 ? sharedCarrier() : unknownCarrier();
 }
 
-/** The slugs the account sees. Until the transaction ends no other of the account can take one. */
+/** Returns the slugs that the account sees. Until the transaction ends, no other transaction of the account can take one. */
 async function lockSlugs(sql: Sql, accountId: string): Promise<ReadonlySet<string>> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`carrier slugs ${accountId}`}, 0))`;
   const rows = await orm(sql)

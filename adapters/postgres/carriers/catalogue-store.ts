@@ -8,7 +8,7 @@ import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import { insertConfig } from './config-store.ts';
 
-/** Unique indexes on the slugs have the last word on two requests at once. */
+/** The shared catalogue. Unique indexes on the slugs decide between concurrent requests. */
 export function createCatalogueStore(database: Database): CatalogueStore {
   return {
     createCarrier: ({ name, slug, productLine, groupId }, origin) =>

@@ -11,7 +11,7 @@ import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** Statement formats: what an account sees of a carrier's, its own and the shared ones. */
+/** The statement formats of a carrier that an account sees: its own and the shared ones. */
 export function createConfigStore(database: Database): ConfigStore {
   return {
     list: (accountId, carrierId, page) =>
@@ -54,7 +54,7 @@ function configVersion(row: ConfigRow): ConfigVersion {
   return { ...row, config: readStoredConfig(row.config).config };
 }
 
-/** Each version number once. The first of its own before the first shared one is what statements are read with. */
+/** Selects each version number once. Statements are read with the account's newest format or, without one, the newest shared format. */
 const selectConfigs = (sql: Sql, accountId: string, carrierId: string) => sql`
   select id, "carrierId", version, "createdAt", shared, config, place = 1 as active
   from (
@@ -73,7 +73,7 @@ const selectCarrier = (sql: Sql, accountId: string, carrierId: string) =>
     .from(carriers)
     .where(and(eq(carriers.carrierId, carrierId), or(eq(carriers.accountId, accountId), isNull(carriers.accountId))));
 
-/** Numbers of one carrier are given out one after the other, whoever asks. Without an account: a shared version. */
+/** Adds the next version of a carrier's format, one at a time. Without an account it is a shared version. */
 export async function insertConfig(
   sql: Sql,
   { accountId, carrierId }: { readonly accountId: string | null; readonly carrierId: string },

@@ -6,14 +6,14 @@ import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /**
- * The shipped part of the shared catalogue. Its rows have ids of UUID version 8, all others version 4: so a carrier that the
- * operator made under the same slug is never touched, and a format of the operator's is told from a shipped one.
+ * Loads the shipped part of the shared catalogue. Shipped rows have ids of UUID version 8, all others version 4. A carrier or format that
+ * the operator made, even under the same slug, is therefore never changed.
  */
 export function createSharedCatalogueStore(database: Database): SharedCatalogueStore {
   return {
     load: ({ version, brands, carriers }) =>
       database.system(async (sql) => {
-        // Whoever comes second finds everything there.
+        // The second of two concurrent calls then finds everything stored.
         await sql`select pg_advisory_xact_lock(hashtextextended('shared catalogue', 0))`;
         if (!(await takeVersion(sql, version))) return null;
         return {
@@ -25,7 +25,7 @@ export function createSharedCatalogueStore(database: Database): SharedCatalogueS
   };
 }
 
-/** False when a later version of the catalogue was loaded before. */
+/** Stores the version of the catalogue. Returns false when a later version was loaded before. */
 async function takeVersion(sql: Sql, version: number): Promise<boolean> {
   const taken = await sql`
     insert into shared_catalogue as loaded (version) values (${version})
@@ -48,7 +48,7 @@ async function addBrands(sql: Sql, brands: readonly CarrierBrand[]): Promise<num
   return added.count;
 }
 
-/** A slug that is taken stays whose it is. Of carriers shipped before, name and product line follow the program. */
+/** Adds carriers. A taken slug stays with its carrier. Names and product lines of shipped carriers are updated. */
 async function addCarriers(sql: Sql, carriers: readonly SharedCarrier[]): Promise<number> {
   const shipped = sql`
     unnest(${carriers.map(({ name }) => name)}::text[], ${carriers.map(({ slug }) => slug)}::text[],
@@ -67,7 +67,7 @@ async function addCarriers(sql: Sql, carriers: readonly SharedCarrier[]): Promis
   return added.count;
 }
 
-/** A next version where the shipped format is another than the one shipped last; what the operator added since stays too. */
+/** Adds a version where the shipped format differs from the last shipped one. Versions that the operator added stay. */
 async function addConfigs(sql: Sql, carriers: readonly SharedCarrier[]): Promise<number> {
   const configs = carriers.map(({ config }) => JSON.stringify(configToStore(config)));
   const added = await sql`

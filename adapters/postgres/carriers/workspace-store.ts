@@ -35,7 +35,7 @@ export function createWorkspaceStore(database: Database): WorkspaceStore {
   };
 }
 
-/** The unique index on (account_id, name) has the last word on two at once. */
+/** Creates a workspace. The unique index on (account_id, name) decides between concurrent requests. */
 async function createWorkspace(
   sql: Sql,
   { accountId, name }: { readonly accountId: string; readonly name: string },
@@ -56,7 +56,7 @@ async function createWorkspace(
 
 const lockName = (accountId: string) => `workspaces ${accountId}`;
 
-/** Until the transaction ends the account gets no new workspace; several may hold this at a time. */
+/** Keeps new workspaces of the account from being added until the transaction ends. Several transactions may do this at once. */
 export async function holdWorkspaces(sql: Sql, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName(accountId)}, 0))`;
 }

@@ -1,6 +1,6 @@
-// PostgreSQL's text form of arrays: `{plain,"quoted \" text",NULL}`. postgres.js reads NULL in it as the text "NULL".
+// PostgreSQL's text form of arrays: `{plain,"quoted \" text",NULL}`. postgres.js would read its NULL as the text "NULL".
 
-/** Texts are always quoted, so that "NULL", braces and commas stay texts. */
+/** Writes an array. Texts are always quoted, so that "NULL", braces and commas stay texts. */
 export function arrayText(items: readonly ArrayItem[]): string {
   return `{${items.map(itemText).join(',')}}`;
 }

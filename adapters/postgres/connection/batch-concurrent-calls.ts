@@ -1,4 +1,4 @@
-/** A group that takes longer no longer holds up those who wait: its connection may have gone silent. */
+/** After this time a batch no longer holds up waiting calls, because its connection may have gone silent. */
 const PATIENCE_MS = 100;
 
 interface Waiting<Question, Answer> {
@@ -8,16 +8,15 @@ interface Waiting<Question, Answer> {
 }
 
 /**
- * Asks together what is asked at the same moment: one group is under way, whoever comes meanwhile waits, and all who wait are the
- * next group. Where nothing is under way a question goes at the end of this turn of the event loop, with others that the
- * turn brings. So no answer is older than its question. `ask` answers in the order of the questions; where it fails, the
- * questions of that group fail, and no others.
+ * Batches concurrent calls into one query. While a batch is in flight, new calls form the next one, so an answer is never older than its
+ * question. When idle, a batch starts at the end of the current turn of the event loop. `ask` returns answers in the order of the
+ * questions. If a batch fails, only its own calls fail.
  */
 export function batchConcurrentCalls<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 ): (question: Question) => Promise<Answer> {
   let waiting: Waiting<Question, Answer>[] = [];
-  /** The group that those who wait wait for. */
+  /** The batch that waiting calls wait for; null when idle. */
   let awaited: symbol | null = null;
   const letNextGo = (after: symbol | null) => {
     if (awaited !== after) return;

@@ -1,7 +1,6 @@
 /**
- * Makes calls of one process run one after the other. For what keeps its connection while it sends: where the queue is in the same
- * database, sending needs a second one, and many at once would wait for each other's. Whoever asks meanwhile shares the next run,
- * which begins after what they committed.
+ * Runs concurrent calls of one process one after the other. Calls that arrive during a run share the next run, which starts after their
+ * commits. Parallel senders could deadlock: each holds a connection and needs a second one where the queue is in the same database.
  */
 export function coalesceCalls<Argument, Result>(
   run: (argument: Argument) => Promise<Result>,
@@ -21,7 +20,7 @@ export function coalesceCalls<Argument, Result>(
       next = null;
       return start(argument);
     };
-    // How the one before ended is its own callers' affair.
+    // An error of the previous run concerns only its own callers.
     next = running.then(startNext, startNext);
     return next;
   };

@@ -1,4 +1,4 @@
-// Hands out connections, each to one user at a time.
+// A pool of connections. Each connection has one user at a time.
 import { CONNECTION_POOL_LIMITS } from '../../../core/limits/database-limits.ts';
 import type { Connection } from './connection.ts';
 import { DatabaseUnavailable } from './database-error.ts';
@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from './database-error.ts';
 export interface ConnectionPool {
   lease(): Promise<Connection>;
   release(connection: Connection): void;
-  /** Waits for leased connections to come back, then cuts them off. */
+  /** Waits for leased connections to be returned, then closes those that were not. */
   close(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export function connectionPool(open: () => Connection, size: number): Connection
     leased.add(connection);
     return connection;
   };
-  /** The one used last: the others get to rest until they are closed. */
+  /** Takes the most recently used connection. The others stay idle until they are closed. */
   const takeIdle = (): { readonly connection: Connection; readonly restedMs: number } | null => {
     for (const [connection, { timer, since }] of [...idle].reverse()) {
       clearTimeout(timer);
@@ -47,7 +47,7 @@ export function connectionPool(open: () => Connection, size: number): Connection
   return {
     async lease() {
       if (closing) throw new DatabaseUnavailable('The database connections are closed');
-      // Between finding none idle and opening one nothing may be waited for, or there would be more than `size`.
+      // There must be no await between finding no idle connection and opening one, or the pool could exceed `size`.
       for (let rested = takeIdle(); rested !== null; rested = takeIdle()) {
         if (rested.restedMs < CONNECTION_POOL_LIMITS.trustedMs || (await rested.connection.answers()))
           return rested.connection;

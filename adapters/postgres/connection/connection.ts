@@ -1,4 +1,4 @@
-// One connection to PostgreSQL, which is opened once and never again.
+// One connection to PostgreSQL, which is opened once and never reopened.
 import { createConnection, type Socket } from 'node:net';
 import postgres from 'postgres';
 import { DatabaseUnavailable } from './database-error.ts';
@@ -6,7 +6,7 @@ import { isRefusedLogin } from './refused-login.ts';
 import { secureSocket } from './secure-socket.ts';
 import { refuseUnknownArray, valueTypes } from './value-types.ts';
 
-/** Where the database is: over the network, behind a socket in a folder of this machine, or over TLS with a login of one role. */
+/** Where the database is: over the network, behind a local Unix socket, or over TLS with the login of one role. */
 export type DatabaseAddress =
   | { readonly kind: 'url'; readonly url: string }
   | {
@@ -24,63 +24,66 @@ export type DatabaseAddress =
       readonly login: Login;
     };
 
-/** A user of the server whose password somebody else keeps and changes. */
+/** A database user whose password is kept and rotated by another system. */
 export interface Login {
   readonly user: string;
-  /** Asked for at each connection. */
+  /** Reads the password; called for each connection. */
   password(): Promise<string>;
-  /** The server did not take the password given last: the next one has to be read anew. */
+  /** Tells that the server refused the last password, so that the next one is read again. */
   refused(): void;
 }
 
 export interface ConnectionSettings {
   readonly applicationName: string;
-  /** Everything on the connection runs as this role. A login has its role by itself (role-logins.ts). */
+  /** The role of the session. A login has its role already (role-logins.ts). */
   readonly role?: string;
   /** Further settings of the session. */
   readonly parameters?: Readonly<Record<string, string | number>>;
-  /** The line is cut, with `ReplyTooLarge`, soon after the server has sent more than this in all. */
+  /** The connection is closed, with `ReplyTooLarge`, soon after the server has sent more bytes than this in total. */
   readonly bytesReadMax?: number;
-  /** The server ends a statement, and a transaction that does nothing, after so long. Zero: never. */
+  /** The server ends a statement, and an idle transaction, after this time. Zero means never. */
   readonly statementTimeoutSeconds: number;
   readonly onNotify?: (channel: string, payload: string) => void;
   readonly onClosed?: () => void;
 }
 
 export interface Connection {
-  /** For one user at a time. Once the connection is lost every statement rejects, those under way too. */
+  /** The client, for one user at a time. Once the connection is lost, every pending and later statement rejects. */
   readonly client: postgres.Sql;
   readonly closed: boolean;
   readonly openedAt: number;
-  /** Takes the connection for dead when the server stays silent for longer than any statement may take. Of an open one only. */
+  /**
+   * Turns the watchdog of an open connection on or off. It closes the connection when the server is silent for longer than a statement may
+   * take.
+   */
   watch(on: boolean): void;
-  /** Opens the connection, in no more than that time. To be awaited before any other statement; later it does nothing. */
+  /** Opens the connection within the time limit. Must be awaited before any other statement; later calls do nothing. */
   prepare(): Promise<void>;
-  /** Asks the server for a sign of life. False: the connection is lost. */
+  /** Checks that the server responds. False means that the connection is lost. */
   answers(): Promise<boolean>;
-  /** Says goodbye to the server. For a connection nobody uses. */
+  /** Closes an unused connection with a message to the server. */
   end(): Promise<void>;
-  /** Cuts the line; the server rolls back. */
+  /** Closes the connection at once; the server rolls back. */
   destroy(): void;
 }
 
-/** The server sent more than the connection may read. */
+/** The server sent more bytes than the connection may read. */
 export class ReplyTooLarge extends Error {
   override readonly name = 'ReplyTooLarge';
 }
 
 const connectTimeoutSeconds = 10;
-/** How often it is looked at how much was read: at a gigabyte a second, ten megabytes too late. */
+/** Interval of the byte counter. At a gigabyte a second the limit is exceeded by up to ten megabytes. */
 const meterMs = 10;
-/** What a statement that ended on time may still need for the way back. */
+/** Extra time for the answer of a statement that ended just within its limit. */
 const silenceMarginSeconds = 15;
-/** A server that is there answers within milliseconds. */
+/** A healthy server answers within milliseconds. */
 const signOfLifeMs = 2_000;
 
 /**
- * Opens the connection at the first statement. postgres.js would open a lost one again on its own, and then (3.4.9) statements of
- * the old transaction can run inside the next one, which may be another account's; answers of the old connection can be handed
- * to the new one; and its end() can wait for ever. So it gets its socket from here, and gets only one.
+ * Opens the connection at the first statement. postgres.js (3.4.9) would reopen a lost connection: statements of the old transaction could
+ * then run in the next one, perhaps of another account, and answers could reach the wrong statement. This function therefore passes
+ * exactly one socket to postgres.js.
  */
 export function openConnection(address: DatabaseAddress, settings: ConnectionSettings): Connection {
   let socket: Socket | null = null;
@@ -96,7 +99,7 @@ export function openConnection(address: DatabaseAddress, settings: ConnectionSet
     closed = true;
     clearInterval(meter);
     socket?.destroy();
-    // Rejects what waits for a connection that won't come. It never throws and is not worth waiting for.
+    // Rejects statements that wait for a failed connection. It never throws, and nothing has to wait for it.
     client.end({ timeout: 0 }).catch(() => {});
     settings.onClosed?.();
   };
@@ -104,11 +107,11 @@ export function openConnection(address: DatabaseAddress, settings: ConnectionSet
     try {
       if (opened || closed) throw new DatabaseUnavailable('The connection to the database was lost');
       opened = true;
-      // Read here, where a failure is one of connecting; postgres.js would not notice it.
+      // The password is read here, so that a failure is an error of connecting. postgres.js would not notice it.
       if (address.kind === 'login') password = await address.login.password();
       socket = await connectSocket(target, address.kind === 'login');
       if (closed) socket.destroy();
-      // Known before postgres.js rejects what is under way: whoever is told asks whether the connection is lost.
+      // This must run before postgres.js rejects pending statements, because their callers then ask whether the connection is lost.
       socket.once('error', () => {
         failing = true;
       });
@@ -136,18 +139,18 @@ export function openConnection(address: DatabaseAddress, settings: ConnectionSet
     },
     async prepare() {
       if (prepared) return;
-      // Not by watching: while it opens there is no socket yet, or postgres.js is about to put its own in the place of it.
+      // A timer is used because the watchdog needs a socket. During opening there is none yet, or postgres.js is about to replace it.
       const overdue = silenceMs === 0 ? undefined : setTimeout(lost, silenceMs);
       try {
-        // Also where there is nothing to set: when the server refuses a connection, as it does while it recovers, postgres.js (3.4.9)
-        // tells the first statement, and those behind it never end.
+        // Also needed when there is nothing to set. When a recovering server refuses the connection, postgres.js (3.4.9) rejects the first
+        // statement only, and later ones would never end.
         if (address.kind === 'login')
           await client.unsafe(sessionStatement, [JSON.stringify(sessionParameters(settings))]);
         else await client.unsafe('select 1');
         prepared = true;
       } catch (error) {
         if (address.kind === 'login' && isRefusedLogin(error)) address.login.refused();
-        // The server is about to hang up, or the session is not as it has to be: nobody may use it.
+        // The server is about to close the connection, or the session lacks its settings, so nobody may use it.
         lost();
         throw error;
       } finally {
@@ -166,14 +169,14 @@ export function openConnection(address: DatabaseAddress, settings: ConnectionSet
   };
 }
 
-/** The names postgres.js has for them. */
+/** Converts an address to the option names of postgres.js. */
 function targetOf(address: Exclude<DatabaseAddress, { readonly kind: 'url' }>) {
   return address.kind === 'socket'
     ? { host: address.directory, port: address.port, user: address.user, database: address.database }
     : { host: address.host, port: address.port, user: address.login.user, database: address.database, ssl: false };
 }
 
-/** A proxy in front of a managed server lets nobody bring settings along: there they are made once the connection is open. */
+/** A proxy in front of a managed server does not accept settings at connect time, so they are set once the connection is open. */
 const sessionStatement = 'select set_config(key, value, false) from json_each_text($1::text::json)';
 
 function sessionParameters({ statementTimeoutSeconds, parameters }: ConnectionSettings) {
@@ -194,7 +197,7 @@ function clientOptions(address: DatabaseAddress, settings: ConnectionSettings) {
   return {
     max: 1,
     connect_timeout: connectTimeoutSeconds,
-    // The pool decides when a connection is given up: doing it here races with the next statement.
+    // The pool decides when to close a connection. A timeout here would race with the next statement.
     idle_timeout: 0,
     max_lifetime: null,
     types: valueTypes,
@@ -206,7 +209,7 @@ function clientOptions(address: DatabaseAddress, settings: ConnectionSettings) {
   };
 }
 
-/** Asks the socket rather than listens to it: postgres.js takes all listeners off when it goes over to TLS. */
+/** Polls the socket's byte count, because postgres.js removes all listeners when it switches to TLS. */
 function limitBytesRead(socket: Socket, bytesMax: number): NodeJS.Timeout {
   return setInterval(() => {
     if (socket.bytesRead > bytesMax) socket.destroy(new ReplyTooLarge('The server sent more than was asked for'));
@@ -219,7 +222,7 @@ interface SocketTarget {
   readonly port: readonly number[];
 }
 
-/** The time to connect is for all of it: reaching the server, and agreeing on the protection. */
+/** The connect timeout covers both reaching the server and the TLS handshake. */
 function connectSocket({ path, host, port }: SocketTarget, secure: boolean): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const [name = ''] = host;
@@ -233,7 +236,7 @@ function connectSocket({ path, host, port }: SocketTarget, secure: boolean): Pro
     const ready = (connected: Socket) => {
       clearTimeout(timer);
       socket.removeListener('error', refused);
-      // postgres.js reads the name from here to check the server's certificate against it.
+      // postgres.js reads the host name from the socket to check the server's certificate.
       resolve(Object.assign(connected, { host: name }));
     };
     socket.once('error', refused);

@@ -1,25 +1,27 @@
-// Which errors of the database are worth another try, and which mean that it can't be reached at all.
+// Classifies database errors: which ones a retry may pass, and which mean that the database is unavailable.
 
-/** The database could not be reached, or the connection was lost in the middle. If it was lost during COMMIT, the work may
- * have been done: what retries must be able to run twice. */
+/**
+ * The database could not be reached, or the connection was lost during the work. If it was lost during COMMIT, the work may have been
+ * committed, so a retry must be idempotent.
+ */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 
-  /** Words of PostgreSQL are left to the cause: they may quote a value, and a message is logged. */
+  /** PostgreSQL's own message is only in the cause. It may quote a value, and the message of this error is logged. */
   constructor(message: string, cause?: unknown) {
     const why = sqlState(cause) ?? (cause instanceof Error ? cause.message : null);
     super(why === null ? message : `${message}: ${why}`, { cause });
   }
 }
 
-/** What failed on a connection that is lost by now failed because of that, whatever its last words were. */
+/** Converts an error on a lost connection to `DatabaseUnavailable`, whatever its own message was. */
 export function asLost(error: unknown, connection: { readonly closed: boolean }): unknown {
   return connection.closed && !(error instanceof DatabaseUnavailable)
     ? new DatabaseUnavailable('The connection to the database was lost', error)
     : error;
 }
 
-/** SQLSTATEs after which the same work can succeed without anybody's help. */
+/** SQLSTATEs after which the same work can succeed when it is retried. */
 const transientStates = new Set([
   '40001', // serialization failure
   '40P01', // deadlock
@@ -32,12 +34,12 @@ const transientStates = new Set([
   '25P03', // idle in transaction timeout
 ]);
 
-/** postgres.js's own codes for a connection that is gone. */
+/** postgres.js's own codes for a lost connection. */
 const connectionCodes = new Set(['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT']);
 
 /**
- * True if the same work may succeed when it is simply tried again: deadlocks, lock timeouts, a lost or refused connection, a
- * server that restarts. A wrong password or a missing role is no such case, although it too keeps us from the database.
+ * Returns true if a retry of the same work may succeed: after deadlocks, lock timeouts, lost or refused connections and server restarts.
+ * Returns false for a wrong password or a missing role, which an operator has to mend.
  */
 export function isTransientDatabaseError(error: unknown): boolean {
   const state = sqlState(error);
@@ -47,24 +49,24 @@ export function isTransientDatabaseError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && connectionCodes.has(error.code);
 }
 
-/** True of a statement that the server ended because it took too long: often what a client asked for was too much. */
+/** Returns true when the server ended a statement because it took too long, often because the client asked for too much. */
 export function isStatementTimeout(error: unknown): boolean {
   return sqlState(error) === '57014';
 }
 
-/** True of what the server answers to whatever follows a statement that failed, until the transaction ends. */
+/** Returns true for the server's answer to statements after a failed one, until the transaction ends. */
 export function isRefusedAfterFailure(error: unknown): boolean {
   return sqlState(error) === '25P02';
 }
 
-/** The five characters PostgreSQL gives each kind of error, or null if the error did not come from its server. */
+/** Returns PostgreSQL's five-character error code, or null if the error did not come from the server. */
 export function sqlState(error: unknown): string | null {
   return error instanceof Error && error.name === 'PostgresError' && 'code' in error && typeof error.code === 'string'
     ? error.code
     : null;
 }
 
-/** A migration changed a table under a prepared statement; the statement is prepared anew the next time. */
+/** A migration changed a table under a prepared statement. The next execution prepares the statement again. */
 function isStalePlan(error: unknown): boolean {
   return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
 }

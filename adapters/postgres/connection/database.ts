@@ -1,4 +1,4 @@
-// The database as the rest of the program sees it: work in transactions, each inside one account or inside the system's role.
+// The database as the rest of the program sees it: work in transactions, each for one account or for the system role.
 import type postgres from 'postgres';
 import { type Connection, type DatabaseAddress, openConnection } from './connection.ts';
 import { type ConnectionPool, connectionPool } from './connection-pool.ts';
@@ -8,21 +8,21 @@ import { withoutStatement } from './orm.ts';
 import { isRefusedLogin } from './refused-login.ts';
 import { type Sql, strictSql } from './sql.ts';
 
-/** Statements of one transaction. It throws when used after the work it was given to is over. */
+/** Statements of one transaction. The `sql` tag throws when it is used after the work has ended. */
 export type Work<T> = (sql: Sql) => Promise<T>;
 
 export interface Database {
-  /** A transaction that sees and writes only the account's rows: row-level security holds even where a statement forgets to ask. */
+  /** Runs a transaction that reads and writes only the account's rows, which row-level security enforces. */
   tenant<T>(accountId: string, work: Work<T>): Promise<T>;
-  /** The same, but read only, and every statement sees the same moment. */
+  /** Runs a read-only transaction on the account's rows. All its statements see one snapshot. */
   read<T>(accountId: string, work: Work<T>): Promise<T>;
-  /** A transaction over all accounts, for sign-in, operators, queues and schedules. */
+  /** Runs a transaction over all accounts, for sign-in, operators, queues and schedules. */
   system<T>(work: Work<T>): Promise<T>;
-  /** One statement over all accounts, a transaction by itself: one round trip. */
+  /** Runs one statement over all accounts as a transaction by itself: one round trip. */
   systemStatement<T extends readonly (object | undefined)[]>(build: (sql: Sql) => postgres.PendingQuery<T>): Promise<T>;
-  /** Calls back at each notification, and once with an empty payload whenever some may have been missed. Returns how to stop. */
+  /** Calls back at each notification, and with an empty payload whenever some may have been missed. Returns a function that stops it. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Lets transactions under way finish, for some seconds. */
+  /** Closes all connections after a few seconds in which open transactions can finish. */
   close(): Promise<void>;
 }
 
@@ -33,13 +33,13 @@ export interface DatabaseOptions {
   readonly statementTimeoutSeconds?: number;
 }
 
-/** A server where each role has a login of its own. */
+/** Addresses of a server where each role has a login of its own. */
 export interface RoleAddresses {
   readonly service: DatabaseAddress;
   readonly system: DatabaseAddress;
 }
 
-/** Connects at first use. Everything may throw `DatabaseUnavailable`. */
+/** Creates a database that connects at first use. All its methods may throw `DatabaseUnavailable`. */
 export function connectDatabase(address: DatabaseAddress | RoleAddresses, options: DatabaseOptions = {}): Database {
   const { poolSize = 10, applicationName = 'commission-statement-service', statementTimeoutSeconds = 60 } = options;
   const settings = { applicationName, statementTimeoutSeconds };
@@ -69,7 +69,7 @@ export function connectDatabase(address: DatabaseAddress | RoleAddresses, option
   };
 }
 
-/** An empty account would be an unset one, and an unset one must never reach a tenant's transaction. */
+/** An empty account id would count as unset, and an unset id must never reach a tenant's transaction. */
 function requireAccountId(accountId: string): string {
   if (accountId === '') throw new TypeError('A transaction of a tenant needs an account');
   return accountId;
@@ -90,12 +90,12 @@ function transaction<T>(pool: ConnectionPool, settings: TransactionSettings, wor
       const result = await work(sql);
       over = true;
       const { command } = await client.unsafe('commit');
-      // PostgreSQL answers so, without an error, when a statement failed and nobody looked.
+      // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement failed and its error was ignored.
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed');
       return result;
     } catch (error) {
       over = true;
-      // A connection that can't roll back is not one to give to the next account.
+      // A connection that can't roll back must not be reused for another account.
       await client.unsafe('rollback').catch(() => connection.destroy());
       throw error;
     }
@@ -103,16 +103,15 @@ function transaction<T>(pool: ConnectionPool, settings: TransactionSettings, wor
 }
 
 /**
- * What only reads does not wait for the begin: its first statements travel with it, and if there is no transaction, row-level
- * security shows them nothing. Nor does it wait for the end, behind which whoever gets the connection next has to queue. So a read
- * of one statement is one round trip; where the work is that statement and nothing else, the end travels with it too.
+ * Runs a read transaction with few round trips: `begin`, the first statements and the commit are sent without waiting. If `begin` failed,
+ * row-level security shows the statements no rows. A read of a single statement takes one round trip.
  */
 function readTransaction<T>(pool: ConnectionPool, accountId: string, work: Work<T>): Promise<T> {
   return withConnection(pool, async (connection) => {
     const { client } = connection;
     let over = false;
     const began = begun(connection, { mode: 'begin isolation level repeatable read read only', accountId });
-    // It is waited for below; until then nobody would hear of its failure.
+    // `began` is awaited below. This keeps an earlier rejection from counting as unhandled.
     began.catch(() => {});
     const end = () => {
       if (!over)
@@ -125,7 +124,7 @@ function readTransaction<T>(pool: ConnectionPool, accountId: string, work: Work<
     try {
       const asked = work(strictSql(client, () => refuseAfter(over)));
       if (isStatement(asked)) {
-        // Put on the wire before the end; it is awaited below.
+        // Sent before the commit; awaited below.
         void asked.execute();
         end();
       }
@@ -133,7 +132,7 @@ function readTransaction<T>(pool: ConnectionPool, accountId: string, work: Work<
       await began;
       return result;
     } catch (error) {
-      // If it did not begin, that is why, and a new connection may do all of it.
+      // If `begin` failed, this throws its error, and the work may be repeated on a new connection.
       await began;
       throw error;
     } finally {
@@ -142,7 +141,7 @@ function readTransaction<T>(pool: ConnectionPool, accountId: string, work: Work<
   });
 }
 
-/** A statement of the query builder has `execute` too, and sends itself once more with each call; it is no instance of Promise. */
+/** Recognises statements of postgres.js. Statements of drizzle have `execute` too but are no promises, and would be sent once more. */
 function isStatement(asked: Promise<unknown>): asked is postgres.PendingQuery<postgres.Row[]> {
   return asked instanceof Promise && 'execute' in asked;
 }
@@ -151,7 +150,7 @@ function refuseAfter(over: boolean): void {
   if (over) throw new Error('The transaction is over: a statement was not awaited');
 }
 
-/** Throws NotBegun where a new connection may begin in its place. */
+/** Begins a transaction. Throws NotBegun when a new connection may replace this one. */
 async function begun(connection: Connection, settings: TransactionSettings): Promise<void> {
   await begin(connection.client, settings).catch((error: unknown) => {
     connection.destroy();
@@ -160,8 +159,8 @@ async function begun(connection: Connection, settings: TransactionSettings): Pro
 }
 
 /**
- * Both statements travel together, and before any other of the connection: they are executed here, not when they are awaited. What
- * writes waits for them: it must not run outside the transaction or the account.
+ * Sends both statements together, before any other of the connection: they are executed here and not when they are awaited. Writes wait
+ * for them, because a write must not run outside the transaction or the account.
  */
 async function begin(client: postgres.Sql, { mode, accountId }: TransactionSettings): Promise<void> {
   const started = client.unsafe(mode).execute();
@@ -169,14 +168,14 @@ async function begin(client: postgres.Sql, { mode, accountId }: TransactionSetti
   else await Promise.all([started, client`select set_config('app.account_id', ${accountId}, true)`.execute()]);
 }
 
-/** The line had been cut while the connection rested. */
+/** The connection was lost while it was idle. */
 class NotBegun extends DatabaseUnavailable {
   constructor(cause: unknown) {
     super('The connection to the database was lost', cause);
   }
 }
 
-/** Where nothing has run yet a new connection may do all of it: the old line was dead, or the password was changed since it was read. */
+/** Retries on a new connection while no statement has run: the idle connection was lost, or the password had been rotated. */
 async function withConnection<T>(pool: ConnectionPool, use: (connection: Connection) => Promise<T>): Promise<T> {
   try {
     return await useConnection(pool, use);

@@ -1,4 +1,4 @@
-// Notifications: hints that there is something to look at. They may be missed while the connection is away, never for good.
+// Notifications, which hint that there is work to do. They may be missed while the connection is away; `onNotify` then runs once anyway.
 import { type Connection, type ConnectionSettings, type DatabaseAddress, openConnection } from './connection.ts';
 
 interface Listener {
@@ -8,7 +8,7 @@ interface Listener {
 
 const retryMs = 1000;
 
-/** Listens on a connection of its own until the returned function is called. Resolves once the server listens. */
+/** Listens on its own connection until the returned function is called. Resolves once the server listens. */
 export async function listen(
   address: DatabaseAddress,
   settings: ConnectionSettings,
@@ -21,7 +21,7 @@ export async function listen(
   const connect = async () => {
     connection = openConnection(address, {
       ...settings,
-      // Nothing is asked of this connection, so silence says nothing about it.
+      // This connection sends no statements, so its silence is normal.
       statementTimeoutSeconds: 0,
       onNotify: (_, payload) => onNotify(payload),
       onClosed: reconnect,
@@ -33,7 +33,7 @@ export async function listen(
     if (stopped || retry !== undefined) return;
     retry = setTimeout(() => {
       retry = undefined;
-      // A failure closes the connection, which brings us back here.
+      // A failed attempt closes the connection, which calls this function again.
       connect().then(
         () => onNotify(''),
         () => connection?.destroy(),

@@ -2,8 +2,8 @@ import type { Fragment } from 'postgres';
 import type { Sql } from './sql.ts';
 
 /**
- * To be selected before locks are asked for: this transaction waits for them until so many seconds after it began, however many
- * they are. PostgreSQL's own limit is for each of them.
+ * Selected before locks are requested: limits the total wait of the transaction for all of its locks, in seconds since its start.
+ * PostgreSQL's own limit applies to each lock separately.
  */
 export const lockWait = (sql: Sql, seconds: number): Fragment => sql`
   set_config('lock_timeout',

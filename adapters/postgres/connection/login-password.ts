@@ -1,11 +1,11 @@
-// One login's password, changed while others go on.
+// Changes the password of one login while other connections go on.
 import { type DatabaseAddress, openConnection } from './connection.ts';
 import { isRefusedLogin } from './refused-login.ts';
 import { scramVerifier } from './scram-verifier.ts';
 
 const SETTINGS = { applicationName: 'rotate-login', statementTimeoutSeconds: 60 };
 
-/** As the owner, for itself or another login. Connections that are open stay open. */
+/** Sets a login's password as the owner. Open connections stay open. */
 export async function setLoginPassword(owner: DatabaseAddress, user: string, password: string): Promise<void> {
   if (!/^[a-z_]{1,63}$/.test(user)) throw new Error('That is no login of the service');
   const connection = openConnection(owner, SETTINGS);
@@ -17,7 +17,7 @@ export async function setLoginPassword(owner: DatabaseAddress, user: string, pas
   }
 }
 
-/** Whether the server lets in whoever this address names. Anything else that keeps it out is thrown. */
+/** Returns whether the server accepts the address's user and password. Throws any other connection error. */
 export async function canLogIn(address: DatabaseAddress): Promise<boolean> {
   const connection = openConnection(address, SETTINGS);
   try {

@@ -2,12 +2,12 @@ import { DrizzleQueryError, sql as expression, type SQL } from 'drizzle-orm';
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import type { Sql, SqlValue } from './sql.ts';
 
-/** drizzle's query builder without its transactions: `Database` begins and ends those. */
+/** drizzle's query builder without its transactions, which `Database` begins and ends. */
 export type Orm = Pick<PgRemoteDatabase, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete'>;
 
 /**
- * The query builder for one transaction. A statement is sent when it is awaited, on the connection of that transaction and with our
- * own readers of values; drizzle's driver for postgres.js would replace those.
+ * Makes the query builder for one transaction. A statement is sent when it is awaited, on the transaction's connection and with our own
+ * value parsers; drizzle's driver for postgres.js would replace those.
  */
 export function orm(sql: Sql): Orm {
   return drizzle(async (text, values: readonly SqlValue[], method) => {
@@ -16,12 +16,12 @@ export function orm(sql: Sql): Orm {
   });
 }
 
-/** The time at which PostgreSQL evaluates it: later statements of one transaction see later times. */
+/** The time at which PostgreSQL evaluates the expression. Later statements of one transaction see later times. */
 export const clockTime: SQL<string> = expression<string>`clock_timestamp()`;
 
 /**
- * The error of the server or the connection. drizzle wraps it in an error whose message quotes the bound values, which would reach
- * the logs, and which hides the SQLSTATE.
+ * Unwraps the error of the server or the connection. drizzle wraps it in an error that hides the SQLSTATE and whose message quotes bound
+ * values, which would reach the logs.
  */
 export function withoutStatement(error: unknown): unknown {
   return error instanceof DrizzleQueryError ? error.cause : error;

@@ -1,10 +1,10 @@
-// One deployment at a time.
+// Allows one deployment at a time.
 import { type DatabaseAddress, openConnection } from './connection.ts';
 
-/** Any constant. Another one than the lock of a single migration, which is taken under this one. */
+/** An arbitrary constant. It differs from the lock of a single migration, which is taken while this one is held. */
 const DEPLOYMENT_LOCK = 7_203_115_943;
 
-/** Runs the work while no other such run is under way on this database. Throws when the lock is not to be had in time. */
+/** Runs the work while holding the deployment lock of this database. Throws when the lock is not free in time. */
 export async function withOwnerLock<T>(
   owner: DatabaseAddress,
   waitSeconds: number,
@@ -20,7 +20,7 @@ export async function withOwnerLock<T>(
     await connection.client`select pg_advisory_lock(${DEPLOYMENT_LOCK})`;
     return await work();
   } finally {
-    // The lock goes with its connection, whatever happened.
+    // The lock ends with its connection.
     connection.destroy();
   }
 }

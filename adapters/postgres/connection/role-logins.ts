@@ -1,18 +1,17 @@
-// The users that the deployed service logs in as: one for each role, so that no process can be more than its role.
+// The users that the deployed service logs in as: one for each role, so that a process has the rights of its role only.
 
 import type { DatabaseAddress } from './connection.ts';
 import { openConnection } from './connection.ts';
 import { scramVerifier } from './scram-verifier.ts';
 
-/** Whom each role logs in as. cas_report has been a login of its own from the first (migration 0007). */
+/** The login of each role. cas_report can log in itself (migration 0007). */
 export const LOGINS = { service: 'cas_service_login', system: 'cas_system_login', report: 'cas_report' } as const;
 
 export type LoginName = keyof typeof LOGINS;
 
 /**
- * Makes the logins, as the owner of the database, and gives each its password; run again it changes nothing but passwords that
- * are others now. Each begins as its role, because a proxy lets nobody ask for one when connecting, and has no right but to be it.
- * A password goes over as what the server would store, so that it is in no log of statements.
+ * Creates the logins as the owner of the database and sets their passwords; a repeat changes only passwords. Each session starts in the
+ * login's role, because a proxy does not accept a role at connect time. Passwords are sent as SCRAM verifiers, so that no log has them.
  */
 export async function ensureLogins(
   owner: DatabaseAddress,
@@ -36,7 +35,7 @@ export async function ensureLogins(
   }
 }
 
-/** Nothing is inherited: should the setting be missing, the login reads and writes nothing at all. */
+/** The login does not inherit the role's rights: if the setting is missing, it can read and write nothing. */
 function beRole(name: 'service' | 'system'): string {
   const login = LOGINS[name];
   return `

@@ -1,6 +1,6 @@
 import type { Database, Work } from './database.ts';
 
-/** Runs the work in a transaction of the account that is always rolled back, so that it answers what it would have done. */
+/** Runs the work in a transaction of the account that is always rolled back. Returns the result that the work would have had. */
 export async function rolledBack<T>(database: Database, accountId: string, work: Work<T>): Promise<T> {
   const results: T[] = [];
   const end = new Error('The transaction is rolled back as intended.');

@@ -7,8 +7,8 @@ import { streamRows } from './row-stream.ts';
 import type { Sql } from './sql.ts';
 
 /**
- * Holds a read transaction open while its rows are taken, so that all of them are of one moment. The transaction ends with `close`,
- * and not before. `open` reads what has to be known before the first row, such as a refusal.
+ * Holds a read transaction open while its rows are consumed, so that all rows come from one snapshot. Only `close` ends the transaction.
+ * `open` reads what must be known before the first row, such as a refusal.
  */
 export async function openRowExport<Row, Head = null>(
   database: Database,
@@ -28,7 +28,7 @@ export async function openRowExport<Row, Head = null>(
   if (isRefused(found)) return found;
   const batches = found.batches[Symbol.asyncIterator]();
   const end = async () => {
-    // Behind a batch that is still being read; that it failed is known by whoever asked for it.
+    // This waits for a batch that is being read. Its error goes to the caller that asked for the batch.
     await batches.return?.().catch(() => {});
     over.resolve();
     await transaction;
@@ -44,14 +44,14 @@ export async function openRowExport<Row, Head = null>(
   };
 }
 
-/** A query whose rows are exported in its order, beginning behind some of them. */
+/** A query whose rows are exported in its order, after a number of skipped rows. */
 interface ExportedQuery<Read, Shown> {
   readonly query: Fragment;
   readonly offset: number;
   readonly show: (row: Read) => Shown;
 }
 
-/** The rows of one query. `check` is asked along with it, and may refuse it. */
+/** Exports the rows of one query. `check` is sent together with the query and may refuse it. */
 export async function rowsOfQuery<Read extends Row, Shown>(
   sql: Sql,
   check: Promise<Refused | null>,

@@ -2,15 +2,13 @@ import type { Fragment, Row } from 'postgres';
 import type { Sql } from './sql.ts';
 import { startNow } from './start-now.ts';
 
-/** Tens of kilobytes: enough to keep both sides busy, little enough not to matter. */
+/** Tens of kilobytes: large enough to keep both sides busy, small enough for memory. */
 const ROWS_AT_A_TIME = 1_000;
 
 /**
- * The rows of a query in portions, so that neither side ever holds them all; while one portion is worked on, the server makes
- * the next. One stream at a time in a transaction. It may be left early; an error fails the transaction, as any statement's does.
- *
- * postgres.js has cursors of its own, but (3.4.9) leaving one early never gives the connection back, and a connection that is lost
- * between two portions ends them as if they had been all.
+ * Streams the rows of a query in batches; the server prepares the next batch while one is processed. One stream at a time in a
+ * transaction. The consumer may stop early; an error fails the transaction. The cursors of postgres.js (3.4.9) are not used: stopping
+ * early loses the connection, and a lost connection looks like the end of the rows.
  */
 export async function* streamRows<T extends Row>(
   sql: Sql,
@@ -18,7 +16,7 @@ export async function* streamRows<T extends Row>(
   rowsAtATime = ROWS_AT_A_TIME,
 ): AsyncGenerator<readonly T[]> {
   const fetchNext = () => startNow(sql.unsafe<T[]>(`fetch ${rowsAtATime} from row_stream`));
-  // Left alone the server plans a cursor for its first rows; all are wanted here. Sent together, answered in order.
+  // By default the server plans a cursor for its first rows, but all rows are needed here. Both statements are sent together.
   const planned = startNow(sql`select set_config('cursor_tuple_fraction', '1', true)`);
   const declared = startNow(sql`declare row_stream no scroll cursor for ${query}`);
   let next = fetchNext();

@@ -1,7 +1,7 @@
-// A password as the server stores it, so that the password itself is never sent to be set.
+// Computes the form in which the server stores a password, so that the password itself is never sent.
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
 
-/** RFC 5803, with a salt that follows from the password: it holds 256 random bits, so no table of guesses can be made. */
+/** Makes a verifier by RFC 5803. The salt is derived from the password, whose 256 random bits make a table of guesses impossible. */
 export function scramVerifier(password: string): string {
   const iterations = 4096;
   const salt = createHash('sha256').update(`salt of ${password}`).digest().subarray(0, 16);

@@ -1,8 +1,8 @@
-// What the adapters write their statements with: postgres.js's tagged template, made strict about values.
+// The tagged template for statements: postgres.js's own, with strict checks of values.
 import type postgres from 'postgres';
 import { type ArrayItem, arrayText } from './array-text.ts';
 
-/** A value bound to a statement. Objects go through `sql.json`, so that none becomes JSON by accident; undefined is refused. */
+/** A value that can be bound to a statement. Objects go through `sql.json`, so that none becomes JSON by accident; undefined is refused. */
 export type SqlValue =
   | null
   | string
@@ -14,16 +14,16 @@ export type SqlValue =
   | postgres.Parameter<string>
   | readonly SqlValue[];
 
-/** The template and its helpers, for the length of one transaction. */
+/** The template and its functions, for the length of one transaction. */
 export interface Sql {
-  /** A statement, or a fragment to put into another one. An array is one parameter and needs a cast: `unnest(${ids}::text[])`. */
+  /** Makes a statement, or a fragment of one. An array is one parameter and needs a cast: `unnest(${ids}::text[])`. */
   <T extends readonly (object | undefined)[] = postgres.Row[]>(
     template: TemplateStringsArray,
     ...values: readonly (SqlValue | postgres.Fragment | readonly postgres.Fragment[])[]
   ): postgres.PendingQuery<T>;
-  /** Binds any value as JSON. A string bound to a json column without it is taken as JSON text. */
+  /** Binds any value as JSON. A string that is bound to a json column without it is taken as JSON text. */
   json(value: unknown): postgres.Parameter<string>;
-  /** Statement text that is no literal of this program. Values are bound all the same: `$1`. */
+  /** Makes a statement from text that the program composes. Values are bound as `$1`. */
   unsafe<T extends postgres.Row[] = postgres.Row[]>(
     text: string,
     values?: readonly SqlValue[],
@@ -34,10 +34,9 @@ export interface Sql {
 const jsonb = 3802;
 
 /**
- * The template for one piece of work; `refuse` throws once that work is over.
- *
- * Values are checked and turned into text here, before the statement exists: postgres.js does it when it sends, and a value
- * that fails there, behind other statements on the wire, makes it hand out the answer of one statement for another.
+ * Makes the template for one piece of work; `refuse` throws once that work has ended. Values are checked and turned into text here, before
+ * the statement exists. postgres.js does it while sending: an invalid value behind other pending statements would give one statement the
+ * answer of another.
  */
 export function strictSql(client: postgres.Sql, refuse: () => void): Sql {
   const template = <T extends readonly (object | undefined)[] = postgres.Row[]>(
@@ -64,7 +63,7 @@ export function strictSql(client: postgres.Sql, refuse: () => void): Sql {
   });
 }
 
-/** A list is bound in its text form: of a list postgres.js takes the type of the first element, that of `[true]` as boolean. */
+/** Binds a list in its text form, because postgres.js infers the list's type from its first element: `[true]` would be a boolean. */
 function parameter(value: SqlValue) {
   return isList(value) ? arrayText(value.map(arrayItem)) : scalar(value);
 }
@@ -82,12 +81,12 @@ function scalar(value: Exclude<SqlValue, readonly SqlValue[]>) {
   if (typeof value === 'number') return exact(value);
   if (typeof value === 'bigint') return String(value);
   if (value instanceof Date) return value.toISOString();
-  // Parameters are the only other values with a `then`, which is there to catch forgotten templates.
+  // Only parameters have a `then` as well; it exists to detect forgotten templates.
   if (value instanceof Uint8Array || (typeof value === 'object' && 'then' in value)) return value;
   throw new TypeError(`A value of type ${typeof value} can't be bound to a statement; an object needs sql.json`);
 }
 
-/** NaN is a legal numeric to PostgreSQL, and an integer past 2^53 has already lost digits. */
+/** Returns the number if PostgreSQL stores it exactly. NaN is a legal numeric, and integers above 2^53 have lost digits. */
 function exact(value: number): number {
   if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) {
     throw new RangeError(`${value} is not exact; bind it as a string`);

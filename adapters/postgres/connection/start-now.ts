@@ -1,12 +1,12 @@
 import { isRefusedAfterFailure } from './database-error.ts';
 
-/** On its way before anybody waits for it. Whoever does gets its error; until then nobody has to. */
+/** Sends a statement before it is awaited. Its error goes to the caller that awaits it and never counts as unhandled. */
 export function startNow<T>(statement: Promise<T>): Promise<T> {
   statement.catch(() => {});
   return statement;
 }
 
-/** When all have ended; if any failed, with the error that came first, and not that the server refused what was sent behind it. */
+/** Waits until all statements have ended. Throws the first error, and not the server's refusals of the statements after it. */
 export async function allEnded(statements: readonly Promise<unknown>[]): Promise<void> {
   const ends = await Promise.allSettled(statements);
   const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));

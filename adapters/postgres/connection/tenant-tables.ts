@@ -1,8 +1,8 @@
 import type { Sql } from './sql.ts';
 
 /**
- * All tables with rows of accounts, asked of the catalogue so that a new table can't be forgotten: those that refer to others before
- * them, and `accounts` itself left out.
+ * Returns all tables with rows of accounts, from the database catalogue, so that a new table can't be forgotten. Referring tables come
+ * before the tables they refer to; `accounts` itself is left out.
  */
 export async function listTenantTables(sql: Sql): Promise<readonly string[]> {
   const tables = await sql<{ name: string; refers_to: string[] }[]>`
@@ -16,7 +16,7 @@ export async function listTenantTables(sql: Sql): Promise<readonly string[]> {
   return referrersFirst(new Map(tables.map(({ name, refers_to: refersTo }) => [name, refersTo])));
 }
 
-/** Throws when tables refer to each other in a circle: their rows could not be deleted table by table. */
+/** Sorts tables so that referring ones come first. Throws for circular references, whose rows can't be deleted table by table. */
 function referrersFirst(tables: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const ordered: string[] = [];
   const left = new Map(tables);

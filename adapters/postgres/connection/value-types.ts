@@ -1,4 +1,4 @@
-// How values of PostgreSQL are read. Never lossy: bigint and numeric stay strings (postgres.js's own rule), dates stay dates.
+// Parsers for PostgreSQL's values. They lose nothing: bigint and numeric stay strings (postgres.js's own rule), dates stay dates.
 import { parseArray } from './array-text.ts';
 
 const asText = (value: unknown) => String(value);
@@ -6,11 +6,11 @@ const asNumber = Number;
 const asBoolean = (text: string) => text === 't';
 const asJson = (text: string): unknown => JSON.parse(text);
 
-/** The numbers by which the server names its types, from pg_type. What goes in is text already (see sql.ts). */
+/** Registers a parser by the server's type number (pg_type). Bound values are text already (sql.ts). */
 const readAs = <T>(oid: number, parse: (text: string) => T) => ({ to: oid, from: [oid], serialize: asText, parse });
 const readArrayAs = <T>(oid: number, parse: (text: string) => T) => readAs(oid, (text) => parseArray(text, parse));
 
-/** For postgres.js's `types`: date as YYYY-MM-DD, timestamptz as ISO 8601 UTC with milliseconds, JSON parsed, NULL in arrays null. */
+/** For postgres.js's `types`: date as YYYY-MM-DD, timestamptz as ISO 8601 UTC with milliseconds, parsed JSON, NULL in arrays as null. */
 export const valueTypes = {
   json: readAs(114, asJson),
   jsonb: readAs(3802, asJson),
@@ -32,10 +32,10 @@ export const valueTypes = {
   jsonbArray: readArrayAs(3807, asJson),
 };
 
-/** Types below are PostgreSQL's own. */
+/** Numbers below are PostgreSQL's own types. */
 const firstOwnType = 16_384;
 
-/** For postgres.js's `transform`: an array of a type of ours (a domain, an enum) would arrive as one string, braces and all. */
+/** For postgres.js's `transform`: refuses an array of a domain or enum, which would arrive as one string with braces. */
 export function refuseUnknownArray(value: unknown, column: { readonly name: string; readonly type: number }): unknown {
   if (column.type >= firstOwnType && typeof value === 'string' && value.startsWith('{')) {
     throw new TypeError(`Column ${column.name} is an array of a type of this schema; cast it to text[]`);
@@ -45,7 +45,7 @@ export function refuseUnknownArray(value: unknown, column: { readonly name: stri
 
 const utcTimestamp = /^(\d{4,})-(\d\d)-(\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/;
 
-/** `2026-01-31 08:00:00.123456+00` → `2026-01-31T08:00:00.123Z`; digits past milliseconds are cut, not rounded. */
+/** Converts `2026-01-31 08:00:00.123456+00` to `2026-01-31T08:00:00.123Z`. Digits after milliseconds are cut, not rounded. */
 function isoTimestamp(text: string): string {
   const [, year, month, day, time, fraction = ''] = utcTimestamp.exec(text) ?? [];
   if (year === undefined) throw new RangeError(`Not a timestamp this program can show: ${text}`);

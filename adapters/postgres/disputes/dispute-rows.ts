@@ -8,7 +8,7 @@ import { disputeRows, disputes } from '../../../schema/disputes.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** How disputes are stored: amounts with ten places, evidence as JSON. */
+/** Reads and writes disputes: amounts with ten decimal places, evidence as JSON. */
 
 export function exactFrom(text: string): Exact {
   const exact = scaleDecimal(text, 10);
@@ -71,7 +71,7 @@ const SHOWN_ROW = {
 
 type StoredRow = Pick<typeof disputeRows.$inferSelect, keyof typeof SHOWN_ROW>;
 
-/** The dispute with its rows in the order of the letter. */
+/** Finds a dispute with its rows in the order of the letter. */
 export async function findDispute(sql: Sql, { accountId, disputeId }: DisputeKey): Promise<WholeDispute | null> {
   const [[dispute], records] = await Promise.all([
     orm(sql)
@@ -122,7 +122,7 @@ function rowFrom(
   };
 }
 
-/** Rows as JSON for one insert. */
+/** Writes rows as JSON for one insert. */
 export function rowsAsJson(rows: readonly DisputeRow[]): string {
   return JSON.stringify(
     rows.map(({ askedAmount, openAmount, recoveredBefore, evidence, ...row }, index) => ({

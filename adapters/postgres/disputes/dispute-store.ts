@@ -61,7 +61,7 @@ interface Opening {
   readonly origin: RequestOrigin;
 }
 
-/** The lock on the books waits for jobs under way; the unique index of held claims settles two requests at once. */
+/** Opens a dispute. The locks on the books wait for jobs under way; the unique index of held claims decides between concurrent requests. */
 async function openDispute(
   sql: Sql,
   { accountId, memberRefIds, rules, origin }: Opening,
@@ -81,7 +81,7 @@ async function openDispute(
   return isRefused(draft) ? draft : saveDispute(sql, { accountId, draft, origin, refuseHeld: rules.refuseHeld });
 }
 
-/** The open dispute of each claim that is in one. */
+/** Returns the open dispute of each claim that has one. */
 export async function heldClaims(
   sql: Sql,
   accountId: string,
@@ -150,7 +150,7 @@ type Change = Parameters<DisputeStore['change']>[1] & {
   readonly origin: RequestOrigin;
 };
 
-/** A dispute that the agency closes lets its claims go: they may be asked for again. */
+/** Changes a dispute. Closing one releases its claims, which can then be disputed again. */
 async function changeDispute(
   sql: Sql,
   { key, change: { note }, decide, origin }: Change,

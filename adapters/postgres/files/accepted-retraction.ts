@@ -2,8 +2,8 @@ import type postgres from 'postgres';
 import type { Sql } from '../connection/sql.ts';
 
 /**
- * Retractions `t` accepted after the job `j` that brought a file, which take that file. One whose own file turned out to be
- * unreadable takes nothing away (decidePeriodFiles), but stands against a retry of that file.
+ * Selects retractions `t` accepted after the job `j` of a file that retract this file. A retraction whose own file proved unreadable
+ * retracts nothing (decidePeriodFiles), but still prevents a retry of that file.
  */
 export function acceptedRetraction(sql: Sql, accountId: string): postgres.PendingQuery<postgres.Row[]> {
   return sql`
@@ -14,7 +14,7 @@ export function acceptedRetraction(sql: Sql, accountId: string): postgres.Pendin
       and (tf.status not in ('failed', 'canceled') or t.file_id = j.file_id)`;
 }
 
-/** Uploads `r` accepted after the job `j` in place of the file it brought, which have not failed. */
+/** Selects uploads `r`, accepted after the job `j`, that replace its file and have not failed. */
 export function laterUpload(sql: Sql, accountId: string): postgres.PendingQuery<postgres.Row[]> {
   return sql`
     from jobs r join files rf on rf.file_id = r.file_id

@@ -44,7 +44,7 @@ interface FileRow {
   replacement_pending: boolean;
 }
 
-/** The file as it is under its period's lock; null when the account has no such file. */
+/** Returns the file under its period's lock, or null when the account has no such file. */
 async function lockFile(sql: Sql, accountId: string, fileId: string): Promise<FileRow | null> {
   const [place] = await sql<{ carrier_id: string; period: Period }[]>`
     select carrier_id, period from files where account_id = ${accountId} and file_id = ${fileId}`;
@@ -76,7 +76,7 @@ async function submit(
   if (file === null) return null;
   const refusal = decide(situationOf(file)) ?? decideOpenJobs(await lockOpenJobs(sql, accountId));
   if (refusal !== null) return refusal;
-  // Before the job is stored: after it none of these files stays any more.
+  // Read before the job is stored, because the stored job would exclude these files.
   const takesBack = mode === 'retract' && !only ? await namesOfStaying(sql, accountId, file) : [];
   const jobId = randomUUID();
   await sql`
@@ -95,7 +95,7 @@ async function submit(
   return { jobId, fileId, mode, takesBack };
 }
 
-/** Files of the same month that count or are being read, without those that another upload is about to replace. */
+/** Returns names of active and pending files of the month, without those that another upload is about to replace. */
 async function namesOfStaying(
   sql: Sql,
   accountId: string,
@@ -111,7 +111,7 @@ async function namesOfStaying(
   return rows.map(({ name }) => name);
 }
 
-/** Counts the jobs that have not ended, under the lock under which files are accepted. */
+/** Counts open jobs, under the lock under which files are accepted. */
 async function lockOpenJobs(sql: Sql, accountId: string): Promise<{ readonly openJobs: number }> {
   await lockStorage(sql, accountId);
   const [row] = await sql<{ openJobs: number }[]>`select ${countOpenJobs(sql, accountId)}::int as "openJobs"`;
@@ -134,9 +134,9 @@ interface RetryRow {
 }
 
 /**
- * Of the files accepted later, an upload or replacement would supersede this one, and an append with the same bytes would
- * count every line twice beside it: either holds the period. So does a later replacement of one file, if this job is to replace
- * that file too, be it with the whole period: both would count in the end.
+ * Loads what a retry is decided from. A later upload or replacement would supersede this file, and an append of the same bytes would count
+ * every line twice, so either one holds the period. A later replacement of a file that this job replaces too holds it as well, because
+ * both would be active in the end.
  */
 async function loadRetry(sql: Sql, accountId: string, jobId: string): Promise<RetryRow | undefined> {
   const [row] = await sql<RetryRow[]>`
@@ -160,7 +160,7 @@ async function loadRetry(sql: Sql, accountId: string, jobId: string): Promise<Re
   return row;
 }
 
-/** Files that count and that nothing accepted since is going to take away. Its `j` is not the one of the query around it. */
+/** Selects active files that no job accepted since will remove. Its `j` differs from the `j` of the outer query. */
 const filesThatStay = (sql: Sql, accountId: string) => sql`
   select target.file_id from files target join jobs j on j.file_id = target.file_id and ${ingestsFile(sql, sql`j`)}
   where target.account_id = ${accountId} and target.status = 'active'
@@ -174,7 +174,7 @@ async function retry(
   const place = await loadRetry(sql, accountId, jobId);
   if (place === undefined) return null;
   await lockPeriod(sql, { accountId, carrierId: place.carrier_id, period: place.period });
-  // A purge that has the job is waited for, and one that comes passes it over.
+  // This waits for a purge that has the job; a purge that comes later skips it.
   await sql`select 1 from jobs where account_id = ${accountId} and job_id = ${jobId} for no key update`;
   const job = await loadRetry(sql, accountId, jobId);
   if (job === undefined) return null;
@@ -202,8 +202,8 @@ async function retry(
 }
 
 /**
- * Under the lock of the period, which a retry of its job waits for. Everything is deleted before anything is marked as gone, so a
- * purge that failed half-way can be repeated.
+ * Purges a file under the lock of its period, which a retry of its job waits for. Everything is deleted before anything is marked, so that
+ * an interrupted purge can be repeated.
  */
 async function purge(
   sql: Sql,

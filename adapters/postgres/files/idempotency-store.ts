@@ -33,7 +33,7 @@ export function createIdempotencyStore(database: Database, secretBox: SecretBox)
 const isKey = (sql: Sql, { accountId, key }: IdempotentRequest) => sql`
   account_id is not distinct from ${accountId}::uuid and key = ${key}`;
 
-/** The unique index has the last word: of many requests at once exactly one inserts the key or takes it over. */
+/** Claims a key. The unique index decides: of concurrent requests exactly one inserts the key or takes it over. */
 async function claim(sql: Sql, request: IdempotentRequest, secretBox: SecretBox): Promise<KeyClaim> {
   const { accountId, key, fingerprint } = request;
   const claimId = randomUUID();
@@ -50,7 +50,7 @@ async function claim(sql: Sql, request: IdempotentRequest, secretBox: SecretBox)
   if (claimed.length > 0) return { kind: 'claimed', claimId };
   const [held] = await sql<{ fingerprint: string; reply_sealed: string | null }[]>`
     select fingerprint, reply_sealed from idempotency_keys where ${isKey(sql, request)}`;
-  // It was released a moment ago: the client is asked to come again, and then it is free.
+  // The key was released a moment ago. The client is asked to retry, and the key is free then.
   if (held === undefined) return { kind: 'under-way' };
   if (held.fingerprint !== fingerprint) return { kind: 'other-request' };
   if (held.reply_sealed === null) return { kind: 'under-way' };

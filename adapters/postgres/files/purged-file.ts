@@ -1,7 +1,7 @@
 import { purgedName } from '../../../core/intake/file-name.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** What a purge removes of files beside their bytes: names, rejected rows and quoted texts (docs/retention.md). */
+/** Removes what is stored of files besides their bytes: names, rejected rows and quoted texts (docs/retention.md). */
 
 export interface NamedFile {
   readonly accountId: string;
@@ -12,15 +12,15 @@ export interface NamedFile {
   readonly checksumSha256: string;
 }
 
-/** Drops that became this file or hold the same bytes: a drop that was rejected has no file. */
+/** Selects drops that became this file or have the same bytes. A rejected drop has no file. */
 export const dropsOf = (sql: Sql, { accountId, fileId, checksumSha256 }: NamedFile) => sql`
   account_id = ${accountId} and (file_id = ${fileId} or (file_id is null and checksum_sha256 = ${checksumSha256}))`;
 
 const ERROR_PURGED = 'What this error quoted was purged with the file. The error code still says what kind it was.';
 
 /**
- * Removes the rows that the file's jobs rejected, and the texts in which these jobs quote the file. Scored results stay. So do the
- * column titles of a file that was read: the next file's are compared with them.
+ * Removes the rows that the file's jobs rejected and the texts in which these jobs quote the file. Scored results stay, and so do the
+ * column titles of a file that was read, because they are compared with the next file's.
  */
 export async function purgeQuotes(sql: Sql, { accountId, fileId }: NamedFile): Promise<void> {
   await sql`
@@ -42,10 +42,7 @@ export async function purgeQuotes(sql: Sql, { accountId, fileId }: NamedFile): P
       and d.body::jsonb ->> 'error' is not null`;
 }
 
-/**
- * Replaces the file's name by a neutral one wherever it is kept: in the file itself, in the drops it came from, and in warnings of
- * jobs of its book, which name the file that a statement repeats.
- */
+/** Replaces the file's name by a neutral one in the file, in its drops, and in warnings of the book's jobs that name a repeated file. */
 export async function purgeName(sql: Sql, file: NamedFile): Promise<void> {
   const { accountId, fileId, originalFilename } = file;
   const neutral = purgedName(originalFilename);
@@ -58,7 +55,7 @@ export async function purgeName(sql: Sql, file: NamedFile): Promise<void> {
   await purgeWarnings(sql, file, neutral);
 }
 
-/** Of the jobs themselves, and of the events that were made of them. */
+/** Removes the warnings from jobs and from the events made of them. */
 async function purgeWarnings(sql: Sql, file: NamedFile, neutral: string): Promise<void> {
   const { accountId, fileId, workspaceId, carrierId, originalFilename } = file;
   const without = (warnings: ReturnType<Sql>) => sql`
@@ -67,7 +64,7 @@ async function purgeWarnings(sql: Sql, file: NamedFile, neutral: string): Promis
     j.account_id = ${accountId} and j.workspace_id = ${workspaceId} and j.carrier_id = ${carrierId}
     and (j.warnings @> '[{"code":"duplicate_content"}]' or j.warnings @> '[{"code":"header_drift"}]'
       or j.warnings @> '[{"code":"several_files_replaced"}]')`;
-  // The events first: the condition on the job's own warnings holds before and after its update.
+  // Events are updated first, because the condition on the job's warnings must still hold.
   await sql`
     update outbox o set body = jsonb_set(o.body, '{warnings}', ${without(sql`o.body -> 'warnings'`)})
     from jobs j

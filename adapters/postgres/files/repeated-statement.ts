@@ -7,10 +7,9 @@ import {
 import type { BookScope } from '../book/book-scope.ts';
 
 /**
- * The statement that the file repeats: first one of the same bytes in another period, the nearest earlier before later ones; then
- * another file of its own period with the same lines, which count twice; else the baseline, when it has the same lines. Lines
- * are only compared where their number is the same, and between periods their sums too, so this costs next to nothing for a
- * statement that is no copy. Needs the period's lines and scores to be saved.
+ * Finds the statement that the file repeats. Candidates, in this order: the nearest period with the same bytes, earlier ones first;
+ * another file of the period with the same lines; the baseline with the same lines. Lines are compared only when their numbers, and
+ * between periods their sums, are equal. Requires the period's lines and scores to be saved.
  */
 export async function findRepeatedStatement(
   { sql, key }: BookScope,
@@ -20,9 +19,9 @@ export async function findRepeatedStatement(
     ${table}.account_id = ${key.accountId} and ${table}.workspace_id = ${key.workspaceId}
     and ${table}.carrier_id = ${key.carrierId}`;
   const [o, f, r, b] = [sql`o`, sql`f`, sql`r`, sql`b`];
-  // An exact comparison of two multisets of equal size, in which null equals null.
+  // Compares two multisets of equal size exactly; null equals null.
   const compared = sql`l.member_ref_id, l.policy_ref_id, l.amount, l.coverage_month, l.paid_date`;
-  // Files of one period may be of two payees.
+  // Files of one period may belong to two payees.
   const linesOfFile = (table: Fragment) => sql`
     select ${compared}, l.transaction_type, l.agent_id, l.agent_name
     from statement_lines l

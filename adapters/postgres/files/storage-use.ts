@@ -4,7 +4,7 @@ import type { StorageUse } from '../../../core/storage-quota.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** What an account has stored, summed from the rows that say where bytes lie. */
+/** Sums what an account has stored, from the rows that record where bytes are. */
 export function createStorageReads(database: Database): StorageReads {
   return { find: (accountId) => database.read(accountId, (sql) => loadStorageUse(sql, accountId)) };
 }
@@ -15,10 +15,7 @@ export async function loadStorageUse(sql: Sql, accountId: string): Promise<Stora
   return storageUseOf(row.storage);
 }
 
-/**
- * Until the transaction ends nothing else of the account is stored, so that of several files at once the sum counts each. Whoever needs
- * other locks takes them first.
- */
+/** Locks the account's storage until the transaction ends, so that concurrent files are all counted. Other locks have to be taken first. */
 export async function lockStorage(sql: Sql, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`storage ${accountId}`}, 0))`;
 }
@@ -34,7 +31,7 @@ export function storageUseOf(row: StorageRow): StorageUse {
 export const countOpenJobs = (sql: Sql, accountId: string) => sql`
   (select count(*) from jobs w where w.account_id = ${accountId} and w.status in ('queued', 'processing'))`;
 
-/** One JSON value. A message that has several items is stored once; exceptions are kept for a month from the end of their job. */
+/** Selects the storage use as one JSON value. A message with several items counts once; exceptions count for a month after their job. */
 export const storageUse = (sql: Sql, accountId: string) => sql`
   (select jsonb_build_object('tier', a.tier, 'storageBytesMax', a.storage_bytes_max,
       'statementBytes', (

@@ -39,7 +39,7 @@ async function save(
   { decide, secretBox }: { readonly decide: (context: UploadContext) => UploadDecision; readonly secretBox: SecretBox },
 ): Promise<Saved> {
   const { request } = upload;
-  // Key, period, carrier, storage: always in this order, so that no two uploads wait for each other.
+  // Locks are taken in this order: key, period, carrier, storage. Concurrent uploads then can't deadlock.
   if (request.idempotencyKey !== null) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`key ${request.accountId} ${request.idempotencyKey}`}, 0))`;
   }
@@ -89,7 +89,7 @@ async function insertFileAndJob(
       ${request.replaceFileId}, ${withoutContractedRate(sql, request)})`;
 }
 
-/** The secret that was made now, or null when there was one already: it is shown once only. */
+/** Makes the callback secret of the account. Returns it once, when it was made now, and null when there was one already. */
 async function ensureCallbackSecret(sql: Sql, accountId: string, secretBox: SecretBox): Promise<string | null> {
   const { secret, sealed } = makeWebhookSecret(secretBox);
   const made = await sql`
@@ -107,7 +107,7 @@ interface ContextRow {
   storage: StorageRow;
 }
 
-/** One round trip. A file under an accepted retraction no longer holds its period. */
+/** Loads the decision's context in one round trip. A file under an accepted retraction no longer holds its period. */
 async function loadContext(sql: Sql, request: UploadRequest): Promise<UploadContext> {
   const { accountId, carrierId, period, idempotencyKey } = request;
   const [row] = await sql<ContextRow[]>`

@@ -40,7 +40,7 @@ export async function listReturning(
   return { period, books };
 }
 
-/** Books of the carrier that have the month; by workspace, so that no two requests wait for each other. */
+/** Lists the carrier's books with data in the month, by workspace, so that concurrent requests can't deadlock. */
 async function listBooks(
   sql: Sql,
   accountId: string,
@@ -80,7 +80,7 @@ export async function undoMonth(
 ): Promise<AliasesChanged | Refused> {
   const { period } = book;
   return changeBooks(sql, { accountId, book, origin }, rescore, async (key) => {
-    // One time for all of them: it tells later what was undone together.
+    // All pairs get the same time, by which the undo finds what was undone together.
     const pairs = await sql<AliasPair[]>`
       update member_aliases set removed_at = now()
       where account_id = ${accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
@@ -91,8 +91,8 @@ export async function undoMonth(
 }
 
 /**
- * Links again what the latest undo of the month unlinked. Left out are members whose two ids a later month shows side by side, and ids that
- * other links need as they are now.
+ * Restores the links of the month's latest undo. Leaves out members whose two ids a later month shows side by side, and ids that later
+ * links use.
  */
 export async function redoMonth(
   sql: Sql,
@@ -143,7 +143,7 @@ async function changeBooks(
   let [members, rescoredPeriods] = [0, 0];
   const jobIds: string[] = [];
   const locked: { readonly key: BookKey; readonly book: Awaited<ReturnType<typeof lockOneBook>> }[] = [];
-  // All locks are had before anything is scored: afterwards no time may be left to wait for one.
+  // All locks are taken before anything is scored, because afterwards there may be no time left to wait for one.
   for (const key of await listBooks(sql, accountId, book)) locked.push({ key, book: await lockOneBook(sql, key) });
   for (const { key, book: own } of locked) {
     const { action, pairs, from } = await change(key);

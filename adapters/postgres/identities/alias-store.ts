@@ -13,7 +13,7 @@ import type { Sql } from '../connection/sql.ts';
 import { acceptMonth, listReturning, redoMonth, undoMonth } from './alias-proposals.ts';
 import { fileUnderMembers, fileUnderOwnIds, listSharedMonths } from './refile-lines.ts';
 
-/** Other ids of members, as clients link and list them. */
+/** Stores the aliases of members, which clients link and list. */
 export function createAliasStore(database: Database): AliasStore {
   return {
     list: (accountId, memberRefId) =>
@@ -41,7 +41,7 @@ const aliasColumns = (sql: Sql) => sql`external_id as "externalId", source, peri
 
 const unknownMember = () => refuse('not_found', 'There is no member with this id.');
 
-/** Where the member's rows are; null without any. */
+/** Returns the book of a member; null when the member has no rows. */
 async function findBookOf(sql: Sql, accountId: string, memberRefId: string): Promise<BookKey | null> {
   const [row] = await sql<{ workspace_id: string; carrier_id: string }[]>`
     select workspace_id, carrier_id from scored_rows
@@ -49,7 +49,7 @@ async function findBookOf(sql: Sql, accountId: string, memberRefId: string): Pro
   return row === undefined ? null : { accountId, workspaceId: row.workspace_id, carrierId: row.carrier_id };
 }
 
-/** The member id that an external id makes by itself, by the carrier's rule of today; null for an id without a sign. */
+/** Computes the member id of an external id by the carrier's current rule; null for an id without a letter or digit. */
 async function refOfExternalId(sql: Sql, key: BookKey, externalId: string): Promise<string | null> {
   const [active] = await sql<{ config: unknown }[]>`
     select config from statement_configs
@@ -77,7 +77,7 @@ async function linkAlias(
   if (decision === 'exists') return { alias: await findAlias(sql, key, aliasRefId), rescoredPeriods: 0, jobIds: [] };
   const alias = await saveAlias(sql, key, { ...pair, externalId });
   const from = await fileUnderMembers(sql, key, [pair]);
-  // Ids of ours: what a statement says of a member is no part of the trail.
+  // The audit trail has our own ids only, because it must not hold member data of a statement.
   await recordAudit(sql, { accountId, origin, action: 'member.alias.add', target: memberRefId, meta: { aliasRefId } });
   return { alias, ...(await rescoreBook(sql, { key, book, from, origin }, rescore)) };
 }
@@ -109,7 +109,7 @@ async function findAlias(sql: Sql, key: BookKey, aliasRefId: string): Promise<Me
   return alias;
 }
 
-/** In place of a link that was undone, if there is one. */
+/** Stores a link, replacing one that was undone. */
 async function saveAlias(
   sql: Sql,
   key: BookKey,
@@ -137,7 +137,7 @@ async function unlinkAlias(
   const key = { accountId, workspaceId: place.workspace_id, carrierId: place.carrier_id };
   const book = await lockOneBook(sql, key);
   const aliasRefId = await refOfExternalId(sql, key, externalId);
-  // By the text too: the carrier's rule may have been another one when the id was linked.
+  // The external id is compared as text as well, because the carrier's rule may have changed since the id was linked.
   const [removed] = await sql<{ alias_ref_id: string }[]>`
     update member_aliases set removed_at = clock_timestamp()
     where account_id = ${accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and removed_at is null

@@ -12,7 +12,7 @@ import { type BookScope, ofPeriod, type WrittenScope } from '../book/book-scope.
 import { opaqueAccountId } from '../connection/planned-for-values.ts';
 import { ingestsFile } from '../jobs/ingests-file.ts';
 
-/** Ids of one locked book's members, as the worker of a statement asks for them. */
+/** Looks up ids of the members of one locked book. */
 export function bookIdentities(scope: WrittenScope): BookIdentities {
   return {
     load: (period, headers) => loadIdentities(scope, period, headers),
@@ -74,7 +74,7 @@ async function listPresent(
     where account_id = ${key.accountId} and period = ${period} and file_id = any(${[...fileIds]}::uuid[])`;
 }
 
-/** By the row that each member was first seen in; where that is of this month, by the lines that stay. */
+/** Looks members up by the row that each was first seen in. For rows of this month the lines of staying files decide. */
 async function findKnown(
   { sql, key }: BookScope,
   memberRefIds: readonly string[],
@@ -101,7 +101,7 @@ interface OwnerRow extends IdOwner {
   readonly key: string;
 }
 
-/** By the row that each member was first seen in. */
+/** Looks members up by the row that each was first seen in. */
 async function findByOwnId(
   { sql, key }: BookScope,
   ids: readonly IdKey[],
@@ -118,7 +118,7 @@ async function findByOwnId(
     where member.period < ${period}`;
 }
 
-/** Only where a line of an earlier month still shows the id: files may have been retracted since. */
+/** Finds members by a second id, if a line of an earlier month still shows it; files may have been retracted since. */
 async function findBySecondId(
   { sql, key }: BookScope,
   {

@@ -5,13 +5,13 @@ import type { Period } from '../../../core/period.ts';
 import { policyRefOf } from '../../../core/statement/member-key.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** An id and the member it belongs to, or shall belong to. */
+/** An id and the member that it belongs to, or should belong to. */
 export interface AliasPair {
   readonly aliasRefId: string;
   readonly memberRefId: string;
 }
 
-/** Files the lines of these ids under their members. Returns the first month that has any; null when none has. */
+/** Files the lines of these ids under their members. Returns the first month that has such lines, or null. */
 export const fileUnderMembers = (sql: Sql, key: BookKey, pairs: readonly AliasPair[]): Promise<Period | null> =>
   refileLines(
     sql,
@@ -24,7 +24,7 @@ export const fileUnderMembers = (sql: Sql, key: BookKey, pairs: readonly AliasPa
     })),
   );
 
-/** Files the lines of these ids under the ids that they show again. */
+/** Files the lines of these ids under the ids that they show. Returns the first month that has such lines, or null. */
 export const fileUnderOwnIds = (sql: Sql, key: BookKey, pairs: readonly AliasPair[]): Promise<Period | null> =>
   refileLines(
     sql,
@@ -39,7 +39,7 @@ export const fileUnderOwnIds = (sql: Sql, key: BookKey, pairs: readonly AliasPai
 
 interface Move {
   readonly from: string;
-  /** Of the lines that move: `own_member_ref_id`. */
+  /** `own_member_ref_id` of the lines that move. */
   readonly fromOwn: string | null;
   readonly to: string;
   readonly toOwn: string | null;
@@ -54,7 +54,7 @@ interface MovedPolicy {
   policy_number: string | null;
 }
 
-/** The months of the book that have lines. */
+/** Selects the months of the book that have lines. */
 const monthsOf = (sql: Sql, key: BookKey) => sql`
   select distinct period from files
   where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and status = 'active'`;
@@ -88,7 +88,7 @@ async function refileLines(sql: Sql, key: BookKey, moves: readonly Move[]): Prom
   return policies.map(({ period }) => period).sort()[0] ?? null;
 }
 
-/** Lines bear out which of the two members a second id leads to (book-identities.ts), so both may be listed. */
+/** Copies second ids. The lines decide which of two members a second id leads to (book-identities.ts), so both may be listed. */
 async function copySecondIds(sql: Sql, key: BookKey, moves: readonly Move[]): Promise<void> {
   await sql`
     insert into member_second_ids (account_id, workspace_id, carrier_id, second_key, member_ref_id)
@@ -100,7 +100,7 @@ async function copySecondIds(sql: Sql, key: BookKey, moves: readonly Move[]): Pr
     on conflict do nothing`;
 }
 
-/** Months in which both the member and the id have lines. */
+/** Lists months in which both the member and the id have lines. */
 export async function listSharedMonths(
   sql: Sql,
   key: BookKey,

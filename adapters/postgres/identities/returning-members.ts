@@ -39,7 +39,7 @@ function personOf({ effective_date: effective, policy_number: policy, ...row }: 
   };
 }
 
-/** Ids that were linked once are not proposed again, whether the link was undone or its months wait to be scored. */
+/** Lists ids that were ever linked. They are not proposed again, even if their link was undone or their months wait to be scored. */
 export async function listLinkedIds(sql: Sql, key: BookKey): Promise<ReadonlySet<string>> {
   const linked = await sql<{ alias_ref_id: string }[]>`
     select alias_ref_id from member_aliases
