@@ -59,7 +59,7 @@ const SHOWN = {
   createdAt: emailAddresses.createdAt,
 };
 
-/** The address with this id, unless it was revoked. */
+/** Selects the address with this id, unless it was revoked. */
 const inUse = ({ accountId, addressId }: EmailAddressKey) =>
   and(
     eq(emailAddresses.accountId, accountId),
@@ -67,7 +67,7 @@ const inUse = ({ accountId, addressId }: EmailAddressKey) =>
     isNull(emailAddresses.revokedAt),
   );
 
-/** Two at once wait for each other, or both would be the last one that fits. */
+/** Creates an address. Concurrent calls wait for each other, so that they can't both take the last free place. */
 async function createAddress(
   sql: Sql,
   {
@@ -126,7 +126,7 @@ async function revokeAddress(sql: Sql, key: EmailAddressKey, origin: RequestOrig
   return true;
 }
 
-/** The local part of before stays behind in a revoked row of its own, so that it is never anybody's again. */
+/** Rotates an address. The previous local part stays in a revoked row, so that it is never used again. */
 async function rotateAddress(
   sql: Sql,
   { accountId, addressId, localPart }: EmailAddressKey & { readonly localPart: string },
@@ -163,7 +163,7 @@ interface RouteRow extends IntakeAccount, Pick<MailRoute, 'addressId' | 'carrier
   readonly config: unknown;
 }
 
-/** With the format that statements are read with: the account's own before the shared one, the newest version of each. */
+/** Finds routes with the active format: the account's own before the shared one, the newest version of each. */
 async function findRoutes(sql: Sql, localParts: readonly string[]): Promise<readonly MailRoute[]> {
   const rows = await sql<RouteRow[]>`
     select e.address_id as "addressId", e.carrier_id as "carrierId", e.workspace_id as "workspaceId",
@@ -184,7 +184,7 @@ async function findRoutes(sql: Sql, localParts: readonly string[]): Promise<read
   }));
 }
 
-/** What made no file counts for every workspace: it is only asked for whether the message was seen at all. */
+/** Finds earlier items of the message. Items without a file count for every workspace, because they only show that the message was seen. */
 async function findEarlier(
   sql: Sql,
   { accountId, carrierId, workspaceId, messageId, objectKey }: Parameters<MailRouteStore['findEarlier']>[0],

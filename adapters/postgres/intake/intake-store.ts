@@ -66,12 +66,12 @@ export function createIntakeStore(database: Database): IntakeStore {
   };
 }
 
-/** Bytes of the object are kept; items that are older than their count have null. */
+/** True when the bytes of the object are kept. Items that are older than this column have null. */
 const HAS_BYTES = expression<boolean>`${intakeItems.objectBytes} is distinct from 0`;
 
 /**
- * A file counts as it does for an upload (upload-store.ts); one that is being replaced does not, because the later drop
- * has the last word.
+ * Finds files with the same bytes. A file counts as it does for an upload (upload-store.ts), but not while it is being replaced, because
+ * the later drop decides.
  */
 async function findIdentical(
   sql: Sql,
@@ -93,7 +93,7 @@ async function findIdentical(
     order by f.position`;
 }
 
-/** A user's folder is its account's alone, so no other account's drop can lie there. */
+/** Returns the first free key. A user's folder belongs to one account, so no other account's drops need to be checked. */
 async function findFreeKey(sql: Sql, { accountId, dropId }: DropKey, keys: readonly string[]): Promise<string> {
   const taken = await sql<{ object_key: string }[]>`
     select object_key from intake_items
@@ -113,7 +113,10 @@ async function recordOne(
   return { keepsBytes };
 }
 
-/** Under the lock under which all else of the account is stored. What is kept for another item of the same message needs no more room. */
+/**
+ * Decides whether the object is kept, under the lock of the account's storage. Bytes kept for another item of the message take no more
+ * storage.
+ */
 async function keepsObject(
   sql: Sql,
   { accountId, objectKey, objectBytes, source }: IntakeRecord,
@@ -130,7 +133,7 @@ async function keepsObject(
   return decideRoom(await loadStorageUse(sql, accountId), objectBytes, source === 'sftp' ? 'incoming' : 'outside');
 }
 
-/** The unique drop_id has the last word on two who write down the same drop. A carrier deleted meanwhile is left out. */
+/** Inserts an item. The unique drop_id decides between concurrent records of one drop. A carrier that was deleted meanwhile is left out. */
 async function insertRecord(sql: Sql, record: IntakeRecord, keepsBytes: boolean): Promise<void> {
   const { dropId, accountId } = record;
   await sql`
@@ -146,7 +149,7 @@ async function insertRecord(sql: Sql, record: IntakeRecord, keepsBytes: boolean)
     where known.outcome = 'waiting'`;
 }
 
-/** Deliveries of one message wait for each other here, because what several of them bring is accepted and answered once. */
+/** Records a delivery. Deliveries of one message wait for each other here, so that its attachments are accepted and answered once. */
 async function recordDelivery(
   database: Database,
   records: readonly IntakeRecord[],
@@ -166,7 +169,7 @@ async function recordDelivery(
         select 1 from intake_items e
         where e.account_id = ${accountId} and e.source = 'email' and e.outcome = 'accepted' and e.job_id = i.job_id
           and e.position < i.position)`;
-    // Of a duplicate the job says all. What was not taken in has none, and says the same with the same reason.
+    // A duplicate is identified by its job. A drop without a job is news when its reason is new.
     const news = await sql`
       select 1 from intake_items i
       where i.account_id = ${accountId} and i.drop_id = any(${dropIds}::text[]) and not exists (
@@ -196,7 +199,7 @@ async function listItems(sql: Sql, accountId: string, page: CursorPosition): Pro
 
 const itemFrom = ({ position: _, ...item }: ItemRow): IntakeItem => item;
 
-/** Items are never deleted, so a cursor that was given out once names one for ever. */
+/** Refuses a cursor that is not an item's position. Items are never deleted, so an issued cursor stays valid. */
 async function refuseUnknownCursor(sql: Sql, accountId: string, cursor: number | undefined): Promise<Refused | null> {
   if (cursor === undefined) return null;
   const found = await orm(sql)
@@ -213,7 +216,7 @@ const itemsOf = (sql: Sql, accountId: string, cursor: number | undefined) => sql
     where account_id = ${accountId} ${[sql``, ...whenSet(cursor, (last) => sql`and position < ${last}`)]}
     order by position desc`;
 
-/** Rows that another run holds are passed over. Several attachments are one message. */
+/** Deletes expired bytes. Rows that another run has locked are skipped. Several attachments share one message. */
 async function purgeExpired(
   sql: Sql,
   { source, limit, except }: { readonly source: DropSource } & Parameters<PurgePortion>[0],

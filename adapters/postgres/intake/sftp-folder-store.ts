@@ -34,8 +34,7 @@ export function createSftpFolderStore(database: Database): SftpFolderStore {
       }),
     noteIncoming: (folders) =>
       database.system(async (sql) => {
-        // Rows that another sweep has are passed over: it notes them, or the next sweep does. Waiting, two sweeps could
-        // wait for each other.
+        // Rows that another sweep has locked are skipped: that sweep or the next one writes them. Waiting could deadlock two sweeps.
         await sql`
           update sftp_users u set incoming_bytes = changed.bytes
           from (
@@ -83,7 +82,7 @@ async function listFolders(sql: Sql): Promise<readonly SftpFolder[]> {
     .orderBy(sftpUsers.position);
 }
 
-/** The account's own format of a carrier before the shared one, the newest version of each. */
+/** Lists patterns from the active formats: the account's own before the shared one, the newest version of each. */
 async function listPatterns(
   sql: Sql,
   { userId, account: { accountId } }: SftpFolder,

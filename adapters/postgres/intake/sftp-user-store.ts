@@ -56,11 +56,11 @@ const SHOWN = {
   createdAt: sftpUsers.createdAt,
 };
 
-/** The user with this id, unless it was deleted. */
+/** Selects the user with this id, unless it was deleted. */
 const inUse = (accountId: string, userId: string) =>
   and(eq(sftpUsers.accountId, accountId), eq(sftpUsers.userId, userId), isNull(sftpUsers.disabledAt));
 
-/** Two at once wait for each other, or both would be the last one that fits. */
+/** Creates a user. Concurrent calls wait for each other, so that they can't both take the last free place. */
 async function createUser(
   sql: Sql,
   {
@@ -95,7 +95,7 @@ async function createUser(
   return created;
 }
 
-/** A deleted user of this very account, with the new key: that is how a key is changed. */
+/** Restores a deleted user of the same account with the new key. This is how a key is changed. */
 async function reviveUser(sql: Sql, accountId: string, user: NewSftpUser): Promise<SftpUser | undefined> {
   const { username, publicKey, workspaceId } = user;
   const carrierIds = user.carrierIds === null ? null : [...user.carrierIds];
@@ -107,7 +107,7 @@ async function reviveUser(sql: Sql, accountId: string, user: NewSftpUser): Promi
   return revived;
 }
 
-/** The unique user name has the last word, over all accounts. Names of deleted accounts stay taken. */
+/** Inserts a user. The user name is unique over all accounts, and names of deleted accounts stay taken. */
 async function insertUser(sql: Sql, accountId: string, user: NewSftpUser): Promise<SftpUser | undefined> {
   const [created] = await sql<SftpUser[]>`
     insert into sftp_users (user_id, account_id, workspace_id, username, public_key, carrier_ids)

@@ -21,10 +21,7 @@ import type { Sql } from '../connection/sql.ts';
 import { recordDeadLetter } from './dead-letters.ts';
 import { ingestsFile } from './ingests-file.ts';
 
-/**
- * Jobs in PostgreSQL. Every change compares state and epoch in the statement that makes it
- * (docs/reference/security.md#jobs).
- */
+/** Jobs in PostgreSQL. Every change compares state and epoch in the statement that makes it (docs/reference/security.md#jobs). */
 export function createJobStore(database: Database): JobStore {
   return {
     claim: (jobId, claimId) => database.system((sql) => claimJob(sql, jobId, claimId)),
@@ -35,7 +32,7 @@ export function createJobStore(database: Database): JobStore {
   };
 }
 
-/** For the function that ends jobs and never works on one: it need not know how statements are read. */
+/** Makes the store for the function that ends dead jobs, which does not need the readers of statements. */
 export function createDeadJobStore(database: Database): Pick<JobStore, 'failDead'> {
   return { failDead: (jobId, letter) => database.system((sql) => failDeadJob(sql, jobId, letter)) };
 }
@@ -62,7 +59,7 @@ interface ClaimedRow {
   later_layouts: { carrierName: string; config: unknown }[] | null;
 }
 
-/** The row lock makes two claims one after the other; the second finds the job no longer queued, unless it is the first once more. */
+/** Claims a job. The row lock serialises concurrent claims; the second finds the job no longer queued, unless it has the same claim id. */
 async function claimJob(sql: Sql, jobId: string, claimId: string): Promise<ClaimedJob | null> {
   const free = sql`(j.status = 'queued' or (j.status = 'processing' and j.claim_id = ${claimId}))`;
   const [row] = await sql<ClaimedRow[]>`
@@ -128,8 +125,8 @@ function storedConfig(row: ClaimedRow): ClaimedJob['config'] {
 }
 
 /**
- * Never waits: the worker reports from within the transaction of its book, on another connection. Whoever holds the job's row
- * may be waiting for that transaction, and the database can't see such a circle.
+ * Reports progress without waiting for locks. The worker reports on another connection, while the transaction of its book is open. A
+ * process that holds the job's row may wait for that transaction, and the database can't detect that deadlock.
  */
 async function reportProgress(sql: Sql, job: ClaimedJob, progress: JobProgress): Promise<boolean> {
   const updated = await sql`
@@ -159,7 +156,7 @@ async function failJob(sql: Sql, job: ClaimedJob, failure: JobFailure): Promise<
   return true;
 }
 
-/** What follows failures in the same transaction: their files no longer block a period, and the events are written. */
+/** Completes failures in the same transaction: their files no longer hold a period, and their events are written. */
 export async function concludeFailures(sql: Sql, jobIds: readonly string[]): Promise<void> {
   await sql`
     update files f set status = 'failed' from jobs j
@@ -168,7 +165,7 @@ export async function concludeFailures(sql: Sql, jobIds: readonly string[]): Pro
   await writeJobEvents(sql, jobIds);
 }
 
-/** Writes the events of ended jobs as they stand in this transaction; what is rolled back is never told. */
+/** Writes events of ended jobs as this transaction sees them. A rollback removes the events too. */
 async function writeJobEvents(sql: Sql, jobIds: readonly string[]): Promise<void> {
   await sql`
     insert into outbox (account_id, topic, body)
@@ -179,10 +176,7 @@ async function writeJobEvents(sql: Sql, jobIds: readonly string[]): Promise<void
     from jobs j where job_id = any(${jobIds}::uuid[]) and status in ('completed', 'failed')`;
 }
 
-/**
- * What the job's period came to, for its event: what needs attention first, and of the most members. No more than a
- * message has room for.
- */
+/** Selects the carrier events of the job's period for its own event: pay decreases and the largest first, as many as fit into a message. */
 const carrierEventsOfJob = (sql: Sql) => sql`
   (select coalesce(jsonb_agg(to_jsonb(shown)), '[]') from (
     select ${carrierEventColumns(sql)} from carrier_events e
@@ -190,10 +184,7 @@ const carrierEventsOfJob = (sql: Sql) => sql`
     order by ${carrierEventOrder(sql)}
     limit ${CARRIER_EVENTS_TOLD_MAX}) shown)`;
 
-/**
- * Ends a job well. Throws ClaimLost when another worker has it by now, so that the transaction is rolled back and with
- * it everything this worker wrote.
- */
+/** Completes a job. Throws ClaimLost when another worker has claimed it, which rolls back everything that this worker wrote. */
 export async function completeJob(
   sql: Sql,
   job: ClaimedJob,
@@ -210,7 +201,7 @@ export async function completeJob(
   await writeJobEvents(sql, [job.jobId]);
 }
 
-/** This worker's claim on a job was given to another one. */
+/** Another worker has claimed this worker's job. */
 export class ClaimLost extends Error {
   override readonly name = 'ClaimLost';
   constructor(jobId: string) {
@@ -248,7 +239,7 @@ async function saveExceptions(sql: Sql, job: ClaimedJob, exceptions: ExceptionRo
     where account_id = ${accountId} and job_id = ${jobId}`;
 }
 
-/** A job that is still open after its message died would wait, or be recovered, for ever. One that has ended is left alone. */
+/** Fails a job whose message is dead, because it would otherwise wait or be recovered for ever. An ended job is left unchanged. */
 async function failDeadJob(sql: Sql, jobId: string | null, letter: DeadLetter): Promise<void> {
   await recordDeadLetter(sql, letter);
   const failed = await sql<{ job_id: string }[]>`

@@ -4,7 +4,7 @@ import { coalesceCalls } from '../connection/coalesce-calls.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** Stored with the changes that cause them, in the same transaction. */
+/** Stores messages of jobs in the transaction that queues the jobs. */
 export async function enqueueJobs(sql: Sql, jobIds: readonly string[]): Promise<void> {
   await sql`
     insert into outbox (account_id, topic, body)
@@ -17,7 +17,7 @@ export function createOutbox(database: Database): Outbox {
 
 type Send = Parameters<Outbox['relay']>[0];
 
-/** Rows another process is sending are passed over, so that two at once send different messages. */
+/** Sends unsent messages. Rows that another process is sending are skipped, so that concurrent calls send different messages. */
 function relay(database: Database, send: Send): Promise<number> {
   return database.system(async (sql) => {
     const rows = await sql<{ position: string; account_id: string; job_id: string; request_id: string | null }[]>`

@@ -1,4 +1,4 @@
-// Brings a database up to this program's schema: forward only, each file once, in order, whole or not at all.
+// Migrates a database to this program's schema: forward only, each file once, in order, each in one transaction.
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type postgres from 'postgres';
@@ -8,32 +8,34 @@ import { type Migration, readMigrations } from './migration-files.ts';
 
 const schemaFolder = fileURLToPath(new URL('../../../schema/migrations/', import.meta.url));
 
-/** Any constant; whoever migrates this database holds it. */
+/** An arbitrary constant. The process that migrates this database holds the lock. */
 const advisoryLock = 7_203_115_942;
 const attemptsMax = 20;
-/** Roles belong to the whole server, so two databases migrated at once can meet there: "already exists", or, with no state of
- * its own, "tuple concurrently updated". */
+/**
+ * SQLSTATEs of two migrations that change the same role at once. Roles belong to the whole server, so two databases can collide there:
+ * "already exists" or "tuple concurrently updated".
+ */
 const meetingStates = new Set(['42710', '23505', 'XX000', '40P01']);
 
 export interface MigrationResult {
   /** Names of the migrations that this run applied. */
   readonly applied: readonly string[];
   /**
-   * Names of migrations in the database that this program does not have. It may run on them, because each declares that it may; it
-   * is the older program and must change nothing that the newer one set up.
+   * Migrations in the database that this program does not have. Each declares that this older program may run on it; the program must then
+   * not change what a newer one set up.
    */
   readonly newer: readonly string[];
 }
 
-/** The database has a migration that this program neither has nor may run on. The message is for the operator. */
+/** The database has a migration that this program does not have and can't run on. The message is for the operator. */
 export class DatabaseTooNew extends Error {
   override readonly name = 'DatabaseTooNew';
 }
 
 /**
- * Applies what is missing, as the user of the address. Any number of programs may call it at once. Throws `DatabaseTooNew` when the
- * database is newer and not compatible, an error when an applied file was changed or renumbered, and, if `lockSeconds` is not
- * zero, when a lock is not to be had in that time: a table others work on, or the lock of another run.
+ * Applies the missing migrations as the user of the address. Concurrent calls are safe. Throws `DatabaseTooNew` when the database is newer
+ * and not compatible. Throws when an applied file was changed or renumbered, and when a lock is not free within `lockSeconds` (zero waits
+ * without limit).
  */
 export async function migrate(
   address: DatabaseAddress,
@@ -71,7 +73,7 @@ async function applyNext(sql: postgres.Sql, migrations: readonly Migration[]): P
     try {
       return await applyLocked(sql, migrations);
     } catch (error) {
-      // Fails if the connection is lost, which the error says already.
+      // Fails if the connection is lost, which the original error says already.
       await sql`rollback`.catch(() => {});
       if (attempt === attemptsMax || !meetingStates.has(sqlState(error) ?? '')) throw error;
       await delay(Math.random() * 25 * attempt);
@@ -86,7 +88,7 @@ interface AppliedMigration {
   readonly compatible_since: number | null;
 }
 
-/** The lock comes first, so the table is read only after everybody before us has committed. */
+/** Applies the next migration. The lock is taken first, so that the table is read after other runs have committed. */
 async function applyLocked(sql: postgres.Sql, migrations: readonly Migration[]): Promise<Step> {
   await sql`begin`;
   await sql`select pg_advisory_xact_lock(${advisoryLock})`;
@@ -99,7 +101,7 @@ async function applyLocked(sql: postgres.Sql, migrations: readonly Migration[]):
   return { name: missing?.name ?? null, newer };
 }
 
-/** Releases before declarations made the table without the column, and write no value into it. */
+/** Creates the table of migrations. The first releases made it without this column, and write no value into it. */
 async function ensureRecord(sql: postgres.Sql): Promise<void> {
   await sql`
     create table if not exists schema_migrations (
@@ -108,7 +110,7 @@ async function ensureRecord(sql: postgres.Sql): Promise<void> {
   const column = await sql`
     select 1 from pg_attribute
     where attrelid = 'schema_migrations'::regclass and attname = 'compatible_since' and not attisdropped`;
-  // Asked first: the change would wait for everybody who reads the table, at every start.
+  // Checked first, because the change would wait for all readers of the table at every start.
   if (column.length === 0) await sql`alter table schema_migrations add column compatible_since integer`;
 }
 

@@ -1,4 +1,4 @@
-// Reads the migrations of a folder, and what each declares about the code before it.
+// Reads the migrations of a folder, with each one's declaration about older code.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 
@@ -8,16 +8,16 @@ export interface Migration {
   readonly checksum: string;
   readonly statements: string;
   /**
-   * The oldest code that works on the schema after this migration: the number of the newest migration which that code has. Zero:
-   * all code that reads declarations. Null: the file is older than declarations.
+   * The oldest code that works on the schema after this migration, as the number of that code's newest migration. Zero: all code that
+   * reads declarations. Null: the file is older than declarations.
    */
   readonly compatibleSince: number | null;
 }
 
-/** From this number on a file has to declare itself (docs/adr/0027-going-back-a-version.md). */
+/** Files from this number on need a declaration (docs/adr/0027-going-back-a-version.md). */
 const FIRST_DECLARED = 33;
 
-/** Sorted by number. Throws for a name, a number or a declaration that is wrong. */
+/** Returns the migrations sorted by number. Throws for an invalid name, number or declaration. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
   const migrations = await Promise.all(files.map((file) => readMigration(folder, file)));
@@ -30,7 +30,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 async function readMigration(folder: string, file: string): Promise<Migration> {
   const [, number, rest] = /^(\d{4})-([a-z0-9-]+)\.sql$/.exec(file) ?? [];
   if (number === undefined || rest === undefined) throw new Error(`A migration is named NNNN-name.sql, not ${file}`);
-  // A checkout on Windows may change line ends, which changes nothing else.
+  // A checkout on Windows may change line ends, which must not change the hash.
   const statements = (await readFile(`${folder}/${file}`, 'utf8')).replaceAll('\r\n', '\n');
   const checksum = createHash('sha256').update(statements).digest('hex');
   const version = Number(number);

@@ -15,8 +15,8 @@ import type { Sql } from '../connection/sql.ts';
 type DecideMonth = Parameters<CarrierStore['setExpectedFiles']>[2];
 
 /**
- * Sets how many files a month of the carrier has. The books are locked: no job decides about a month by the number of before. Locks are
- * taken in the order of a change of rates. Null: done.
+ * Sets how many files a month of the carrier has. The books are locked, so that no job uses the previous number. Locks are taken in the
+ * order of a change of rates. Null: done.
  */
 export async function setExpectedFiles(
   sql: Sql,
@@ -43,7 +43,7 @@ export async function setExpectedFiles(
   return null;
 }
 
-/** To the book's latest month, and to earlier ones that still wait for files. Others stay as they were told. */
+/** Applies the setting to the book's latest month and to earlier open ones. Other months keep their number. */
 async function applySetting(sql: Sql, key: BookKey, decideMonth: DecideMonth): Promise<void> {
   const scope = { sql, key, jobId: null };
   const ofBook = sql`account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;

@@ -35,7 +35,7 @@ export function createMonthStore(database: Database): MonthStore {
   };
 }
 
-/** Under the locks of the books, so that no job changes the figures while they are recorded. */
+/** Closes or reopens months under the locks of their books, so that no job changes the figures while they are recorded. */
 async function setMonth(sql: Sql, command: MonthChangeCommand, decisions: MonthDecisions) {
   const { accountId, period, carrierId, state } = command;
   const workspaceId = await namedWorkspace(sql, command, decisions);
@@ -64,7 +64,7 @@ async function namedWorkspace(
   return decideWorkspace(1 + others.length) ?? only.workspace_id;
 }
 
-/** In one order, so that no two requests wait for each other. */
+/** Returns the books in one order, so that concurrent requests can't deadlock. */
 async function booksWith(
   sql: Sql,
   {
@@ -107,7 +107,7 @@ const FIGURES = 'member_count, red, gross_amount, chargeback_amount, commission_
 
 type Change = MonthChangeCommand & Pick<MonthDecisions, 'monthAfterClosing'>;
 
-/** A month that is closed already keeps the figures it was closed with. */
+/** Closes a month. A month that is closed already keeps its figures. */
 async function closeMonth(scope: BookScope, { period, origin, monthAfterClosing }: Change): Promise<void> {
   const { sql } = scope;
   const figures = sql.unsafe(FIGURES);
@@ -121,7 +121,7 @@ async function closeMonth(scope: BookScope, { period, origin, monthAfterClosing 
   await audit(scope, { period, origin, action: 'month.close', figures: closed });
 }
 
-/** What was recorded of the closing goes; the audit trail keeps the figures. */
+/** Reopens a month and deletes the record of its closing; the audit trail keeps the figures. */
 async function reopenMonth(scope: BookScope, { period, origin, monthAfterClosing }: Change): Promise<void> {
   const { sql } = scope;
   const [closed] = await sql<ClosedRow[]>`
@@ -132,7 +132,7 @@ async function reopenMonth(scope: BookScope, { period, origin, monthAfterClosing
   await audit(scope, { period, origin, action: 'month.reopen', figures: closed });
 }
 
-/** Whether the month waits for files follows from whether it is closed. */
+/** Stores the month's state again: whether it waits for files depends on whether it is closed. */
 async function settle(
   scope: BookScope,
   period: Period,

@@ -20,8 +20,8 @@ import { concludeFailures } from '../jobs/job-store.ts';
 import { enqueueJobs } from '../jobs/outbox.ts';
 
 /**
- * What is due is asked for by `statement_timestamp()`, here and in the other sweeps: `clock_timestamp()` may be another for each row, so
- * that PostgreSQL reads all rows instead of looking them up in an index.
+ * Statements of the scheduled tasks. Due rows are selected by `statement_timestamp()`, here and in the other sweeps. PostgreSQL can't use
+ * an index for `clock_timestamp()`, which differs from row to row.
  */
 export function createMaintenanceStore(database: Database): MaintenanceStore {
   return {
@@ -38,7 +38,10 @@ export function createMaintenanceStore(database: Database): MaintenanceStore {
   };
 }
 
-/** Rows that another run holds are passed over; the epoch stays, so the worker that lost the job can't write. */
+/**
+ * Recovers stuck jobs. Rows that another run has locked are skipped. The next claim raises the epoch, so the worker that lost the job
+ * can't write.
+ */
 async function recoverJobs(
   sql: Sql,
   { stuckSeconds, resendSeconds, limit, ranOutOfTime = false }: Parameters<MaintenanceStore['recoverJobs']>[0],
@@ -74,8 +77,8 @@ async function recoverJob(sql: Sql, jobId: string, death: keyof typeof TIMEOUTS_
 }
 
 /**
- * Locked jobs go back to queued with a message, or are failed with their events: when the tries are used up, or the
- * last one allowed has run out of time.
+ * Sets locked jobs back to queued with a message, or fails them with their events when the attempts are used up or the last allowed
+ * attempt timed out.
  */
 async function putBack(
   sql: Sql,
@@ -111,8 +114,8 @@ const TOOK_TOO_LONG =
   'The job took too long and was stopped; nothing of it was stored. Split the statement over several files, or try again later.';
 
 /**
- * A file is canceled with its job in the statement that looks at both, and before any of its bytes go, so that a job which starts
- * at this moment keeps them. One that was begun and waits for its next try has been read, whatever came of it.
+ * Cancels files with their jobs in one statement, before any bytes are deleted, so that a job that starts now keeps its bytes. A job that
+ * waits for its next attempt has been read and is not canceled.
  */
 async function cancelUnprocessed(sql: Sql, limit: number): Promise<number> {
   const canceled = await sql<{ file_id: string }[]>`
@@ -133,8 +136,8 @@ async function cancelUnprocessed(sql: Sql, limit: number): Promise<number> {
 }
 
 /**
- * Read and done with for a day, or canceled. The job stays locked until its bytes are gone and marked so: whoever tries it again by
- * hand at this moment waits for that, or had it first, and then it keeps its bytes. Nobody else waits for a job that has ended.
+ * Deletes bytes of files that were read a day ago or canceled. The job stays locked until its bytes are deleted and marked. A concurrent
+ * manual retry waits for that, or came first and keeps its bytes.
  */
 async function purgeRaw(sql: Sql, { limit, except }: Parameters<PurgePortion>[0], remove: Remove): Promise<number> {
   const held = await sql<{ file_id: string }[]>`
@@ -145,7 +148,7 @@ async function purgeRaw(sql: Sql, { limit, except }: Parameters<PurgePortion>[0]
         and j.completed_at <= statement_timestamp() - make_interval(hours => ${RAW_KEPT_AFTER_PROCESSING_HOURS})))
     order by f.uploaded_at limit ${limit} for no key update of j skip locked`;
   if (held.length === 0) return 0;
-  // Asked again under the locks: a run that had one of them a moment ago has purged its file.
+  // Checked again under the locks, because another run may have purged a file meanwhile.
   const due = await sql<{ object_key: string }[]>`
     select object_key from files where file_id = any(${held.map((row) => row.file_id)}::uuid[]) and raw_purged_at is null`;
   const gone = await remove(due.map((row) => row.object_key));
@@ -155,7 +158,7 @@ async function purgeRaw(sql: Sql, { limit, except }: Parameters<PurgePortion>[0]
   return held.length;
 }
 
-/** Exceptions an hour late, because they are recorded before their job has ended; nobody is given them after their time. */
+/** Deletes expired records. Exceptions go an hour late, because they are stored before their job ends; reads hide them on time. */
 async function deleteExpired(sql: Sql, limit: number): Promise<void> {
   const kinds = [
     { table: sql`job_exceptions`, time: sql`recorded_at`, keptHours: EXCEPTIONS_KEPT_DAYS * 24 + 1 },
@@ -174,7 +177,7 @@ async function deleteExpired(sql: Sql, limit: number): Promise<void> {
 
 const REASON_EXPIRED = 'The reason quoted the file, and was deleted with its name.';
 
-/** File by file, because a name is also quoted in warnings and events of its book. Rows that another run holds are passed over. */
+/** Replaces expired names file by file, because warnings and events of the book quote a name too. Locked rows are skipped. */
 async function expireNames(sql: Sql, limit: number): Promise<void> {
   const files = await sql<NamedFile[]>`
     select account_id as "accountId", file_id as "fileId", workspace_id as "workspaceId", carrier_id as "carrierId",

@@ -1,7 +1,7 @@
 import type { WorkState } from '../../../app/operations/readiness-ports.ts';
 import type { Database } from '../connection/database.ts';
 
-/** Reads the state of the work in one transaction of two statements, by indexes: it is asked for all the time. */
+/** Reads the state of the work in one transaction of two indexed statements, because it is read very often. */
 export function createReadinessStore(database: Database, taskNames: readonly string[]): () => Promise<WorkState> {
   return () =>
     database.system(async (sql) => {

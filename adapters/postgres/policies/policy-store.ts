@@ -43,7 +43,7 @@ export function createPolicyStore(database: Database): PolicyStore {
   };
 }
 
-/** The primary key is the last part of the order, so no two rows share a place. */
+/** Selects policies. The primary key ends the order, so that the order is total. */
 const policiesOf = (sql: Sql, accountId: string, { carrierId, workspaceId, status }: PolicyFilter): Fragment => sql`
   select carrier_id as "carrierId", workspace_id as "workspaceId", policy_id as "policyId", policy_number as "policyNumber",
     member_name as "memberName", plan_name as "planName", effective_date as "effectiveDate", term_date as "termDate",
@@ -71,7 +71,7 @@ async function replaceList(
   if (isRefused(workspaceId)) return workspaceId;
   const policies = decisions.decideList(command, await holdCarriers(sql, accountId));
   if (isRefused(policies)) return policies;
-  // The counts and the limit hold only while nobody else replaces a list of the account.
+  // The lock keeps counts and limit true: no concurrent replacement changes a list of the account.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`listed policies ${accountId}`}, 0))`;
   const list = { accountId, workspaceId, carrierId };
   const full = decisions.refuseMore((await countOthers(sql, list)) + policies.length);
@@ -84,7 +84,7 @@ async function replaceList(
   return { workspaceId, carrierId, dryRun, policies: policies.length, ...counts };
 }
 
-/** The carriers that the account sees. Its own can't be deleted until the transaction ends. */
+/** Returns the carriers that the account sees. Its own carriers can't be deleted until the transaction ends. */
 async function holdCarriers(sql: Sql, accountId: string): Promise<readonly NamedCarrier[]> {
   const named = { carrierId: carriers.carrierId, name: carriers.name, slug: carriers.slug };
   const own = await orm(sql).select(named).from(carriers).where(eq(carriers.accountId, accountId)).for('key share');
@@ -99,12 +99,12 @@ interface List {
   readonly carrierId: string | null;
 }
 
-/** Which rows a list has, in a query that calls them `p`. */
+/** Makes the condition for the rows of a list, in a query that calls them `p`. */
 const ofList = (sql: Sql, { accountId, workspaceId, carrierId }: List): Fragment => sql`
   p.account_id = ${accountId} and p.workspace_id = ${workspaceId}
   ${carrierId === null ? sql`` : sql`and p.carrier_id = ${carrierId}`}`;
 
-/** Policies of the account's other lists. */
+/** Counts policies of the account's other lists. */
 async function countOthers(sql: Sql, list: List): Promise<number> {
   const [others] = await sql<{ count: number }[]>`
     select count(*)::int as count from listed_policies p where p.account_id = ${list.accountId} and not (${ofList(sql, list)})`;
@@ -115,10 +115,10 @@ type Counts = Pick<ReplacedPolicies, 'added' | 'changed' | 'removed' | 'unchange
 
 const TEXTS =
   'policy_id, policy_number, member_name, plan_name, effective_date, term_date, premium, lives, rate, agent, status';
-/** The same columns of a table. */
+/** Makes the same columns with the name of a table in front. */
 const textsOf = (table: string) => TEXTS.replace(/\w+/g, (name) => `${table}.${name}`);
 
-/** Rows that stay the same are not written. A dry run does all of it and takes it back, so that it counts what a replacement would. */
+/** Stores a list and returns the counts. Unchanged rows are not written. A dry run does the same and is rolled back. */
 async function storeList(
   sql: Sql,
   list: List,
@@ -145,7 +145,7 @@ async function loadKeys(sql: Sql, list: List): Promise<ReadonlyMap<string, Polic
   return new Map(rows.map((row) => [placeOf(row), row] as const));
 }
 
-/** The offset holds the planner to a look-up by the whole key: of a list it knows nothing of yet it would compare all rows with all. */
+/** Deletes policies. The offset makes the planner look each key up; without statistics it would compare all rows with each other. */
 async function deletePolicies(sql: Sql, { accountId, workspaceId }: List, gone: readonly PolicyPlace[]): Promise<void> {
   await sql`
     delete from listed_policies where account_id = ${accountId} and ctid = any(array(
@@ -159,7 +159,7 @@ async function deletePolicies(sql: Sql, { accountId, workspaceId }: List, gone: 
       ) p))`;
 }
 
-/** How many were added or changed. */
+/** Writes policies. Returns how many were added or changed. */
 async function writePolicies(sql: Sql, list: List, policies: readonly PlacedPolicy[]): Promise<number> {
   const { accountId, workspaceId } = list;
   const texts = sql.unsafe(TEXTS);

@@ -11,7 +11,7 @@ import type { Sql } from '../connection/sql.ts';
 import { storedPlanCode } from './expected-rate-rows.ts';
 import { lockRates, rateColumns, setRate } from './set-rate.ts';
 
-/** Contracts what an estimate says, in one transaction with the scores that follow. */
+/** Makes a contracted rate from an estimate, in one transaction with the rescores that follow. */
 export async function confirmEstimate(
   sql: Sql,
   { accountId, rateId, fromPeriod, origin }: ConfirmedEstimate,
@@ -30,7 +30,7 @@ export async function confirmEstimate(
   return setRate(sql, { accountId, rate, origin, estimateId: rateId }, rules);
 }
 
-/** Rates of the same plan and product type, for the same tier or all, that hold on or after the rate's first day. */
+/** Lists rates of the same plan and product type, for the same tier or all tiers, that hold on or after the rate's first day. */
 function listContracted(sql: Sql, accountId: string, rate: NewRate): Promise<readonly RateRecord[]> {
   return sql<RateRecord[]>`
     select ${rateColumns(sql)} from expected_rates

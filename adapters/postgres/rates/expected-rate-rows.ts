@@ -22,23 +22,23 @@ export interface ExpectedRateRow {
 }
 
 /**
- * The first day a rate holds. A rate with bounds has it in a column of its own, and one far ahead in `effective_from`: the release
- * before knows no bounds, and so takes such a rate for nobody's.
+ * Selects the first day of a rate. A rate with bounds has it in its own column and a far date in `effective_from`, because the release
+ * before ignores bounds and must not apply such a rate.
  */
 export const rateFirstDay = (sql: Sql) => sql`case when ${hasBounds(sql)} then bounded_from else effective_from end`;
 
-/** A condition. */
+/** Makes the condition that a rate has bounds. */
 export const hasBounds = (sql: Sql) => sql`num_nonnulls(from_policy_month, to_policy_month, from_lives, to_lives) > 0`;
 
-/** `effective_from` of a rate with bounds. */
+/** The value of `effective_from` for a rate with bounds. */
 export const NOT_FOR_CODE_BEFORE = '9999-12-31';
 
-/** What choosing a rate reads; the scale is that of `rateMillionths`. */
+/** Columns from which a rate is chosen; the scale is that of `rateMillionths`. */
 export const expectedRateColumns = (sql: Sql) => sql`
   source, nullif(plan_code, '') as plan_code, plan_name, product_type, max_lives, rate_type, (rate_value * 1000000)::float8 as rate_millionths, tier, state,
   ${rateFirstDay(sql)} as effective_from, effective_to, from_policy_month, to_policy_month, from_lives, to_lives`;
 
-/** A condition: the account has contracted no rate for the carrier. */
+/** Makes the condition that the account has contracted no rate for the carrier. */
 export function withoutContractedRate(
   sql: Sql,
   { accountId, carrierId }: Pick<BookKey, 'accountId' | 'carrierId'>,
@@ -49,7 +49,7 @@ export function withoutContractedRate(
       where account_id = ${accountId} and carrier_id = ${carrierId} and source = 'contracted')`;
 }
 
-/** The carrier's contracted rates and the book's estimates; which of them holds for a record is decided in core. */
+/** Lists the carrier's contracted rates and the book's estimates. core decides which one holds for a record. */
 export async function listRates(sql: Sql, key: BookKey): Promise<readonly ExpectedRate[]> {
   const rows = await sql<ExpectedRateRow[]>`
     select ${expectedRateColumns(sql)}
@@ -79,8 +79,8 @@ export function expectedRateFrom(row: ExpectedRateRow): ExpectedRate {
 }
 
 /**
- * Empty, and so no plan's, where only a name or a product type tells what the rate is for: the release before looks rates up by
- * plan code alone, and would take such a rate for the carrier's.
+ * Returns the stored plan code. It is empty, and so matches no plan, for a rate that only a name or a product type identifies. The release
+ * before looks rates up by plan code alone and would apply such a rate to the whole carrier.
  */
 export function storedPlanCode({
   planCode,

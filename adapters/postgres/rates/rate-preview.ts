@@ -17,7 +17,7 @@ import type { OnReached, ReachedBooks } from './rate-rescore.ts';
 import { setRate } from './set-rate.ts';
 import { setRates } from './set-rates.ts';
 
-/** Stores the rate, scores its books, reads both states, and rolls all of it back (docs/adr/0038-previews-are-rolled-back.md). */
+/** Stores the rate, scores its books, reads both states, and rolls everything back (docs/adr/0038-previews-are-rolled-back.md). */
 export async function previewRate(
   database: Database,
   command: Parameters<RateStore['preview']>[0],
@@ -31,7 +31,7 @@ export async function previewRate(
   });
 }
 
-/** The same of many rates. No job is told of, because none is left. */
+/** Previews many rates in the same way. The rolled-back jobs are not reported. */
 export async function previewRates(
   database: Database,
   command: RatesCommand,
@@ -54,7 +54,7 @@ function readReached(sql: Sql): { readonly onReached: OnReached; readonly finish
     },
     finish: async () => {
       const [first] = read;
-      // Rates that are stored already reach nothing.
+      // Rates that are stored already reach no period.
       if (first === undefined) return { periods: [], before: [], after: [], periodsLeftOut: 0 };
       const { reached, before } = first;
       const periods = await loadPeriods(sql, reached);
@@ -72,7 +72,7 @@ async function loadPeriods(sql: Sql, reached: ReachedBooks): Promise<readonly Pe
   return rows.map(({ period }) => period);
 }
 
-/** The same rows that the rollups of the periods add up. */
+/** Loads the rows that the rollups of the periods sum. */
 async function loadOwed(sql: Sql, reached: ReachedBooks): Promise<readonly EvaluatedMember[]> {
   const rows = await sql<(Omit<EvaluatedMember, 'owed'> & { owed: string })[]>`
     select workspace_id as "workspaceId", period, member_ref_id as "memberRefId", member_external_id as "memberExternalId",

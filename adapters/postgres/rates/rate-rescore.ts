@@ -9,10 +9,10 @@ import type { Sql } from '../connection/sql.ts';
 import { enqueueJobs } from '../jobs/outbox.ts';
 import { withoutContractedRate } from './expected-rate-rows.ts';
 
-/** The books that a change of rates scores before its answer. */
+/** The books that a change of rates rescores before the answer. */
 export interface ReachedBooks extends Omit<BookKey, 'workspaceId'> {
   readonly from: Period;
-  /** Of books that are left to jobs, because they are too large. */
+  /** Workspaces whose books are left to jobs, because they are too large. */
   readonly workspacesLeftOut: readonly string[];
   readonly periodsLeftOut: number;
 }
@@ -28,14 +28,14 @@ interface RateReach extends Omit<BookKey, 'workspaceId'> {
 }
 
 /**
- * Scores again what a change of rates reaches, in the transaction that makes the change. Books with more lines than somebody
- * can wait for get a job each, which begins after the change is committed.
+ * Rescores the periods that a change of rates reaches, in the transaction of the change. Books with too many lines for a request get a job
+ * each, which begins after the commit.
  */
 export async function rescoreReached(sql: Sql, reached: RateReach, rescore: Rescore): Promise<RescoredBooks> {
   const large = await findLargeBooks(sql, reached);
   const workspacesLeftOut = large.map(({ workspace_id }) => workspace_id);
   const books = await lockBooksOfCarrier(sql, reached, workspacesLeftOut);
-  // All locks are had before anything is scored: afterwards no time may be left to wait for one.
+  // All locks are taken before anything is scored, because afterwards there may be no time left to wait for one.
   const jobIds = await queueRescores(sql, reached, large);
   const periodsLeftOut = large.reduce((sum, { periods }) => sum + periods, 0);
   const { accountId, carrierId, from } = reached;
@@ -46,13 +46,13 @@ export async function rescoreReached(sql: Sql, reached: RateReach, rescore: Resc
 
 export interface LargeBook {
   workspace_id: string;
-  /** The first file of those reached: what the job is shown with. */
+  /** The first file that is reached, which the job is shown with. */
   file_id: string;
   period: Period;
   periods: number;
 }
 
-/** The smallest books are scored at once, as many as the request has time for; the others are returned. */
+/** Returns the books that are too large. The smallest books are scored in the request, as many as there is time for. */
 async function findLargeBooks(sql: Sql, { accountId, carrierId, from }: RateReach): Promise<readonly LargeBook[]> {
   return sql<LargeBook[]>`
     select workspace_id, file_id, period, periods from (
@@ -67,9 +67,8 @@ async function findLargeBooks(sql: Sql, { accountId, carrierId, from }: RateReac
 }
 
 /**
- * The jobs begin where the rates do, not at the first month that is there: an earlier one may be read, with the rates of before,
- * until the change is committed. A job that waits already will read the new rates too; its row is locked until then, so that it
- * can't begin before.
+ * Queues jobs that rescore from the start of the rates, not from the first month that exists, because an earlier month may be read with
+ * the old rates until the commit. A waiting job is reused: its row is locked, so it begins after the commit.
  */
 export async function queueRescores(
   sql: Sql,

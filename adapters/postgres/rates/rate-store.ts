@@ -12,7 +12,7 @@ import { rescoreReached } from './rate-rescore.ts';
 import { hasContractedRate, lockRates, rateColumns, setRate } from './set-rate.ts';
 import { setRates } from './set-rates.ts';
 
-/** Expected rates as they are kept and shown. Scoring reads them by itself (expected-rate-rows.ts). */
+/** Stores and shows expected rates. Scoring reads rates through expected-rate-rows.ts. */
 export function createRateStore(database: Database): RateStore {
   return {
     list: (accountId, filter, page) =>
@@ -65,7 +65,7 @@ async function removeRate(
   return rescoreReached(sql, { accountId, carrierId, from, origin }, rules.rescore);
 }
 
-/** What waits was there before another rate is contracted. */
+/** Estimates rates for waiting books before the first contracted rate is stored, as if they had been read before it. */
 async function estimateForWaiting(sql: Sql, accountId: string, carrierId: string): Promise<void> {
   await sql`
     update jobs set estimates = true

@@ -13,7 +13,7 @@ import type { Sql } from '../connection/sql.ts';
 import { NOT_FOR_CODE_BEFORE, rateFirstDay, storedPlanCode, withoutContractedRate } from './expected-rate-rows.ts';
 import { type OnReached, rescoreReached } from './rate-rescore.ts';
 
-/** What is read, locked and written when a contracted rate changes. */
+/** Reads, locks and writes a change of one contracted rate. */
 
 export const rateColumns = (sql: Sql) => sql`
   rate_id as id, carrier_id as "carrierId", nullif(plan_code, '') as "planCode", plan_name as "planName",
@@ -24,8 +24,8 @@ export const rateColumns = (sql: Sql) => sql`
   created_at as "createdAt"`;
 
 /**
- * Changes of one carrier's contracted rates wait for each other, so that "first" and "last" mean something; and a new
- * workspace waits for them, because its books are not among those that are scored again.
+ * Serialises changes of one carrier's contracted rates, so that "first" and "last" rate are well defined. A new workspace waits too,
+ * because its books are not rescored.
  */
 export async function lockRates(sql: Sql, accountId: string, carrierId: string): Promise<void> {
   await sql`select ${lockWait(sql, REQUEST_LOCK_WAIT_SECONDS)}`;
@@ -39,7 +39,7 @@ type SetCommand = Parameters<RateStore['set']>[0] & {
   readonly estimateId?: string;
 };
 
-/** One change in the transaction that it is given. */
+/** Makes one change in the given transaction. */
 export async function setRate(
   sql: Sql,
   { accountId, rate, origin, onReached, estimateId }: SetCommand,
@@ -69,8 +69,8 @@ export async function setRate(
 }
 
 /**
- * The carrier's contracted rates that differ from the rate in nothing but value, bounds and last day. Plan codes that differ in case
- * only are one plan's: scoring does not tell them apart either.
+ * Lists the carrier's contracted rates that differ from the rate only in value, bounds and last day. Plan codes that differ only in case
+ * are equal, as in scoring.
  */
 function listAlike(sql: Sql, accountId: string, rate: NewRate): Promise<RateRecord[]> {
   return sql<RateRecord[]>`

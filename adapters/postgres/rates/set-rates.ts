@@ -11,7 +11,7 @@ import { hasBounds, NOT_FOR_CODE_BEFORE, rateFirstDay } from './expected-rate-ro
 import { type OnReached, rescoreReached } from './rate-rescore.ts';
 import { hasContractedRate, isBounded, lockRates, rateColumns } from './set-rate.ts';
 
-/** Many rates of one carrier in the transaction that it is given; what they reach is scored once. */
+/** Stores many rates of one carrier in the given transaction, and rescores once. */
 export async function setRates(
   sql: Sql,
   { onReached, ...command }: Omit<RatesCommand, 'dryRun'> & { readonly onReached?: OnReached },
@@ -43,7 +43,7 @@ export async function setRates(
   return { ...counts, ...rescored };
 }
 
-/** Loads the stored rates only where a given one has bounds. */
+/** Refuses overlapping bounds. Loads the stored rates only if one of the new rates has bounds. */
 async function refuseOverlaps(
   sql: Sql,
   { accountId, carrierId, rates }: Given,
@@ -60,7 +60,7 @@ async function refuseOverlaps(
 
 type Given = Pick<RatesCommand, 'accountId' | 'carrierId' | 'rates'>;
 
-/** The rates as a set with the columns of the table. */
+/** Makes a set with the columns of the table from the rates. */
 function given(sql: Sql, rates: readonly NewRate[]): Fragment {
   const column = (read: (rate: NewRate) => string | null) => rates.map(read);
   const count = (read: (rate: NewRate) => number | null) => rates.map(read);
@@ -75,7 +75,7 @@ function given(sql: Sql, rates: readonly NewRate[]): Fragment {
         least_lives, most_lives)) g`;
 }
 
-/** The contracted rate (`e`) that a given one (`g`) takes the place of; confirmed estimates of a part of a plan are others. */
+/** Makes the condition that the new rate (`g`) replaces the contracted rate (`e`). Confirmed estimates of a part of a plan stay. */
 const isSameKey = (sql: Sql, { accountId, carrierId }: Given): Fragment => sql`
   e.account_id = ${accountId} and e.carrier_id = ${carrierId} and e.source = 'contracted' and e.plan_name is null
   and e.product_type is null and upper(e.plan_code) is not distinct from upper(g.plan_code) and e.tier is not distinct from g.tier

@@ -5,14 +5,14 @@ import { streamRows } from '../connection/row-stream.ts';
 import type { Sql } from '../connection/sql.ts';
 import { EXPORTED_TABLES, type TableExport } from './exported-tables.ts';
 
-/** Formatting so many rows takes some milliseconds, in which the process answers nobody else. */
+/** Formatting this many rows takes some milliseconds, during which the process can't answer other requests. */
 const ROWS_AT_A_TIME = 250;
 
 export function createAccountExportReads(database: Database): AccountExportReads {
   return {
     atOneMoment: (accountId, work) =>
       database.read(accountId, async (sql) => {
-        // The first statement makes the snapshot.
+        // The first statement takes the snapshot.
         const [moment] = await sql<{ takenAt: string }[]>`select clock_timestamp() as "takenAt"`;
         if (moment === undefined) throw new Error('The database has no time');
         const tables = EXPORTED_TABLES.map((table) => ({ ...table, rows: () => rowsOf(sql, accountId, table) }));

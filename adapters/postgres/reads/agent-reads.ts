@@ -6,12 +6,12 @@ import { whenSet } from './book-filter.ts';
 
 interface AgentsWanted extends BookFilter {
   readonly accountId: string;
-  /** Both ends counted; undefined: from the first month, up to the last. */
+  /** Both ends included; undefined is unbounded. */
   readonly from: Period | undefined;
   readonly to: Period | undefined;
 }
 
-/** What each agent was paid, by carrier, the largest amount first. Months and workspaces add up, as they do in the totals. */
+/** Loads what each agent was paid, by carrier, the largest amount first. Amounts are summed over months and workspaces. */
 export function loadAgents(
   sql: Sql,
   { accountId, carrierId, workspaceId, from, to }: AgentsWanted,

@@ -3,16 +3,15 @@ import { type BookFilter, refuseUnknown } from '../../../app/reads/read-models.t
 import type { Refused } from '../../../core/problem.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** What the reads share about filters. */
+/** Filter conditions that the reads share. */
 
-/** The condition, or none when the filter doesn't name the value: a plan is made for what is asked, not for what might be. */
+/** Makes a condition, or none when the filter does not name the value, so that the plan fits the filter that is used. */
 export function whenSet<T>(value: T | undefined, condition: (value: T) => Fragment): readonly Fragment[] {
   return value === undefined ? [] : [condition(value)];
 }
 
 /**
- * Refuses a filter that names a carrier or workspace the account does not have; null lets it pass. To be sent along with
- * the read itself: both then share a round trip.
+ * Refuses a filter that names an unknown carrier or workspace; null allows it. Callers send it together with the read in one round trip.
  */
 export async function refuseUnknownBook(
   sql: Sql,

@@ -4,7 +4,7 @@ import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from './book-filter.ts';
 
-/** The period a report on a carrier's members is about: the one asked for, else the latest with data; null without any. */
+/** Returns the period of a report on a carrier's members: the requested one, else the latest with data; null without data. */
 export async function findBookPeriod(
   sql: Sql,
   accountId: string,
@@ -20,8 +20,8 @@ export async function findBookPeriod(
 }
 
 /**
- * The period's rollups of the carrier joined with their scored rows: the key of each workspace's rows is then complete, so
- * that what is read grows with one month of one carrier.
+ * Joins the period's rollups of the carrier with their scored rows. Each workspace's rows are then read by their whole key, so the cost
+ * grows with one month of one carrier.
  */
 export const scoredRowsOfBook = (sql: Sql, accountId: string, book: CarrierBook & { readonly period: Period }) => sql`
   rollups r
@@ -29,7 +29,7 @@ export const scoredRowsOfBook = (sql: Sql, accountId: string, book: CarrierBook 
     and s.period = r.period
   where ${ofBook(sql, accountId, book)} and r.period = ${book.period}`;
 
-/** The carrier's rollups, as `r`. */
+/** Makes the condition for the carrier's rollups, as `r`. */
 export function ofBook(sql: Sql, accountId: string, { carrierId, workspaceId }: CarrierBook) {
   return [
     sql`r.account_id = ${accountId} and r.carrier_id = ${carrierId}`,

@@ -29,7 +29,7 @@ export function createCensusReads(database: Database): CensusReads {
   };
 }
 
-/** Other ids of the members of the period, each with the one that the statement's row shows. */
+/** Lists other ids of the members of the period, each with the id that the statement shows. */
 function listOtherIds(sql: Sql, accountId: string, book: CarrierBook & { readonly period: Period }) {
   return sql<{ externalId: string; memberExternalId: string }[]>`
     select alias.external_id as "externalId", s.member_external_id as "memberExternalId"
@@ -42,7 +42,7 @@ function listOtherIds(sql: Sql, accountId: string, book: CarrierBook & { readonl
     where ${ofBook(sql, accountId, book)} and r.period = ${book.period}`;
 }
 
-/** By the configuration that the period was scored with, of any of its workspaces. */
+/** Returns the rule for leading zeros from the configuration that the period was scored with, in any workspace. */
 async function stripsZeros(
   sql: Sql,
   accountId: string,

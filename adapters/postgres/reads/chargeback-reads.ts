@@ -28,7 +28,7 @@ export function createChargebackReads(database: Database): ChargebackReads {
 interface ChargebackList {
   readonly accountId: string;
   readonly filter: ChargebackFilter;
-  /** Null: all of the list. */
+  /** Null: the whole list. */
   readonly page: OffsetPosition | null;
 }
 
@@ -76,7 +76,10 @@ const chargebacksOf = (sql: Sql, list: ChargebackList) => sql`
   left join lateral (${originalPayout(sql, list.accountId)}) payout on true
   order by c.member_ref_id, c.policy_ref_id nulls first`;
 
-/** The page's policies with chargeback lines. Found by the members the rollup's books have marked, then by the index of their lines. */
+/**
+ * Selects the page's policies with chargeback lines. They are found by the members that scoring has marked, then by the index of their
+ * lines.
+ */
 function recordsOfPeriod(sql: Sql, { accountId, filter, page }: ChargebackList): Fragment {
   const ofBook = ofBooks(sql, accountId, filter);
   return sql`
@@ -95,7 +98,7 @@ function recordsOfPeriod(sql: Sql, { accountId, filter, page }: ChargebackList):
     ${page === null ? sql`` : sql`limit ${page.limit + 1} offset ${page.offset}`}`;
 }
 
-/** The policy's lines from the member's first month to the chargeback's: one look-up a month of the book. */
+/** Selects the policy's lines from the member's first month to the month of the chargeback, with one index look-up for each month. */
 const linesUntilThen = (sql: Sql, accountId: string) => sql`
   rollups p
   cross join lateral (
@@ -104,7 +107,7 @@ const linesUntilThen = (sql: Sql, accountId: string) => sql`
   where p.account_id = ${accountId} and p.workspace_id = c.workspace_id and p.carrier_id = c.carrier_id
     and p.period between c.first_seen_period and c.period`;
 
-/** Everything paid and charged back on the policy up to the period; of its spellings the first. */
+/** Sums everything paid and charged back on the policy up to the period. The first spelling of the policy number is shown. */
 const recordTotals = (sql: Sql, accountId: string) => sql`
   select coalesce(sum(l.paid) filter (where l.paid > 0), 0) as paid,
     coalesce(-sum(l.paid) filter (where l.paid < 0), 0) as clawed,
@@ -113,8 +116,8 @@ const recordTotals = (sql: Sql, accountId: string) => sql`
   from ${linesUntilThen(sql, accountId)}`;
 
 /**
- * Of the policy's payments, one for a coverage month that is charged back; else one of an earlier statement, that is large
- * enough for the largest chargeback line; the latest of them. A payment without coverage month is for its statement's.
+ * Selects the original payment: the latest payment for a coverage month that is charged back, else the latest earlier payment that covers
+ * the largest chargeback line. A payment without a coverage month counts for the month of its statement.
  */
 const originalPayout = (sql: Sql, accountId: string) => sql`
   select l.period, l.file_id, l.original_filename, sum(l.paid) as amount

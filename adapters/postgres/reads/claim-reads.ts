@@ -19,9 +19,9 @@ import { eventsOfRow } from './disputed-cut.ts';
 /** Selects the members. */
 export interface FindingScope extends BookFilter {
   readonly accountId: string;
-  /** Findings before this month are not looked at; undefined for all. */
+  /** The first month whose findings are read; undefined for all. */
   readonly since?: Period | undefined;
-  /** Only of these members. */
+  /** Restricts the claims to these members. */
   readonly memberRefIds?: readonly string[] | undefined;
 }
 
@@ -35,14 +35,14 @@ const CLAIM_CODES: readonly SignalCode[] = [
   'CHARGEBACK_ON_ACTIVE',
   'TRUE_UP_MISSING',
 ];
-/** What pays a claim. Without one it is of no interest. */
+/** Signals of payments that pay a claim. They are read only for members with other signals. */
 const PAYING_CODES: readonly SignalCode[] = ['TRUE_UP', 'CATCH_UP_PAYMENT'];
-/** What a disputed event explains is claimed. */
+/** A reduction that a disputed event explains is a claim. */
 const CUT_CODE: SignalCode = 'COMMISSION_REDUCED';
-/** Findings about the months since the member's row before. */
+/** Signals about the months since the member's previous row. */
 const LOOKING_BACK: readonly SignalCode[] = ['MISSED_MONTHS', 'CATCH_UP_PAYMENT', 'REINSTATED_NOT_REPAID'];
 
-/** Rows are fetched by the thousand; members are gathered to as many before their lines are read. */
+/** Rows are fetched by the thousand. Members are collected up to this number before their lines are read. */
 const MEMBERS_AT_ONCE = 500;
 
 interface ClaimRowRecord
@@ -64,7 +64,7 @@ const knownSignal = z.object({
 });
 const KNOWN_CODES: ReadonlySet<string> = new Set(SIGNAL_CODES);
 
-/** Leaves out findings that only a later release makes: this one may have to read its rows (docs/adr/0027-going-back-a-version.md). */
+/** Leaves out signals that only a later release makes, because this release may read its rows (docs/adr/0027-going-back-a-version.md). */
 const storedSignals = z
   .array(z.looseObject({ code: z.string() }))
   .transform((signals) => signals.filter(({ code }) => KNOWN_CODES.has(code)))
@@ -188,7 +188,7 @@ interface ClaimLineRecord extends Omit<ClaimLine, 'amount'> {
   readonly amount: string;
 }
 
-/** One index look-up for each member and month of the book, from the first month that says anything of a claim. */
+/** Lists lines with one index look-up for each member and month of the book, from the first month that a claim may refer to. */
 async function listLines(sql: Sql, accountId: string, members: readonly MemberRows[]): Promise<readonly ClaimLine[]> {
   const firsts = members.flatMap((rows) => rows.slice(0, 1));
   const limit = members.length === 1 ? null : WORKSHEET_LINES_AT_ONCE + 1;

@@ -74,8 +74,8 @@ async function listBooks(
 }
 
 /**
- * A month that was scored against the earlier one is compared with what it was scored against: of payments for several
- * months that is not the amount itself. Merged or hashed and sorted by the server, which holds no more than its work_mem.
+ * Selects both sides of each member. A month that was scored against the earlier one uses the amount it was scored against, which differs
+ * for payments of several months. The server merges or hashes within its work_mem.
  */
 function memberSides(sql: Sql, book: ComparedBook, { from, to }: Sides) {
   return sql`
@@ -91,7 +91,7 @@ function memberSides(sql: Sql, book: ComparedBook, { from, to }: Sides) {
     order by member_ref_id`;
 }
 
-/** Who was present, or is paid ahead at the end, with their amount and what it leaves for later ones to be compared with. */
+/** Selects members who were present, or are paid ahead at the end, with their amount and the amount that later months are compared with. */
 function side(sql: Sql, book: ComparedBook, { first, last }: Span) {
   const ofBook = sql`
     s.account_id = ${book.accountId} and s.workspace_id = ${book.workspaceId} and s.carrier_id = ${book.carrierId}`;
@@ -103,7 +103,7 @@ function side(sql: Sql, book: ComparedBook, { first, last }: Span) {
       from scored_rows s where ${ofBook} and s.period = ${first} and s.status <> 'red'`;
   }
   const isPresent = sql`s.status not in ('red', 'carried')`;
-  // OFFSET 0 keeps the rows from being fetched in the order of the members, one from here and one from there of a large table.
+  // OFFSET 0 keeps the planner from fetching rows in the order of the members, which would be random access to a large table.
   return sql`
     select s.member_ref_id, bool_or(${isPresent}) as is_present, sum(s.commission_amount) as amount,
       sum(s.commission_amount) as standing_amount, null as scored_against, null::numeric as prev_amount,
@@ -116,13 +116,13 @@ function side(sql: Sql, book: ComparedBook, { first, last }: Span) {
 }
 
 interface BeforeRow extends StoredPriorRow {
-  /** Of all months of the quarter or year that the last present one is in; null where a side is one month. */
+  /** Sum over the months of the quarter or year that contains the last present month; null where a side is one month. */
   readonly side_amount: number | null;
 }
 
 const BEFORE_ROW: Selection<BeforeRow> = { ...PRIOR_ROW, side_amount: 's.side_amount * 10000' };
 
-/** The latest month in which the member is present; of one who is not, that of a chargeback after the drop. */
+/** The latest month in which the member is present, or else the month of a chargeback after the drop. */
 interface NowRow extends StoredPriorRow {
   readonly scored_against: Period | null;
   readonly prev_amount: number;
@@ -142,7 +142,7 @@ interface Before {
   readonly sideAmount: number | null;
 }
 
-/** And on the later one. */
+/** A member on the later side. */
 interface Now {
   readonly row: PriorRow;
   readonly scoredAgainst: Period | null;
@@ -150,7 +150,7 @@ interface Now {
   readonly chargeback: number;
 }
 
-/** Looked up member by member, on each side from its end back to the first month that tells. */
+/** Loads facts member by member, on each side from its last month back to the first one that matters. */
 async function loadFacts(
   sql: Sql,
   { accountId }: ComparedBook,
@@ -209,8 +209,8 @@ async function loadFacts(
 }
 
 /**
- * Of a member who comes back, what they were last paid: in a quarter or year for the whole of it, and in the month they were
- * scored as coming back the amount they were compared with then.
+ * Returns the amount that a reinstated member was last paid: for the whole quarter or year, or for a month the amount that scoring
+ * compared with.
  */
 function priorBefore(before: Before | undefined, now: Now | undefined): PriorRow | null {
   if (before === undefined) return null;

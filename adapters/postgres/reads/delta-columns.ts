@@ -1,7 +1,7 @@
 import { NUMBER_FIELDS } from '../../../core/scoring/compare-profiles.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** A delta `d` as it is shown: numbers for the fields that hold numbers, text for all others. */
+/** Columns of a delta `d` as it is shown: numbers for fields that hold numbers, text for all others. */
 export function deltaColumns(sql: Sql) {
   const isNumber = sql`d.field = any (${[...NUMBER_FIELDS]}::text[])`;
   return sql`

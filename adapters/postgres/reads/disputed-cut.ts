@@ -2,8 +2,8 @@ import type { Fragment } from 'postgres';
 import type { Sql } from '../connection/sql.ts';
 
 /**
- * The disputed events of the scored row `s` that explain why it is paid less, with by how much. A row names its event in the detail of
- * COMMISSION_REDUCED, in the words of the event's own detail; both are written together.
+ * Selects the disputed events that explain why the scored row `s` is paid less, and by how much. The detail of a row's COMMISSION_REDUCED
+ * signal quotes the detail of its event; both are written together.
  */
 export const eventsOfRow = (sql: Sql, accountId: string): Fragment => sql`
   select event.event_id, event.detail, (found.signal->>'amount')::numeric::text as amount

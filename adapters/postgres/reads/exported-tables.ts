@@ -1,7 +1,7 @@
 import type { Fragment } from 'postgres';
 import type { Sql } from '../connection/sql.ts';
 
-/** Which tables and columns an export of an account has. A test holds the list against the database. */
+/** The tables and columns that an export of an account contains. A test compares this list with the database. */
 
 export interface TableExport {
   readonly name: string;
@@ -12,11 +12,11 @@ export interface TableExport {
 
 interface WholeTable extends Omit<TableExport, 'query' | 'columns'> {
   readonly table: string;
-  /** Names, with spaces between them. */
+  /** Column names, separated by spaces. */
   readonly columns: string;
-  /** Along an index where the table is large. */
+  /** For a large table: the order of an index. */
   readonly orderBy: string;
-  /** In place of the rows that name the account. */
+  /** Replaces the condition on account_id. */
   readonly where?: (sql: Sql, accountId: string) => Fragment;
 }
 
@@ -309,7 +309,7 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
   }),
 ];
 
-/** From the month a member was first seen in to the latest with a result, which is nearly always one of the last of its book. */
+/** Selects members from the month each was first seen in to the latest with a result, which is usually one of the book's last months. */
 function membersQuery(sql: Sql, accountId: string): Fragment {
   return sql`
     select latest.* from scored_rows f

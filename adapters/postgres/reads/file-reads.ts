@@ -77,7 +77,7 @@ function fileFrom({ position: _, ...file }: FileRow): FileRecord {
   return file;
 }
 
-/** Files are never deleted, so a cursor that was given out once names a file for ever, whatever became of it. */
+/** Refuses a cursor that is not a file's position. Files are never deleted, so an issued cursor stays valid. */
 async function refuseUnknownCursor(sql: Sql, accountId: string, cursor: number | undefined): Promise<Refused | null> {
   if (cursor === undefined) return null;
   const found = await sql`select 1 from files where account_id = ${accountId} and position = ${cursor}`;

@@ -2,7 +2,7 @@ import type { JobExceptions } from '../../../app/reads/read-models.ts';
 import { EXCEPTIONS_KEPT_DAYS } from '../../../core/limits/retention-limits.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** Rows that were not accepted, for the download. The limit is asked here too, because the clean-up runs a little later. */
+/** Reads the rows that were not accepted, for the download. The retention is checked here too, because the clean-up runs later. */
 export async function readExceptions(sql: Sql, accountId: string, jobId: string): Promise<JobExceptions | null> {
   const [[job], rows] = await Promise.all([
     sql<{ available: boolean; headers: string[] }[]>`

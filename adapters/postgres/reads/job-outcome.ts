@@ -19,7 +19,7 @@ import { whenSet } from './book-filter.ts';
 import { deltaColumns } from './delta-columns.ts';
 import { hasSignal, hasStatus, isListed, memberStatusColumns, shownStatus } from './member-status-columns.ts';
 
-/** What a job's period came to, as it is scored now: whichever job scored it last, the rows are the same. */
+/** The results of a job's period as it is scored now. They are the same for every job of the period. */
 
 interface Outcome<Filter> {
   readonly accountId: string;
@@ -56,7 +56,7 @@ export function exportResults(sql: Sql, { offset, ...outcome }: OutcomeExport<Re
   return rowsOfQuery<ResultRow, ResultRow>(sql, refuseUnknown(sql, outcome), { query, offset, show: (row) => row });
 }
 
-/** By member, which is unique within a period of a book and has an index. */
+/** Selects results by member, which is an indexed unique key within a period of a book. */
 function resultsOf(sql: Sql, { accountId, jobId, filter }: Outcome<ResultFilter>): Fragment {
   const conditions = [
     sql`where ${ofJobsPeriod(sql, sql`s`, { accountId, jobId })} and ${isListed(sql, sql`s`, filter.signal)}`,
@@ -91,7 +91,7 @@ export function exportDeltas(sql: Sql, { offset, ...outcome }: OutcomeExport<Del
   return rowsOfQuery<DeltaRow, DeltaRow>(sql, refuseUnknown(sql, outcome), { query, offset, show: (row) => row });
 }
 
-/** By member, then field: their primary key within a period. */
+/** Selects deltas by member, then field, which is their primary key within a period. */
 function deltasOf(sql: Sql, { accountId, jobId, filter }: Outcome<DeltaFilter>): Fragment {
   const conditions = [
     sql`where ${ofJobsPeriod(sql, sql`d`, { accountId, jobId })}`,
@@ -101,7 +101,10 @@ function deltasOf(sql: Sql, { accountId, jobId, filter }: Outcome<DeltaFilter>):
   return sql`select ${deltaColumns(sql)} from deltas d ${conditions} order by d.member_ref_id, d.field`;
 }
 
-/** One value of each column, so that the rows come along their key and end with the page: joined with the job, all were read and sorted. */
+/**
+ * Selects single key values, so that rows are read along their key up to the end of the page. With a join PostgreSQL read and sorted all
+ * rows.
+ */
 function ofJobsPeriod(sql: Sql, table: Fragment, { accountId, jobId }: { accountId: string; jobId: string }): Fragment {
   const jobs = (column: Fragment) =>
     sql`(select j.${column} from jobs j where j.account_id = ${accountId} and j.job_id = ${jobId})`;

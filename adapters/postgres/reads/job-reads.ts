@@ -66,7 +66,7 @@ function jobsOf(sql: Sql, accountId: string, filter: JobFilter): Fragment {
   return sql`${selectJobs(sql)} ${conditions} order by j.position desc`;
 }
 
-/** Of the period's rollup, which is written again whenever the period is scored; one look-up by its key for each job. */
+/** Selects the counts of the period's rollup, which every rescore updates, with one look-up for each job. */
 const currentStats = (sql: Sql) => sql`
   select jsonb_build_object('members', r.member_count, 'green', r.green, 'yellow', r.yellow, 'red', r.red, 'new', r.new,
     'reappeared', r.reappeared, 'commissionTotal', round(r.gross_amount - r.chargeback_amount + u.amount, 2),

@@ -32,7 +32,7 @@ export function createJourneyReads(database: Database): JourneyReads {
 const fileColumns = (sql: Sql) =>
   sql`f.file_id as "fileId", f.original_filename as "fileName", f.uploaded_at as "uploadedAt"`;
 
-/** The latest row in which the member was present, and the latest that is a result. */
+/** Reads the latest row in which the member was present, and the latest that is a result. */
 async function readLastSeen(sql: Sql, accountId: string, memberRefId: string): Promise<LastSeen | null> {
   const [row] = await sql<(Omit<LastSeen, 'file'> & FileReference)[]>`
     with member_rows as (
@@ -108,7 +108,7 @@ function spanOf(periods: readonly JourneyMonth[]) {
 interface JourneyParts {
   readonly accountId: string;
   readonly memberRefId: string;
-  /** Null: all of the member's. */
+  /** Null: all policies of the member. */
   readonly policyRefId: string | null;
 }
 
@@ -123,10 +123,7 @@ interface MonthRow extends FileReference {
   readonly firstSeen: boolean;
 }
 
-/**
- * The member's rows with their deltas, oldest first. A month paid ahead is shown as the unchanged month it stands for,
- * as on the timeline.
- */
+/** Reads the member's rows with their deltas, oldest first. A month that is paid ahead is shown as unchanged, as on the timeline. */
 async function readMonths(
   sql: Sql,
   { accountId, memberRefId }: JourneyParts,
@@ -166,8 +163,8 @@ interface JourneyRecord {
 }
 
 /**
- * What each policy came to in each period, from its lines. As in scoring, the first line that has one says premium and
- * plan, the first line of all says the file, and of a policy number's spellings the first one seen is shown.
+ * Reads the sums of each policy in each period from its lines. As in scoring, the first line that has them gives premium and plan, the
+ * very first line gives the file, and the first spelling of a policy number is shown.
  */
 async function readRecords(
   sql: Sql,

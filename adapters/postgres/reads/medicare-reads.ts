@@ -25,7 +25,7 @@ export function createMedicareReads(database: Database): MedicareReads {
   };
 }
 
-/** Everybody who may have left or be exposed; which of them did is decided in core. */
+/** Lists members who may have left or be exposed. core decides which of them did. */
 function listRdeMembers(
   sql: Sql,
   accountId: string,

@@ -30,7 +30,7 @@ export function createMemberReads(database: Database): MemberReads {
   };
 }
 
-/** As of the latest row that is a result. */
+/** Finds a member as of the latest row that is a result. */
 export async function findMember(sql: Sql, accountId: string, memberRefId: string): Promise<MemberRecord | null> {
   const [member] = await sql<MemberRecord[]>`
     select ${memberColumns(sql, accountId)} from (${rowsOfMember(sql, accountId, memberRefId)}) s
@@ -42,7 +42,7 @@ export async function findMember(sql: Sql, accountId: string, memberRefId: strin
 interface MemberList {
   readonly accountId: string;
   readonly filter: MemberFilter;
-  /** Null: all of the list. */
+  /** Null: the whole list. */
   readonly page: OffsetPosition | null;
 }
 
@@ -59,7 +59,7 @@ async function listMembers(
   return isRefused(refused) ? refused : offsetPage(rows, page);
 }
 
-/** In descending order of the id. */
+/** Selects members in descending order of the id. */
 function membersOf(sql: Sql, list: MemberList): Fragment {
   const { accountId, filter } = list;
   const conditions = [
@@ -69,7 +69,7 @@ function membersOf(sql: Sql, list: MemberList): Fragment {
     ...whenSet(filter.signal, (signal) => hasSignal(sql, signal)),
     ...whenSet(filter.q, (q) => {
       const pattern = containing(q);
-      // Once for the query: nearly always there are none.
+      // Evaluated once for the query; usually there are none.
       const byAlias = sql`s.member_ref_id = any(array(
         select member_ref_id from member_aliases
         where account_id = ${accountId} and removed_at is null and external_id ilike ${pattern}))`;
@@ -81,11 +81,10 @@ function membersOf(sql: Sql, list: MemberList): Fragment {
 }
 
 /**
- * Each member's latest row, in descending order of the id: members in the order of scored_rows_first_seen, and a row looked up
- * for each. So a page costs what lies before it, however many months are stored, and nothing is sorted. What a filter says
- * about a row counts only once the latest one is known. The offset keeps the book from being asked for any earlier: where the planner
- * takes it for small, because most are or it knows nothing of the table, it would read and sort all months of it. A small book costs
- * a walk over the account's members instead.
+ * Selects each member's latest row in descending order of the id. Walks the index scored_rows_first_seen and looks each row up, so a page
+ * costs only the members before its end and nothing is sorted. Filters on row values apply after the latest row is known.
+ * OFFSET 0 keeps the planner from applying the book filter earlier: for a book that it believes to be small it would read and sort all
+ * months. A small book costs a walk over the account's members instead.
  */
 function latestRows(sql: Sql, { accountId, filter }: MemberList, conditions: readonly Fragment[]) {
   return sql`
@@ -102,8 +101,8 @@ function latestRows(sql: Sql, { accountId, filter }: MemberList, conditions: rea
 }
 
 /**
- * In the same order. By way of the rollups, which name the books that have the period: each book's rows are one piece of the key, walked
- * from its end for as many as the page needs.
+ * Selects rows of one period in the same order. The rollups name the books that have the period; each book's rows are one range of the
+ * key, walked from its end for as many rows as the page needs.
  */
 function rowsOfPeriod(sql: Sql, { accountId, filter, page }: MemberList, conditions: readonly Fragment[]) {
   return sql`
@@ -118,7 +117,7 @@ function rowsOfPeriod(sql: Sql, { accountId, filter, page }: MemberList, conditi
     order by m.member_ref_id desc`;
 }
 
-/** A member belongs to one carrier and one workspace. */
+/** Makes the conditions of a book filter. A member belongs to one carrier and one workspace. */
 const ofBook = (sql: Sql, table: Fragment, { carrierId, workspaceId }: MemberFilter) => [
   sql``,
   ...whenSet(carrierId, (id) => sql`and ${table}.carrier_id = ${id}`),
@@ -134,7 +133,7 @@ const memberColumns = (sql: Sql, accountId: string) => sql`
   ${shownStatus(sql)}, s.flags, s.period as "lastPeriod", round(s.commission_amount, 2)::float8 as "commissionAmount",
   s.effective_date as "effectiveDate", s.term_date as "termDate", ${isProvisional(sql)} as provisional`;
 
-/** A LIKE pattern that finds the text itself, whatever characters it has. */
+/** Makes a LIKE pattern that finds the text literally, with any special characters escaped. */
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
@@ -146,7 +145,7 @@ interface TimelineRow extends TimelineEntry {
   readonly carrierId: string;
 }
 
-/** A month paid ahead is no result, but it is shown here, as the unchanged month it stands for. */
+/** Reads the timeline. A month that is paid ahead is no result, but it is shown here as unchanged. */
 async function readTimeline(sql: Sql, accountId: string, memberRefId: string): Promise<MemberTimeline | null> {
   const rows = await sql<TimelineRow[]>`
     select s.member_ref_id as "memberRefId", s.member_external_id as "memberExternalId", s.member_name as "memberName",

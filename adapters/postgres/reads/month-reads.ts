@@ -10,9 +10,9 @@ import { whenSet } from './book-filter.ts';
 interface MonthQuery {
   readonly accountId: string;
   readonly filter: MonthFilter;
-  /** Only months that wait for files or were closed. */
+  /** True: only months that wait for files or were closed. */
   readonly onlySpecial?: boolean;
-  /** Only months in this range, both ends counted; undefined: from the first, up to the last. */
+  /** Only months in this range, both ends included; undefined is unbounded. */
   readonly range?: { readonly from?: Period | undefined; readonly to?: Period | undefined };
 }
 
@@ -40,7 +40,7 @@ export async function listDetailedMonths(sql: Sql, query: MonthQuery): Promise<r
     from ${monthsOf(sql, query)}`;
 }
 
-/** Months with scores, and closed ones that have none any more. */
+/** Selects months with scores, and closed months that have none any more. */
 function monthsOf(sql: Sql, { accountId, filter, onlySpecial = false, range = {} }: MonthQuery): Fragment {
   const { period, carrierId, workspaceId, state } = filter;
   const conditions = [
@@ -83,7 +83,7 @@ const monthColumns = (sql: Sql, accountId: string): Fragment => sql`
   ) end as "adjustmentCount",
   ${figures(sql, sql`r`)} as current, ${figures(sql, sql`x`)} as closed`;
 
-/** Rounded like every report: sums first. */
+/** Selects figures, rounded to cents after summing as in every report. */
 const figures = (sql: Sql, table: Fragment): Fragment => sql`jsonb_build_object(
   'memberCount', coalesce(${table}.member_count, 0), 'red', coalesce(${table}.red, 0),
   'paidNet', coalesce(round(${table}.gross_amount - ${table}.chargeback_amount, 2), 0),

@@ -6,9 +6,9 @@ import type { BookMember } from '../../../core/policies/policy-finding.ts';
 import { memberRefs, normaliseId } from '../../../core/statement/member-key.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** The rows that one list is compared with: of its own workspace and carrier, up to one period. */
+/** The rows that one list is compared with: of its workspace and carrier, up to one period. */
 
-/** A table's rows of the book. Names are constants of this program. */
+/** Makes the condition for a table's rows of the book. Table names are constants of this program. */
 const ofBook = (
   sql: Sql,
   accountId: string,
@@ -26,7 +26,7 @@ export function loadListed(sql: Sql, accountId: string, book: ListedBook): Promi
     order by p.policy_key`;
 }
 
-/** By the format that the period was scored with; null where the book has no data in it. */
+/** Returns the id rule of the format that the period was scored with; null when the book has no data in it. */
 export async function idRuleOf(sql: Sql, accountId: string, book: BookPeriod): Promise<IdRule | null> {
   const [row] = await sql<IdRule[]>`
     select coalesce((c.config -> 'memberId' ->> 'stripLeadingZeros')::boolean, false) as "stripLeadingZeros"
@@ -35,7 +35,10 @@ export async function idRuleOf(sql: Sql, accountId: string, book: BookPeriod): P
   return row ?? null;
 }
 
-/** Scored rows with the policy numbers and second ids of the period's lines. Joined here: the planner can't know how many there are. */
+/**
+ * Loads scored rows with the policy numbers and second ids of the period's lines. They are joined here in memory, because the planner
+ * can't estimate their number.
+ */
 export async function loadMembers(sql: Sql, accountId: string, book: BookPeriod): Promise<readonly BookMember[]> {
   const [members, others] = await Promise.all([
     sql<BookMember[]>`
@@ -64,7 +67,7 @@ interface AbsentIds {
   readonly absent: PolicyMatch['absent'];
 }
 
-/** Where ids that the period does not have were last: as the ids of members, and of the others as policy numbers and second ids. */
+/** Loads the last periods of ids that the period does not have: first as member ids, then as policy numbers and second ids. */
 export async function loadEarlier(
   sql: Sql,
   accountId: string,
@@ -78,7 +81,10 @@ export async function loadEarlier(
   return [...members, ...(await loadOtherIds(sql, accountId, { book, absent: unknown }))];
 }
 
-/** By the row that each member was first seen in, then month by month from the newest. The offsets hold the planner to look-ups. */
+/**
+ * Looks members up by the row each was first seen in, then month by month from the newest. The offsets make the planner use index
+ * look-ups.
+ */
 async function loadEarlierMembers(
   sql: Sql,
   accountId: string,
@@ -109,8 +115,8 @@ async function loadEarlierMembers(
 }
 
 /**
- * The last period of each policy number or second id. What a line of it paid is not told: of a statement with totals of the year it is
- * no month's pay. The book's ids are compared here, by the same rule as everywhere.
+ * Loads the last period of each policy number or second id, without amounts: totals of the year are no month's pay. Ids are compared here,
+ * by the common rule for ids.
  */
 async function loadOtherIds(
   sql: Sql,

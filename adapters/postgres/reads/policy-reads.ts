@@ -9,7 +9,7 @@ import { idRuleOf, loadEarlier, loadListed, loadMembers } from './policy-compari
 
 export function createPolicyReads(database: Database): PolicyReads {
   return {
-    /** The first statement of `compose` travels together with the check of the filter. */
+    /** The first statement of `compose` is sent together with the check of the filter. */
     read: (accountId, filter, compose) =>
       database.read(accountId, async (sql) => {
         const [refused, made] = await Promise.all([
@@ -45,7 +45,7 @@ export function policyFacts(sql: Sql, accountId: string): PolicyFacts {
   };
 }
 
-/** Each workspace and carrier with a list, by the carrier's name. */
+/** Loads each workspace and carrier with a list, by the carrier's name. */
 function loadLists(sql: Sql, accountId: string, { carrierId, workspaceId }: BookFilter): Promise<readonly NamedBook[]> {
   return sql<NamedBook[]>`
     select lists.carrier_id as "carrierId", lists.workspace_id as "workspaceId", c.name as "carrierName"
@@ -61,7 +61,7 @@ function loadLists(sql: Sql, accountId: string, { carrierId, workspaceId }: Book
     order by c.name, lists.carrier_id, lists.workspace_id`;
 }
 
-/** The latest month that any book with a list has data in. */
+/** Returns the latest month that any book with a list has data in. */
 async function latestPeriod(sql: Sql, accountId: string, books: readonly ListedBook[]): Promise<Period | null> {
   if (books.length === 0) return null;
   const [row] = await sql<{ period: Period | null }[]>`

@@ -19,7 +19,7 @@ import { policyFacts } from './policy-reads.ts';
 
 export function createReportReads(database: Database): ReportReads {
   return {
-    /** All first statements of a report travel together with the check of its filter. */
+    /** The first statements of a report are sent together with the check of its filter. */
     read: (accountId, filter, compose) =>
       database.read(accountId, async (sql) => {
         const [refused, made] = await Promise.all([
@@ -59,15 +59,18 @@ const ofBooks = ({ sql, accountId, filter }: Books) => [
   ...whenSet(filter.workspaceId, (workspaceId) => sql`and r.workspace_id = ${workspaceId}`),
 ];
 
-/** Joined to sums, not to what is summed: names are looked up once a carrier and month, whatever the planner expects. */
+/** Joins carriers to the sums and not to the summed rows, so that names are looked up once for each carrier and month. */
 const carrierOf = ({ sql, accountId }: Books) =>
   sql`join carriers c on c.carrier_id = sums."carrierId" and (c.account_id = ${accountId} or c.account_id is null)`;
 
 type AmountName = { [Name in keyof Figures]: Figures[Name] extends Exact ? Name : never }[keyof Figures];
-/** Sums of numeric arrive as text, with every decimal. */
+/** Sums of numeric arrive as text with every decimal place. */
 type MonthRow = Omit<CarrierMonth, AmountName> & Readonly<Record<AmountName, string>>;
 
-/** A row for each carrier and month, its workspaces added up; the month each book was compared with by the key of rollups. */
+/**
+ * Loads a row for each carrier and month, summed over workspaces. The month that each book was compared with is looked up by the rollups'
+ * key.
+ */
 async function loadMonths(books: Books, { from, to, latest }: MonthRange): Promise<readonly CarrierMonth[]> {
   const { sql, accountId } = books;
   const rows = await sql<MonthRow[]>`
@@ -115,7 +118,7 @@ function exactFrom(text: string): Exact {
   return exact;
 }
 
-/** The month so many before the latest one with data. */
+/** Selects the month so many months before the latest one with data. */
 const beforeLatest = (books: Books, months: number) => books.sql`(
   select to_char(to_date(max(r.period), 'YYYY-MM') - make_interval(months => ${months}), 'YYYY-MM')
   from rollups r where ${ofBooks(books)})`;
@@ -133,7 +136,7 @@ async function loadSpans(books: Books, to: Period | undefined): Promise<readonly
     order by c.name, c.carrier_id`;
 }
 
-/** Of this period, else of the latest month with data. */
+/** Loads events of this period, else of the latest month with data. */
 const loadCarrierEvents = ({ sql, accountId, filter }: Books, period: Period | undefined) => sql<CarrierEventRecord[]>`
   select ${carrierEventRecordColumns(sql)} from carrier_events e
   where ${[
@@ -153,7 +156,7 @@ function loadSpecialMonths(
   return listMonthRows(sql, { accountId, filter: { carrierId, workspaceId }, range, onlySpecial: true, page: null });
 }
 
-/** By carrier, balances in the sums that come of a statement before, which is loaded too: they are in that month's sums as well. */
+/** Loads balances by carrier that were brought forward from an earlier loaded statement, and so are also in that month's sums. */
 async function loadBalances(
   books: Books,
   { from, to }: { readonly from: Period; readonly to: Period },
@@ -170,7 +173,7 @@ async function loadBalances(
   return new Map(rows.map(({ carrierId, amount }) => [carrierId, exactFrom(amount)]));
 }
 
-/** The latest month with data, whatever the carrier: up to it a statement of each was to be expected. */
+/** Returns the latest month with data of any carrier. Each carrier's statements are expected up to this month. */
 async function loadLatest({ sql, accountId, filter }: Books): Promise<Period | null> {
   const books = { sql, accountId, filter: { workspaceId: filter.workspaceId } };
   const [row] = await sql<

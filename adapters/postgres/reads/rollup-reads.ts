@@ -16,14 +16,14 @@ export function createRollupReads(database: Database): RollupReads {
 interface RollupRow extends RollupTotals {
   readonly period: Period | null;
   readonly isTotal: boolean;
-  /** Null in the total, and where there is no data at all. */
+  /** Null in the totals row, and without any data. */
   readonly carrierId: string | null;
   readonly carrierName: string | null;
   readonly attritionRate: number;
   readonly provisional: boolean;
 }
 
-/** Sums the books of each carrier, and all of them, in one pass; what it costs grows with the books, not with members. */
+/** Sums the books of each carrier and of all carriers in one pass. The cost grows with books, not with members. */
 async function readRollup(
   sql: Sql,
   accountId: string,
@@ -63,7 +63,7 @@ async function readRollup(
   return { ...report, byAgent };
 }
 
-/** The sums that a form 1099 is held against, of a rollup (`r`) and its money without a member (`u`). */
+/** Selects gross pay as on a form 1099, from a rollup (`r`) and its money without a member (`u`). */
 const paidGross = (sql: Sql) => sql`(r.gross_amount + coalesce(u.gross, 0))`;
 const takenBack = (sql: Sql) => sql`(r.chargeback_amount + coalesce(u.chargebacks, 0))`;
 

@@ -27,7 +27,7 @@ export function createUnassignedReads(database: Database): UnassignedReads {
   };
 }
 
-/** Of active files; the newest month first, then as the files came and their rows stand. */
+/** Selects lines of active files: newest month first, then in order of the files and their rows. */
 const linesOf = (sql: Sql, accountId: string, { period, carrierId, workspaceId, fileId }: UnassignedFilter) => sql`
   select u.period, u.carrier_id as "carrierId", c.name as "carrierName", u.workspace_id as "workspaceId", u.file_id as "fileId",
     f.original_filename as "fileName", u.sheet, u.row_number as row, u.kind, u.description as text,

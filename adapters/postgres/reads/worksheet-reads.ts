@@ -132,7 +132,7 @@ const membersOf = (sql: Sql, underpaid: Fragment) => sql`
   from ${underpaid}
   order by s.commission_owed desc, s.period, c.name, s.member_external_id, s.member_ref_id`;
 
-/** All of the account's: a few dozen, whichever books are asked for. */
+/** Lists all rates of the account, a few dozen, whatever the book filter. */
 async function listRates(sql: Sql, accountId: string): Promise<readonly BookRate[]> {
   const rows = await sql<(ExpectedRateRow & { carrier_id: string; workspace_id: string | null })[]>`
     select ${expectedRateColumns(sql)}, carrier_id, workspace_id from expected_rates where account_id = ${accountId}`;
@@ -159,7 +159,7 @@ const EVIDENCE_LINE: Selection<EvidenceRow> = {
 interface EvidenceReader {
   readonly sql: Sql;
   readonly accountId: string;
-  /** By file; filled as files are met. */
+  /** Sheet names by file, filled as files occur. */
   readonly sheetNames: Map<string, (sheet: number) => string | null>;
 }
 
@@ -181,8 +181,8 @@ async function* withEvidence(
 }
 
 /**
- * One index look-up for each member and month, and one for each line's file: a planner that knows nothing of the tables would look
- * for the lines once for each file of the account. Of several members one line too many tells that there are too many.
+ * Lists lines with one index look-up for each member and month, and one for each line's file. Without statistics the planner would scan
+ * the lines once for each file of the account. One line above the limit shows that several members have too many lines.
  */
 async function listLines(
   { sql, accountId }: EvidenceReader,
@@ -213,7 +213,7 @@ async function listLines(
   return lines;
 }
 
-/** By the visible sheets that the job of each file kept, and the configuration that it was read with. */
+/** Reads sheet names from the visible sheets that the job of each file recorded, by the configuration the file was read with. */
 async function readSheetNames(
   { sql, accountId, sheetNames }: EvidenceReader,
   lines: readonly EvidenceLine[],
@@ -230,7 +230,7 @@ async function readSheetNames(
   }
 }
 
-/** Sums as the server writes them: numeric with ten places, which no double could hold. */
+/** Sums as the server writes them: numeric with ten decimal places, which a double can't hold. */
 interface ExactTexts {
   readonly expected: string;
   readonly owed: string;

@@ -1,4 +1,4 @@
-// Connections that are cas_report from their first byte, so that a report has no other role to go back to.
+// Connections of the role cas_report from the first byte, so that a report can't switch back to another role.
 import { type Connection, type DatabaseAddress, openConnection } from '../connection/connection.ts';
 import type { Database } from '../connection/database.ts';
 import { sqlState } from '../connection/database-error.ts';
@@ -6,9 +6,11 @@ import { scramVerifier } from '../connection/scram-verifier.ts';
 
 const role = 'cas_report';
 
-/** The same server and database, as cas_report. Behind a socket of this machine the kernel says who asks, and nobody needs a password. */
+/**
+ * Returns the same server and database with the role cas_report. A local socket needs no password, because the kernel identifies the user.
+ */
 export async function reportAddress(address: DatabaseAddress, database: Database): Promise<DatabaseAddress> {
-  // A login belongs to its role already.
+  // A login has its role already.
   if (address.kind === 'login') return address;
   if (address.kind === 'socket') return { ...address, user: role };
   const url = new URL(address.url);
@@ -18,8 +20,8 @@ export async function reportAddress(address: DatabaseAddress, database: Database
 }
 
 /**
- * Sets the password as the administrator of the address. Any number of processes may do it at once: they all set the same. It
- * goes over as what the server would store, so that it is in no log of statements.
+ * Sets the password as the administrator of the address. Concurrent calls are safe, because all set the same password. It is sent as a
+ * SCRAM verifier, so that no log of statements has it.
  */
 export async function setReportPassword(administrator: DatabaseAddress, database: Database): Promise<void> {
   const verifier = scramVerifier(await readPassword(database));
@@ -30,7 +32,7 @@ export async function setReportPassword(administrator: DatabaseAddress, database
   try {
     await connection.client.unsafe(`alter role ${role} password '${verifier}'`);
   } catch (error) {
-    // Another process sets it at this moment, and it sets the same.
+    // Another process is setting the same password now.
     if (sqlState(error) !== 'XX000') throw error;
   } finally {
     if (connection.closed) connection.destroy();

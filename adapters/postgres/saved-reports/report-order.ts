@@ -1,18 +1,17 @@
-// Gives a report's query an order in which no two different rows are equal, before any row is left out: same data, same rows.
+// Gives a report's query a total order before any row is left out, so that the same data always give the same rows.
 import { type Token, tokensOf } from '../../../core/saved-report/lexemes.ts';
 
 export interface OrderedQuery {
   readonly statement: string;
-  /** Its outermost level has an ORDER BY. */
+  /** True when the outermost level has an ORDER BY. */
   readonly isOrdered: boolean;
-  /** PostgreSQL's numbers of the types of its columns. */
+  /** Type numbers of the query's columns. */
   readonly types: readonly number[];
 }
 
 /**
- * With an ORDER BY, ties are broken by all columns. Without one, the rows are sorted by all columns, and a LIMIT of the
- * outermost level is applied afterwards: of rows in no order it would have chosen any. Each part is on lines of its own,
- * because the statement may end in a comment.
+ * With an ORDER BY, adds all columns to break ties. Without one, sorts by all columns and applies the outermost LIMIT afterwards. Each
+ * part is on its own lines, because the statement may end in a comment.
  */
 export function inTotalOrder({ statement, isOrdered, types }: OrderedQuery): string {
   // Rows without columns are all equal.
@@ -22,16 +21,19 @@ export function inTotalOrder({ statement, isOrdered, types }: OrderedQuery): str
     const columns = types.map((_, index) => `c${index + 1}`);
     const keys = columns.map((column, index) => (isSortable(types[index]) ? column : `${column}::text`));
     const sorted = `select * from (\n${body}\n) q (${columns.join(', ')}) order by ${keys.join(', ')}`;
-    // WITH TIES would count ties by every column; PostgreSQL has refused it before, because there is no order.
+    // WITH TIES can't occur here: PostgreSQL has already refused it without an ORDER BY.
     return `${sorted}\n${limit}`;
   }
   const ties = types.flatMap((type, index) => (isSortable(type) ? [index + 1] : []));
-  // More keys would change which rows are ties. An ORDER BY that can't be seen here stands in brackets after a WITH.
+  // With more keys, WITH TIES would return fewer rows. An ORDER BY that is not found here is inside brackets after a WITH.
   if (hasTies || !hasOrder || ties.length === 0) return statement;
   return `${before}${body}\n, ${ties.join(', ')}\n${limit}${after}`;
 }
 
-/** bool, "char", name, numbers, texts, dates and times, uuid, bytea, jsonb, and arrays of them. Others have no order, as json. */
+/**
+ * Types with an order: bool, "char", name, numbers, texts, dates and times, uuid, bytea, jsonb, and arrays of them. json, for example, has
+ * none.
+ */
 const sortableTypes = new Set([
   ...[16, 18, 19, 20, 21, 23, 26, 700, 701, 1700, 25, 1042, 1043, 1082, 1083, 1114, 1184, 1186, 1266, 2950, 17, 3802],
   ...[1000, 1002, 1003, 1016, 1005, 1007, 1028, 1021, 1022, 1231, 1009, 1014, 1015, 1182, 1183, 1115, 1185, 1187, 1270],
@@ -54,8 +56,8 @@ interface SplitQuery {
 }
 
 /**
- * LIMIT, OFFSET and FETCH are reserved: on the outermost level, outside of quotes and comments, such a word is the clause,
- * unless it names a column after AS or a dot.
+ * Splits the query before LIMIT, OFFSET or FETCH. These words are reserved: on the outermost level, outside quotes and comments, each is
+ * the clause unless it follows AS or a dot.
  */
 function splitAtLimit(statement: string): SplitQuery {
   const { tokens, start, end } = withoutBrackets(tokensOf(statement), statement.length);
@@ -77,7 +79,7 @@ function splitAtLimit(statement: string): SplitQuery {
   };
 }
 
-/** `((select …))` is the query in it. */
+/** Returns the range of the query inside brackets such as `((select …))`. */
 function withoutBrackets(tokens: readonly Token[], end: number) {
   const partners = partnersOf(tokens);
   const last = tokens.length - 1;
@@ -91,7 +93,7 @@ function withoutBrackets(tokens: readonly Token[], end: number) {
   };
 }
 
-/** Of each opening bracket its closing one, by their places among the tokens. */
+/** Maps each opening bracket to its closing one, by index of the token. */
 function partnersOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
   const open: number[] = [];
   const partners = new Map<number, number>();

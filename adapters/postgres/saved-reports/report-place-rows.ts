@@ -1,14 +1,14 @@
-// The rows of report_places.
+// Reads and writes the rows of report_places.
 import { grantPlaces, type PlaceLimits, type ReportPlace } from '../../../core/saved-report/report-places.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** A wait that was not renewed for so long belongs to a process that is gone. */
+/** A waiting place that was not renewed for this long belongs to a dead process. */
 const LOST_AFTER_SECONDS = 3;
 const RENEWED_EACH_SECONDS = 1;
-/** For connecting: a place without a process of the server is free after this. */
+/** Time to connect. A place that has no server process by then is free. */
 const BEGIN_WITHIN_SECONDS = 30;
-/** What a report that PostgreSQL stops on time needs until its process is gone. */
+/** Time between the end of a report that PostgreSQL stops and the end of its server process. */
 const END_MARGIN_SECONDS = 1;
 
 interface Asker {
@@ -17,8 +17,8 @@ interface Asker {
 }
 
 /**
- * Waits for a place for each of these, and returns in `granted` which of them hold one now. What belongs to the waits of other
- * processes is left to them.
+ * Waits for a place for each of these requests. Returns in `granted` the requests that hold a place now. Requests of other processes are
+ * not changed.
  */
 export async function askForPlaces(
   database: Database,
@@ -27,7 +27,7 @@ export async function askForPlaces(
 ): Promise<{ readonly places: readonly ReportPlace[]; readonly granted: readonly string[] }> {
   const asking = new Set(askers.map(({ placeId }) => placeId));
   return database.system(async (sql) => {
-    // Who asks decides about all rows, so one at a time. A lock of this table, because a report's own SQL can take advisory locks.
+    // Each caller decides about all rows, so one at a time. A table lock is used because a report's SQL can take advisory locks.
     await sql`lock table report_places in share row exclusive mode`;
     await sql`
       delete from report_places
@@ -45,7 +45,7 @@ export async function askForPlaces(
       await sql`
         update report_places set due_at = clock_timestamp() + make_interval(secs => ${BEGIN_WITHIN_SECONDS})
         where place_id = any(${granted}::uuid[])`;
-    // One that was granted before, by a transaction whose end was not heard of, is held as well.
+    // A place may have been granted by an earlier transaction whose answer was lost.
     const held = places.filter(({ placeId, state }) => state !== 'waiting' && asking.has(placeId));
     return { places, granted: [...held.map(({ placeId }) => placeId), ...granted] };
   });
@@ -59,8 +59,8 @@ async function readPlaces(sql: Sql): Promise<ReportPlace[]> {
 }
 
 /**
- * From now on the place is held as long as this process of the server exists. A process that a proxy keeps for the next report has
- * ended the one before. False: the place is gone.
+ * Ties the place to a process of the server, which holds it until the process ends. A server process that a proxy reuses has ended its
+ * previous report. Returns false when the place is gone.
  */
 export async function registerBackend(
   database: Database,
@@ -95,8 +95,8 @@ interface Backend {
 }
 
 /**
- * Frees the places whose process of the server is gone, whoever held them, and returns their ids. Processes whose time is over
- * are told to end once more, because whoever should have told them may be gone.
+ * Frees the places whose server process has ended, and returns their ids. Processes whose time is over are terminated again, because the
+ * process that should have done so may have died.
  */
 export async function placesGone(database: Database, watcher: Database): Promise<readonly string[]> {
   const backends = await database.systemStatement(
@@ -126,7 +126,7 @@ async function aliveAmong(watcher: Database, backends: readonly Backend[]): Prom
   return rows.map(({ placeId }) => placeId);
 }
 
-/** Tells one process to end. True: it is gone. */
+/** Terminates one server process. Returns true when it has ended. */
 export async function endBackend(
   watcher: Database,
   { pid, startedAt }: { readonly pid: number; readonly startedAt: string },

@@ -1,4 +1,4 @@
-// Places for reports, counted in the database for all processes of the service together.
+// Places for running reports. The database counts them for all processes of the service together.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { REPORT_PLACE_LIMITS, REPORTS_WAITING_OF_ACCOUNT_MAX } from '../../../core/limits/saved-report-limits.ts';
@@ -8,21 +8,21 @@ import { askForPlaces, deletePlaces, placesGone, registerBackend } from './repor
 
 export interface ReportPlaces {
   /**
-   * Waits for a free place. `busy`: there was none in that time. `stuck`: an earlier report of the account does not end.
-   * Throws what the database throws.
+   * Waits for a free place. `busy`: none became free in time. `stuck`: an earlier report of the account does not end. Throws errors of the
+   * database.
    */
   take(accountId: string, waitMs: number): Promise<TakenPlace | 'busy' | 'stuck'>;
 }
 
 /** The right to run one report of the account. */
 export interface TakenPlace {
-  /** Names the server's process that is about to run the report. False: the place was lost, so nothing may run. */
+  /** Names the server process that will run the report. Returns false when the place was lost, so that nothing may run. */
   register(backend: ReportBackend, seconds: number): Promise<boolean>;
-  /** To be called when the server's process is done. A place that nobody frees is free once that process is gone. */
+  /** Frees the place; call it when the server process is done. Otherwise the place becomes free when that process ends. */
   free(): Promise<void>;
 }
 
-/** A process of the server. Its number is given out again, never together with the moment it began. */
+/** A process of the server. The number alone may be reused, but not together with the start time. */
 export interface ReportBackend {
   readonly pid: number;
   readonly startedAt: string;
@@ -36,12 +36,12 @@ interface Waiter {
   readonly fail: (error: unknown) => void;
 }
 
-/** How often the database is asked again while reports of this process wait. */
+/** Interval between requests to the database while reports of this process wait. */
 const POLL_MS = 200;
 
 /**
- * `database` keeps the places; `watcher` is the same role's access to the server that runs reports. One loop asks for all that wait in this
- * process, so that the work for the database does not grow with them.
+ * Makes the places. `database` stores them; `watcher` is the same role's access to the server that runs reports. One loop asks for all
+ * waiting reports of this process, so that the load does not grow with their number.
  */
 export function reportPlaces(database: Database, watcher: Database): ReportPlaces {
   const waiters = new Map<string, Waiter>();
@@ -59,9 +59,9 @@ export function reportPlaces(database: Database, watcher: Database): ReportPlace
       wake();
     },
   });
-  /** True when it is worth asking again at once: a place became free, or somebody has not been asked for yet. */
+  /** Returns true when the loop should ask again at once: a place became free, or a new report waits. */
   const askOnce = async (): Promise<boolean> => {
-    // Who comes while the database is asked is asked for the next time.
+    // Reports that arrive during the request are part of the next one.
     const asked = [...waiters.values()];
     const { places, granted } = await askForPlaces(database, asked, REPORT_PLACE_LIMITS);
     for (const placeId of granted) {

@@ -1,4 +1,4 @@
-// What is done with an analyst's query on a connection that was opened for it.
+// Runs an analyst's query on a connection that was opened for it.
 import type postgres from 'postgres';
 import type {
   ReportResult,
@@ -16,15 +16,15 @@ import { reportValueReader } from './report-values.ts';
 type Columns = postgres.ColumnList<string>;
 
 /**
- * The statement becomes a cursor, which can be nothing but one query. Declaring it plans the query and tells the columns. It
- * reads no row, but the planner evaluates constant expressions.
+ * Declares a cursor for the statement, which makes sure that it is a single query. This plans the query and returns its columns. It reads
+ * no row, but the planner evaluates constant expressions.
  */
 export async function planInSession(
   { connection: { client } }: ReportSession,
   { statement }: RunnableQuery,
   { seconds }: RunLimits,
 ): Promise<Columns | Refused> {
-  // It would end the statement's text on its way to the server.
+  // A zero byte would end the statement's text on its way to the server.
   if (statement.includes('\0')) return refuse('invalid_sql', 'The query holds a character with the code zero.');
   const prefix = 'declare plain no scroll cursor for\n';
   let prefixLength: number | null = prefix.length;
@@ -42,7 +42,7 @@ export async function planInSession(
   }
 }
 
-/** By the types of its columns the query is put in order; of a second cursor no more rows are sent than are asked for. */
+/** Orders the query by the types of its columns and fetches the requested rows through a second cursor. */
 export async function runInSession(
   session: ReportSession,
   query: RunnableQuery,
@@ -67,7 +67,7 @@ export async function runInSession(
   }
 }
 
-/** By the extended protocol, which takes no second statement behind a semicolon. */
+/** Uses the extended protocol, which accepts no second statement after a semicolon. */
 const oneStatement = { prepare: false, simple: false };
 
 interface Fetched {

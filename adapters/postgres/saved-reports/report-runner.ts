@@ -1,5 +1,5 @@
-// Runs analysts' SQL. Whatever the guard in front of it lets through, this is what keeps it to one account, to reading, and
-// to its limits (docs/adr/0011-walls-around-reports.md).
+// Runs analysts' SQL. Whatever the guard lets through, this keeps it to one account, to reading, and to its limits
+// (docs/adr/0011-walls-around-reports.md).
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReportRunner, RunLimits } from '../../../app/saved-reports/saved-report-ports.ts';
 import { REPORT_ANSWER_MARGIN_MS, REPORT_WAIT_MARGIN_SECONDS } from '../../../core/limits/saved-report-limits.ts';
@@ -12,12 +12,12 @@ import { planInSession, runInSession } from './report-query.ts';
 import { tooSlow } from './report-refusal.ts';
 import { beginReport, isFull, type ReportServers, type ReportSession } from './report-session.ts';
 
-/** What is sent for a reply of one byte of JSON, at most: the text of a value, and its length. */
+/** Upper bound of bytes received for each byte of JSON: the text of a value and its length. */
 const bytesReadPerByte = 2;
-/** How long an answer waits for the server to be told that nobody waits for a report any more. */
+/** How long an answer waits until the server is told to cancel the report. */
 const endingMs = 100;
 
-/** Connects for each run. */
+/** Makes the runner. It opens a connection for each run. */
 export function connectReports(servers: ReportServers): ReportRunner {
   const watcher = watcherOf(servers);
   const places = reportPlaces(servers.database, watcher);
@@ -50,7 +50,7 @@ export function connectReports(servers: ReportServers): ReportRunner {
   };
 }
 
-/** Sees, and ends, the processes of the server that runs reports. */
+/** Sees and terminates the processes of the server that runs reports. */
 function watcherOf(servers: ReportServers): Database {
   const elsewhere = 'administrator' in servers ? (servers.reader ?? null) : servers.system;
   if (elsewhere === null) return servers.database;
@@ -58,7 +58,7 @@ function watcherOf(servers: ReportServers): Database {
   return connectDatabase({ service: elsewhere, system: elsewhere }, options);
 }
 
-/** It did not begin: no limit of its own was passed. */
+/** Refuses a report that did not begin. No limit of its own was exceeded. */
 function comeAgain(why: string, { seconds }: RunLimits): Refused {
   const headers = { 'Retry-After': String(seconds) };
   return refuse('rate_limited', { detail: `${why} Try again in a few seconds.`, headers });
@@ -83,20 +83,21 @@ async function inSession<T>(
   try {
     session = await beginReport(servers, { accountId, seconds, bytesReadMax: bytes * bytesReadPerByte });
   } catch (error) {
-    // Nothing of a report has run. A place that can't be freed now is free when its time to begin is over.
+    // No part of the report has run. A place that can't be freed now becomes free when its time to begin is over.
     await place.free().catch(() => {});
-    // The role has as many connections as it may have.
+    // The role has its maximum number of connections.
     if (isFull(error)) return comeAgain('Other reports are running at this moment.', limits);
     throw error;
   }
   const { connection, backend } = session;
-  // PostgreSQL's own limits come first. Of what they don't stop nothing more is waited for.
+  // PostgreSQL's own limits act first. The watchdog stops waiting when they do not.
   const watchdog = setTimeout(() => connection.destroy(), dueMs + REPORT_ANSWER_MARGIN_MS - performance.now());
   try {
     if (!(await place.register(backend, seconds))) return comeAgain('The report could not be started in time.', limits);
     return await work(session);
   } catch (error) {
-    // Cut here, or by PostgreSQL because the statements took too long together: postgres.js (3.4.9) does not say why.
+    // The connection was closed here, or by PostgreSQL because the statements took too long together; postgres.js (3.4.9) does not say
+    // why.
     if (connection.closed && performance.now() >= dueMs) return tooSlow(seconds);
     throw asLost(error, connection);
   } finally {
@@ -106,8 +107,8 @@ async function inSession<T>(
 }
 
 /**
- * A process that has answered waits for the next statement, and ends when it is told so. One whose line was cut may still be at work:
- * it is told to end, and the place is held until it is gone, which whoever asks for a place next finds out.
+ * Ends a session. A server process that has answered ends when it is told so. After a cut connection it may still run: it is terminated,
+ * and its place is held until a later request for a place finds that it has ended.
  */
 async function leave({ watcher, place }: Admitted, { connection, backend }: ReportSession): Promise<void> {
   const hasAnswered = !connection.closed;
@@ -116,7 +117,7 @@ async function leave({ watcher, place }: Admitted, { connection, backend }: Repo
     connection.destroy();
     if (hasAnswered || (await endBackend(watcher, backend))) await place.free();
   } catch {
-    // The database is out of reach. The place is free once the process is gone.
+    // The database is unavailable. The place becomes free when the process ends.
     connection.destroy();
   }
 }

@@ -1,4 +1,4 @@
-// One transaction for one report, on a connection that is opened for it and closed after it: nothing of it can outlive it.
+// One transaction for one report, on a connection of its own that is closed afterwards, so that nothing outlives the report.
 import { type Connection, type DatabaseAddress, openConnection } from '../connection/connection.ts';
 import type { Database } from '../connection/database.ts';
 import { asLost, DatabaseUnavailable, sqlState } from '../connection/database-error.ts';
@@ -9,20 +9,20 @@ import type { ReportBackend } from './report-places.ts';
 export type ReportServers = AdministeredServer | ServerWithLogins;
 
 interface AdministeredServer {
-  /** Gives out the tokens and knows the password. */
+  /** Issues the tokens and knows the password. */
   readonly database: Database;
-  /** The same database as its administrator, who sets the password. */
+  /** The address of the same database as its administrator, who sets the password. */
   readonly administrator: DatabaseAddress;
-  /** A copy to run reports on, as its administrator, so that their load is nobody else's. Without it they run where the rest does. */
+  /** A replica for reports, as its administrator, which keeps their load off the main server. Without it reports run on the main server. */
   readonly reader?: DatabaseAddress;
 }
 
-/** Where each role has a login of its own, and somebody else keeps the passwords. */
+/** Servers where each role has its own login, whose password another system manages. */
 interface ServerWithLogins {
   readonly database: Database;
-  /** As cas_report, on the server that runs reports. */
+  /** The address of the server that runs reports, as cas_report. */
   readonly report: DatabaseAddress;
-  /** As cas_system on that server, where it is another one than that of `database`; else null. */
+  /** The address of that server as cas_system, if it differs from the server of `database`; null otherwise. */
   readonly system: DatabaseAddress | null;
 }
 
@@ -35,11 +35,11 @@ export interface SessionLimits {
 export interface ReportSession {
   readonly connection: Connection;
   readonly backend: ReportBackend;
-  /** UTC date of the moment that the transaction takes for now. */
+  /** UTC date of the transaction's current time. */
   readonly asOf: string;
 }
 
-/** Begins: what runs on the connection from now on reads the account's rows as of this moment, and writes nothing. */
+/** Begins a transaction in which everything reads the account's rows from one snapshot and writes nothing. */
 export async function beginReport(servers: ReportServers, limits: SessionLimits): Promise<ReportSession> {
   try {
     return await beginOnce(servers, limits);
@@ -54,7 +54,7 @@ async function beginOnce(
   servers: ReportServers,
   { accountId, seconds, bytesReadMax }: SessionLimits,
 ): Promise<ReportSession> {
-  // Before the login: the role may have stored settings of its own, and they would count from the first byte.
+  // Done before the login, because stored settings of the role would count from the first byte.
   const [issued] = await servers.database.systemStatement(
     (sql) => sql<{ token: string }[]>`
       select report_private.issue_token(${accountId}) as token from restore_report_role()`,
@@ -68,7 +68,7 @@ async function beginOnce(
   try {
     const { client } = connection;
     await connection.prepare();
-    // One snapshot for all that follows: the key can't be changed between the look at the token and the report.
+    // One snapshot for everything that follows, so that the key can't change between checking the token and the report.
     await client.unsafe('begin isolation level repeatable read read only');
     await client`select set_config('report.token', ${issued?.token ?? ''}, true)`;
     const [session] = await client<{ account: string | null; pid: number; startedAt: string; asOf: string }[]>`
@@ -80,14 +80,14 @@ async function beginOnce(
     const { pid, startedAt, asOf } = session;
     return { connection, backend: { pid, startedAt }, asOf };
   } catch (error) {
-    // Before it is destroyed here, which would make every error one of the connection.
+    // Evaluated before the connection is destroyed, which would turn every error into a connection error.
     const cause = asLost(error, connection);
     connection.destroy();
     throw cause;
   }
 }
 
-/** The role has as many connections as it may have, or the server as many as it can. */
+/** Returns true when the role or the server has its maximum number of connections. */
 export function isFull(error: unknown): boolean {
   return sqlState(error instanceof DatabaseUnavailable ? error.cause : error) === '53300';
 }
@@ -97,12 +97,12 @@ function addressOf(servers: ReportServers): Promise<DatabaseAddress> | DatabaseA
   return reportAddress(servers.reader ?? servers.administrator, servers.database);
 }
 
-/** A single statement that takes too long is refused first, which leaves the connection in order. */
+/** The limit of a single statement acts first, because it leaves the connection usable. */
 const transactionMarginMs = 100;
 
 /**
- * Limits, and what the result of a query and the look of its values depend on. All of it is said at each connection, so that
- * nothing that was stored with the role counts. The role has further limits that only a superuser may set.
+ * Limits, and settings that affect the results and their format. Each connection sets all of them, so that settings stored with the role
+ * don't count. The role has further limits that only a superuser may set.
  */
 const sessionParameters = {
   search_path: 'report',
@@ -111,17 +111,17 @@ const sessionParameters = {
   lock_timeout: '1s',
   idle_in_transaction_session_timeout: '15s',
   idle_session_timeout: 0,
-  // A query ends soon after the line of its caller was cut.
+  // A query ends soon after its caller's connection was cut.
   client_connection_check_interval: '1s',
-  // A query that fails gets its answer, and the connection goes on.
+  // A failed query returns its error, and the connection stays usable.
   exit_on_error: 'off',
   work_mem: '16MB',
   hash_mem_multiplier: 1,
   max_parallel_workers_per_gather: 0,
   jit: 'off',
-  // A scan that joins another one in the middle of a table returns its rows in another order.
+  // Otherwise a scan may start in the middle of a table and return rows in another order.
   synchronize_seqscans: 'off',
-  // What the query was judged by: with it off a backslash would end a text elsewhere.
+  // The guard judges queries under this setting. With it off, a backslash would end a text elsewhere.
   standard_conforming_strings: 'on',
   transform_null_equals: 'off',
   array_nulls: 'on',

@@ -1,4 +1,4 @@
-// How values of a report are shown: from PostgreSQL's own text, by the number of its type, and never less exact than it is.
+// Converts values of a report from PostgreSQL's text by their type number, without losing exactness.
 import type { ReportValue } from '../../../app/saved-reports/saved-report-ports.ts';
 import { REPORT_JSON_LEVELS_MAX } from '../../../core/limits/saved-report-limits.ts';
 
@@ -6,7 +6,7 @@ type ReadValue = (text: string) => ReportValue;
 
 const asIs: ReadValue = (text) => text;
 
-/** The numbers by which the server names its types, from pg_type. Any other type is shown as its text. */
+/** Readers by the server's type number (pg_type). Any other type is shown as its text. */
 const readers: ReadonlyMap<number, ReadValue> = new Map([
   [16, (text: string) => text === 't'],
   // smallint, integer, bigint, oid, numeric
@@ -19,7 +19,7 @@ const readers: ReadonlyMap<number, ReadValue> = new Map([
   ...[114, 3802].map((oid) => [oid, exactJson] as const),
 ]);
 
-/** Array types whose elements are in the table, and those whose elements are shown as text. */
+/** Array types whose elements have a reader, and those whose elements are shown as text. */
 const elementTypes: ReadonlyMap<number, number> = new Map([
   ...[[1000, 16] as const, [1005, 21] as const, [1007, 23] as const, [1016, 20] as const, [1028, 26] as const],
   ...[[1231, 1700] as const, [1021, 700] as const, [1022, 701] as const, [1115, 1114] as const, [1185, 1184] as const],
@@ -28,27 +28,30 @@ const elementTypes: ReadonlyMap<number, number> = new Map([
   ...[1002, 1003, 1009, 1015, 1014, 2951, 1182, 1183, 1270, 1187, 1001].map((oid) => [oid, 0] as const),
 ]);
 
-/** Dates are as PostgreSQL writes them in ISO style, intervals ISO 8601, arrays nested; the session's settings see to the rest. */
+/**
+ * Returns the reader of a type. Dates are in ISO style as PostgreSQL writes them, intervals in ISO 8601, arrays nested; the session's
+ * settings make PostgreSQL write them so.
+ */
 export function reportValueReader(type: number): ReadValue {
   const element = elementTypes.get(type);
   if (element !== undefined) return (text) => nestedArray(text, readers.get(element) ?? asIs);
   return readers.get(type) ?? asIs;
 }
 
-/** A number if JSON shows just this number, else its text: integers beyond 2^53, more digits than a double keeps, NaN. */
+/** Returns a number if JSON shows exactly this number, else its text: integers beyond 2^53, more digits than a double keeps, NaN. */
 function exactNumber(text: string): string | number {
   const number = Number(text);
   if (!Number.isFinite(number) || (Number.isInteger(number) && !Number.isSafeInteger(number))) return text;
   return String(number) === (text.includes('.') ? text.replace(/\.?0+$/, '') : text) ? number : text;
 }
 
-/** PostgreSQL writes the fewest digits that mean this number, as JSON does; NaN and infinity are no JSON. */
+/** Returns a number, because PostgreSQL and JSON both write the shortest exact form; NaN and infinity stay texts. */
 function floatNumber(text: string): string | number {
   const number = Number(text);
   return Number.isFinite(number) ? number : text;
 }
 
-/** `2026-01-31 08:00:00.5+00` → `2026-01-31T08:00:00.5Z`. Before Christ and infinity stay as they are. */
+/** Converts `2026-01-31 08:00:00.5+00` to `2026-01-31T08:00:00.5Z`. Years before Christ and infinity stay unchanged. */
 function isoTimestamp(text: string): string {
   return text.replace(
     /^(\d{4,})-(\d\d)-(\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)(\+00)?$/,
@@ -56,7 +59,7 @@ function isoTimestamp(text: string): string {
   );
 }
 
-/** A JSON value has more levels than a report shows. What writes JSON recurses, and fails on thousands of them. */
+/** A JSON value has more levels than a report shows. JSON writers are recursive and fail on thousands of levels. */
 export class NestedTooDeeply extends Error {
   override readonly name = 'NestedTooDeeply';
 }
@@ -76,7 +79,7 @@ function levelsOf(text: string): number {
 
 const jsonToken = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** JSON may hold numbers that reading it would round: they become texts first. */
+/** Parses JSON. Numbers that parsing would round become texts first. */
 function exactJson(text: string): ReportValue {
   if (levelsOf(text) > REPORT_JSON_LEVELS_MAX) throw new NestedTooDeeply();
   return JSON.parse(
@@ -86,7 +89,7 @@ function exactJson(text: string): ReportValue {
   );
 }
 
-/** `1e3` and `1.50` are written otherwise than JavaScript would, and read exactly all the same. */
+/** Returns true for forms such as `1e3` and `1.50`, which JavaScript writes differently but reads exactly. */
 function isShortFloat(token: string): boolean {
   const number = Number(token);
   const digits = token
@@ -98,7 +101,7 @@ function isShortFloat(token: string): boolean {
 
 const arrayToken = /"((?:[^"\\]|\\.)*)"|([^,{}"\\]+)|([{},])/gs;
 
-/** Any number of dimensions; bounds other than the usual, `[0:2]={…}`, are left out. */
+/** Parses an array of any number of dimensions. Unusual bounds such as `[0:2]={…}` are left out. */
 function nestedArray(text: string, read: ReadValue): ReportValue {
   const open: ReportValue[][] = [[]];
   for (const [, quoted, plain, mark] of text.replace(/^\[[\d:[\]-]*\]=/, '').matchAll(arrayToken)) {

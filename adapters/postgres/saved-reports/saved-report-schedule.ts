@@ -4,12 +4,12 @@ import { recordAudit } from '../accounts/audit.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** Reports of all accounts that are due, claimed as jobs are. */
+/** Due reports of all accounts, claimed as jobs are. */
 export function createSavedReportSchedule(database: Database): ReportSchedule {
   return {
     takeDue: (claimSeconds) => database.system((sql) => takeDue(sql, claimSeconds)),
     conclude: (due, outcome, nextDueAt) => database.system((sql) => conclude(sql, due, { outcome, nextDueAt })),
-    // A cadence that was set meanwhile has forgotten the tries.
+    // A cadence that was changed meanwhile has reset the attempts.
     async giveBack({ accountId, reportId, leaseEpoch }) {
       await database.systemStatement(
         (sql) => sql`
@@ -20,7 +20,7 @@ export function createSavedReportSchedule(database: Database): ReportSchedule {
   };
 }
 
-/** More of them say no more. */
+/** More months would not help the reader. */
 const OPEN_MONTHS_NAMED = 3;
 
 interface DueRow extends Omit<DueReport, 'account'> {
@@ -29,9 +29,8 @@ interface DueRow extends Omit<DueReport, 'account'> {
 }
 
 /**
- * Accounts take turns: the next one is the account whose reports were taken longest ago, with its report that has been due for longest. So
- * an account with hundreds of due reports delays another's single one by one report. A row that another run takes at this moment
- * is passed over; one it has taken is hidden by its claim.
+ * Takes the next due report. Accounts take turns: the one whose report was taken longest ago comes first, so hundreds of due reports of
+ * one account delay another's by one. Locked rows are skipped; a taken row is hidden by its claim.
  */
 async function takeDue(sql: Sql, claimSeconds: number): Promise<DueReport | null> {
   const [row] = await sql<DueRow[]>`
@@ -61,7 +60,7 @@ async function takeDue(sql: Sql, claimSeconds: number): Promise<DueReport | null
   return { ...due, account: { status: accountStatus, email } };
 }
 
-/** A cadence that was set while the report ran has set a date of its own, later than now, which stays. */
+/** Ends a claim. A cadence that was set during the run has set its own later date, which stays. */
 async function conclude(
   sql: Sql,
   { accountId, reportId, cadence, leaseEpoch }: DueReport,
@@ -85,6 +84,6 @@ async function conclude(
   return count > 0;
 }
 
-/** The assignments that make an outcome the last run, as of now. */
+/** Makes the assignments that record an outcome as the last run, as of now. */
 const lastRunValues = (sql: Sql, { status, rows, truncated, error }: RunOutcome) => sql`
   last_ran_at = clock_timestamp(), last_status = ${status}, last_rows = ${rows}, last_truncated = ${truncated}, last_error = ${error}`;

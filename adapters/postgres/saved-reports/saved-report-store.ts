@@ -59,11 +59,11 @@ export function createSavedReportStore(database: Database): SavedReportStore {
 }
 
 /**
- * Another report of the account keeps the time at which one was last taken: else an account that deletes each report after its run
- * would always be the next whose turn it is.
+ * Deletes a report. Another report of the account keeps the time of the last run, because an account that deletes each report after its
+ * run would otherwise always be next.
  */
 async function deleteReport(sql: Sql, accountId: string, reportId: string): Promise<{ readonly count: number }> {
-  // In one order, or two deletions at once would wait for each other.
+  // Rows are locked in one order, so that concurrent deletions can't deadlock.
   await sql`select 1 from saved_reports where account_id = ${accountId} order by report_id for update`;
   await sql`
     update saved_reports heir set taken_at = greatest(heir.taken_at, deleted.taken_at)
@@ -107,7 +107,7 @@ async function findReport(sql: Sql, key: SavedReportKey): Promise<SavedReport | 
   return row === undefined ? null : savedReport(row);
 }
 
-/** Two at once wait for each other, or both would be the last one that fits. */
+/** Creates a report. Concurrent calls wait for each other, so that they can't both take the last free place. */
 async function createReport(
   sql: Sql,
   {
@@ -136,7 +136,7 @@ async function createReport(
   return savedReport(created);
 }
 
-/** The row is locked while the date is worked out, so that of two changes at once the second sees the first. */
+/** Sets a cadence. The row is locked while the date is computed, so that the second of two concurrent changes sees the first. */
 async function setCadence(
   sql: Sql,
   { key, cadence, origin }: { readonly key: SavedReportKey; readonly cadence: Cadence; readonly origin: RequestOrigin },

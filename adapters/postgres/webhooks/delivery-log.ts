@@ -40,7 +40,7 @@ function deliveryFrom({ position: _, ...delivery }: DeliveryRow): Delivery {
   return delivery;
 }
 
-/** Times inside JSON are not read as times, so they are written as the columns are shown. */
+/** Selects deliveries. Times inside JSON are not parsed as times, so the statement writes them in the format of the columns. */
 const selectDeliveries = (sql: Sql, accountId: string) => sql`
   select d.position::float8 as position, d.delivery_id as id, d.webhook_id as "webhookId", d.event, d.job_id as "jobId", d.status,
     coalesce(w.url, d.callback_url) as url, d.attempts as "attemptCount", d.next_attempt_at as "nextAttemptAt", d.redelivered,
@@ -88,9 +88,8 @@ async function listDeliveries(
 }
 
 /**
- * Refuses a filter that names nothing of the account, and a cursor that can't have been given out. A delivery is
- * deleted some weeks after it ended, so that of any place up to the newest one, or older than all that are left, there
- * may have been one.
+ * Refuses an unknown webhook or job, and a cursor that was never issued. Ended deliveries are deleted after some weeks, so any position up
+ * to the newest one may have been issued.
  */
 async function refuseUnknownPlace(
   sql: Sql,
@@ -131,7 +130,7 @@ async function addTest(sql: Sql, { key, body, origin }: TestOrder): Promise<Deli
 
 const DISABLED = 'The webhook is disabled. Enable it first.';
 
-/** Whether it is enabled, which stays so until the transaction ends; null when there is none. */
+/** Locks a webhook until the transaction ends. Returns whether it is enabled; null when it does not exist. */
 async function lockWebhook(sql: Sql, { accountId, webhookId }: WebhookKey): Promise<boolean | null> {
   const [webhook] = await orm(sql)
     .select({ enabled: webhooks.enabled })
@@ -149,10 +148,10 @@ interface Situation {
   readonly sending: boolean;
 }
 
-/** Also one that is waiting for its next attempt: whoever mended the receiver need not wait for it. */
+/** Redelivers a delivery, also one that waits for its next attempt, so that a repaired receiver need not wait. */
 async function redeliver(sql: Sql, key: DeliveryKey, origin: RequestOrigin): Promise<Delivery | Refused | null> {
   const { accountId, deliveryId } = key;
-  // First the webhook, then the delivery, as senders do: nobody waits in a circle.
+  // The webhook is locked before the delivery, as senders do, so that no deadlock can occur.
   await sql`
     select 1 from webhooks w join webhook_deliveries d on d.account_id = ${accountId} and d.webhook_id = w.webhook_id
     where w.account_id = ${accountId} and d.delivery_id = ${deliveryId} for share of w`;
@@ -177,7 +176,7 @@ function redeliveryProblem({ webhookId, callbackUrl, enabled, sending }: Situati
   return enabled === true ? null : DISABLED;
 }
 
-/** The assignments that make a delivery due at once, with a budget of its own. */
+/** Makes the assignments that make a delivery due at once, with a new budget of attempts. */
 const dueAgain = (sql: Sql) => sql`
   status = 'pending', attempts = 0, redelivered = true, next_attempt_at = clock_timestamp(), queued_at = null,
   claimed_until = null, ended_at = null`;

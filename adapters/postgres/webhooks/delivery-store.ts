@@ -19,8 +19,8 @@ import type { Sql } from '../connection/sql.ts';
 import { recordDeadLetter } from '../jobs/dead-letters.ts';
 
 /**
- * Deliveries and their claims. Whoever changes a delivery locks its webhook first, as those do who change the webhook: nobody
- * waits in a circle, and what is read of the endpoint stays true until it is acted on.
+ * Deliveries and their claims. Every change of a delivery locks its webhook first, as changes of the webhook do. This prevents deadlocks,
+ * and the endpoint can't change between reading it and acting on it.
  */
 export function createDeliveryStore(database: Database): DeliveryStore {
   return {
@@ -67,7 +67,7 @@ interface SituationRow {
   accountSendingNow: number;
   failuresInRow: number;
   probeSeconds: number;
-  /** A claim that ran out without a record: its sender died. */
+  /** End of a claim that expired without a record, because its sender died. */
   diedUntil: string | null;
 }
 
@@ -100,8 +100,8 @@ async function claim(sql: Sql, deliveryId: string, decide: Parameters<DeliverySt
 }
 
 /**
- * Claims of one account follow each other, or two would both be its sixth; so does what its attempts came to, which claims go by. Both
- * take this lock before any other, so that neither waits for what the other holds. The callbacks of an account count as one endpoint.
+ * Locks an endpoint. Claims of one account, and the records of attempts, follow each other, or two claims could both be the account's
+ * sixth. Both take this lock first, so that they can't deadlock. All callbacks of an account count as one endpoint.
  */
 async function lockEndpoint(sql: Sql, deliveryId: string): Promise<void> {
   await sql`
@@ -113,7 +113,7 @@ async function lockEndpoint(sql: Sql, deliveryId: string): Promise<void> {
     for no key update of w`;
 }
 
-/** The row stays locked: a second claim of it sees what this one has made of it. */
+/** Reads a delivery and locks its row, so that a second claim sees the result of the first. */
 async function readSituation(sql: Sql, deliveryId: string): Promise<SituationRow | null> {
   const [row] = await sql<SituationRow[]>`
     select d.account_id as "accountId", d.status = 'pending' as "isPending", d.attempts,
@@ -180,7 +180,7 @@ async function take(
   return { ...rest, deliveryId, accountId, secretsSealed, attemptedAt: new Date(attemptedAtMs) };
 }
 
-/** What a sender that died has left: the attempt was made, as far as anybody knows, and nobody has seen its end. */
+/** Records the attempt of a sender that died: it was made, but its result is unknown. */
 async function recordInterrupted(
   sql: Sql,
   { deliveryId, accountId }: DeliveryMessage,
@@ -194,7 +194,7 @@ async function recordInterrupted(
     update webhook_deliveries set claimed_until = null where account_id = ${accountId} and delivery_id = ${deliveryId}`;
 }
 
-/** Only whoever holds the delivery's row counts on, so no two attempts get one number. */
+/** Selects the next attempt number. The caller holds the delivery's row, so that no two attempts get one number. */
 const nextNumber = (sql: Sql, { deliveryId, accountId }: DeliveryMessage) => sql`
   (select coalesce(max(number), 0) + 1 from webhook_attempts where account_id = ${accountId} and delivery_id = ${deliveryId})`;
 
@@ -232,7 +232,7 @@ async function recordAttempt(
   await lockEndpoint(sql, deliveryId);
   const status = ENDS[record.end.kind];
   const delaySeconds = record.end.kind === 'retry' ? record.end.delaySeconds : null;
-  // Whoever discarded it meanwhile keeps the last word, unless it has arrived.
+  // A discard that happened meanwhile stays, unless the delivery arrived.
   const [recorded] = await sql<{ webhookId: string | null }[]>`
     with claimed as (
       update webhook_deliveries set claimed_until = null, queued_at = null,
@@ -286,7 +286,7 @@ async function recordFailing(
     where w.account_id = ${accountId} and w.webhook_id = ${webhookId} and a.account_id = w.account_id
     returning w.failures_in_row as "failuresInRow", w.enabled, w.url, a.email,
       (extract(epoch from clock_timestamp() - w.failing_since) / 86400)::float8 as "failingDays"`;
-  // Deleted while it was being sent to.
+  // The webhook was deleted while the request was under way.
   if (row === undefined) return { webhookId: null, failuresInRow: 0, disabled: null };
   const { failuresInRow, enabled, url, email } = row;
   const reason = enabled ? decideDisabled(end, row) : null;
@@ -307,7 +307,7 @@ async function disable(
     where account_id = ${accountId} and webhook_id = ${webhookId} and status = 'pending'`;
 }
 
-/** One that another run holds is passed over; one it has taken has a message again. */
+/** Takes due deliveries. Rows that another run has locked are skipped; a taken delivery has a message again. */
 function takeDue(sql: Sql, limit: number): Promise<readonly DeliveryMessage[]> {
   return sql<DeliveryMessage[]>`
     update webhook_deliveries d set queued_at = clock_timestamp()

@@ -15,7 +15,7 @@ export function createEventFanOut(database: Database): EventFanOut {
   };
 }
 
-/** Events another process is fanning out are passed over, so that none becomes two deliveries for one receiver. */
+/** Turns events into deliveries. Events that another process has locked are skipped, so that a receiver gets one delivery. */
 async function fanOut(sql: Sql, bodyOf: (event: JobEvent) => string): Promise<number> {
   const events = await takeEvents(sql);
   if (events.length === 0) return 0;
@@ -24,7 +24,7 @@ async function fanOut(sql: Sql, bodyOf: (event: JobEvent) => string): Promise<nu
       ${events.map(({ event }) => event.jobId)}::uuid[], ${events.map(({ event }) => bodyOf(event))}::text[],
       ${events.map(({ callbackUrl }) => callbackUrl)}::text[])
     with ordinality as e (account_id, event, job_id, body, callback_url, place)`;
-  // The lock makes a webhook that is being deleted waited for: a delivery must not name one that is gone.
+  // The lock waits for a webhook that is being deleted, because a delivery must not refer to a deleted one.
   await sql`
     insert into webhook_deliveries (delivery_id, account_id, webhook_id, event, job_id, body, status, next_attempt_at)
     select gen_random_uuid(), account_id, webhook_id, event, job_id, body, 'pending', clock_timestamp()
@@ -43,7 +43,7 @@ async function fanOut(sql: Sql, bodyOf: (event: JobEvent) => string): Promise<nu
   return events.length;
 }
 
-/** The event as job-store.ts wrote it, with where the upload asked to be called back. */
+/** The event as job-store.ts wrote it, with the callback URL of the upload. */
 const storedEventSchema = jobEventSchema.extend({ webhookUrl: z.string().nullable() });
 
 interface TakenEvent {
@@ -65,7 +65,7 @@ async function takeEvents(sql: Sql): Promise<readonly TakenEvent[]> {
   });
 }
 
-/** In the order in which they became due; those another process is sending are passed over. */
+/** Sends messages in the order in which the deliveries became due. Rows that another process has locked are skipped. */
 async function enqueue(sql: Sql, send: Send): Promise<number> {
   const messages = await sql<DeliveryMessage[]>`
     select d.delivery_id as "deliveryId", d.account_id as "accountId", j.request_id as "requestId"

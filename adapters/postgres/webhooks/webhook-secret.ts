@@ -7,19 +7,16 @@ import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** As long as the digest it keys; more would add nothing. */
+/** As long as the digest of the HMAC; a longer key adds nothing. */
 const SECRET_BYTES = 32;
 
-/** A new signing secret (docs/reference/webhooks.md#signatures) as it is shown, once, and as it is kept. */
+/** Makes a new signing secret (docs/reference/webhooks.md#signatures): the text that is shown once, and its stored form. */
 export function makeWebhookSecret(secretBox: SecretBox): { readonly secret: string; readonly sealed: string } {
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
   return { secret, sealed: secretBox.seal(secret) };
 }
 
-/**
- * Makes and keeps the account's callback secret. One that was there before signs too for a while; null is returned for it where
- * there was none.
- */
+/** Stores the account's callback secret. The previous one signs too for a while; the result is null when there was none. */
 export async function replaceCallbackSecret(sql: Sql, accountId: string, sealed: string): Promise<string | null> {
   const { callbackSecretSealed: before } = accounts;
   const [row] = await orm(sql)
@@ -35,7 +32,7 @@ export async function replaceCallbackSecret(sql: Sql, accountId: string, sealed:
   return row?.until ?? null;
 }
 
-/** Whether any account has a secret that only the service's own key opens. */
+/** Returns whether any account has a secret that only the service's own key opens. */
 export async function hasSealedSecrets(database: Database): Promise<boolean> {
   const rows = await database.systemStatement(
     (sql) => sql<{ one: number }[]>`

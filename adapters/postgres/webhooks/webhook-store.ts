@@ -60,7 +60,7 @@ const SHOWN = {
   disabledAt: webhooks.disabledAt,
   failuresInRow: webhooks.failuresInRow,
   failingSince: webhooks.failingSince,
-  /** A secret that has ended its time is not shown as valid, whether or not somebody has tidied it away. */
+  /** An expired secret is not shown as valid, even before it is deleted. */
   previousSecretValidUntil: expression<
     string | null
   >`case when ${webhooks.previousSecretUntil} > ${clockTime} then ${webhooks.previousSecretUntil} end`,
@@ -75,7 +75,7 @@ async function findWebhook(sql: Sql, key: WebhookKey): Promise<Webhook | null> {
   return webhook ?? null;
 }
 
-/** Two at once wait for each other, or both would be the last one that fits. */
+/** Creates a webhook. Concurrent calls wait for each other, so that they can't both take the last free place. */
 async function createWebhook(
   sql: Sql,
   {
@@ -108,7 +108,7 @@ async function createWebhook(
   return { ...webhook, secret };
 }
 
-/** Of a URL the audit trail keeps the host only: a path or a query often holds a password of the receiver's. */
+/** Returns the host of a URL. The audit trail keeps only that, because a path or query often holds a password of the receiver. */
 function hostOf(url: string): string {
   return new URL(url).host;
 }
@@ -119,7 +119,7 @@ interface Change {
   readonly origin: RequestOrigin;
 }
 
-/** What is said again without a difference changes nothing: an endpoint that fails isn't healed by a repeated request. */
+/** Updates a webhook. Repeating a value changes nothing, so that a repeated request does not reset an endpoint's failures. */
 async function updateWebhook(sql: Sql, { key, change, origin }: Change): Promise<Webhook | null> {
   const { accountId, webhookId } = key;
   const [found] = await orm(sql)
@@ -153,7 +153,7 @@ async function updateWebhook(sql: Sql, { key, change, origin }: Change): Promise
   return findWebhook(sql, key);
 }
 
-/** The row is locked first: an event being fanned out to it at this moment is waited for, and then discarded too. */
+/** Deletes a webhook. The row is locked first, which waits for an event that is being fanned out; its delivery is then discarded too. */
 async function deleteWebhook(sql: Sql, key: WebhookKey, origin: RequestOrigin): Promise<boolean> {
   const { accountId, webhookId } = key;
   const found = await orm(sql).select({ id: webhooks.webhookId }).from(webhooks).where(ofKey(key)).for('update');
