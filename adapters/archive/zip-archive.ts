@@ -5,8 +5,8 @@ import { ZipFile } from 'yazl';
 import { type Archive, ReaderLeft } from '../../app/accounts/account-export-ports.ts';
 
 /**
- * A ZIP file that is sent while it is made. Nothing is read ahead of its reader beyond the buffers of the streams. A reader that
- * leaves, or the signal, ends the file that is being added with an error.
+ * Makes a ZIP file that is sent while it is written. Nothing is read ahead beyond the buffers of the streams. When the reader leaves or
+ * the signal is aborted, adding the current file fails.
  */
 export function openZipArchive(signal: AbortSignal): Archive {
   const zip = new ZipFile();

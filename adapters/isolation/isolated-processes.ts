@@ -10,17 +10,17 @@ import type {
 import { jobReply, outputOf } from './job-messages.ts';
 
 export interface ProcessLimits {
-  /** The program, which calls `serveJobs`. */
+  /** The program of the process, which calls `serveJobs`. */
   readonly program: URL;
   readonly heapMegabytes: number;
-  /** Of one job, the start of its process included. */
+  /** Seconds for one job, including the start of its process. */
   readonly seconds: number;
-  /** A process that had nothing to do for so long gives its memory back. */
+  /** An idle process ends after this time, to free its memory. */
   readonly idleSeconds: number;
 }
 
 export interface ProcessPool extends IsolatedProcesses {
-  /** Ends all processes, those at work too. */
+  /** Ends all processes, including busy ones. */
   close(): void;
 }
 
@@ -30,12 +30,15 @@ interface Member {
   idle: NodeJS.Timeout | null;
 }
 
-/** Nothing of ours: a program that reads strangers' files knows no secret. Lambda's Node finds its libraries by the second. */
+/**
+ * The process gets no other variables, because a program that reads strangers' files must know no secret. Lambda's Node finds its
+ * libraries by the second one.
+ */
 const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH'] as const;
 
 /**
- * Processes and not threads: when a thread passes its limit of memory V8 most often ends the whole process
- * (docs/adr/0023-files-read-in-processes-of-their-own.md). They are started when they are needed and kept for the next job.
+ * Makes the pool of processes. Threads are not used, because V8 usually ends the whole process when a thread exceeds its memory limit
+ * (docs/adr/0023-files-read-in-processes-of-their-own.md). A process is started on demand and kept for the next job.
  */
 export function isolatedProcesses(limits: ProcessLimits): ProcessPool {
   const idle: Member[] = [];
@@ -58,13 +61,13 @@ export function isolatedProcesses(limits: ProcessLimits): ProcessPool {
       if (at >= 0) idle.splice(at, 1);
       if (member.idle !== null) clearTimeout(member.idle);
     });
-    // One that could not be started, or sent to, is told of by the job that it was for.
+    // The job of the process reports the error of a start or of sending.
     child.on('error', () => undefined);
     return member;
   };
   const take = (): Member => {
     let member = idle.pop();
-    // One that has died meanwhile, and whose end has not been told yet, is of no use.
+    // A process may have died without its exit event having arrived yet.
     while (member !== undefined && !member.child.connected) member = idle.pop();
     member ??= start();
     if (member.idle !== null) clearTimeout(member.idle);
@@ -73,7 +76,7 @@ export function isolatedProcesses(limits: ProcessLimits): ProcessPool {
     return member;
   };
   const keep = (member: Member) => {
-    // A process that has nothing to do keeps nobody from ending.
+    // An idle process must not keep the service from ending.
     member.child.unref();
     member.child.channel?.unref();
     member.idle = setTimeout(() => member.child.kill('SIGKILL'), limits.idleSeconds * 1000).unref();

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { JobCall, StatementJobName, StatementJobs } from '../../app/jobs/isolated-ports.ts';
 
-/** What a process is sent: one job. Both ends are this program, so that what is inside needs no check. */
+/** The message to a process: one job. Both ends are the same program, so the content is not checked. */
 export const jobCall = z.custom<JobCall<StatementJobName>>((value) => typeof value === 'object' && value !== null);
 
-/** What it answers: once that it is ready, then once for each job. */
+/** The messages from a process: one when it is ready, then one for each job. */
 export const jobReply = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('done'), output: z.unknown() }),
@@ -12,5 +12,5 @@ export const jobReply = z.discriminatedUnion('kind', [
 ]);
 export type JobReply = z.output<typeof jobReply>;
 
-/** Of the job that was sent: nothing else is under way in its process. */
+/** Types the output of the job that was sent. A process runs one job at a time, so the output belongs to it. */
 export const outputOf = <Name extends StatementJobName>(_: JobCall<Name>) => z.custom<StatementJobs[Name]['output']>();

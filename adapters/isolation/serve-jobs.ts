@@ -1,7 +1,7 @@
 import type { JobCall, StatementJobFunctions, StatementJobName } from '../../app/jobs/isolated-ports.ts';
 import { type JobReply, jobCall } from './job-messages.ts';
 
-/** What a process does that `isolatedProcesses` has started: one job after another, until its parent is gone. */
+/** Runs jobs in a process that `isolatedProcesses` started, one after another, until the parent has gone. */
 export function serveJobs(jobs: StatementJobFunctions): void {
   const reply = (message: JobReply) => process.send?.(message);
   process.on('disconnect', () => process.exit(0));

@@ -5,14 +5,14 @@ import { createTransport } from 'nodemailer';
 import type { Mailer, MailFiling, SentMail } from '../../app/intake/mail-ports.ts';
 import { mimeOptions } from './mime-options.ts';
 
-/** Reports name people: nobody but the service's own account may read them. */
+/** Messages hold personal data, so only the service's own user may read them. */
 const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
 const FROM = 'Commission reports <reports@localhost>';
 
 /**
- * Keeps each message as a file that mail programs open, instead of sending it: on one machine there is no mail server to hand it
- * to. `onKept` is told the path. The name of a file says whose message it is, so that it can be deleted with its account.
+ * Stores each message as a file that mail programs open, because one machine has no mail server. `onKept` gets the path. The file name
+ * contains the account, so that messages are deleted with their account.
  */
 export async function openFolderMailer(directory: string, onKept: (path: string) => void): Promise<Mailer & SentMail> {
   await mkdir(directory, { recursive: true, mode: DIRECTORY_MODE });
@@ -23,7 +23,7 @@ export async function openFolderMailer(directory: string, onKept: (path: string)
       const { message: bytes } = await transport.sendMail(mimeOptions(FROM, message));
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}${filing === undefined ? '' : filedAs(filing)}`;
       const path = join(directory, `${name}.eml`);
-      // A rename, so that whoever watches the folder never sees half a message.
+      // A rename, so that a program watching the folder never sees a partial message.
       const draft = join(directory, `.${name}`);
       try {
         await writeFile(draft, bytes, { mode: FILE_MODE, flag: 'wx', flush: true });
@@ -42,7 +42,7 @@ export async function openFolderMailer(directory: string, onKept: (path: string)
   };
 }
 
-/** The part of a file name that says whose message it is. That of a message's answers begins like that of the whole account. */
+/** Returns the part of a file name that identifies the account. The part for answers to one message begins with the account's part. */
 function filedAs({ accountId, about }: MailFiling): string {
   const key = about === undefined ? '' : createHash('sha256').update(about).digest('hex').slice(0, 32);
   return `_${accountId}_${key}`;

@@ -1,10 +1,10 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { MailMessage } from '../../app/intake/mail-ports.ts';
 
-/** One address without a name: a second one, or a header of its own, would need a character that is left out here. */
+/** One address without a name. The pattern excludes the characters that a second address or another header would need. */
 const BARE_ADDRESS = /^[^\s\p{Cc},;:<>()[\]\\"@]+@[^\s\p{Cc},;:<>()[\]\\"@]+$/u;
 
-/** A message for nodemailer, which writes the MIME. It is told to open no file and no address for it. */
+/** Makes the options for nodemailer, which writes the MIME text. Access to files and URLs is disabled. */
 export function mimeOptions(
   from: string,
   { to, subject, text, html, attachments = [], answers }: MailMessage,
@@ -22,14 +22,14 @@ export function mimeOptions(
       content: typeof content === 'string' ? content : Buffer.from(content),
     })),
     ...(answers === undefined ? {} : threadOf(answers)),
-    // So that absence notices don't answer it (RFC 3834).
+    // Keeps absence notices from answering (RFC 3834).
     headers: { 'Auto-Submitted': answers === undefined ? 'auto-generated' : 'auto-replied' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** Mail programs show an answer beneath what it answers. */
+/** Headers by which mail programs show an answer below the message it answers. */
 function threadOf({ messageId, references }: NonNullable<MailMessage['answers']>): SendMailOptions {
   if (messageId === null) return {};
   return { inReplyTo: messageId, references: [...references, messageId] };

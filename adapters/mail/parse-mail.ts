@@ -6,7 +6,7 @@ import { MAIL_LIMITS } from '../../core/limits/drop-off-limits.ts';
 import { nameOfPart } from './part-names.ts';
 import { type MimeLeaf, readTopHeaders, scanLeaves, UnreadableMail } from './scan-mime.ts';
 
-/** Messages as bytes, read without trust: sizes and counts are known before anything is decoded. */
+/** Reads untrusted messages. Sizes and counts are checked before anything is decoded. */
 export const mailReader: MailReader = {
   readHead: (message) => readOr(() => readHead(message)),
   readAttachments: (message) => readOr(() => readAttachments(message)),
@@ -49,7 +49,7 @@ function tooLarge(): UnreadableMail {
 
 const NAME = /;\s*(?:file)?name\*?(?:\d+\*?)?\s*=/i;
 
-/** Texts without a name are what the sender wrote; pictures that are shown in it are decoration. */
+/** Returns whether a part is an attachment. Unnamed texts are the sender's own words, and embedded pictures are decoration. */
 function isAttachment({ headers }: MimeLeaf): boolean {
   const disposition = headerOf(headers, 'content-disposition');
   if (/^\s*attachment\b/i.test(disposition)) return true;
@@ -62,7 +62,7 @@ function isAttachment({ headers }: MimeLeaf): boolean {
   );
 }
 
-/** Each part by itself: no text is converted, and no message inside it opened. */
+/** Decodes one part. Text is not converted, and a message inside a part is not opened. */
 async function decodeAttachment({ headers, body }: MimeLeaf): Promise<MailAttachment> {
   const { name, isCertain } = await nameOfPart([
     headerOf(headers, 'content-disposition'),
@@ -87,16 +87,13 @@ function encodingFault(encoding: string, body: Uint8Array): AttachmentFault | nu
   return isDamaged ? 'damaged' : null;
 }
 
-/** Exactly the bytes that were sent, line breaks included: a statement is known again by its checksum, whichever way it came. */
+/** Decodes exactly the bytes that were sent, line breaks included, because statements are recognised by their checksum. */
 async function decodeBody(encoding: string, body: Uint8Array): Promise<Uint8Array> {
   if (encoding === 'base64') return decodeBase64(body);
   return encoding === 'quoted-printable' ? decodeQuotedPrintable(body) : body;
 }
 
-/**
- * By the parser, as an attachment of unknown type whatever the part says it is: so its encoding is all that is looked at. The other
- * encodings it reads as lines of text and ends each with a line feed.
- */
+/** Decodes base64 with the parser. The part is declared as of unknown type, because the parser would convert texts. */
 async function decodeBase64(body: Uint8Array): Promise<Uint8Array> {
   const head = [
     'Content-Type: application/octet-stream',
@@ -115,7 +112,7 @@ const EQUALS = 0x3d;
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** Of what `isQuotedPrintable` lets through: after an equals sign comes a byte as two digits, or a line break that is not meant. */
+/** Decodes text that `isQuotedPrintable` accepted: an equals sign is followed by two hex digits or by a soft line break. */
 function decodeQuotedPrintable(body: Uint8Array): Uint8Array {
   const encoded = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const decoded = new Uint8Array(encoded.length);
@@ -150,15 +147,15 @@ function mediaTypeOf(headers: readonly MailHeader[]): string {
   return type === '' ? 'text/plain' : type.toLowerCase();
 }
 
-/** An equals sign that stands for nothing is left as it is by some decoders and dropped by others. */
+/** Returns whether the text is valid. Decoders differ on an invalid equals sign: some keep it, others drop it. */
 function isQuotedPrintable(body: Uint8Array): boolean {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
   return !/=(?![\dA-F]{2}|\r?\n|$)/i.test(text);
 }
 
 /**
- * Decoders pass over what they don't know, and so make other bytes of a text that something was cut from or put into. Every four
- * characters end in two equals signs at most, which also those of a line in the middle may do: some programs encode line by line.
+ * Returns whether the text is valid base64. Decoders skip unknown characters, so a damaged text would give other bytes. Padding is allowed
+ * after any group of four, because some programs encode line by line.
  */
 function isWholeBase64(body: Uint8Array): boolean {
   let [place, padding] = [0, 0];

@@ -2,19 +2,18 @@ import PostalMime from 'postal-mime';
 import { storableName } from '../../core/intake/file-name.ts';
 
 /**
- * Which file a part says it is. There are two headers for it, and in each of them several ways to write it; programs differ in
- * which one they believe, so a part that gives two names is nobody's statement
- * (docs/reference/drop-offs.md#attachments).
+ * Finds the file name of a part. Two headers may hold it, each in several forms, and programs differ in which one they use. A part with
+ * two different names is therefore rejected (docs/reference/drop-offs.md#attachments).
  */
 
 export interface PartName {
-  /** The first that is given; fit to be stored and shown. */
+  /** The first name found, made safe to store and show. */
   readonly name: string;
-  /** False: there are others that differ, or it is written in a way that is read differently. */
+  /** False when names differ, or when a form is ambiguous. */
   readonly isCertain: boolean;
 }
 
-/** `values`: Content-Disposition and Content-Type. */
+/** Finds the name of a part. `values`: the values of Content-Disposition and Content-Type. */
 export async function nameOfPart(values: readonly string[]): Promise<PartName> {
   const read = values.map(spellingsOf);
   const spellings = read.flatMap((found) => found ?? []);
@@ -27,14 +26,14 @@ export async function nameOfPart(values: readonly string[]): Promise<PartName> {
   return { name, isCertain: names.size <= 1 && spellings.length <= SPELLINGS_MAX && !read.includes(null) };
 }
 
-/** More than anybody needs to write one name. */
+/** More than any program needs for one name. */
 const SPELLINGS_MAX = 6;
-/** Or nothing between two semicolons. A value without quotes may hold spaces: so some programs write file names. */
+/** Matches a parameter, or nothing between two semicolons. An unquoted value may contain spaces, because some programs write names so. */
 const PARAMETER = /\s*;\s*(?:([^\s=;"]+)\s*=\s*("(?:[^"\\]|\\.)*"\s*|[^;"]*)(?=;|$))?/y;
-/** A name in one piece, or numbered pieces of it; the star says that its characters are encoded. */
+/** The parameter of a whole name, or of a numbered piece of it. A star marks encoded characters. */
 const NAME = /^(?:file)?name(?:\*(\d+))?\*?$/i;
 
-/** Each way in which a header writes a name, as the parameters it takes; null where they are not written plainly. */
+/** Returns each form in which a header gives a name, as its parameters; null when a form is malformed. */
 function spellingsOf(value: string): readonly (readonly string[])[] | null {
   const whole: string[][] = [];
   const pieces = new Map<string, string>();

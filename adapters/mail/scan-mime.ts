@@ -2,33 +2,33 @@ import type { MailHeader } from '../../core/intake/mail-head.ts';
 import { MAIL_LIMITS } from '../../core/limits/drop-off-limits.ts';
 
 /**
- * The parts of a message by their places in its bytes, found in one pass that keeps nothing else and stops at the first limit:
- * a parser that builds trees is given single parts only. What two programs could read in two ways is not read at all.
+ * Finds the parts of a message by position, in one pass that stores nothing else and stops at the first limit. Only single parts are
+ * passed to the parser, which builds trees. Ambiguous messages are refused.
  */
 
 export interface MimeLeaf {
   readonly headers: readonly MailHeader[];
-  /** Encoded, as it came. */
+  /** The encoded bytes as they came. */
   readonly body: Uint8Array;
 }
 
-/** The message is a sentence for the person who sent it. */
+/** The message of the error is a sentence for the sender. */
 export class UnreadableMail extends Error {
   override readonly name = 'UnreadableMail';
 }
 
-/** The headers at the top of a message. Throws UnreadableMail. */
+/** Returns the headers at the top of a message. Throws UnreadableMail. */
 export function readTopHeaders(message: Uint8Array): readonly MailHeader[] {
   const { headers, isCutOff } = readHeaders(bufferOf(message), 0, { open: [], bytesLeft: MAIL_LIMITS.headerBytes });
   if (isCutOff) throw cutOff();
   return headers;
 }
 
-/** The parts that hold something, in order. Throws UnreadableMail. */
+/** Returns the non-empty parts in order. Throws UnreadableMail. */
 export function scanLeaves(message: Uint8Array): readonly MimeLeaf[] {
   const bytes = bufferOf(message);
   const leaves: MimeLeaf[] = [];
-  /** `open`: boundaries of the multiparts we are in, outermost first. */
+  /** `open`: boundaries of the enclosing multiparts, outermost first. */
   const state: ScanState = { open: [], bytesLeft: MAIL_LIMITS.headerBytes };
   let parts = 0;
   let place: number | null = 0;
@@ -46,7 +46,7 @@ export function scanLeaves(message: Uint8Array): readonly MimeLeaf[] {
     if (boundary === null) leaves.push({ headers, body: bytes.subarray(end, delimiter?.bodyEnd ?? bytes.length) });
     place = startOfNextPart(bytes, delimiter, state);
   }
-  // A part that ends with the message and not at its delimiter may have been longer.
+  // A multipart that ends with the message and not at its delimiter may have been cut off.
   if (state.open.length > 0) throw cutOff();
   return leaves;
 }
@@ -72,13 +72,13 @@ function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** The start of the line after this one. */
+/** Returns the start of the next line. */
 function nextLine(bytes: Buffer, start: number): number {
   const feed = bytes.indexOf(LF, start);
   return feed === -1 ? bytes.length : feed + 1;
 }
 
-/** Without its line break. */
+/** Returns a line without its line break. */
 function lineAt(bytes: Buffer, start: number, next: number): Buffer {
   let end = next;
   if (end > start && bytes[end - 1] === LF) end -= 1;
@@ -86,12 +86,12 @@ function lineAt(bytes: Buffer, start: number, next: number): Buffer {
   return bytes.subarray(start, end);
 }
 
-/** U+FEFF in front of a header is a character of its name, not of the encoding. */
+/** U+FEFF in front of a header belongs to its name and not to the encoding. */
 const headerText = new TextDecoder('utf-8', { ignoreBOM: true });
-/** Space before the colon, as mail had it forty years ago, makes a header that some programs see and others don't. */
+/** Excludes old forms with a space before the colon, which some programs read as a header and others do not. */
 const FIELD = /^([!-9;-~]+):([^\r\0]*)$/;
 
-/** `end` is where the body begins. A delimiter among the headers ends them: the part has no body. */
+/** Reads headers. `end`: where the body begins. A delimiter among the headers ends them, and the part has no body. */
 function readHeaders(
   bytes: Buffer,
   start: number,
@@ -122,7 +122,7 @@ function headerOf(lines: readonly string[]): MailHeader {
   return { name: name.toLowerCase(), value: value.trim() };
 }
 
-/** Which of the open multiparts a line delimits, by its place among them; innermost first. */
+/** Returns the index of the open multipart that a line delimits, innermost first; null when it delimits none. */
 function delimiterDepth(line: Buffer, open: readonly string[]): number | null {
   if (open.length === 0 || line.length < 3 || line[0] !== DASH || line[1] !== DASH) return null;
   const text = line.toString('latin1', 2).trimEnd();
@@ -131,11 +131,11 @@ function delimiterDepth(line: Buffer, open: readonly string[]): number | null {
 }
 
 interface Delimiter {
-  /** Where what came before it ends: the line break belongs to the delimiter. */
+  /** Where the previous part ends: the line break before a delimiter belongs to the delimiter. */
   readonly bodyEnd: number;
   readonly next: number;
   readonly depth: number;
-  /** After it comes no further part of its multipart. */
+  /** True when no further part of the multipart follows. */
   readonly isLast: boolean;
 }
 
@@ -159,7 +159,7 @@ function endOfLineBefore(bytes: Buffer, start: number): number {
   return bytes[feed - 1] === CR ? feed - 1 : feed;
 }
 
-/** Passes over what follows the end of a multipart. Null: there is no further part. */
+/** Skips the text after the end of a multipart. Returns null when there is no further part. */
 function startOfNextPart(bytes: Buffer, found: Delimiter | null, { open }: ScanState): number | null {
   let delimiter = found;
   while (delimiter?.isLast) {
@@ -175,7 +175,7 @@ const MULTIPART = /^\s*multipart\/[\w.+-]+\s*;/i;
 const BOUNDARY = /;\s*boundary\s*=\s*(?:"([^"\\]{1,70})"|([^\s;"\\()]{1,70}))\s*(?=;|$)/gi;
 const CONTENT_HEADERS = ['content-type', 'content-disposition', 'content-transfer-encoding'];
 
-/** Null for a part that is not made of parts. Only the plain way to write a boundary has one meaning everywhere. */
+/** Returns the boundary; null for a part that is no multipart. Only the plain form has one meaning in all programs. */
 function boundaryOf(headers: readonly MailHeader[]): string | null {
   for (const name of CONTENT_HEADERS) {
     if (headers.filter((header) => header.name === name).length > 1) throw malformed();

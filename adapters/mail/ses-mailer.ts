@@ -5,17 +5,17 @@ import { mimeOptions } from './mime-options.ts';
 
 const ATTEMPTS_MAX = 3;
 const CONNECT_MS = 2_000;
-/** SES answers in tenths of a second; a message of ten megabytes has to get there first. */
+/** SES answers in tenths of a second, but a message of ten megabytes needs time to upload. */
 const REQUEST_MS = 20_000;
 
-/** A client that gives up: three tries end well before the claim of a report does. */
+/** Makes a client with timeouts: three attempts end well before the claim of a report. */
 export function createSesClient(config: SESv2ClientConfig = {}, requestMs = REQUEST_MS): SESv2Client {
   return new SESv2Client({
     maxAttempts: ATTEMPTS_MAX,
     requestHandler: {
       connectionTimeout: Math.min(CONNECT_MS, requestMs),
       requestTimeout: requestMs,
-      // Without it the SDK only logs a warning and waits on.
+      // Without this the SDK only logs a warning and keeps waiting.
       throwOnRequestTimeout: true,
     },
     ...config,
@@ -24,10 +24,7 @@ export function createSesClient(config: SESv2ClientConfig = {}, requestMs = REQU
 
 export interface SesMailerOptions {
   readonly client: SESv2Client;
-  /**
-   * An address of a domain that is verified in SES, which then signs with the domain's DKIM keys, and asks for TLS as
-   * lib/mail-sender.ts says of it.
-   */
+  /** An address of a domain that is verified in SES. SES signs with the domain's DKIM keys and uses TLS as set in lib/mail-sender.ts. */
   readonly from: string;
 }
 

@@ -4,17 +4,17 @@ import { copyFile, type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DRAFT_FLAGS, FILE_MODE, incomingPath, syncDirectory } from './disk-object-store.ts';
 
-/** A file on its way: on the disk as its pieces come, never in memory, and under no key before it is whole. */
+/** A file that is being written. Its pieces go to the disk as they arrive, and it has no key before it is complete. */
 export interface DiskDraft {
-  /** At any place, in any order. */
+  /** Writes a piece at any position, in any order. */
   write(offset: number, bytes: Uint8Array): Promise<void>;
-  /** Its first so many bytes appear under the key, whole and on the disk. Overwrites; ends the draft. */
+  /** Stores the first `byteSize` bytes under the key, complete and synced. Overwrites; ends the draft. */
   keepAs(key: string, byteSize: number): Promise<void>;
   /** Ends the draft. May be repeated, also after keepAs. */
   discard(): Promise<void>;
 }
 
-/** `copyOf`: path of the file it begins with. */
+/** Opens a draft. `copyOf`: path of the file whose bytes it begins with. */
 export async function openDraft(
   root: string,
   placeOf: (key: string) => Promise<string>,
@@ -54,7 +54,7 @@ export async function openDraft(
   };
 }
 
-/** One call may write a part only. */
+/** Repeats the call, because one call may write only a part. */
 async function writeAll(file: FileHandle, offset: number, bytes: Uint8Array): Promise<void> {
   let written = 0;
   while (written < bytes.byteLength) {

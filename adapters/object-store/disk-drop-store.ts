@@ -16,10 +16,10 @@ import {
 } from './disk-object-store.ts';
 import { dropKeySegments, isSegment } from './drop-key.ts';
 
-/** With a way to write objects whose bytes come piece by piece. */
+/** A drop store that can also write objects piece by piece. */
 export interface DiskDropStore extends DropStore {
   draft(): Promise<DiskDraft>;
-  /** One that begins with the bytes of an object; null when there is no such object. */
+  /** Opens a draft that begins with the bytes of an object; null when the object does not exist. */
   draftOf(key: string): Promise<DraftOfObject | null>;
 }
 
@@ -28,7 +28,7 @@ export interface DraftOfObject {
   readonly byteSize: number;
 }
 
-/** The bucket of drops as a directory. Each change of a file is a new inode, which makes the etag. */
+/** Opens the bucket of drops as a directory. Each change of a file makes a new inode, from which the etag is made. */
 export async function openDiskDropStore(directory: string): Promise<DiskDropStore> {
   const root = await openRoot(directory);
   const find = (key: string) => locate(root, dropKeySegments(key), { create: false });
@@ -75,7 +75,7 @@ async function list(root: string, prefix: string): Promise<readonly DroppedObjec
   return found.slice(0, DROP_LISTING_MAX);
 }
 
-/** Nothing but files under names that this store would give: links and the like were put there by somebody else. */
+/** Accepts only files with names that this store gives. Other entries, such as links, were put there by other programs. */
 const isOurs = (entry: Dirent): boolean => entry.isFile() && isSegment(entry.name);
 
 async function stateOf(path: string): Promise<Omit<DroppedObject, 'key'> | null> {
@@ -85,7 +85,7 @@ async function stateOf(path: string): Promise<Omit<DroppedObject, 'key'> | null>
   return { byteSize: Number(size), etag: `${ino}-${mtimeNs}-${size}`, lastModified: mtime };
 }
 
-/** The path of a key, with its directories. */
+/** Returns the path of a key and makes its directories. */
 async function place(root: string, key: string): Promise<string> {
   const path = await locate(root, dropKeySegments(key), { create: true });
   if (path === null) throw new Error(`No directory for ${key}`);
@@ -93,8 +93,8 @@ async function place(root: string, key: string): Promise<string> {
 }
 
 /**
- * Moves first and looks afterwards: only then can nobody put another file there in between. One that turns out to be another
- * goes back, unless a still newer one is there by now.
+ * Moves the file first and checks it afterwards, so that no other file can take its place in between. A wrong file is moved back, unless a
+ * newer one is there by now.
  */
 async function moveFile(
   { path, etag }: { readonly path: string; readonly etag: string },

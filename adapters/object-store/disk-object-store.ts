@@ -5,17 +5,17 @@ import { dirname, join, relative } from 'node:path';
 import type { DeletedObjects, ObjectStore } from '../../app/files/object-ports.ts';
 import { objectKeySegments } from './object-key.ts';
 
-/** Statements name people: nobody but the service's own account may read them. */
+/** Statements hold personal data, so only the service's own user may read them. */
 const DIRECTORY_MODE = 0o700;
 export const FILE_MODE = 0o600;
-/** For files that are new and written to. */
+/** Opens new files for writing; fails when the file exists. */
 export const DRAFT_FLAGS = 'wx';
-/** Half-written files. No key can name it, because no part of a key begins with a dot. */
+/** Directory of partly written files. No key can name it, because no part of a key begins with a dot. */
 const INCOMING = '.incoming';
 
 /**
- * Removes what a process that died left half-written. For the start of a service, before anything has the directory open:
- * it can't tell a file that is being written from one that never will be.
+ * Removes partly written files of processes that died. Call it before a service opens the directory, because it can't distinguish them
+ * from files that are being written.
  */
 export async function sweepDiskObjectStore(directory: string): Promise<void> {
   await rm(join(directory, INCOMING), { recursive: true, force: true });
@@ -23,18 +23,15 @@ export async function sweepDiskObjectStore(directory: string): Promise<void> {
 
 const DAY_MS = 24 * 3_600 * 1_000;
 
-/** What the lifecycle rule of a bucket says, of a directory. */
+/** The lifecycle rule of a bucket, for a directory. */
 export interface DiskLifecycle {
   readonly directory: string;
   readonly keptDays: number;
-  /** Of what it takes no notice, by the path below the directory. */
+  /** Paths below the directory that the rule ignores. */
   readonly isSpared?: (path: string) => boolean;
 }
 
-/**
- * What such a rule does: removes objects that were stored longer ago. By the clock of the disk, as a bucket goes by its
- * own. Returns how many.
- */
+/** Removes objects that were stored longer ago than the rule allows, by the clock of the disk. Returns their number. */
 export async function expireDiskObjects({
   directory,
   keptDays,
@@ -55,8 +52,8 @@ export async function expireDiskObjects({
 }
 
 /**
- * Objects as files below one directory, which any number of processes may have open. A file appears under its key by a
- * rename, whole and on the disk, or not at all.
+ * Opens objects as files below one directory, which several processes may use at once. A file appears under its key by a rename, complete
+ * and synced.
  */
 export async function openDiskObjectStore(directory: string): Promise<ObjectStore> {
   const root = await openRoot(directory);
@@ -71,9 +68,9 @@ export async function openDiskObjectStore(directory: string): Promise<ObjectStor
 /** Files that one call deletes. */
 const DELETED_AT_ONCE = 1_000;
 
-/** Whatever lies below the directory, under whatever name; with the last file the directories go too. */
+/** Deletes everything below the directory, and directories when they are empty. */
 export async function deleteBelow(root: string, segments: readonly string[]): Promise<DeletedObjects> {
-  // As a key of its own, so that no link on the way leads out of the store.
+  // Located as a key is, so that no symbolic link leads out of the store.
   const directory = await locate(root, segments, { create: false });
   const isThere = directory !== null && (await missingAsNull(lstat(directory)))?.isDirectory() === true;
   if (directory === null || !isThere) return { objects: 0, bytes: 0 };
@@ -90,7 +87,7 @@ export async function deleteBelow(root: string, segments: readonly string[]): Pr
   return { objects: Math.min(files.length, DELETED_AT_ONCE), bytes };
 }
 
-/** The directory of a store, made if need be; nobody else may look into it. */
+/** Makes the directory of a store if needed; no other user may read it. */
 export async function openRoot(directory: string): Promise<string> {
   await mkdir(directory, { recursive: true, mode: DIRECTORY_MODE });
   const root = await realpath(directory);
@@ -105,10 +102,10 @@ async function put(root: string, key: string, bytes: Uint8Array): Promise<void> 
   await storeFile(root, path, bytes);
 }
 
-/** Where a file is written that has no key yet. */
+/** Returns the path at which a file is written before it has a key. */
 export const incomingPath = (root: string, name: string): string => join(root, INCOMING, name);
 
-/** Makes the file appear at the path, whole and on the disk. */
+/** Stores the file at the path, complete and synced. */
 export async function storeFile(root: string, path: string, bytes: Uint8Array): Promise<void> {
   const incoming = incomingPath(root, randomUUID());
   try {
@@ -132,12 +129,12 @@ async function get(root: string, key: string): Promise<Uint8Array | null> {
   return path === null ? null : readWhole(path);
 }
 
-/** Null when there is no file at the path. */
+/** Reads a file; returns null when there is none at the path. */
 export async function readWhole(path: string): Promise<Uint8Array | null> {
   const file = await missingAsNull(open(path, constants.O_RDONLY | constants.O_NOFOLLOW));
   if (file === null) return null;
   try {
-    // A directory is no object: it is where longer keys live.
+    // A directory is no object: it holds longer keys.
     return (await file.stat()).isFile() ? await file.readFile() : null;
   } finally {
     await file.close();
@@ -155,8 +152,8 @@ export async function removeFile(path: string): Promise<void> {
 }
 
 /**
- * The path of a key. Every directory on the way has to be a real one, so that a symbolic link planted below the root
- * leads nowhere. Null when a directory is missing and none may be created.
+ * Returns the path of a key. Every directory on the way must be a real one, so that no symbolic link is followed. Returns null when a
+ * directory is missing and may not be created.
  */
 export async function locate(
   root: string,
@@ -184,7 +181,7 @@ async function makeDirectory(path: string): Promise<void> {
   await syncDirectory(dirname(path));
 }
 
-/** A rename or a new entry survives a power cut only after its directory was written too. */
+/** Syncs a directory. A rename or a new entry survives a power failure only after that. */
 export async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, constants.O_RDONLY);
   try {

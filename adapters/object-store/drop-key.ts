@@ -3,8 +3,8 @@ const KEY_BYTES_MAX = 1024;
 const SEGMENT_BYTES_MAX = 255;
 
 /**
- * Splits a key of the bucket of drops at its slashes. Its last part is a name somebody else chose, so it may hold anything
- * but what could lead elsewhere. Throws for such a key: names are checked before, so one that gets here is a defect.
+ * Splits a key of the bucket of drops at its slashes. The last part is a client's file name and may be anything that stays in its folder.
+ * Throws for other keys: names are checked earlier, so such a key is a defect.
  */
 export function dropKeySegments(key: string): readonly string[] {
   const segments = key.split('/');
@@ -14,7 +14,7 @@ export function dropKeySegments(key: string): readonly string[] {
   return segments;
 }
 
-/** Whether a part of a key is a plain name. */
+/** Returns whether a part of a key is a plain name. */
 export function isSegment(segment: string): boolean {
   return (
     segment !== '' &&

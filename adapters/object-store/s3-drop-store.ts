@@ -13,8 +13,8 @@ import { dropKeySegments } from './drop-key.ts';
 import { deleteBelow, deleteVersions, type S3ObjectStoreOptions } from './s3-object-store.ts';
 
 /**
- * The bucket of drops, which Transfer Family and SES write to. What is moved or deleted leaves no version under its old key. Keys that
- * were listed are used as they are, whatever a client made of them; those that are written are checked.
+ * The bucket of drops, which Transfer Family and SES write to. Moving or deleting an object leaves no version under the old key. Listed
+ * keys are used unchanged, because clients chose them; written keys are checked.
  */
 export function createS3DropStore(options: S3ObjectStoreOptions): DropStore {
   const { bucket, client } = options;
@@ -39,9 +39,9 @@ export function createS3DropStore(options: S3ObjectStoreOptions): DropStore {
       const source = `${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
       const copy = new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: source, CopySourceIfMatch: etag });
       if (!(await isDone(client.send(copy)))) return false;
-      // If another object took the place meanwhile, that one stays: it was not read yet.
+      // If another object has this key meanwhile, it stays, because it has not been read yet.
       const isGone = await isDone(client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key, IfMatch: etag })));
-      // Otherwise the bytes would outlive a purge of the copy, as a version under the old key.
+      // Otherwise a version under the old key would remain after a purge of the copy.
       if (isGone) await deleteVersions(options, key, (version) => version.ETag === etag && !version.IsLatest);
       return true;
     },
@@ -68,7 +68,7 @@ async function list({ bucket, client }: S3ObjectStoreOptions, prefix: string): P
       }),
     );
     for (const { Key, ETag, Size, LastModified } of page.Contents ?? []) {
-      // A key that ends with a slash is a folder as the console and Transfer Family mark one.
+      // A key that ends with a slash marks a folder, as the console and Transfer Family make it.
       if (Key === undefined || ETag === undefined || LastModified === undefined || Key.endsWith('/')) continue;
       found.push({ key: Key, byteSize: Size ?? 0, etag: ETag, lastModified: LastModified });
     }
@@ -78,7 +78,7 @@ async function list({ bucket, client }: S3ObjectStoreOptions, prefix: string): P
   return found.slice(0, DROP_LISTING_MAX);
 }
 
-/** False when the object is not there any more, or is another one by now. */
+/** Returns false when the object has gone or was replaced. */
 async function isDone(sent: Promise<unknown>): Promise<boolean> {
   try {
     await sent;

@@ -15,12 +15,12 @@ import type { DeletedObjects, ObjectStore } from '../../app/files/object-ports.t
 import { objectKeySegments } from './object-key.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** The largest statement goes in two parts; a lost connection repeats at most this much. S3's least is 5 MiB. */
+/** The largest statement takes two parts, and a lost connection repeats at most one. S3's minimum is 5 MiB. */
 const PART_BYTES = 8 * MEBIBYTE;
 const CONNECT_MS = 2_000;
-/** One request; at 1 MiB a second a part is through in 8 s. */
+/** Timeout of one request; a part takes 8 s at 1 MiB a second. */
 const REQUEST_MS = 20_000;
-/** First try and two more. A job that fails all three is tried again as a whole. */
+/** The first attempt and two retries. After that the whole job is retried. */
 const ATTEMPTS_MAX = 3;
 
 export interface S3ObjectStoreOptions {
@@ -28,16 +28,16 @@ export interface S3ObjectStoreOptions {
   readonly client: S3Client;
 }
 
-/** A client that gives up: without these an endpoint that swallows packets holds a worker until Lambda kills it. */
+/** Makes a client with timeouts. Without them an endpoint that drops packets would block a worker until Lambda ends it. */
 export function createS3Client(config: S3ClientConfig = {}, requestMs = REQUEST_MS): S3Client {
   return new S3Client({
     maxAttempts: ATTEMPTS_MAX,
     requestHandler: {
       connectionTimeout: Math.min(CONNECT_MS, requestMs),
       requestTimeout: requestMs,
-      // Without it the SDK only logs a warning and waits on.
+      // Without this the SDK only logs a warning and keeps waiting.
       throwOnRequestTimeout: true,
-      // Covers what the request timeout does not: a body that stops arriving.
+      // Covers a body that stops arriving, which the request timeout does not.
       socketTimeout: requestMs,
     },
     ...config,
@@ -45,8 +45,8 @@ export function createS3Client(config: S3ClientConfig = {}, requestMs = REQUEST_
 }
 
 /**
- * Objects in one bucket; encryption is the bucket's default. The role needs s3:ListBucket: without it S3 answers 403
- * instead of 404 for a missing key, and `get` throws.
+ * Stores objects in one bucket with the bucket's default encryption. The role needs s3:ListBucket: without it S3 answers 403 instead of
+ * 404 for a missing key, and `get` throws.
  */
 export function createS3ObjectStore({ bucket, client }: S3ObjectStoreOptions): ObjectStore {
   return {
@@ -76,7 +76,7 @@ export function createS3ObjectStore({ bucket, client }: S3ObjectStoreOptions): O
 
     async delete(key) {
       objectKeySegments(key);
-      // First, so that the object is out of sight even if removing its versions then fails.
+      // Done first, so that the object is hidden even if removing its versions fails.
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
       await deleteVersions({ client, bucket }, key);
     },
@@ -88,14 +88,14 @@ export function createS3ObjectStore({ bucket, client }: S3ObjectStoreOptions): O
   };
 }
 
-/** One page: at most the 1,000 that one request may delete. A marker of a deletion counts as no bytes. */
+/** Deletes one page: at most the 1,000 objects that one request may delete. A delete marker has no bytes. */
 export async function deleteBelow({ client, bucket }: S3ObjectStoreOptions, prefix: string): Promise<DeletedObjects> {
-  // Without the slash the prefix would find the folders of others whose names begin like this one's.
+  // Without the slash the prefix would match folders whose names begin with this one's.
   if (!prefix.endsWith('/')) throw new Error(`A prefix ends with a slash: ${prefix}`);
   const place = { Bucket: bucket, Prefix: prefix };
   const { Versions = [], DeleteMarkers = [] } = await client.send(new ListObjectVersionsCommand(place));
   const all: readonly ObjectVersion[] = [...Versions, ...DeleteMarkers];
-  // Stores that speak S3 and keep no versions may list none.
+  // Stores that speak S3 but have no versions may list none.
   const found = all.length > 0 ? all : ((await client.send(new ListObjectsV2Command(place))).Contents ?? []);
   await deleteObjects(client, bucket, found.map(identifierOf));
   return { objects: new Set(found.map(({ Key }) => Key)).size, bytes: found.reduce(addSize, 0) };
@@ -109,10 +109,7 @@ function addSize(sum: number, { Size = 0 }: Pick<ObjectVersion, 'Size'>): number
   return sum + Size;
 }
 
-/**
- * In a bucket with versions a delete only adds a marker: the bytes go when each version, and the marker, is deleted. Of the versions
- * only those go that are meant; markers have no ETag.
- */
+/** Deletes the accepted versions of a key. In a versioned bucket an ordinary delete only adds a marker. Markers have no ETag. */
 export async function deleteVersions(
   { client, bucket }: S3ObjectStoreOptions,
   key: string,
@@ -121,7 +118,7 @@ export async function deleteVersions(
   let marker: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {};
   for (;;) {
     const page = await client.send(new ListObjectVersionsCommand({ Bucket: bucket, Prefix: key, ...marker }));
-    // The prefix also finds keys that only begin like this one.
+    // The prefix also finds longer keys.
     const all: readonly ObjectVersion[] = [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])];
     const versions = all.filter((version) => version.Key === key && isMeant(version));
     await deleteObjects(
@@ -136,7 +133,7 @@ export async function deleteVersions(
 
 async function deleteObjects(client: S3Client, bucket: string, objects: ObjectIdentifier[]): Promise<void> {
   if (objects.length === 0) return;
-  // A page of the listing holds no more than the 1,000 that one request may delete.
+  // A page of the listing has at most the 1,000 objects that one request may delete.
   const answer = await client.send(
     new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: objects, Quiet: true } }),
   );

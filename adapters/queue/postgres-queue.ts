@@ -3,25 +3,25 @@ import { QUEUE_DELAY_SECONDS_MAX } from '../../core/limits/job-limits.ts';
 import type { Database } from '../postgres/connection/database.ts';
 import { QUEUE_DEFINITIONS } from './queue-definitions.ts';
 
-/** Notified with a queue's name when a message can be received at once. */
+/** The channel that is notified with a queue's name when a message becomes receivable. */
 const CHANNEL = 'queue_messages';
-/** SQS's own limits, as that of the delay: what one machine accepts has to work on AWS. */
+/** SQS's own limit, like that of the delay, so that calls that work on one machine also work on AWS. */
 const VISIBILITY_SECONDS_MAX = 12 * 60 * 60;
 const RECEIVE_MAX = 10;
 
 export interface PostgresQueue extends MessageQueue {
   /**
-   * Shows every message that somebody holds, at once, with its receive count kept, but those of jobs that are under
-   * way. For when whoever else held a message has died.
+   * Makes every received message visible again with its receive count, except those of jobs under way. Called when all other receivers
+   * have died.
    */
   releaseAll(jobsUnderWay?: readonly string[]): Promise<void>;
-  /** Calls back when a message of the queue may have become receivable. Returns what ends it. */
+  /** Calls back when a message of the queue may have become receivable. Returns a function that stops it. */
   listen(queue: QueueName, onMessage: () => void): Promise<() => Promise<void>>;
 }
 
 /**
- * SQS's rules as statements over one table, each a transaction of its own, all by the clock of the database. Groups take
- * turns: a message gets the round in which its group is next due, and receive serves the rounds in order.
+ * The rules of SQS as statements over one table. Each is its own transaction, by the database's clock. Groups take turns: a message gets
+ * the round in which its group is next due, and receive serves the rounds in order.
  */
 export function createPostgresQueue(database: Database): PostgresQueue {
   return {
@@ -63,7 +63,7 @@ export function createPostgresQueue(database: Database): PostgresQueue {
 
     listen: (queue, onMessage) =>
       database.listen(CHANNEL, (payload) => {
-        // Empty after a lost connection: something may have been missed.
+        // The payload is empty after a lost connection, when a notification may have been missed.
         if (payload === queue || payload === '') onMessage();
       }),
   };
@@ -75,8 +75,8 @@ async function send(database: Database, queue: QueueName, messages: readonly Out
   for (const delay of delays) assertWithin('delay', delay, QUEUE_DELAY_SECONDS_MAX);
   const bodies = messages.map((message) => message.body);
   const groups = messages.map((message) => message.groupId ?? null);
-  // The front is the round being served. A group with messages in the queue goes on after its last round; two sends at
-  // the same time may give a group the same rounds, which costs others one turn and nothing else.
+  // The front is the round being served. A group with queued messages continues after its last round. Two concurrent sends may give a
+  // group the same rounds, which costs other groups one turn.
   await database.systemStatement(
     (sql) => sql`
       with front as (
@@ -107,7 +107,7 @@ async function send(database: Database, queue: QueueName, messages: readonly Out
   );
 }
 
-/** Null columns: nothing was received. */
+/** Null columns mean that nothing was received. */
 interface ReceivedRow {
   readonly moved: number;
   readonly message_id: string | null;
@@ -126,8 +126,8 @@ async function receive(
     throw new RangeError(`Cannot receive ${max} messages at once`);
   const { deadLetter } = QUEUE_DEFINITIONS[queue];
   const deadLetterDays = deadLetter && QUEUE_DEFINITIONS[deadLetter.queue].retentionDays;
-  // "due" is materialized because it locks; skip locked is what keeps two receivers off one message: a row that another
-  // receiver took meanwhile is read again under the lock and no longer visible.
+  // "due" is materialized because it locks rows. With skip locked, two receivers never get one message: a row that the other one took is
+  // checked again under the lock and is no longer visible.
   const rows = await database.systemStatement(
     (sql) => sql<ReceivedRow[]>`
       with expired as (
@@ -170,7 +170,7 @@ function receivedMessage(row: ReceivedRow): ReceivedMessage[] {
   return [{ messageId, receiptHandle: `${messageId}:${receiveCount}`, body, receiveCount, sentAt: new Date(sentAtMs) }];
 }
 
-/** The count belongs to one receive only, so a receipt fits until the message is received again. */
+/** Parses a receipt. It contains the receive count, so it is invalid once the message is received again. */
 function parseReceipt(receiptHandle: string): { messageId: string; receiveCount: string } {
   const [, messageId, receiveCount] = /^(\d{1,18}):(\d{1,9})$/.exec(receiptHandle) ?? [];
   if (messageId === undefined || receiveCount === undefined)

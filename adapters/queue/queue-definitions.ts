@@ -2,11 +2,11 @@ import type { QueueName } from '../../app/jobs/queue-ports.ts';
 import { DEAD_LETTER_RETENTION_DAYS, QUEUE_RECEIVES_MAX, QUEUE_RETENTION_DAYS } from '../../core/limits/job-limits.ts';
 import { WEBHOOK_RECEIVES_MAX } from '../../core/limits/webhook-limits.ts';
 
-/** What the CDK sets on the queues of AWS; a queue in PostgreSQL reads it from here. */
+/** Settings of a queue. The CDK sets them on the queues of AWS; the queue in PostgreSQL reads them here. */
 export interface QueueDefinition {
-  /** Where a message goes instead of being received once more than `receivesMax` times. Null: it stays. */
+  /** The queue that a message moves to instead of being received more than `receivesMax` times. Null: it stays. */
   readonly deadLetter: { readonly queue: QueueName; readonly receivesMax: number } | null;
-  /** A message older than this, counted from when it was first sent, is dropped. */
+  /** A message older than this, counted from its first send, is dropped. */
   readonly retentionDays: number;
 }
 

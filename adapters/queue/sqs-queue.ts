@@ -13,30 +13,30 @@ import type { MessageQueue, OutgoingMessage, QueueName, ReceivedMessage } from '
 
 /** SQS's own limit. */
 const BATCH_MAX = 10;
-/** First try and two more, for the SDK's retries of a request as for the refused entries of a batch. */
+/** The first attempt and two retries, for the SDK's requests and for refused entries of a batch. */
 const ATTEMPTS_MAX = 3;
 const CONNECT_MS = 2_000;
 /** SQS answers in tens of milliseconds. */
 const REQUEST_MS = 5_000;
-/** Longest that SQS allows: the fewest empty answers. */
+/** The longest wait that SQS allows, which gives the fewest empty answers. */
 const WAIT_SECONDS = 20;
 
 export interface SqsQueueOptions {
   readonly client: SQSClient;
-  /** Each function knows only the queues it may use. */
+  /** URLs of the queues that this function may use. */
   readonly urls: Partial<Readonly<Record<QueueName, string>>>;
-  /** How long a receive waits for a first message: 0 to 20. */
+  /** How long a receive waits for a first message, in seconds: 0 to 20. */
   readonly waitSeconds?: number;
 }
 
-/** A client that gives up: without these an endpoint that swallows packets holds its caller for ever. */
+/** Makes a client with timeouts. Without them an endpoint that drops packets would block its caller for ever. */
 export function createSqsClient(config: SQSClientConfig = {}, requestMs = REQUEST_MS): SQSClient {
   return new SQSClient({
     maxAttempts: ATTEMPTS_MAX,
     requestHandler: {
       connectionTimeout: Math.min(CONNECT_MS, requestMs),
       requestTimeout: requestMs,
-      // Without it the SDK only logs a warning and waits on.
+      // Without this the SDK only logs a warning and keeps waiting.
       throwOnRequestTimeout: true,
     },
     ...config,
@@ -64,7 +64,7 @@ export function createSqsQueue({ client, urls, waitSeconds = WAIT_SECONDS }: Sqs
         WaitTimeSeconds: waitSeconds,
         MessageSystemAttributeNames: ['ApproximateReceiveCount', 'SentTimestamp'],
       });
-      // Here the answer may be meant to take long.
+      // The timeout is longer here, because the server waits for messages.
       const { Messages } = await client.send(command, { requestTimeout: waitSeconds * 1000 + REQUEST_MS });
       return (Messages ?? []).map(receivedMessage);
     },
@@ -88,7 +88,7 @@ export function createSqsQueue({ client, urls, waitSeconds = WAIT_SECONDS }: Sqs
   };
 }
 
-/** One batch is answered entry by entry: those refused for SQS's own reasons are sent again, then it throws. */
+/** Sends one batch. SQS answers for each entry; entries that it refused for its own reasons are sent again, then this throws. */
 async function sendBatch(client: SQSClient, url: string, messages: readonly OutgoingMessage[]): Promise<void> {
   let entries = messages.map(batchEntry);
   for (let attempt = 1; entries.length > 0; attempt++) {
@@ -109,7 +109,7 @@ function batchEntry(message: OutgoingMessage, index: number): SendMessageBatchRe
     Id: String(index),
     MessageBody: message.body,
     ...(message.delaySeconds === undefined ? {} : { DelaySeconds: message.delaySeconds }),
-    // On a standard queue it makes the queue fair between groups.
+    // On a standard queue the group id makes the queue fair between groups.
     ...(message.groupId === undefined ? {} : { MessageGroupId: message.groupId }),
     ...(message.requestId == null
       ? {}
@@ -130,9 +130,9 @@ function receivedMessage(message: Message): ReceivedMessage {
   return { messageId: MessageId, receiptHandle: ReceiptHandle, body: Body, receiveCount, sentAt };
 }
 
-/** The message was deleted, is visible again, or was received by somebody else: it is no longer ours to hide. */
+/** Returns true when the message was deleted, is visible again, or was received by another consumer. */
 function isNotInFlight(error: unknown): boolean {
   if (!(error instanceof SQSServiceException)) return false;
-  // SQS reports a receipt that ran out as a parameter error whose text alone tells it apart.
+  // SQS reports an expired receipt as a parameter error that only its text identifies.
   return error.name === 'MessageNotInflight' || error.message.includes('not available for visibility timeout change');
 }

@@ -2,15 +2,15 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { SecretBox } from '../../app/webhooks/webhook-ports.ts';
 
 const KEY_BYTES = 32;
-/** The size GCM is made for; random, and far fewer secrets are ever sealed than would make two alike. */
+/** The nonce size of GCM. Nonces are random; far too few secrets are sealed for two to be equal. */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Names the format, so that another can stand beside it one day. */
+/** Names the format, so that another one can be added. */
 const VERSION = 'v1';
 
 /**
- * Seals with AES-256-GCM: `v1.<nonce>.<cipher text and tag>`, base64url. Throws when the key has not 32 bytes. Sealing the same
- * text twice gives two texts; opening tells any change from what was sealed.
+ * Seals with AES-256-GCM: `v1.<nonce>.<cipher text and tag>`, base64url. Throws when the key is not 32 bytes long. Sealing a text twice
+ * gives different results, and opening detects any change.
  */
 export function createSecretBox(key: Uint8Array): SecretBox {
   if (key.byteLength !== KEY_BYTES) throw new SecretKeyUnusable(key.byteLength);
@@ -32,7 +32,7 @@ export function createSecretBox(key: Uint8Array): SecretBox {
         decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
         return decipher.update(bytes.subarray(0, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
       } catch {
-        // The cause would tell nothing more, and must not tell what was tried.
+        // The original error is left out, because it might contain the text.
         throw new SecretNotOpened();
       }
     },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Login } from '../postgres/connection/connection.ts';
 import type { SecretSource } from './secrets-manager.ts';
 
-/** As RDS and its rotation write it, with more fields that are not needed here. */
+/** The form in which RDS and its rotation store a secret; further fields are ignored. */
 const secretSchema = z.object({ username: z.string().min(1), password: z.string().min(1) });
 
 export interface Credentials {
@@ -10,12 +10,15 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** What a database secret says. */
+/** Reads a database secret. */
 export async function readCredentials(secrets: SecretSource, arn: string): Promise<Credentials> {
   return parseCredentials(await secrets.read(arn));
 }
 
-/** A login whose password is read from its secret, and read anew when the server refuses it: a rotation costs no request. */
+/**
+ * Makes a login whose password is read from its secret, and read again when the server refuses it, so that no request fails during a
+ * rotation.
+ */
 export function secretLogin(
   secrets: SecretSource,
   { user, arn }: { readonly user: string; readonly arn: string },
@@ -35,10 +38,10 @@ export function secretLogin(
   };
 }
 
-/** What the text of a database secret says. */
+/** Parses the text of a database secret. Throws without quoting it. */
 export function parseCredentials(text: string): Credentials {
   const parsed = secretSchema.safeParse(jsonOf(text));
-  // Not the parser's words: they may quote the secret.
+  // The parser's own message is left out, because it may quote the secret.
   if (!parsed.success) throw new Error('A database secret holds no JSON with username and password');
   return { user: parsed.data.username, password: parsed.data.password };
 }

@@ -9,23 +9,23 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { z } from 'zod';
 
-/** A secret and the version that a rotation makes of it. */
+/** A secret and the version that a rotation creates. */
 export interface SecretVersion {
   readonly arn: string;
   readonly version: string;
 }
 
-/** What Secrets Manager's rotation does with a secret of the form `{ username, password }`. Each step can be done again. */
+/** The steps of Secrets Manager's rotation for a secret of the form `{ username, password }`. Each step can be repeated. */
 export interface SecretRotation {
-  /** Makes the version, pending: the current one with another password. */
+  /** Creates the pending version: the current one with another password. */
   begin(secret: SecretVersion): Promise<void>;
-  /** Its text. */
+  /** Reads the text of the version. */
   read(secret: SecretVersion): Promise<string>;
-  /** From now on it is the current one. */
+  /** Makes the version the current one. */
   finish(secret: SecretVersion): Promise<void>;
 }
 
-/** 256 random bits, of letters, digits, hyphen and underscore. */
+/** 256 random bits as letters, digits, hyphens and underscores. */
 const newPassword = (): string => randomBytes(32).toString('base64url');
 
 const credentials = z.looseObject({ username: z.string(), password: z.string() });
@@ -78,7 +78,7 @@ async function isThere(reading: Promise<string>): Promise<boolean> {
   }
 }
 
-/** Not the parser's words: they may quote the secret. */
+/** The parser's own message is left out, because it may quote the secret. */
 function credentialsOf(text: string): z.output<typeof credentials> {
   try {
     return credentials.parse(JSON.parse(text));

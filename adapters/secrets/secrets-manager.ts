@@ -6,31 +6,31 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { SECRET_CACHE_SECONDS } from '../../core/limits/database-limits.ts';
 
-/** Secrets by the address of each. Their texts are in no log and in no error. */
+/** Secrets by their ARN. Their texts appear in no log and no error. */
 export interface SecretSource {
-  /** As it was at most five minutes ago. */
+  /** Returns the text, at most five minutes old. */
   read(arn: string): Promise<string>;
   /**
-   * For a text that somebody did not accept: what is kept now, or, while a rotation is between its steps, what it is about to
-   * keep. The refused text itself when there is no other.
+   * Returns the text to use after a refusal: the current text or, during a rotation, the pending one. Returns the refused text when there
+   * is no other.
    */
   readAfterRefusal(arn: string, refused: string): Promise<string>;
 }
 
-/** First try and two more. */
+/** The first attempt and two retries. */
 const ATTEMPTS_MAX = 3;
 const CONNECT_MS = 2_000;
 /** Secrets Manager answers in tens of milliseconds. */
 const REQUEST_MS = 3_000;
 
-/** A client that gives up: without these an endpoint that swallows packets holds a function until Lambda kills it. */
+/** Makes a client with timeouts. Without them an endpoint that drops packets would block a function until Lambda ends it. */
 export function createSecretsClient(config: SecretsManagerClientConfig = {}): SecretsManagerClient {
   return new SecretsManagerClient({
     maxAttempts: ATTEMPTS_MAX,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
       requestTimeout: REQUEST_MS,
-      // Without it the SDK only logs a warning and waits on.
+      // Without this the SDK only logs a warning and keeps waiting.
       throwOnRequestTimeout: true,
     },
     ...config,
@@ -46,11 +46,11 @@ interface Cached {
 
 export interface SecretSourceOptions {
   readonly client: SecretsManagerClient;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsedMs: () => number;
 }
 
-/** Those who ask at the same time share one request. A request that failed is not remembered. */
+/** Makes the source of secrets. Concurrent reads share one request; a failed request is not cached. */
 export function createSecretSource({ client, elapsedMs }: SecretSourceOptions): SecretSource {
   const cache = new Map<string, Cached>();
 
@@ -70,7 +70,7 @@ export function createSecretSource({ client, elapsedMs }: SecretSourceOptions): 
   };
 
   const renew = async (arn: string, refused: string): Promise<string> => {
-    // Somebody else may have read the new one already.
+    // Another caller may have read the new text already.
     const known = await read(arn);
     if (known !== refused) return known;
     const current = await fetchNow(arn);
@@ -92,7 +92,7 @@ export function createSecretSource({ client, elapsedMs }: SecretSourceOptions): 
   };
 }
 
-/** Null: there is no version of this stage. */
+/** Returns null when no version has this stage. */
 async function fetchSecret(client: SecretsManagerClient, arn: string, stage: Stage): Promise<string | null> {
   try {
     const command = new GetSecretValueCommand({ SecretId: arn, VersionStage: stage });

@@ -1,8 +1,8 @@
-/** The compiled parser below the package's own wrapper: it makes as many instances as it is asked for. */
+/** The compiled parser below the package's own wrapper. It can be instantiated several times. */
 declare module 'libpg-query/wasm/libpg-query.js' {
   function createInstance(): Promise<createInstance.ParserInstance>;
   namespace createInstance {
-    /** What Emscripten exports; addresses are byte offsets into the instance's memory. */
+    /** The exports of Emscripten; addresses are byte offsets into the instance's memory. */
     interface ParserInstance {
       lengthBytesUTF8(text: string): number;
       stringToUTF8(text: string, address: number, bytesMax: number): void;

@@ -2,16 +2,16 @@ import createInstance from 'libpg-query/wasm/libpg-query.js';
 import { REPORT_SQL_LIMITS } from '../../core/limits/saved-report-limits.ts';
 
 /**
- * PostgreSQL's own parser (libpg_query, the major version of the server) turns one SQL text into its parse tree. It
- * judges nothing: what may be in the tree is decided in core/saved-report.
+ * Parses a SQL text with PostgreSQL's own parser (libpg_query, the major version of the server). It judges nothing: core/saved-report
+ * decides which trees are allowed.
  */
 
 export type ParsedSql =
   | { readonly ok: true; readonly tree: unknown }
-  /** `detail` is a sentence for the analyst; `position` counts characters from 0, null where there is no place to name. */
+  /** `detail` is a sentence for the analyst; `position` counts characters from 0, and is null when no place can be named. */
   | { readonly ok: false; readonly detail: string; readonly position: number | null };
 
-/** Made when the first text is parsed: a process that never sees a report pays nothing. */
+/** Created for the first text, so that a process that parses no report needs no memory for it. */
 let current: Promise<createInstance.ParserInstance> | undefined;
 
 export async function parseSql(
@@ -24,10 +24,10 @@ export async function parseSql(
   const used = current;
   try {
     const parser = await used;
-    // While this text waited another one may have broken the instance.
+    // Another text may have broken the instance while this one waited.
     return used === current ? parseWith(parser, text) : await parseSql(text, { textBytes });
   } catch (error) {
-    // What stops the parser in the middle of its work leaves it in a state nobody knows: the next text gets a new one.
+    // An error in the middle of parsing leaves the instance in an unknown state, so the next text gets a new one.
     if (used === current) current = undefined;
     if (!isStackOverflow(error)) throw error;
     return { ok: false, detail: TOO_DEEP, position: null };
@@ -35,21 +35,21 @@ export async function parseSql(
 }
 
 const TOO_DEEP = 'The query is nested too deeply.';
-/** How much of the text PostgreSQL may quote back in a message. */
+/** How much of the text PostgreSQL may quote in a message. */
 const MESSAGE_CHARACTERS_MAX = 200;
 
-/** The engine's own, or the trap of a memory access beyond the instance's stack. */
+/** Recognises the engine's own error, or the trap of a memory access beyond the instance's stack. */
 function isStackOverflow(error: unknown): boolean {
   return error instanceof RangeError || (error instanceof Error && error.name === 'RuntimeError');
 }
 
 /**
- * The scanner reads such a run to its end for one operator, and again from each character it then takes alone: twenty
- * thousand would take half a second. No banner of a comment is as long.
+ * The scanner reads a run of operator characters to its end for one operator, then again from each character: 20,000 characters would take
+ * half a second. No comment banner is this long.
  */
 const OPERATOR_RUN = /[~!@#^&|`?+\-*/%<>=]{501}/;
 
-/** What must not reach the parser: it takes a text of bytes that ends at the first zero. */
+/** Returns why a text must not reach the parser, which reads bytes up to the first zero byte. */
 function whyUnreadable(text: string, textBytes: number): string | null {
   const bytes = Buffer.byteLength(text);
   if (bytes > textBytes) return `The query has ${bytes} bytes; ${textBytes} is the most.`;
@@ -59,7 +59,7 @@ function whyUnreadable(text: string, textBytes: number): string | null {
   return null;
 }
 
-/** Throws what the instance throws when it breaks; then it must not be used again. */
+/** Parses with one instance. If this throws, the instance is broken and must not be used again. */
 function parseWith(parser: createInstance.ParserInstance, text: string): ParsedSql {
   const bytes = parser.lengthBytesUTF8(text) + 1;
   const textAddress = parser._malloc(bytes);
@@ -76,7 +76,7 @@ function readResult(parser: createInstance.ParserInstance, result: number): Pars
   const error = parser.getValue(result + 8, 'i32');
   if (error !== 0) return readError(parser, error);
   const json = parser.UTF8ToString(parser.getValue(result, 'i32'));
-  // An empty text has no tree at all.
+  // An empty text has no tree.
   const tree: unknown = json === '' ? {} : JSON.parse(json);
   return { ok: true, tree };
 }

@@ -9,34 +9,33 @@ const EQUALS = 0x3d;
 const SPACE = 0x20;
 const CR = 0x0d;
 const LF = 0x0a;
-/** Enough for the longest cell, whose characters have four bytes at most; inside quotes a quotation mark is written twice. */
+/** Enough for the longest cell: a character has at most four bytes, and a quotation mark inside quotes is written twice. */
 const CELL_BYTES_READ = 4 * (CELL_CHARACTERS_MAX + 1);
 
 /**
- * The records of a CSV text, read on demand. Quotes follow RFC 4180 where they enclose a cell; anywhere else they are
- * ordinary characters, as Excel reads them. Any of CRLF, LF and CR ends a record. Throws UnreadableFile, naming the
- * row, where going on would have to guess which rows exist.
+ * Reads the records of a CSV text on demand. Quotes that enclose a cell follow RFC 4180; other quotes are ordinary characters, as in
+ * Excel. CRLF, LF and CR end a record. Throws UnreadableFile, naming the row, where the rows would be a guess.
  */
 export function csvRows(text: string, delimiter: string): Generator<SourceRow> {
   return csvRowsOf(Buffer.from(text), delimiter);
 }
 
-/** The same of a text in UTF-8, of which only the cells that need it are decoded. */
+/** Reads records of a UTF-8 text. Only cells that need it are decoded. */
 export function csvRowsOf(utf8: Buffer, delimiter: string): Generator<SourceRow> {
   return new CsvTokenizer(utf8, delimiter).rows();
 }
 
-/** Positions are those of bytes: whatever divides cells is ASCII, and UTF-8 has no such byte inside another character. */
+/** Works on byte positions: all separators are ASCII, and UTF-8 has no ASCII byte inside another character. */
 class CsvTokenizer {
   private readonly bytes: Buffer;
-  /** Each byte as a character: what is ASCII is cut from it as it is. */
+  /** The text with one character for each byte; ASCII cells are cut from it unchanged. */
   private readonly text: string;
-  /** What such characters stand for; names repeat. */
+  /** Decodes a cell with other characters. Memoized, because names repeat. */
   private readonly decoded = memoize((cell: string) => Buffer.from(cell, 'latin1').toString());
   private readonly delimiter: number;
   private position = 0;
   private row = 0;
-  /** Cells of the record before this one. */
+  /** Number of cells of the previous record. */
   private widthBefore = 0;
 
   constructor(utf8: Buffer, delimiter: string) {
@@ -54,7 +53,7 @@ class CsvTokenizer {
     }
   }
 
-  /** Starts at the first character of a record and ends behind its line ending. */
+  /** Reads one record, from its first character to the end of its line ending. */
   private readRecord(): string[] {
     const { bytes, delimiter } = this;
     const cells: string[] = [];
@@ -93,7 +92,7 @@ class CsvTokenizer {
 
   private add(cells: string[], cell: string): void {
     if (cells.length < CSV_COLUMNS_MAX) cells.push(cell);
-    // Spreadsheets export formatted but empty columns up to their own limit: those say nothing and are let go.
+    // Spreadsheets export empty formatted columns up to their own limit; these are dropped.
     else if (cell !== '') throw this.unreadable(`has more than ${CSV_COLUMNS_MAX} columns`);
   }
 
@@ -112,7 +111,7 @@ class CsvTokenizer {
     return shortened(seen < 0x80 ? cell : this.decoded(cell));
   }
 
-  /** The delimiter, line ending or end of text that ends an unquoted cell. */
+  /** Returns the position of the delimiter, line ending or end of text that ends an unquoted cell. */
   private cellEnd(start: number): number {
     const { bytes, delimiter } = this;
     let at = start;
@@ -140,7 +139,7 @@ class CsvTokenizer {
     return shortened(value + rest);
   }
 
-  /** A stray quotation mark paired with one some lines below: reading on would hide those lines in one cell. */
+  /** Reports a stray quotation mark that pairs with one some lines below. The lines between would disappear in one cell. */
   private strayQuote(): UnreadableFile {
     return this.unreadable('has a stray quotation mark that runs into the rows below it');
   }
@@ -152,8 +151,8 @@ class CsvTokenizer {
   }
 
   /**
-   * Whether a cell that is too long is made of rows rather than of text: half of its lines or more have as many delimiters as the record
-   * before. What is left of it is shortened, so nobody would see the rows again.
+   * Returns whether an overlong cell consists of rows: at least half of its lines have as many delimiters as the previous record. A
+   * shortened cell would hide these rows.
    */
   private holdsRows(from: number, to: number): boolean {
     const { bytes, delimiter, widthBefore } = this;
@@ -176,8 +175,8 @@ class CsvTokenizer {
   }
 
   /**
-   * A quoted cell behind "=" or spaces: `="00123"` is how exports keep a spreadsheet from eating leading zeros, and some
-   * put a space behind every comma. Taken only when it closes cleanly on the same line; anything else stays as written.
+   * Reads a quoted cell after "=" or spaces. Exports write `="00123"` to keep leading zeros, and some put a space after every comma. The
+   * quotes count only if they close on the same line.
    */
   private readIntroduced(): string {
     const { bytes } = this;
@@ -204,7 +203,7 @@ class CsvTokenizer {
     return shortened(value.includes('"') ? value.replaceAll('""', '"') : value);
   }
 
-  /** The text between two positions, or its beginning where that is longer than a cell may be. */
+  /** Returns the text between two positions, shortened to the maximum length of a cell. */
   private cut(from: number, end: number): string {
     const { bytes } = this;
     const to = Math.min(end, from + 2 * CELL_BYTES_READ);
@@ -230,13 +229,12 @@ class CsvTokenizer {
 }
 
 /**
- * Takes off what marks a cell as text for a spreadsheet: `="…"` that was itself quoted, and the leading apostrophe. The
- * apostrophe goes only from a guarded formula sign and from a single word with a digit in it, which an id, an amount or a
- * date is: names may begin with one ('t Hooft).
+ * Removes marks of text cells: `="…"` that was itself quoted, and a leading apostrophe. The apostrophe is removed only before a formula
+ * sign or a single word with a digit, such as an id, because names may begin with one ('t Hooft).
  */
 function unmarked(cell: string): string {
   const first = cell.charCodeAt(0);
-  // Taking something off would hide that the text is a shortened one.
+  // Removing characters would hide that the text has been shortened.
   if (cell.length > CELL_CHARACTERS_MAX) return cell;
   if (first === EQUALS && /^="(?:[^"\r\n]|"")*"$/.test(cell)) return cell.slice(2, -1).replaceAll('""', '"');
   if (first === APOSTROPHE && (GUARDED_SIGN.test(cell) || (MARKED_WORD.test(cell) && /\d/.test(cell))))

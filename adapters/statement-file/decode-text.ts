@@ -3,28 +3,28 @@ import type { ReadOptions } from '../../core/statement/source.ts';
 
 type TextEncoding = Exclude<ReadOptions['encoding'], 'auto'>;
 
-/** Characters that can stand at the edge of a cell in any dialect; a NUL beside one of them is padding. */
+/** Characters at the edge of a cell in any dialect; a NUL next to one of them is padding. */
 const CELL_EDGES = ',;\t|"\'\r\n';
 const SAMPLE_BYTES = 4096;
-/** DOS programs' own character for it. */
+/** The end-of-file character of DOS programs. */
 const END_OF_FILE = 0x1a;
 
 /**
- * Bytes as text, decoded once. A byte order mark beats the declaration: no file in another encoding starts with one.
- * Bytes that are invalid in the encoding become U+FFFD; nothing throws.
+ * Decodes bytes as text. A byte order mark overrides the declared encoding, because it occurs in no other encoding. Invalid bytes become
+ * U+FFFD; nothing throws.
  */
 export function decodeText(bytes: Uint8Array, declared: ReadOptions['encoding']): string {
   const encoding = byteOrderMark(bytes) ?? (declared === 'auto' ? detectEncoding(bytes) : declared);
   const text = new TextDecoder(encoding).decode(bytes);
-  // The decoder has removed one mark; files glued together by a portal can carry a second.
+  // The decoder has removed one mark. Files that a portal joined may have another.
   const unmarked = text.startsWith('\uFEFF') ? text.replace(/^\uFEFF+/, '') : text;
   // Exports from DOS programs end with their end-of-file character.
   return unmarked.endsWith('\u001A') ? unmarked.slice(0, -1) : unmarked;
 }
 
 /**
- * The same text in UTF-8, and without NULs where PostgreSQL could not keep them. Nearly every statement is that already and
- * is neither decoded nor copied.
+ * Returns the text in UTF-8, without NULs that PostgreSQL can't store. Most statements are UTF-8 already and are neither decoded nor
+ * copied.
  */
 export function utf8Of(bytes: Uint8Array, declared: ReadOptions['encoding']): Buffer {
   const encoding = byteOrderMark(bytes) ?? (declared === 'auto' ? detectEncoding(bytes) : declared);
@@ -37,14 +37,14 @@ export function utf8Of(bytes: Uint8Array, declared: ReadOptions['encoding']): Bu
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start);
 }
 
-/** What the bytes themselves say: their mark, the pattern of UTF-16, valid UTF-8, or else Windows-1252. */
+/** Detects the encoding: by the byte order mark, the pattern of UTF-16 or valid UTF-8; otherwise Windows-1252. */
 export function detectEncoding(bytes: Uint8Array): TextEncoding {
   return byteOrderMark(bytes) ?? utf16Pattern(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
 }
 
 /**
- * PostgreSQL text can't hold U+0000. At the edge of a cell it is padding and goes; inside one it becomes U+FFFD, so that
- * a damaged number fails instead of turning into another number.
+ * Replaces U+0000, which PostgreSQL text can't hold. At the edge of a cell it is removed; inside one it becomes U+FFFD, so that a damaged
+ * number fails instead of turning into another number.
  */
 export function withoutNuls(text: string): string {
   if (!text.includes('\0')) return text;
@@ -64,7 +64,7 @@ function byteOrderMark(bytes: Uint8Array): TextEncoding | null {
   return null;
 }
 
-/** UTF-16 without a mark: mostly ASCII, so that every other byte is zero and the ones between are not. */
+/** Detects UTF-16 without a mark: in mostly ASCII text every other byte is zero. */
 function utf16Pattern(bytes: Uint8Array): TextEncoding | null {
   const length = Math.min(bytes.length, SAMPLE_BYTES) & ~1;
   let evenZeros = 0;

@@ -4,19 +4,16 @@ import { decodeText, withoutNuls } from './decode-text.ts';
 import { openStatementFile } from './open-statement-file.ts';
 import { separatorLine, sniffDelimiter } from './sniff-delimiter.ts';
 
-/** A statement of which nothing is declared. */
+/** A statement whose format is not declared. */
 export interface AnyStatement {
   readonly source: StatementSource;
-  /** What parts its cells; "auto" for a workbook, and for a file whose first line names its delimiter itself. */
+  /** The delimiter of its cells; "auto" for a workbook and for a file whose first line names its delimiter. */
   readonly delimiter: StatementConfig['delimiter'];
 }
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/**
- * Opens a file by what its bytes are. Throws UnreadableFile, here or while rows are read, with a message for the person
- * who sent it.
- */
+/** Opens a file by its content. Throws UnreadableFile, here or while rows are read, with a message for the sender. */
 export function openAnyStatement(bytes: Uint8Array): AnyStatement {
   const source = openStatementFile(bytes, { fileType: 'auto', encoding: 'auto', delimiter: 'auto' });
   if (source.fileType === 'xlsx') return { source, delimiter: 'auto' };

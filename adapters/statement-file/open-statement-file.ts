@@ -6,8 +6,8 @@ import { fileTypeProblem, sniffFileType } from './sniff-file-type.ts';
 import { openXlsxWorkbook } from './xlsx-workbook.ts';
 
 /**
- * The sheets and rows of a statement file, read as the carrier's configuration declares. Throws UnreadableFile, here or
- * while rows are read, with a message for the person who sent the file; nothing else is thrown, whatever the bytes.
+ * Opens the sheets and rows of a statement file as the carrier's configuration declares. Throws UnreadableFile, here or while rows are
+ * read, with a message for the sender; nothing else is thrown, whatever the bytes.
  */
 export function openStatementFile(bytes: Uint8Array, options: ReadOptions): StatementSource {
   const problem = fileTypeProblem(bytes, options.fileType);
@@ -25,7 +25,7 @@ function openCsv(bytes: Uint8Array, options: ReadOptions): StatementSource {
   return { fileType: 'csv', sheets: [{ name: '', hidden: false, rows: () => csvRowsOf(records, delimiter) }] };
 }
 
-/** As much as the dialect is told by; a character has four bytes at most. */
+/** Returns enough of the text to detect the dialect; a character has at most four bytes. */
 function beginning(utf8: Buffer): string {
   return utf8.toString('utf8', 0, 4 * SAMPLE_CHARACTERS);
 }

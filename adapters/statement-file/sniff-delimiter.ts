@@ -3,14 +3,14 @@ import { UnreadableFile } from '../../core/statement/source.ts';
 import { csvRows } from './csv-rows.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** Enough characters for the title lines, the header and some data of any statement seen. */
+/** Enough characters for the title lines, the header and some data of all known statements. */
 export const SAMPLE_CHARACTERS = 65_536;
-/** As many data rows again as may stand above the header. */
+/** Twice the number of rows in which the header is searched. */
 const SAMPLE_ROWS = 2 * HEADER_SEARCH_ROWS;
 
 interface Reading {
   readonly delimiter: string;
-  /** Columns most of the rows have under this delimiter. */
+  /** The number of columns that most rows have with this delimiter. */
   readonly columns: number;
   readonly rows: number;
   /** Index of the first row with that many columns: the header, if this is the right delimiter. */
@@ -18,15 +18,15 @@ interface Reading {
 }
 
 /**
- * Excel's own first line `sep=;`, which names the delimiter and is no row of the file. Its word beats any declaration,
- * because the file was written with it.
+ * Reads Excel's first line `sep=;`, which names the delimiter and is no data row. It overrides the declared delimiter, because the file
+ * was written with it.
  */
 export function separatorLine(text: string): { readonly delimiter: string; readonly length: number } | null {
   const found = /^"?sep=([,;\t|:^~])"?(?:\r\n|\n|\r|$)/i.exec(text);
   return found?.[1] === undefined ? null : { delimiter: found[1], length: found[0].length };
 }
 
-/** The delimiter that gives most rows the same number of columns, quotes respected; a comma when nothing divides the rows. */
+/** Returns the delimiter that gives most rows the same number of columns, respecting quotes; a comma when none divides the rows. */
 export function sniffDelimiter(text: string): string {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
   return DELIMITERS.map((delimiter) => readWith(delimiter, sample)).reduce((best, next) =>
@@ -54,15 +54,15 @@ function rowWidths(delimiter: string, sample: string): number[] {
       if (widths.length === SAMPLE_ROWS) break;
     }
   } catch (error) {
-    // The sample may end inside a quoted cell, and a wrong delimiter may see quotes where none are.
+    // The sample may end inside a quoted cell, and a wrong delimiter may find stray quotes.
     if (!(error instanceof UnreadableFile)) throw error;
   }
   return widths;
 }
 
 /**
- * A character inside values (decimal commas, lists with bars) is missing from the header, so it starts to divide rows
- * later and divides no more of them than the delimiter does, however many pieces it makes.
+ * Returns whether reading `a` is better. A character inside values, such as a decimal comma, is missing from the header. It therefore
+ * starts to divide rows later, and divides no more rows than the real delimiter.
  */
 function isBetter(a: Reading, b: Reading): boolean {
   if (a.rows === 0 || b.rows === 0) return a.rows > b.rows;

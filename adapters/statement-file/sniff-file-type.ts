@@ -2,7 +2,7 @@ import { type DeclaredFileType, UnreadableFile } from '../../core/statement/sour
 import { decodeText, detectEncoding, withoutNuls } from './decode-text.ts';
 import { XlsxPackage } from './xlsx-package.ts';
 
-/** What bytes are, whatever their name says; `words` names it in a sentence. */
+/** The type of a file's bytes, whatever its name; `words` names it in a sentence. */
 interface FileKind {
   readonly kind:
     | 'xlsx'
@@ -22,11 +22,11 @@ interface FileKind {
 const SAMPLE_BYTES = 4096;
 const CONTENT_TYPES = '[Content_Types].xml';
 const CONTENT_TYPES_BYTES_MAX = 1024 * 1024;
-/** The share of control characters that text may have: compressed and program bytes have one in ten or more. */
+/** The share of control characters that text may have. Compressed bytes and programs have a tenth or more. */
 const CONTROLS_MAX = 0.08;
-/** Bytes that are not even UTF-8 get less credit. */
+/** The share for bytes that are not valid UTF-8. */
 const CONTROLS_MAX_ODD_BYTES = 0.01;
-/** A short text with a stray one is still text. */
+/** A short text may have a few stray control characters. */
 const CONTROLS_FEW = 4;
 const TEXT_CONTROLS = '\t\n\f\r\u001A';
 
@@ -34,23 +34,23 @@ const TEXT: FileKind = { kind: 'text', words: 'a text file such as CSV' };
 const XLSX: FileKind = { kind: 'xlsx', words: 'an Excel workbook (.xlsx)' };
 const ZIP: FileKind = { kind: 'zip', words: 'a ZIP archive without a workbook in it' };
 
-/** Packages that look like a workbook from outside, by what their list of contents mentions; the first that fits. */
+/** Packages that resemble a workbook, by text in their list of contents; the first match counts. */
 const PACKAGES: readonly (readonly [mention: RegExp, kind: FileKind])[] = [
-  // Before the workbook it would otherwise be: a statement needs no program in it.
+  // Checked before plain workbooks: a statement needs no macros.
   [
     /ms-excel\.(?:sheet|template|addin)\.macroEnabled\.main\+xml/i,
     { kind: 'macros', words: 'an Excel workbook with macros (.xlsm)' },
   ],
   [/spreadsheetml\.(?:sheet|template)\.main\+xml/i, XLSX],
-  // After the workbook: SheetJS names this type in every workbook it writes.
+  // Checked after plain workbooks, because SheetJS names this type in every workbook.
   [/ms-excel\.sheet\.binary/i, { kind: 'zip', words: 'an Excel binary workbook (.xlsb)' }],
   [/wordprocessingml/i, { kind: 'zip', words: 'a Word document' }],
   [/presentationml/i, { kind: 'zip', words: 'a PowerPoint presentation' }],
 ];
 
 /**
- * Why bytes are plainly not what the carrier's configuration declares, in words for the person who sent them; null when
- * they may be. Text that merely looks odd may be CSV, and a damaged workbook is a workbook: reading them says more.
+ * Returns, in words for the sender, why bytes are certainly not the declared file type; null when they may be. Odd-looking text may be CSV
+ * and a damaged workbook is still a workbook: reading them gives a better error.
  */
 export function fileTypeProblem(bytes: Uint8Array, declared: DeclaredFileType): string | null {
   const { kind, words } = sniffFileType(bytes);
@@ -71,7 +71,7 @@ export function fileTypeProblem(bytes: Uint8Array, declared: DeclaredFileType): 
   return `The file is ${words}, but ${expected}. ${advice}, save the statement as ${wantedFormat} and send that.`;
 }
 
-/** Looks at the bytes only, never at a name; costs a fraction of reading the file. */
+/** Detects the file type from the bytes, never from a name. Costs a fraction of reading the file. */
 export function sniffFileType(bytes: Uint8Array): FileKind {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const magic = file.toString('latin1', 0, 8);
@@ -95,12 +95,12 @@ function sniffZip(file: Buffer): FileKind {
     return ZIP;
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    // A broken or hostile package: names are not packed, so what it was meant to be still shows.
+    // A broken or hostile package. Names are not compressed, so the intended type is still visible.
     return file.includes(CONTENT_TYPES) ? XLSX : ZIP;
   }
 }
 
-/** The container of Office before 2007, which also wraps workbooks that need a password. */
+/** Detects the container of Office before 2007, which also holds password-protected workbooks. */
 function sniffOldOffice(file: Buffer): FileKind {
   const has = (stream: string): boolean => file.includes(stream, 0, 'utf16le');
   if (has('EncryptedPackage')) return { kind: 'encrypted', words: 'an Excel workbook protected by a password' };
@@ -120,7 +120,7 @@ function sniffText(file: Buffer): FileKind {
   if (/^(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body|table|title|meta|style|script|div)\b/i.test(markup)) {
     return { kind: 'html', words: 'a web page (HTML)' };
   }
-  // Humana's begin with "<xml version>".
+  // Files of Humana begin with "<xml version>".
   if (
     /^<\??xml\b/i.test(markup) &&
     /urn:schemas-microsoft-com:office:spreadsheet|progid="Excel\.Sheet"/i.test(markup)

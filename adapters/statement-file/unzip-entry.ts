@@ -8,8 +8,8 @@ const DEFLATED = 8;
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * The bytes of one part. Nothing is unpacked beyond the size the directory declares, and that size is checked against
- * the limits first, so a bomb costs no memory. The checksum is verified: a flipped bit must not become another amount.
+ * Unpacks one entry. Stops at the size that the directory declares, which is checked against the limits first, so that a zip bomb takes no
+ * memory. Verifies the checksum, because a flipped bit must not change an amount.
  */
 export function unzipEntry(file: Buffer, entry: ZipEntry, bytesMax: number = XLSX_LIMITS.entryBytes): Buffer {
   if (entry.unpackedBytes > bytesMax)
@@ -32,7 +32,7 @@ function unpack(packed: Buffer, entry: ZipEntry): Buffer {
   try {
     return inflateRawSync(packed, {
       maxOutputLength: Math.max(1, entry.unpackedBytes),
-      // One piece of output that fits all, so that the bytes are never held twice.
+      // One output chunk that fits all, so that the bytes are never held twice.
       chunkSize: Math.max(64, entry.unpackedBytes + 1),
     });
   } catch {

@@ -7,9 +7,9 @@ import { damaged, readZipDirectory, type ZipEntry } from './zip-directory.ts';
 /** A link from one part of a workbook to another. */
 export interface Relationship {
   readonly id: string;
-  /** Last word of the type's address, which transitional and strict workbooks share: "worksheet", "sharedStrings". */
+  /** Last word of the type's URI, which transitional and strict workbooks share: "worksheet", "sharedStrings". */
   readonly kind: string;
-  /** Full name of the part it points to. */
+  /** Full name of the linked part. */
   readonly part: string;
 }
 
@@ -32,7 +32,7 @@ export class XlsxPackage {
     return this.xml(name, bytesMax).toString();
   }
 
-  /** Unpacks a part, in UTF-8. XML is that or UTF-16; what is neither was meant as Windows-1252. */
+  /** Unpacks a part as UTF-8. XML is UTF-8 or UTF-16; other bytes are read as Windows-1252. */
   xml(name: string, bytesMax?: number): Buffer {
     const entry = this.entries.get(name.toLowerCase());
     if (entry === undefined) throw damaged(`its part ${name} is missing`);
@@ -42,7 +42,7 @@ export class XlsxPackage {
     return utf8Of(text, 'auto');
   }
 
-  /** The links of a part; none if it has no list of them. The links of the package itself have the name "". */
+  /** Returns the links of a part; none if it has no list of links. The name "" stands for the package itself. */
   relationships(name: string): Relationship[] {
     const folder = name.slice(0, name.lastIndexOf('/') + 1);
     const list = `${folder}_rels/${name.slice(folder.length)}.rels`;
@@ -61,7 +61,7 @@ export class XlsxPackage {
     return found;
   }
 
-  /** Targets are relative to the folder of the part, or absolute, and may be percent-encoded. */
+  /** Resolves a target, which is relative to the folder of the part or absolute, and may be percent-encoded. */
   private resolve(folder: string, target: string): string {
     const segments: string[] = [];
     for (const segment of (target.startsWith('/') ? target : folder + target).split('/')) {

@@ -16,27 +16,27 @@ const LOWER_S = 0x73;
 const LOWER_T = 0x74;
 const VALUE = Buffer.from('<v>');
 const CELL_END = Buffer.from('</v></c>');
-/** Integers of so many digits, and powers of ten as large, are exact as doubles, and so their quotient is the nearest. */
+/** Integers with this many digits and powers of ten up to the same size are exact as doubles, so their quotient is correctly rounded. */
 const EXACT_DIGITS = 15;
 const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, power) => 10 ** power);
 
 /**
- * A cell in the one way nearly every program writes nearly every cell, `<c r="B7" s="1" t="s"><v>12</v></c>`, read straight
- * from its bytes: a statement has a million. Whatever is written in any other way is left to the scanner.
+ * Reads a cell in the form that nearly every program writes, `<c r="B7" s="1" t="s"><v>12</v></c>`, directly from its bytes, because a
+ * statement has a million cells. Other forms are left to the scanner.
  */
 export class PlainCell {
-  /** From 0; -1 where the cell doesn't say. */
+  /** Counted from 0; -1 where the cell has no reference. */
   column = -1;
-  /** -1 where the cell doesn't say. */
+  /** -1 where the cell has no style. */
   style = -1;
-  /** Whether the value counts the shared texts; else it is a number. */
+  /** True when the value is an index of the shared strings; otherwise it is a number. */
   isShared = false;
   value = 0;
 
   private at = 0;
   private isTyped = false;
 
-  /** Reads the cell that begins at a position. Gives the position behind it, or -1 when it is none of these. */
+  /** Reads the cell at a position. Returns the position after it, or -1 when the cell has another form. */
   read(bytes: Buffer, start: number): number {
     if (bytes[start] !== LESS || bytes[start + 1] !== LOWER_C) return -1;
     this.column = -1;
@@ -85,7 +85,7 @@ export class PlainCell {
     return value;
   }
 
-  /** Plain decimals of at most fifteen digits; of texts that are shared only whole numbers. */
+  /** Reads a plain decimal of at most fifteen digits; an index of a shared string must be a whole number. */
   private readNumber(bytes: Buffer): boolean {
     const isNegative = bytes[this.at] === MINUS;
     const start = isNegative ? this.at + 1 : this.at;

@@ -5,7 +5,7 @@ import { PlainCell } from './xlsx-plain-cell.ts';
 import { readRichText, withoutEscapes } from './xlsx-strings.ts';
 import type { XmlScanner } from './xml-scanner.ts';
 
-/** What the cells of a sheet point to. */
+/** The shared strings and styles that cells refer to. */
 export interface CellContext {
   readonly sheetName: string;
   readonly strings: readonly string[];
@@ -13,18 +13,17 @@ export interface CellContext {
   readonly general: NumberFormat;
 }
 
-/** Excel's own last row. */
+/** Excel's last row. */
 const ROWS_MAX = 1_048_576;
-/** Programs write some twenty; a longer text would keep the pattern busy. */
+/** Programs write about twenty characters; a longer text would make the pattern slow. */
 const NUMBER_CHARACTERS_MAX = 400;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const LONG_INTEGER = /^[+-]?\d{16,}$/;
 const NO_CELLS: readonly Cell[] = [];
 
 /**
- * The rows of a sheet down to the last one with a value; blank rows between come too, whether the file mentions them or
- * not. A row without a number, or whose number does not rise, comes right after the one before, so no two rows of a
- * sheet share a number and none is lost.
+ * Yields the rows of a sheet up to the last one with a value, including blank rows that the file omits. A row with no number, or a number
+ * that does not rise, follows directly after the previous row, so that no row is lost.
  */
 export function* sheetRows(scanner: XmlScanner, context: CellContext): Generator<SourceRow> {
   const reader = new RowReader(scanner, context);
@@ -58,7 +57,7 @@ class RowReader {
     this.context = context;
   }
 
-  /** The cells of the row element just opened, up to the last one with a value. */
+  /** Reads the cells of the row element just opened, up to the last one with a value. */
   read(row: number): Cell[] {
     this.row = row;
     const { scanner } = this;
@@ -77,7 +76,7 @@ class RowReader {
     }
   }
 
-  /** Those at the scanner's position that are written as nearly all are. Gives the column of the last one. */
+  /** Reads cells in the plain form at the scanner's position. Returns the column of the last one. */
   private readPlainCells(cells: Cell[], before: number): number {
     const { scanner, plain } = this;
     let column = before;
@@ -105,7 +104,7 @@ class RowReader {
     else throw this.unreadable(`has two values for column ${column + 1}`);
   }
 
-  /** The value of the cell element just opened; formulas give the result the workbook last saw. */
+  /** Reads the value of the cell element just opened. A formula gives its stored result. */
   private readCell(): Cell {
     const { scanner } = this;
     const type = scanner.attribute('t') ?? 'n';
@@ -131,7 +130,7 @@ class RowReader {
     return value;
   }
 
-  /** Sharing lets one long text stand in a million cells; what is counted is the sheet with every text in its place. */
+  /** Counts the characters of the sheet with every shared text expanded, because one long text may be used in a million cells. */
   private countCharacters(length: number): void {
     this.characters += length;
     if (this.characters > XLSX_LIMITS.expandedBytes) {
@@ -147,7 +146,7 @@ class RowReader {
     return withoutEscapes(value);
   }
 
-  /** Integers too long for a number keep their digits as text: they are ids, and rounding would merge two members. */
+  /** Converts a number. Integers that a double can't hold stay text: they are ids, and rounding would merge two members. */
   private numberOf(text: string, style: string | undefined): Cell {
     if (text.length > NUMBER_CHARACTERS_MAX || !NUMBER.test(text)) return text;
     const value = Number(text);
@@ -170,7 +169,7 @@ class RowReader {
   }
 }
 
-/** "BC7" is column 54 counted from 0; null when the reference is missing or odd. */
+/** Returns the column of a reference, counted from 0 ("BC7" is 54); null when it is missing or malformed. */
 function columnOf(reference: string | undefined): number | null {
   if (reference === undefined) return null;
   let column = 0;

@@ -2,7 +2,7 @@ import { shortened } from '../../core/statement/long-cell.ts';
 import { withoutNuls } from './decode-text.ts';
 import { TEXT_CHARACTERS_MAX, type XmlScanner } from './xml-scanner.ts';
 
-/** The texts that cells share, in the order cells count them. */
+/** Reads the shared strings in the order of their indexes. */
 export function readSharedStrings(scanner: XmlScanner): string[] {
   const strings: string[] = [];
   while (scanner.next()) {
@@ -12,8 +12,8 @@ export function readSharedStrings(scanner: XmlScanner): string[] {
 }
 
 /**
- * The text of the element just opened: its plain text or all runs of it, without phonetic hints; shortened where it is
- * too long for a cell.
+ * Reads the text of the element just opened: its plain text or all its runs, without phonetic hints, shortened to the maximum length of a
+ * cell.
  */
 export function readRichText(scanner: XmlScanner): string {
   if (scanner.kind === 'empty') return '';
@@ -30,7 +30,7 @@ export function readRichText(scanner: XmlScanner): string {
   return shortened(withoutEscapes(text));
 }
 
-/** Workbooks write characters that XML can't hold as `_x000D_`, and a real `_x000D_` as `_x005F_x000D_`. */
+/** Decodes characters that XML can't hold: workbooks write `_x000D_`, and a literal `_x000D_` as `_x005F_x000D_`. */
 export function withoutEscapes(text: string): string {
   if (!text.includes('_x')) return text;
   const plain = text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

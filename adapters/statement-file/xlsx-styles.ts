@@ -1,7 +1,7 @@
 import type { NumberFormat } from '../../core/statement/source.ts';
 import type { XmlScanner } from './xml-scanner.ts';
 
-/** The codes that workbooks leave out because every program knows them (ECMA-376 part 1, 18.8.30). */
+/** Format codes that workbooks leave out because every program knows them (ECMA-376 part 1, 18.8.30). */
 const BUILT_IN_CODES: ReadonlyMap<number, string> = new Map([
   [0, 'General'],
   [1, '0'],
@@ -36,18 +36,18 @@ const BUILT_IN_CODES: ReadonlyMap<number, string> = new Map([
   [48, '##0.0E+0'],
   [49, '@'],
 ]);
-/** Dates of East Asian Excels; their codes differ by language, so they are shown as a plain date. */
+/** Date formats of East Asian Excel. Their codes depend on the language, so they are shown as a plain date. */
 const EAST_ASIAN_DATES: readonly (readonly [from: number, to: number])[] = [
   [27, 36],
   [50, 58],
 ];
 
-/** What cells without a style, or with one that does not exist, are shown in. */
+/** Returns the format of cells without a style or with an unknown one. */
 export function generalFormat(date1904: boolean): NumberFormat {
   return { code: 'General', isDate: false, date1904 };
 }
 
-/** The number format of each cell style, by the style's index; styles of one code share one object. */
+/** Returns the number format of each cell style, by the style's index. Styles with the same code share one object. */
 export function readNumberFormats(scanner: XmlScanner, date1904: boolean): NumberFormat[] {
   const codes = new Map<number, string>();
   const byId = new Map<number, NumberFormat>();
@@ -67,7 +67,7 @@ export function readNumberFormats(scanner: XmlScanner, date1904: boolean): Numbe
   return formats;
 }
 
-/** True for a code that shows a date or a time: it has y, m, d, h or s outside of quotes, brackets and escapes. */
+/** Returns true for a code that shows a date or a time: it has y, m, d, h or s outside quotes, brackets and escapes. */
 function isDateCode(code: string): boolean {
   const bare = code
     .replace(/"[^"]*"?/g, '')
@@ -75,7 +75,7 @@ function isDateCode(code: string): boolean {
     .replace(/\[(?:h+|m+|s+)\]/gi, 'h')
     .replace(/\[[^\]]*\]?/g, '')
     .replace(/s\.0+/gi, 's');
-  // A digit placeholder beside such a letter is money with an unquoted currency (USD 0.00), not a date.
+  // With a digit placeholder the letter belongs to an unquoted currency (USD 0.00) and not to a date.
   return /[ymdhs]/i.test(bare) && !/[0#?]/.test(bare) && !/^general$/i.test(bare);
 }
 

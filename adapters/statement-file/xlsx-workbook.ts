@@ -13,7 +13,7 @@ interface SheetEntry {
   readonly part: string;
 }
 
-/** Opens a workbook: its sheets are listed at once, their rows are unpacked when asked for. Throws UnreadableFile. */
+/** Opens a workbook. Its sheets are listed at once; their rows are unpacked on demand. Throws UnreadableFile. */
 export function openXlsxWorkbook(bytes: Uint8Array): StatementSource {
   const parts = new XlsxPackage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const workbook = parts.relationships('').find((link) => link.kind === 'officeDocument')?.part;
@@ -49,7 +49,7 @@ function readSheetList(
     if (link === undefined) throw damaged(`its sheet "${name}" cannot be found`);
     // Charts and dialogs are sheets too, but have no rows.
     if (link.kind !== 'worksheet') continue;
-    // One part shown as many sheets would be unpacked once for each.
+    // A part that many sheets share would be unpacked once for each.
     if (seen.has(link.part)) throw damaged(`two of its sheets are the same part ${link.part}`);
     seen.add(link.part);
     entries.push({ name, hidden: (scanner.attribute('state') ?? 'visible') !== 'visible', part: link.part });

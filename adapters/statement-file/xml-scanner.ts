@@ -15,13 +15,13 @@ const LESS = 0x3c;
 const EQUALS = 0x3d;
 const GREATER = 0x3e;
 const QUESTION = 0x3f;
-/** A cell's longest text with every character written in its longest way: `&#x10FFFF;` takes ten. */
+/** The longest text of a cell with every character in its longest form, `&#x10FFFF;`. */
 export const TEXT_CHARACTERS_MAX = 10 * CELL_CHARACTERS_MAX;
-/** A character has four bytes at most. */
+/** A character has at most four bytes. */
 const TEXT_BYTES_READ = 4 * TEXT_CHARACTERS_MAX;
-/** `&#xHHHHHHHH;`, the longest reference. */
+/** The longest reference, `&#xHHHHHHHH;`. */
 const REFERENCE_BYTES_MAX = 12;
-/** Workbook parts are a handful of levels deep. */
+/** Parts of a workbook are only a few levels deep. */
 const DEPTH_MAX = 200;
 
 const ENTITIES: ReadonlyMap<string, string> = new Map([
@@ -33,21 +33,20 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Walks through XML tag by tag without building anything, in one pass over its bytes and in constant memory. Names come
- * without their prefix. Tags must nest properly and document type declarations are refused, so there are no entities to
- * expand. Throws UnreadableFile.
+ * Walks through XML tag by tag, in one pass over its bytes and in constant memory. Names come without their prefix. Tags must nest
+ * properly. Document type declarations are refused, so there are no entities to expand. Throws UnreadableFile.
  */
 export class XmlScanner {
-  /** Of the tag `next` stopped at. */
+  /** Name of the tag that `next` stopped at. */
   name = '';
   kind: 'open' | 'empty' | 'close' = 'close';
-  /** Where `next` goes on. Whoever reads an element whole by itself says so by moving it behind its end. */
+  /** The position where `next` continues. A caller that reads an element by itself moves it to the element's end. */
   position = 0;
   readonly bytes: Buffer;
 
   private readonly part: string;
   private readonly open: string[] = [];
-  /** Names seen, by a number made of their bytes. */
+  /** Known names, by a number made of their bytes. */
   private readonly names = new Map<number, string>();
   private nameEnd = 0;
   private tagEnd = 0;
@@ -58,7 +57,7 @@ export class XmlScanner {
     this.part = part;
   }
 
-  /** Moves to the next tag, passing text, comments and instructions; false at the end of a complete document. */
+  /** Moves to the next tag, skipping text, comments and instructions. Returns false at the end of a complete document. */
   next(): boolean {
     for (;;) {
       const start = this.tagFrom(this.position);
@@ -82,7 +81,7 @@ export class XmlScanner {
     }
   }
 
-  /** The characters between the current tag and the next one; of more than TEXT_CHARACTERS_MAX the first. */
+  /** Returns the characters between the current tag and the next one, at most TEXT_CHARACTERS_MAX. */
   textHere(): string {
     const { bytes } = this;
     let collected = '';
@@ -99,7 +98,7 @@ export class XmlScanner {
     }
   }
 
-  /** Decodes no more of a text than can be kept. A text that is cut ends before the last "&", which may begin a reference. */
+  /** Decodes only as much text as can be kept. A cut text ends before its last "&", which may begin a reference. */
   private beginningOf(start: number, end: number): string {
     if (end - start <= TEXT_CHARACTERS_MAX) return start === end ? '' : this.decoded(start, end);
     const cut = Math.min(end, start + TEXT_BYTES_READ);
@@ -110,7 +109,7 @@ export class XmlScanner {
     );
   }
 
-  /** An attribute of the current tag by its full name, prefix included. */
+  /** Returns an attribute of the current tag by its full name, prefix included. */
   attribute(name: string): string | undefined {
     for (let at = this.nameEnd; ; ) {
       const found = this.attributeAt(at);
@@ -121,7 +120,7 @@ export class XmlScanner {
     }
   }
 
-  /** An attribute of the current tag that has this name and any prefix, as `r:id` has. */
+  /** Returns an attribute of the current tag that has this name and any prefix, such as `r:id`. */
   prefixedAttribute(name: string): string | undefined {
     for (let at = this.nameEnd; ; ) {
       const found = this.attributeAt(at);
@@ -132,7 +131,7 @@ export class XmlScanner {
     }
   }
 
-  /** The next "<", or the end. */
+  /** Returns the position of the next "<", or the end. */
   private tagFrom(from: number): number {
     const { bytes } = this;
     let at = from;
@@ -140,13 +139,13 @@ export class XmlScanner {
     return at;
   }
 
-  /** Whether this ASCII text stands at a position. */
+  /** Returns whether this ASCII text is at a position. */
   private isAt(position: number, text: string): boolean {
     for (let at = 0; at < text.length; at++) if (this.bytes[position + at] !== text.charCodeAt(at)) return false;
     return true;
   }
 
-  /** Few names stand in a document, each thousands of times: it is made a text once. */
+  /** Returns a name as text. Memoized, because a document repeats few names thousands of times. */
   private nameOf(from: number, to: number): string {
     let key = to - from;
     for (let at = from; at < to; at++) key = (Math.imul(key, 31) + (this.bytes[at] ?? 0)) | 0;
@@ -168,7 +167,7 @@ export class XmlScanner {
     }
     this.nameEnd = at;
     if (at === localStart) throw this.broken('has a tag without a name');
-    // A ">" may stand inside a quoted value.
+    // A quoted value may contain ">".
     for (let quote = 0; code !== GREATER || quote !== 0; code = bytes[++at] ?? 0) {
       if (at >= bytes.length) throw this.broken('ends too early');
       if (code === quote) quote = 0;
@@ -205,7 +204,7 @@ export class XmlScanner {
     return true;
   }
 
-  /** The end of a comment, CDATA section or instruction; any other "<!" is a document type declaration. */
+  /** Returns the end of a comment, CDATA section or instruction. Any other "<!" is a document type declaration. */
   private markupEnd(start: number): number {
     const [opening, closing] = this.isAt(start, '<?')
       ? ['<?', '?>']
@@ -220,7 +219,7 @@ export class XmlScanner {
     return end + closing.length;
   }
 
-  /** The attribute at or after a position of the current tag: its name, and its value between `value` and `end`. */
+  /** Finds the attribute at or after a position of the current tag; its value is between `value` and `end`. */
   private attributeAt(from: number): { start: number; equals: number; value: number; end: number } | null {
     const { bytes, tagEnd } = this;
     let start = from;
@@ -237,7 +236,7 @@ export class XmlScanner {
     return { start, equals, value: value + 1, end };
   }
 
-  /** An attribute is a name, a place or a number: one that is so long is no workbook's. */
+  /** Returns the value of an attribute. Attributes of workbooks are short, so a very long one is refused. */
   private attributeValue(start: number, end: number): string {
     if (end - start > TEXT_BYTES_READ) throw this.broken('has an attribute that is too long');
     return this.decoded(start, end);
@@ -257,7 +256,7 @@ export class XmlScanner {
     return from === 0 ? text : decoded + text.slice(from);
   }
 
-  /** What stands for a reference like "amp" or "#xE9"; characters that no document may hold become U+FFFD. */
+  /** Resolves a reference such as "amp" or "#xE9"; characters that no document may contain become U+FFFD. */
   private referenced(name: string): string {
     const known = ENTITIES.get(name);
     if (known !== undefined) return known;
@@ -267,7 +266,7 @@ export class XmlScanner {
     return valid ? String.fromCodePoint(code) : '\uFFFD';
   }
 
-  /** The refusal of this part. */
+  /** Makes the error for this part. */
   broken(detail: string): UnreadableFile {
     return damaged(`its part ${this.part} ${detail}`);
   }

@@ -1,14 +1,14 @@
 import { XLSX_LIMITS } from '../../core/limits/statement-limits.ts';
 import { UnreadableFile } from '../../core/statement/source.ts';
 
-/** One part of a ZIP file, as its central directory describes it and after its position was checked. */
+/** One entry of a ZIP file, as its central directory describes it, after its position was checked. */
 export interface ZipEntry {
   readonly name: string;
   readonly method: number;
   readonly crc: number;
   readonly packedBytes: number;
   readonly unpackedBytes: number;
-  /** Where the packed bytes begin. */
+  /** Position of the first packed byte. */
   readonly start: number;
 }
 
@@ -29,25 +29,25 @@ const END_64 = 0x06064b50;
 const END_64_LOCATOR = 0x07064b50;
 const END_BYTES = 22;
 const COMMENT_BYTES_MAX = 0xffff;
-/** The two flag bits that say a part, or the directory itself, is encrypted. */
+/** The two flag bits of an encrypted entry or directory. */
 const ENCRYPTED = 0x0001 | 0x2000;
 
-/** The damage that a person can do something about only by sending the file again. */
+/** Makes the error for damage that the sender can repair only by sending the file again. */
 export function damaged(detail: string): UnreadableFile {
   return new UnreadableFile(
     `The Excel workbook is damaged or was cut off on its way (${detail}). Open it in Excel, save it again and send that file.`,
   );
 }
 
-/** A limit as people say it. */
+/** Words a limit in megabytes. */
 export function megabytes(bytes: number): string {
   return `${bytes / (1024 * 1024)} MB`;
 }
 
 /**
- * The parts of a ZIP file by lower-case name (names in a workbook don't differ by case). Reads the directory and the
- * local headers only. Throws UnreadableFile when parts overlap, leave the file, are encrypted, have a name that leaves
- * the package, or together claim more than the limits.
+ * Reads the entries of a ZIP file by lower-case name, because case does not matter in workbooks. Reads only the directory and local
+ * headers. Throws UnreadableFile when entries overlap, leave the file, are encrypted, have a name outside the package, or exceed the
+ * limits together.
  */
 export function readZipDirectory(file: Buffer): ReadonlyMap<string, ZipEntry> {
   const place = findDirectory(file);
@@ -84,7 +84,7 @@ function findDirectory(file: Buffer): DirectoryPlace {
   throw damaged('its table of contents is missing');
 }
 
-/** The larger directory record that replaces the small one, if a locator for it stands before the small one. */
+/** Reads the larger directory record, if a locator before the small one refers to it. */
 function findDirectory64(file: Buffer, locator: number): DirectoryPlace | null {
   if (locator < 0 || file.readUInt32LE(locator) !== END_64_LOCATOR) return null;
   const at = readUInt64(file, locator + 8);
@@ -114,7 +114,7 @@ function readCentralHeader(file: Buffer, at: number, end: number): { entry: Loca
   return { entry, next };
 }
 
-/** Sizes and position; a value of all ones stands in the ZIP64 field instead, in this order. */
+/** Reads sizes and position. A value of all ones is in the ZIP64 field instead, in this order. */
 function readSizes(
   file: Buffer,
   at: number,
@@ -148,7 +148,7 @@ function readUInt64(file: Buffer, at: number): number {
 }
 
 function partName(raw: string): string {
-  // Some Windows programs write the wrong slash.
+  // Some Windows programs write backslashes.
   const name = raw.replaceAll('\\', '/');
   if (name.startsWith('/') || /^[a-z]:/i.test(name) || name.split('/').includes('..') || name.includes('\0')) {
     throw new UnreadableFile('The workbook has a part whose name points outside the workbook.');
@@ -156,7 +156,7 @@ function partName(raw: string): string {
   return name;
 }
 
-/** Follows every entry to its bytes and refuses entries that share any: the trick of the smallest bombs. */
+/** Finds the bytes of every entry and refuses entries that share bytes, because small zip bombs rely on that. */
 function placeEntries(file: Buffer, located: readonly Located[], directoryStart: number): ZipEntry[] {
   const inOrder = located.toSorted((a, b) => a.headerStart - b.headerStart);
   return inOrder.map(({ headerStart, ...entry }, i) => {

@@ -2,8 +2,8 @@ import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Addresses that no webhook may reach: this machine, private networks, link-local (cloud metadata), multicast, and every
- * range reserved for documentation, benchmarks or translation. From the IANA special-purpose registries.
+ * Addresses that no webhook may reach: this machine, private networks, link-local (cloud metadata), multicast, and ranges reserved for
+ * documentation, benchmarks or translation. From the IANA special-purpose registries.
  */
 const NOT_PUBLIC = new BlockList();
 const IPV4 = [
@@ -26,7 +26,7 @@ const IPV4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Only 2000::/3 is global unicast; of that these parts are not, or carry an IPv4 address of which nothing is known. */
+/** Only 2000::/3 is global unicast. These parts of it are not, or contain an unknown IPv4 address. */
 const IPV6_GLOBAL = new BlockList();
 IPV6_GLOBAL.addSubnet('2000::', 3, 'ipv6');
 const IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3ffe::/16', '3fff::/20'];
@@ -38,7 +38,10 @@ function add(range: string, family: 'ipv4' | 'ipv6'): void {
   NOT_PUBLIC.addSubnet(network, Number(prefix), family);
 }
 
-/** True for an address on the public internet. An IPv4 address inside an IPv6 one (::ffff:127.0.0.1) is none, nor one with a zone. */
+/**
+ * Returns true for an address on the public internet. Returns false for an IPv4 address inside an IPv6 one (::ffff:127.0.0.1) and for an
+ * address with a zone.
+ */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -51,22 +54,24 @@ export function isPublicAddress(address: string): boolean {
 }
 
 export interface AddressRules {
-  /** All addresses of a name, IPv4 first; none when it can't be resolved now. */
+  /** Returns all addresses of a name, IPv4 first; none when it can't be resolved now. */
   readonly resolve: (hostname: string) => Promise<readonly string[]>;
   readonly isAllowed: (address: string) => boolean;
-  /** Names of the service itself, which has no business calling itself. */
+  /** Names of the service itself, which must not call itself. */
   readonly ownHosts: readonly string[];
-  /** Null: no webhook leads to this machine. */
+  /** Null: webhooks must not lead to this machine. */
   readonly thisMachine: ThisMachine | null;
 }
 
-/** Receivers on the machine of whoever develops against the service. */
+/** Rules for receivers on the machine of a developer. */
 export interface ThisMachine {
-  /** A port that the service itself, or its database, listens on. Asked at each use, because servers start one after the other. */
+  /**
+   * Returns whether the service itself or its database listens on the port. Called at each use, because servers start one after the other.
+   */
   readonly isOwnPort: (port: number) => boolean;
 }
 
-/** The rules of a service in operation. */
+/** The rules of a deployed service. */
 export const PUBLIC_ADDRESSES: AddressRules = {
   resolve: resolveName,
   isAllowed: isPublicAddress,
@@ -74,18 +79,18 @@ export const PUBLIC_ADDRESSES: AddressRules = {
   thisMachine: null,
 };
 
-/** The same, knowing the service's own address; null: it has none on the internet. */
+/** Returns the rules with the service's own address; null: the service has no address on the internet. */
 export function publicAddressRules(publicUrl: string | null, thisMachine: ThisMachine | null): AddressRules {
   return { ...PUBLIC_ADDRESSES, ownHosts: publicUrl === null ? [] : [new URL(publicUrl).hostname], thisMachine };
 }
 
-/** Where a URL leads at this moment. `refused`: somewhere a webhook must not go, with nothing said about what is there. */
+/** The address that a URL resolves to now. `refused`: a forbidden address, whose details are not disclosed. */
 export type VettedAddress =
   | { readonly kind: 'allowed'; readonly addresses: readonly string[] }
   | { readonly kind: 'refused' }
   | { readonly kind: 'unresolved' };
 
-/** Names that always mean this machine or this network, whatever a resolver says. */
+/** Names that always mean this machine or this network, whatever a resolver answers. */
 const PRIVATE_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$/;
 const LOOPBACK: ReadonlyMap<string, readonly string[]> = new Map([
   ['localhost', ['127.0.0.1', '::1']],
@@ -94,13 +99,13 @@ const LOOPBACK: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Of a URL that core/webhook-url.ts has let pass; asked when it is set up and again before every attempt. Refused if any of its
- * addresses is: an answer that mixes them is meant to be tried until it works.
+ * Checks a URL that core/webhook-url.ts has accepted, at set-up and before every attempt. Refuses a name if any of its addresses is
+ * forbidden, because a mixed answer is a sign of an attack.
  */
 export async function vetAddress(url: string, rules: AddressRules): Promise<VettedAddress> {
   const { hostname, protocol, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  // Plain http is accepted for this machine only, and only written out as such.
+  // Plain http is accepted only for this machine, and only with a literal name or address.
   if (protocol === 'http:') {
     const addresses = LOOPBACK.get(host);
     const isOpen = rules.thisMachine !== null && !rules.thisMachine.isOwnPort(Number(port === '' ? '80' : port));
@@ -115,8 +120,8 @@ export async function vetAddress(url: string, rules: AddressRules): Promise<Vett
 }
 
 /**
- * What is wrong with where the URL leads at this moment, in words, or null. A name that can't be resolved now is let
- * pass: it is asked again at every delivery, on the address that is really connected to.
+ * Returns, in words, what is wrong with the address that a URL resolves to, or null. A name that can't be resolved now is accepted,
+ * because every delivery checks the address it connects to.
  */
 export async function webhookAddressProblem(
   url: string,
@@ -129,7 +134,7 @@ export async function webhookAddressProblem(
     : 'must lead to an address on the public internet';
 }
 
-/** Short enough to leave time for the connection. Names of /etc/hosts and search domains mean nothing here. */
+/** Short enough to leave time for the connection. /etc/hosts and search domains are not used. */
 const RESOLVE_OPTIONS = { timeout: 1_000, tries: 2 };
 
 async function resolveName(hostname: string): Promise<readonly string[]> {

@@ -8,27 +8,26 @@ import { webhookUrlProblem } from '../../core/webhook-url.ts';
 import { type AddressRules, PUBLIC_ADDRESSES, vetAddress } from './public-address.ts';
 
 export interface WebhookSenderOptions {
-  /** Of this software: its name and version. */
+  /** Name and version of this software. */
   readonly userAgent: string;
   readonly rules?: AddressRules;
   readonly limits?: SendLimits;
 }
 
 export interface SendLimits {
-  /** For the name and the connection. */
+  /** Milliseconds for resolving the name and connecting. */
   readonly connectMs: number;
   readonly totalMs: number;
   readonly responseHeaderBytes: number;
   readonly responseBodyBytes: number;
 }
 
-/** More addresses of one name than this are not tried. */
+/** At most this many addresses of one name are tried. */
 const ADDRESSES_MAX = 4;
 
 /**
- * Sends webhooks (docs/reference/webhooks.md#attempts). The name is resolved once, every address of it is vetted, and
- * the connection goes to one of those and nowhere else: redirects are not followed, proxies not asked, certificates
- * always verified. What the receiver does after that can cost no more than the limits.
+ * Sends webhooks (docs/reference/webhooks.md#attempts). The name is resolved once, all its addresses are checked, and the connection goes
+ * to one of them. Redirects and proxies are not used, and certificates are always verified. Limits bound the time and bytes of a receiver.
  */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   return {
@@ -52,14 +51,14 @@ async function attempt(options: WebhookSenderOptions, request: WebhookRequest): 
     if (vetted.kind === 'unresolved') return { failure: 'connect_failed' };
     return await new Exchange({ ...options, rules, limits }, deadline).run(request, vetted.addresses);
   } catch {
-    // What Node itself refuses to send, such as a URL no request can be made of.
+    // Node refuses to send this request, for example because of an invalid URL.
     return { failure: 'protocol_error' };
   } finally {
     deadline.clear();
   }
 }
 
-/** Two limits that begin together: one for the connection, one for everything. */
+/** Two timeouts that start together: one for the connection, one for the whole exchange. */
 class Deadline {
   readonly #passed = Promise.withResolvers<'timeout'>();
   readonly #connect: NodeJS.Timeout;
@@ -84,7 +83,7 @@ class Deadline {
   }
 }
 
-/** What a failure means depends on how far the exchange had come. */
+/** The meaning of a failure depends on the stage of the exchange. */
 type Stage = 'connecting' | 'securing' | 'exchanging';
 
 const STAGE_FAILURES: Readonly<Record<Stage, SendFailure>> = {
@@ -97,13 +96,13 @@ type FullOptions = WebhookSenderOptions & { readonly rules: AddressRules; readon
 
 type RequestSettings = RequestOptions & Pick<TcpNetConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'>;
 
-/** One request over one connection, of which nothing is kept. */
+/** One request over one connection, which is not reused. */
 class Exchange {
   readonly #options: FullOptions;
   readonly #deadline: Deadline;
-  /** Of the first thing that decides: the head of an answer, or a failure. */
+  /** Resolves with the first result: the status of an answer, or a failure. */
   readonly #answer = Promise.withResolvers<SendAnswer>();
-  /** The answer's body has been read as far as it is. */
+  /** Resolves when the body of the answer has been read as far as it is needed. */
   readonly #read = Promise.withResolvers<void>();
   #stage: Stage = 'connecting';
 
@@ -128,16 +127,16 @@ class Exchange {
         'Content-Length': bytes.byteLength,
         Connection: 'close',
       },
-      // A connection of its own, by no agent that would keep it or ask for a proxy.
+      // A new connection without an agent, which would keep it or use a proxy.
       agent: false,
       lookup: pinnedLookup(addresses),
-      // All of them are tried, each for a while; so the lookup is asked for all.
+      // All addresses are tried, each for a short time, so the lookup has to return all.
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: Math.ceil(this.#options.limits.connectMs / ADDRESSES_MAX),
       maxHeaderSize: this.#options.limits.responseHeaderBytes,
       insecureHTTPParser: false,
       rejectUnauthorized: true,
-      // A name is said without its last dot; an address is no name.
+      // The server name is sent without a trailing dot; an address is not sent as a name.
       ...(isIP(host) === 0 ? { servername: host.replace(/\.$/, '') } : {}),
     };
     const isSecure = target.protocol === 'https:';
@@ -154,18 +153,18 @@ class Exchange {
   async #outcome(): Promise<SendAnswer> {
     const answer = await this.#deadline.race(this.#answer.promise);
     if (answer === 'timeout') return { failure: 'timeout' };
-    // Politeness only, towards a receiver that is still writing: what it says is not looked at.
+    // Lets a receiver finish writing. The body is not used.
     if ('status' in answer) await this.#deadline.race(this.#read.promise);
     return answer;
   }
 
   #listen(request: ClientRequest, isSecure: boolean): void {
-    // It also comes after an end that nothing else tells of, such as a switch to another protocol.
+    // This event also follows ends that no other event reports, such as a switch to another protocol.
     request.once('close', () => this.#fail());
     request.once('error', (error) => this.#fail(error));
     request.once('response', (response) => this.#receive(response));
     request.once('socket', (socket) => {
-      // First of all listeners: before anything is written.
+      // Added before all other listeners, so that it runs before anything is written.
       socket.prependOnceListener('connect', () => this.#connected(socket, isSecure));
       socket.once('secureConnect', () => {
         this.#stage = 'exchanging';
@@ -178,7 +177,7 @@ class Exchange {
 
   #connected(socket: Socket, isSecure: boolean): void {
     const { remoteAddress = '' } = socket;
-    // The pinned lookup leaves no way for it to be another; this is the second wall.
+    // The pinned lookup already excludes other addresses; this check is a second barrier.
     if (!this.#isAllowed(remoteAddress, isSecure)) {
       this.#answer.resolve({ failure: 'refused_address' });
       socket.destroy();
@@ -188,7 +187,7 @@ class Exchange {
     this.#stage = isSecure ? 'securing' : 'exchanging';
   }
 
-  /** Plain http leads to this machine only, by what core/webhook-url.ts lets pass. */
+  /** Plain http is allowed to this machine only, for URLs that core/webhook-url.ts accepts. */
   #isAllowed(address: string, isSecure: boolean): boolean {
     return isSecure ? this.#options.rules.isAllowed(address) : address === '127.0.0.1' || address === '::1';
   }
@@ -201,7 +200,7 @@ class Exchange {
       bytes += chunk.byteLength;
       if (bytes >= this.#options.limits.responseBodyBytes) response.destroy();
     });
-    // Cut off in the middle of its body it has answered all the same.
+    // An answer counts even if the connection breaks in the middle of its body.
     response.on('error', () => this.#read.resolve());
     response.once('close', () => this.#read.resolve());
   }
@@ -217,7 +216,7 @@ class Exchange {
   }
 }
 
-/** What the error itself tells; null: only how far the exchange had come does. */
+/** Classifies an error by itself; null when only the stage of the exchange classifies it. */
 function failureOf(error: Error): SendFailure | null {
   const code = 'code' in error ? error.code : null;
   if (code === 'HPE_HEADER_OVERFLOW') return 'too_large';
@@ -225,7 +224,7 @@ function failureOf(error: Error): SendFailure | null {
   return null;
 }
 
-/** Answers with the vetted addresses, whatever is asked, so that the name is never resolved a second time. */
+/** Makes a lookup that always returns the checked addresses, so that the name is not resolved again. */
 function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const pinned = addresses.slice(0, ADDRESSES_MAX).map((address) => ({ address, family: isIP(address) }));
   return (_hostname, _options, callback) => callback(null, pinned);

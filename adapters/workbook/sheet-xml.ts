@@ -2,18 +2,18 @@ import { escapeFormula } from '../../core/csv-text.ts';
 import { CELL_CHARACTERS_MAX } from '../../core/limits/statement-limits.ts';
 import type { SheetCell, WorkbookSheet } from '../../core/report/workbook-sheet.ts';
 
-/** The XML of a sheet's rows. Texts are text cells, which no spreadsheet computes. */
+/** Writes the XML of a sheet's rows. Texts are text cells, which spreadsheets do not evaluate. */
 
 type Columns = WorkbookSheet['columns'];
 
 export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 export const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** Places of the cell formats in styles.xml; 0 is the header's. */
+/** Indexes of the cell formats in styles.xml; 0 is the header's. */
 const STYLES = { text: 1, whole: 2, money: 3 } as const;
 
 export const STYLES_XML = `${DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4">${[0, 49, 3, 164].map((id) => `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** Everything before the rows, the header row included, which stays in view. */
+/** Returns everything before the data rows, including the header row, which stays visible when scrolling. */
 export function sheetBeginning(columns: Columns): string {
   const widths = columns.map(
     ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
@@ -42,7 +42,7 @@ function textCell(reference: string, style: number, text: string): string {
   return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 }
 
-/** No longer than Excel lets a cell be; the ellipsis says that there is more. */
+/** Shortens a text to Excel's limit for a cell; an ellipsis marks the cut. */
 function shortened(text: string): string {
   return text.length <= CELL_CHARACTERS_MAX ? text : `${text.slice(0, CELL_CHARACTERS_MAX - 1)}…`;
 }
@@ -53,7 +53,7 @@ const MARKUP: ReadonlyMap<string, string> = new Map([
   ['>', '&gt;'],
 ]);
 
-/** Characters that XML can't hold are written as Excel does, `_x000B_`, and a text that looks so already is escaped. */
+/** Escapes characters that XML can't hold as Excel does, `_x000B_`, and texts that already look like such an escape. */
 export function escaped(text: string): string {
   return text
     .toWellFormed()
@@ -64,7 +64,7 @@ export function escaped(text: string): string {
 
 const coded = (character: string) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
-/** "A" for 0, "AA" for 26. */
+/** Returns the letters of a column: "A" for 0, "AA" for 26. */
 function letters(column: number): string {
   const rest = column >= 26 ? letters(Math.floor(column / 26) - 1) : '';
   return rest + String.fromCharCode(65 + (column % 26));

@@ -10,14 +10,13 @@ const SHEET_ROWS_MAX = 1_048_576;
 
 interface WrittenSheet {
   readonly name: string;
-  /** Where its part and its relation are named. */
+  /** The number in the names of its part and its relation. */
   readonly number: number;
 }
 
 /**
- * A workbook in pieces, of which memory holds a few however many rows there are; the same sheets give the same bytes. Sheets are written
- * from the last to the first, so that the first can tell what became of the others. Rows beyond a sheet's last one go on in another
- * sheet of the same name with a number.
+ * Yields a workbook in pieces, of which memory holds a few; the same sheets give the same bytes. Sheets are written from the last to the
+ * first, so that the first can report on the others. Rows above a sheet's limit go to a further sheet with a numbered name.
  */
 export function writeWorkbook(
   sheets: readonly WorkbookSheet[],
@@ -53,11 +52,11 @@ async function* partsOf(sheets: readonly WorkbookSheet[], rowsMax: number): Asyn
 
 type Row = Parameters<typeof rowXml>[2];
 
-/** Rows that are taken from batches, by one sheet after another. */
+/** Reads rows from batches, for one sheet after another. */
 interface RowReader {
-  /** Up to so many rows; none at the end. */
+  /** Returns up to `rows` rows; none at the end. */
   take(rows: number): Promise<readonly Row[]>;
-  /** Known once as many rows were taken as a sheet may have. */
+  /** Returns whether rows are left. Call it after taking as many rows as a sheet may have. */
   hasMore(): boolean;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A part of an archive, made while it is packed. */
+/** A part of an archive, which is made while it is packed. */
 export interface ZipPart {
   readonly name: string;
   readonly texts: AsyncIterable<string>;
@@ -20,15 +20,15 @@ const DATA_DESCRIPTOR = 0x08074b50;
 const CENTRAL_HEADER = 0x02014b50;
 const END_OF_DIRECTORY = 0x06054b50;
 const VERSION = 20;
-/** Sizes follow the data, and names are UTF-8. */
+/** Flags: sizes follow the data, and names are UTF-8. */
 const FLAGS = 0x0808;
 const DEFLATED = 8;
-/** 1980-01-01, the first day there is: the same parts give the same archive. */
+/** 1980-01-01, the earliest date, so that the same parts give the same archive. */
 const DATE = 0x21;
-/** Without the 64-bit records of the format, which a workbook never needs. */
+/** The 64-bit records of the format are not written, because no workbook needs them. */
 const BYTES_MAX = 0xffff_ffff;
 
-/** A ZIP archive of parts whose sizes nobody knows beforehand, in the memory of a few pieces of text. */
+/** Yields a ZIP archive of parts whose sizes are not known in advance. Memory holds a few pieces of text. */
 export async function* zipStream(parts: AsyncIterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const packed: PackedPart[] = [];
   let offset = 0;
@@ -53,7 +53,7 @@ export async function* zipStream(parts: AsyncIterable<ZipPart>): AsyncGenerator<
   yield directory(packed, offset);
 }
 
-/** Packed by a thread of its own; no more than two texts are on their way at once. */
+/** Packs texts in a thread pool; at most two texts are in flight. */
 function deflated(texts: AsyncIterable<string>, sizes: { checksum: number; bytes: number }): AsyncIterable<Buffer> {
   const measured = async function* () {
     for await (const text of texts) {
@@ -63,7 +63,7 @@ function deflated(texts: AsyncIterable<string>, sizes: { checksum: number; bytes
       yield bytes;
     }
   };
-  // Whoever reads the packed pieces hears of an error there.
+  // The reader of the packed pieces receives an error.
   return pipeline(Readable.from(measured(), { highWaterMark: 1 }), createDeflateRaw(), () => {});
 }
 

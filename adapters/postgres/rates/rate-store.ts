@@ -65,7 +65,7 @@ async function removeRate(
   return rescoreReached(sql, { accountId, carrierId, from, origin }, rules.rescore);
 }
 
-/** Estimates rates for waiting books before the first contracted rate is stored, as if they had been read before it. */
+/** Marks waiting jobs to estimate rates, because they were accepted before any later rate is contracted. */
 async function estimateForWaiting(sql: Sql, accountId: string, carrierId: string): Promise<void> {
   await sql`
     update jobs set estimates = true
