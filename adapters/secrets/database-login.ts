@@ -23,17 +23,17 @@ export function secretLogin(
   secrets: SecretSource,
   { user, arn }: { readonly user: string; readonly arn: string },
 ): Login {
-  let given: string | null = null;
+  let lastRead: string | null = null;
   let refused: string | null = null;
   return {
     user,
     async password() {
-      given = refused === null ? await secrets.read(arn) : await secrets.readAfterRefusal(arn, refused);
+      lastRead = refused === null ? await secrets.read(arn) : await secrets.readAfterRefusal(arn, refused);
       refused = null;
-      return parseCredentials(given).password;
+      return parseCredentials(lastRead).password;
     },
     refused() {
-      refused = given;
+      refused = lastRead;
     },
   };
 }

@@ -87,7 +87,7 @@ async function compareBook(facts: PolicyFacts, book: NamedBook, period: Period):
   const { policies, rule, members } = await facts.book({ ...book, period });
   const match = matchPolicies(period, policies, { members, rule: rule ?? { stripLeadingZeros: false } });
   const listed = match.listed.length;
-  const active = match.listed.filter(({ standing }) => standing === 'active').length;
+  const active = match.listed.filter(({ listedState }) => listedState === 'active').length;
   if (rule === null) {
     const sentence = `There is no statement of ${period} to compare your book of business with.`;
     const nothing = { compared: false, listed, active, paid: 0, waiting: 0, counts: noFindings(), sentence };

@@ -134,7 +134,7 @@ export interface JobFilter extends BookFilter {
 }
 
 /** A member's status in one period. */
-export interface Standing {
+export interface MemberPeriodStatus {
   readonly status: MemberStatus;
   readonly flags: readonly Flag[];
   readonly signals: readonly Signal[];
@@ -150,7 +150,7 @@ export interface Standing {
   readonly chargebackAmount: number;
 }
 
-export interface ResultRow extends Standing {
+export interface ResultRow extends MemberPeriodStatus {
   readonly memberRefId: string;
   readonly policyRefId: string | null;
   readonly memberExternalId: string;
@@ -242,7 +242,7 @@ export interface MemberFilter extends BookFilter {
   readonly q?: string | undefined;
 }
 
-export interface TimelineEntry extends Standing {
+export interface TimelineEntry extends MemberPeriodStatus {
   readonly period: Period;
   readonly fileId: string;
   /** The job that read the file. */

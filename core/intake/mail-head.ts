@@ -48,8 +48,8 @@ const REFERENCES_MAX = 20;
 
 /** Returns the ids of the messages that this one answers, oldest first (RFC 5322). */
 export function referencesOf(head: MailHead): readonly string[] {
-  const given = headerValues(head, 'references')[0] ?? headerValues(head, 'in-reply-to')[0] ?? '';
-  return given
+  const listed = headerValues(head, 'references')[0] ?? headerValues(head, 'in-reply-to')[0] ?? '';
+  return listed
     .split(/\s+/)
     .filter((id) => id.length <= MESSAGE_ID_CHARACTERS_MAX && MESSAGE_ID.test(id))
     .slice(-REFERENCES_MAX);

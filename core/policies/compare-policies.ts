@@ -29,7 +29,7 @@ export type IdRule = Parameters<typeof memberKeyOf>[1];
 interface ListedMember {
   readonly key: string;
   readonly policies: readonly ListedPolicy[];
-  readonly standing: 'active' | 'ended' | 'neither';
+  readonly listedState: 'active' | 'ended' | 'neither';
   /** The policy to show: the active one that began first, else the one that ended last. */
   readonly shown: ListedPolicy;
 }
@@ -75,7 +75,7 @@ export function matchPolicies(
     listed,
     unlisted: members.filter((member) => !matched.has(member)),
     absent: listed
-      .filter((entry) => entry.standing === 'active' && entry.members.length === 0)
+      .filter((entry) => entry.listedState === 'active' && entry.members.length === 0)
       .map(({ key, policies: own }) => ({ memberKey: key, otherIds: otherIdsOf(own) })),
   };
 }
@@ -90,19 +90,19 @@ function otherIdsOf(policies: readonly ListedPolicy[]): readonly string[] {
 }
 
 function listedMember(period: Period, key: string, policies: readonly ListedPolicy[]): ListedMember {
-  const active = policies.filter((policy) => standingOf(policy, period) === 'active').toSorted(byEffectiveDate);
-  const ended = policies.filter((policy) => standingOf(policy, period) === 'ended').toSorted(byTermDate);
+  const active = policies.filter((policy) => listedStateOf(policy, period) === 'active').toSorted(byEffectiveDate);
+  const ended = policies.filter((policy) => listedStateOf(policy, period) === 'ended').toSorted(byTermDate);
   const [first] = policies;
   if (first === undefined) throw new RangeError('A listed id has at least one policy.');
-  const standing = active.length > 0 ? 'active' : ended.length === policies.length ? 'ended' : 'neither';
-  return { key, policies, standing, shown: active[0] ?? ended.at(-1) ?? first };
+  const listedState = active.length > 0 ? 'active' : ended.length === policies.length ? 'ended' : 'neither';
+  return { key, policies, listedState, shown: active[0] ?? ended.at(-1) ?? first };
 }
 
 /**
- * Returns the standing of a policy in a month. Its last day takes precedence over its status, which dates from the day
+ * Returns the state of a policy in a month. Its last day takes precedence over its status, which dates from the day
  * of the list.
  */
-function standingOf({ status, effectiveDate, termDate }: ListedPolicy, period: Period): ListedMember['standing'] {
+function listedStateOf({ status, effectiveDate, termDate }: ListedPolicy, period: Period): ListedMember['listedState'] {
   if (status === 'pending') return 'neither';
   if (termDate !== null && termDate < `${period}-01`) return 'ended';
   if (effectiveDate !== null && effectiveDate.slice(0, 7) > period) return 'neither';
@@ -122,7 +122,9 @@ export function comparePolicies(match: PolicyMatch, earlier: readonly EarlierPre
   const { period, listed, unlisted } = match;
   const lastOf = earlierFinder(earlier);
   const likely = likelyMatches(unlisted);
-  const notEnded = new Set(listed.filter(({ standing }) => standing !== 'ended').flatMap(({ members }) => members));
+  const notEnded = new Set(
+    listed.filter(({ listedState }) => listedState !== 'ended').flatMap(({ members }) => members),
+  );
   const timesListed = Map.groupBy(
     listed.flatMap(({ members }) => members),
     (member) => member,
@@ -131,20 +133,20 @@ export function comparePolicies(match: PolicyMatch, earlier: readonly EarlierPre
   let waiting = 0;
   for (const entry of listed) {
     const isOwn = entry.members.length === 1 && entry.members.every((member) => timesListed.get(member)?.length === 1);
-    if (entry.standing === 'active' && entry.members.some(isPresent)) {
+    if (entry.listedState === 'active' && entry.members.some(isPresent)) {
       const [member] = entry.members;
       if (isOwn && member !== undefined) findings.push(...detailFindings(period, entry, member));
-    } else if (entry.standing === 'active') {
+    } else if (entry.listedState === 'active') {
       const finding = absentFinding(period, entry, { pay: lastOf(entry), likely });
       if (finding === null) waiting += 1;
       else findings.push(finding);
-    } else if (entry.standing === 'ended') {
+    } else if (entry.listedState === 'ended') {
       const paid = entry.members.find((member) => isPaid(member) && !notEnded.has(member));
       if (paid !== undefined) findings.push(findingOf(period, 'ended_but_paid', { entry: entry.shown, member: paid }));
     }
   }
   for (const member of unlisted.filter(isPaid)) findings.push(findingOf(period, 'paid_not_listed', { member }));
-  const active = listed.filter(({ standing }) => standing === 'active');
+  const active = listed.filter(({ listedState }) => listedState === 'active');
   return {
     listed: listed.length,
     active: active.length,
@@ -195,7 +197,7 @@ function detailFindings(
   { policies, shown }: ListedMember,
   member: BookMember,
 ): readonly PolicyFinding[] {
-  const active = policies.filter((policy) => standingOf(policy, period) === 'active');
+  const active = policies.filter((policy) => listedStateOf(policy, period) === 'active');
   return comparePolicyDetails(active, member).map(({ kind, listed, onStatement }) =>
     findingOf(period, kind, { entry: shown, member, listed, onStatement }),
   );

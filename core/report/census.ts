@@ -61,7 +61,7 @@ export interface CensusReconciliation {
 }
 
 /** Payments of one id, added up over workspaces. */
-interface Standing {
+interface PaidSummary {
   readonly rows: readonly PaidMember[];
   readonly onStatement: boolean;
   readonly paidAhead: boolean;
@@ -93,17 +93,17 @@ export function reconcileCensus(
     const key = memberKeyOf(memberExternalId, rule);
     return ownKeys.get(key) ?? key;
   };
-  const standings = new Map([...Map.groupBy(members, keyOf)].map(([key, rows]) => [key, standingOf(rows)] as const));
+  const summaries = new Map([...Map.groupBy(members, keyOf)].map(([key, rows]) => [key, summarise(rows)] as const));
   const rostered = Map.groupBy(roster, keyOf);
   const unpaid: CensusReconciliation['unpaid'][number][] = [];
   const paidAmounts: Money[] = [];
   for (const [key, [member]] of rostered) {
     if (member === undefined) continue;
-    const standing = standings.get(key);
-    if (standing !== undefined && standing.net > 0) paidAmounts.push(standing.net);
-    else if (standing?.paidAhead !== true) unpaid.push({ ...member, reason: reasonFor(standing) });
+    const summary = summaries.get(key);
+    if (summary !== undefined && summary.net > 0) paidAmounts.push(summary.net);
+    else if (summary?.paidAhead !== true) unpaid.push({ ...member, reason: reasonFor(summary) });
   }
-  const others = [...standings].filter(([key]) => !rostered.has(key)).map(([, standing]) => standing);
+  const others = [...summaries].filter(([key]) => !rostered.has(key)).map(([, summary]) => summary);
   return {
     censusTotal: rostered.size,
     matched: rostered.size - unpaid.length,
@@ -118,7 +118,7 @@ export function reconcileCensus(
 }
 
 /** Adds up the rows of one id. A paid-ahead member is on no statement but counts as paid. */
-function standingOf(rows: readonly PaidMember[]): Standing {
+function summarise(rows: readonly PaidMember[]): PaidSummary {
   const lines = rows.filter(hasLines);
   let net: Money = 0;
   for (const { commission } of lines) net = addMoney(net, commission);
@@ -135,16 +135,16 @@ function hasLines({ status, chargeback }: PaidMember): boolean {
   return status !== 'carried' && (status !== 'red' || chargeback > 0);
 }
 
-function reasonFor(standing: Standing | undefined): UnpaidReason {
-  if (standing === undefined || !standing.onStatement) return 'not_on_statement';
-  return standing.chargedBack ? 'charged_back' : 'zero_paid';
+function reasonFor(summary: PaidSummary | undefined): UnpaidReason {
+  if (summary === undefined || !summary.onStatement) return 'not_on_statement';
+  return summary.chargedBack ? 'charged_back' : 'zero_paid';
 }
 
 /**
  * Returns one entry per id with its total, shown by the row with the largest payment. Empty when the total is not
  * positive.
  */
-function unrosteredFrom({ rows, net }: Standing) {
+function unrosteredFrom({ rows, net }: PaidSummary) {
   const [first] = rows.toSorted((a, b) => b.commission - a.commission || (a.memberRefId < b.memberRefId ? -1 : 1));
   if (net <= 0 || first === undefined) return [];
   const { memberRefId, memberExternalId, memberName } = first;
@@ -175,7 +175,7 @@ function timesMedian(count: number, amounts: readonly Money[]): Exact {
  */
 function findPossibleMatches(
   unpaid: CensusReconciliation['unpaid'],
-  others: readonly Standing[],
+  others: readonly PaidSummary[],
 ): CensusReconciliation['possibleMatches'] {
   const candidates = new Map<string, PaidMember>();
   for (const row of others.flatMap(({ rows }) => rows.filter(hasLines)).sort(bySpelling)) {

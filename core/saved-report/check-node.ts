@@ -145,8 +145,8 @@ function checkCall(fields: NodeFields, place: Place): void {
   const name = builtInName(fields['funcname']);
   const takes = name === null ? undefined : REPORT_FUNCTIONS.get(name);
   if (name === null || takes === undefined) {
-    const given = fullName(fields['funcname']);
-    throw new NotAllowed(`Function ${given} is not available in reports${hintFor(given)}`, location);
+    const calledName = fullName(fields['funcname']);
+    throw new NotAllowed(`Function ${calledName} is not available in reports${hintFor(calledName)}`, location);
   }
   const args = listOf(fields['args']);
   const count = args.length + (fields['agg_within_group'] === true ? listOf(fields['agg_order']).length : 0);

@@ -163,12 +163,12 @@ async function saveSecondIds({ sql, key, writer }: WrittenScope, ids: readonly S
   await writer.send(
     () => sql`
       insert into member_second_ids (account_id, workspace_id, carrier_id, second_key, member_ref_id)
-      select ${key.accountId}, ${key.workspaceId}, ${key.carrierId}, given.second_key, given.member_ref_id
-      from unnest(${ids.map((id) => id.key)}::text[], ${ids.map(({ memberRefId }) => memberRefId)}::uuid[]) as given (second_key, member_ref_id)
+      select ${key.accountId}, ${key.workspaceId}, ${key.carrierId}, fresh.second_key, fresh.member_ref_id
+      from unnest(${ids.map((id) => id.key)}::text[], ${ids.map(({ memberRefId }) => memberRefId)}::uuid[]) as fresh (second_key, member_ref_id)
       where not exists (
         select 1 from member_second_ids known
         where known.account_id = ${key.accountId} and known.workspace_id = ${key.workspaceId} and known.carrier_id = ${key.carrierId}
-          and known.second_key = given.second_key and known.member_ref_id = given.member_ref_id)`,
+          and known.second_key = fresh.second_key and known.member_ref_id = fresh.member_ref_id)`,
   );
 }
 

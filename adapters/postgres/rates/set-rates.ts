@@ -46,7 +46,7 @@ export async function setRates(
 /** Refuses overlapping bounds. Loads the stored rates only if one of the new rates has bounds. */
 async function refuseOverlaps(
   sql: Sql,
-  { accountId, carrierId, rates }: Given,
+  { accountId, carrierId, rates }: NewRates,
   rules: RateRules,
 ): Promise<Refused | null> {
   if (!rates.some(isBounded)) return null;
@@ -58,10 +58,10 @@ async function refuseOverlaps(
   return rules.refuseOverlaps(rates, stored);
 }
 
-type Given = Pick<RatesCommand, 'accountId' | 'carrierId' | 'rates'>;
+type NewRates = Pick<RatesCommand, 'accountId' | 'carrierId' | 'rates'>;
 
 /** Makes a set with the columns of the table from the rates. */
-function given(sql: Sql, rates: readonly NewRate[]): Fragment {
+function rateRows(sql: Sql, rates: readonly NewRate[]): Fragment {
   const column = (read: (rate: NewRate) => string | null) => rates.map(read);
   const count = (read: (rate: NewRate) => number | null) => rates.map(read);
   return sql`(
@@ -76,7 +76,7 @@ function given(sql: Sql, rates: readonly NewRate[]): Fragment {
 }
 
 /** Makes the condition that the new rate (`g`) replaces the contracted rate (`e`). Confirmed estimates of a part of a plan stay. */
-const isSameKey = (sql: Sql, { accountId, carrierId }: Given): Fragment => sql`
+const isSameKey = (sql: Sql, { accountId, carrierId }: NewRates): Fragment => sql`
   e.account_id = ${accountId} and e.carrier_id = ${carrierId} and e.source = 'contracted' and e.plan_name is null
   and e.product_type is null and upper(e.plan_code) is not distinct from upper(g.plan_code) and e.tier is not distinct from g.tier
   and e.state is not distinct from g.state and ${rateFirstDay(sql)} is not distinct from g.first_day
@@ -87,24 +87,24 @@ interface ChangedRate {
   readonly effectiveFrom: string | null;
 }
 
-async function countNew(sql: Sql, command: Given): Promise<number> {
+async function countNew(sql: Sql, command: NewRates): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from ${given(sql, command.rates)}
+    select count(*)::int as count from ${rateRows(sql, command.rates)}
     where not exists (select 1 from expected_rates e where ${isSameKey(sql, command)})`;
   return row?.count ?? 0;
 }
 
-async function replaceRates(sql: Sql, command: Given): Promise<readonly ChangedRate[]> {
+async function replaceRates(sql: Sql, command: NewRates): Promise<readonly ChangedRate[]> {
   return sql<ChangedRate[]>`
     update expected_rates e set plan_code = g.plan_code, rate_type = g.rate_type, rate_value = g.rate_value, max_lives = g.lives_paid,
       effective_to = g.last_day
-    from ${given(sql, command.rates)}
+    from ${rateRows(sql, command.rates)}
     where ${isSameKey(sql, command)}
       and (e.rate_type, e.rate_value, e.effective_to, e.max_lives) is distinct from (g.rate_type, g.rate_value, g.last_day, g.lives_paid)
     returning g.first_day as "effectiveFrom"`;
 }
 
-async function insertRates(sql: Sql, command: Given): Promise<readonly ChangedRate[]> {
+async function insertRates(sql: Sql, command: NewRates): Promise<readonly ChangedRate[]> {
   const { accountId, carrierId, rates } = command;
   return sql<ChangedRate[]>`
     insert into expected_rates (rate_id, account_id, carrier_id, source, plan_code, rate_type, rate_value, tier, state,
@@ -112,7 +112,7 @@ async function insertRates(sql: Sql, command: Given): Promise<readonly ChangedRa
     select g.rate_id, ${accountId}, ${carrierId}, 'contracted', g.plan_code, g.rate_type, g.rate_value, g.tier, g.state,
       case when g.is_bounded then ${NOT_FOR_CODE_BEFORE}::date else g.first_day end, case when g.is_bounded then g.first_day end,
       g.last_day, g.lives_paid, g.first_month, g.last_month, g.least_lives, g.most_lives
-    from ${given(sql, rates)}
+    from ${rateRows(sql, rates)}
     where not exists (select 1 from expected_rates e where ${isSameKey(sql, command)})
     returning ${rateFirstDay(sql)} as "effectiveFrom"`;
 }
