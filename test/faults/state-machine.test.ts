@@ -77,7 +77,15 @@ async function bring(state: State): Promise<ClaimedJob> {
     ratesFrom: null,
     file,
   };
-  return { ...believed, requestId: null, mode: 'ingest', config: null, laterLayouts: [], knownHeaders: [], knownSheets: null };
+  return {
+    ...believed,
+    requestId: null,
+    mode: 'ingest',
+    config: null,
+    laterLayouts: [],
+    knownHeaders: [],
+    knownSheets: null,
+  };
 }
 
 type Event = (job: ClaimedJob) => Promise<unknown>;

@@ -5,11 +5,11 @@ import { createIntakeStore } from '../../../../adapters/postgres/intake/intake-s
 import { loadCatalogue } from '../../../../app/carriers/load-catalogue.ts';
 import { receiveStatement } from '../../../../app/files/receive-statement.ts';
 import { workbook } from '../../../../demo/statements/workbook.ts';
-import { startService, type TestAccount, type TestService } from '../../../support/service.ts';
+import { type OwnService, startService, type TestAccount } from '../../../support/service.ts';
 
 /** Guarantee: a carrier's history goes on when its layout changes, under whichever of the catalogue's names it is sent. */
 
-let service: TestService;
+let service: OwnService;
 let account: TestAccount;
 let before: string;
 let later: string;
