@@ -66,7 +66,7 @@ interface UploadInput {
   readonly headers: z.output<typeof uploadHeaders>;
 }
 
-/** Makes the UploadRequest, the first of the five values of an upload (docs/ARCHITECTURE.md#one-upload-top-to-bottom). */
+/** Makes the UploadRequest, the first of the five values of an upload (docs/ARCHITECTURE.md#one-upload-from-top-to-bottom). */
 function uploadRequest({ form, headers }: UploadInput, { account }: AccountRequest): UploadRequest | Refused {
   const { file, carrierId, workspaceId = null, statedTotal = null, webhookUrl = null, append = false } = form;
   const { replaceFileId = null } = form;
