@@ -52,6 +52,7 @@ const runtime = await startRuntime(
     smtpPort: null,
     emailDomain: 'inbound.localhost',
     publicUrl: null,
+    newDatabase: false,
     webhookLocalhost: true,
     rateLimitPerMinute: RATE_LIMIT_PER_MINUTE_DEFAULT,
   },

@@ -24,6 +24,7 @@ import { watchDatabase } from './database-watch.ts';
 import { readDiskSpace } from './disk-space.ts';
 import { dropLifecycles, openDrops, serveDrops, serveMail } from './drop-offs.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { requireDatabaseFolder, requireFilledDatabase } from './lost-database.ts';
 import { startObjectLifecycle } from './object-lifecycle.ts';
 import { givenOperatorToken, openOperatorToken } from './operator-token.ts';
 import { createOwnPorts } from './own-ports.ts';
@@ -167,6 +168,7 @@ async function openDatabase(settings: Settings, dataDirectory: string, closing: 
   const { address, lost: databaseLost } = await databaseOf(settings, dataDirectory, closing);
   const lease = await leaseDatabase(address);
   closing.push(() => lease.release());
+  if (!settings.newDatabase) await requireFilledDatabase(address, dataDirectory);
   const { newer: newerMigrations } = await migrate(address);
   const database = connectDatabase(address);
   closing.push(() => database.close());
@@ -200,11 +202,12 @@ function given(listeningAt: string | null): string {
 }
 
 async function databaseOf(
-  { databaseUrl }: Settings,
+  { databaseUrl, newDatabase }: Settings,
   dataDirectory: string,
   closing: (() => Promise<void>)[],
 ): Promise<{ readonly address: DatabaseAddress; readonly lost: Runtime['databaseLost'] }> {
   if (databaseUrl !== null) return { address: { kind: 'url', url: databaseUrl }, lost: new Promise(() => {}) };
+  if (!newDatabase) await requireDatabaseFolder(dataDirectory);
   const postgres = await startEmbeddedPostgres({ dataDirectory: join(dataDirectory, 'postgres') });
   closing.push(() => postgres.stop());
   const watch = watchDatabase(postgres.address);

@@ -27,6 +27,7 @@ const settingsSchema = z.object({
   DATA_DIR: z.string().default('.data'),
   ADMIN_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  NEW_DATABASE: z.enum(['allow', 'refuse'], 'must be allow or refuse').default('refuse'),
   SFTP_PORT: port.optional(),
   SMTP_PORT: port.optional(),
   EMAIL_DOMAIN: z.hostname('must be a domain name').toLowerCase().default('inbound.localhost'),
@@ -52,6 +53,8 @@ export interface Settings {
   readonly adminToken: string | null;
   /** Null uses the bundled PostgreSQL. */
   readonly databaseUrl: string | null;
+  /** The service may begin with an empty database although the data directory had one. */
+  readonly newDatabase: boolean;
   /** The port for SFTP drop-offs; 0 takes any free port, null turns them off. */
   readonly sftpPort: number | null;
   /** The port for email drop-offs; 0 takes any free port, null turns them off. */
@@ -87,6 +90,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     dataDirectory: values.DATA_DIR,
     adminToken: values.ADMIN_TOKEN ?? null,
     databaseUrl: values.DATABASE_URL ?? null,
+    newDatabase: values.NEW_DATABASE === 'allow',
     sftpPort: values.SFTP_PORT ?? null,
     smtpPort: values.SMTP_PORT ?? null,
     emailDomain: values.EMAIL_DOMAIN,
@@ -119,6 +123,7 @@ Environment:
   DATA_DIR               where database and statements are kept (.data)
   ADMIN_TOKEN            the operator's token (made and shown at the first start; DATA_DIR keeps only its hash)
   DATABASE_URL           your own PostgreSQL 17 instead of the built-in one
+  NEW_DATABASE           allow: begin with an empty database although DATA_DIR had one (refuse)
   SFTP_PORT              where statements can be dropped by SFTP, on the same address (nowhere; 0 takes a free port)
   SMTP_PORT              where statements can be mailed to, on the same address (nowhere; 0 takes a free port)
   EMAIL_DOMAIN           domain of the addresses they are mailed to (inbound.localhost)

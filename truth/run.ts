@@ -61,6 +61,7 @@ const runtime = await startRuntime(
     smtpPort: null,
     emailDomain: 'inbound.localhost',
     publicUrl: null,
+    newDatabase: false,
     webhookLocalhost: true,
     rateLimitPerMinute: 1_000_000,
   },

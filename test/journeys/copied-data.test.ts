@@ -149,3 +149,23 @@ it(
   },
   BUSY_MACHINE_MS,
 );
+
+it(
+  'a restore without its database is refused in a sentence, and a setting begins anew',
+  async () => {
+    const folder = await newFolder();
+    const [data, restored] = [join(folder, 'data'), join(folder, 'restored')];
+    await (await start(data)).stop('SIGTERM');
+    await call('cp', ['-a', data, restored]);
+    await rm(join(restored, 'postgres'), { recursive: true });
+    const refused = await runToItsEnd({ dataDirectory: restored });
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('had a database: the file secret-key') });
+    expect(refused.output).toContain('NEW_DATABASE=allow');
+    expect(refused.output).not.toMatch(/^\s+at /m);
+    expect(existsSync(join(restored, 'postgres'))).toBe(false);
+    const anew = await startRunningService({ dataDirectory: restored, environment: { NEW_DATABASE: 'allow' } });
+    running.push(anew);
+    expect(await anew.stop('SIGTERM')).toBe(0);
+  },
+  BUSY_MACHINE_MS,
+);

@@ -1,0 +1,31 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { requireFilledDatabase } from '../../../local/lost-database.ts';
+import { createEmptyDatabase, createTestDatabase } from '../../support/postgres.ts';
+
+/** Guarantee: an empty database of one's own is not taken for the one that the files of a data directory belong to. */
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'lost-database-'));
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+test('an empty database is refused beside files of an earlier one, and taken in a new directory', async () => {
+  const { address, drop } = await createEmptyDatabase();
+  await requireFilledDatabase(address, directory);
+  await writeFile(join(directory, 'secret-key'), 'x');
+  await expect(requireFilledDatabase(address, directory)).rejects.toThrow(
+    /secret-key is there, and the database .* is empty/,
+  );
+  await drop();
+});
+
+test('a database with tables is taken', async () => {
+  const { address, drop } = await createTestDatabase();
+  await writeFile(join(directory, 'secret-key'), 'x');
+  await requireFilledDatabase(address, directory);
+  await drop();
+});
