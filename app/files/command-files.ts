@@ -1,3 +1,4 @@
+import { PURGE_PORTION, UNREAD_MAIL_PORTIONS_MAX } from '../../core/limits/retention-limits.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 import { openJobsRefusal } from '../../core/storage-quota.ts';
 import { decidePurge, decideRescore, decideRetract, decideRetry } from '../../core/upload/decide-file-command.ts';
@@ -82,5 +83,23 @@ export async function purgeFile(
     for (const key of dropKeys) await dropCopies.remove(command.accountId, key);
     return dropKeys;
   };
-  return (await commands.purge(command, decidePurge, remove)) ?? unknownFile();
+  const purged = await commands.purge(command, decidePurge, remove);
+  if (purged === null) return unknownFile();
+  if (isRefused(purged) || dropCopies === undefined) return purged;
+  return (await purgeUnreadMail(commands, dropCopies, command.accountId)) ? purged : MAIL_LEFT;
 }
+
+/** A copy of the file may lie in a message that was stopped before its attachments were read. False: some messages are left. */
+async function purgeUnreadMail(commands: FileCommandStore, copies: DropCopies, accountId: string): Promise<boolean> {
+  for (let portion = 0; portion < UNREAD_MAIL_PORTIONS_MAX; portion += 1) {
+    const removed = await commands.purgeUnreadMail(accountId, PURGE_PORTION, (key) => copies.remove(accountId, key));
+    if (removed === 0) return true;
+  }
+  return false;
+}
+
+/** The request has gone on where the last one ended, so each repetition has fewer to remove. */
+const MAIL_LEFT = refuse(
+  'conflict',
+  'The file is purged. Many messages of this account were stopped before their attachments were read, and may hold a copy of it. Some are left: repeat the request.',
+);

@@ -83,6 +83,11 @@ export interface FileCommandStore {
     /** Removes the copies. Returns the keys of drops that were deleted. */
     remove: (copies: StoredCopies) => Promise<readonly string[]>,
   ): Promise<{ readonly fileId: string } | Refused | null>;
+  /**
+   * Has some messages of the account removed whose attachments nobody has read, so that nobody can tell whether they hold a copy of a
+   * file. Returns how many; 0 when none is left.
+   */
+  purgeUnreadMail(accountId: string, limit: number, remove: (objectKey: string) => Promise<void>): Promise<number>;
 }
 
 /** Where the bytes of one file are stored. */

@@ -28,6 +28,8 @@ export function createFileCommandStore(database: Database): FileCommandStore {
     retry: (command, decision) => database.tenant(command.accountId, (sql) => retry(sql, command, decision)),
     purge: (command, decide, remove) =>
       database.tenant(command.accountId, (sql) => purge(sql, command, { decide, remove })),
+    purgeUnreadMail: (accountId, limit, remove) =>
+      database.tenant(accountId, (sql) => purgeUnreadMail(sql, { accountId, limit }, remove)),
   };
 }
 
@@ -241,4 +243,21 @@ async function purge(
     where account_id = ${accountId} and file_id = ${fileId} and raw_purged_at is null`;
   if (marked.count === 1) await recordAudit(sql, { accountId, origin, action: 'file.purge', target: fileId });
   return { fileId };
+}
+
+/** An attachment that was read has a checksum. Two purges at once take different messages. */
+async function purgeUnreadMail(
+  sql: Sql,
+  { accountId, limit }: { readonly accountId: string; readonly limit: number },
+  remove: (objectKey: string) => Promise<void>,
+): Promise<number> {
+  const items = await sql<{ object_key: string }[]>`
+    select object_key from intake_items
+    where account_id = ${accountId} and source = 'email' and object_key is not null and checksum_sha256 is null
+    order by position limit ${limit} for no key update skip locked`;
+  const keys = [...new Set(items.map(({ object_key: key }) => key))];
+  for (const key of keys) await remove(key);
+  await sql`
+    update intake_items set object_key = null where account_id = ${accountId} and object_key = any(${keys}::text[])`;
+  return keys.length;
 }

@@ -137,6 +137,21 @@ describe('a manual purge', () => {
     await retract(fileId);
   });
 
+  test('covers mail of strangers and unreadable messages, whose attachments nobody read', async () => {
+    const attached = { name: `Stina Canary ${DIGITS}.csv`, content: statementWith('Solveig Canary') };
+    await service.receiveMail(mail([attached], { From: 'somebody@else.example' }), address);
+    await service.receiveMail(mail(Array.from({ length: 6 }, () => attached)), address);
+    const other = await service.createAccount('Other Benefits');
+    await upload('Stina Canary.csv', attached.content);
+    expect((await service.findText('Solveig Canary')).filter((path) => path.startsWith('drops/mail/'))).toHaveLength(2);
+    const fileId = await newestFile();
+    expect(await other.call('POST', `/v1/files/${fileId}/purge`)).toMatchObject({ status: 404 });
+    expect((await service.findText('Solveig Canary')).filter((path) => path.startsWith('drops/mail/'))).toHaveLength(2);
+    await purge(fileId);
+    expect(await service.findText('Solveig Canary')).toEqual([]);
+    await retract(fileId);
+  });
+
   test('covers an unreadable file, which its error quotes', async () => {
     await account.call('POST', '/v1/webhooks', {
       json: { url: 'http://127.0.0.1:9/hook', events: ['job.completed', 'job.failed'] },
