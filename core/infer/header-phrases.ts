@@ -17,6 +17,7 @@ export type HeaderMeaning =
   | 'override_amount'
   | 'chargeback_flag'
   | 'enrollment_type'
+  | 'premium_mode'
   | 'carrier_name';
 
 /** What the braces of a phrase stand for. */
@@ -156,7 +157,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
   rate: [
     [1, 'commission rate|commission percent|compensation rate|rate percent|commission rate percent|payout percent'],
     [0.92, 'rate|payout rate|{agent} rate|{agent} commission rate|base rate|{agent} percent|compensation percent'],
-    [0.75, 'pmpm'],
+    [0.75, 'pmpm|pepm|pspm'],
     [0.6, 'percent|factor|commission level percent'],
   ],
   effective_date: [
@@ -305,6 +306,10 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
   enrollment_type: [
     [0.62, 'enroll type|enroll reason|enroll description|election type|election reason|enroll election type'],
   ],
+  premium_mode: [
+    [0.8, 'premium mode|billed mode|payment mode|mode of payment|mode of premium|billed frequency|payment frequency'],
+    [0.75, 'mode|premium frequency|modal frequency'],
+  ],
   carrier_name: [[1, 'carrier|carrier name|insurance carrier|insurer|issuer|issuing carrier|underwriting company']],
 };
 
@@ -336,6 +341,7 @@ export const VETOES: Readonly<Partial<Record<HeaderMeaning, string>>> = {
   plan_code: 'name date amount description',
   product_type: 'name date amount state transaction payment',
   enrollment_type: 'date amount id number code status',
+  premium_mode: 'date amount id number name',
   transaction_type: 'date amount id number state premium plan product policy term contract coverage',
   term_reason: 'date',
   lives: 'id number date name amount state status year effective',

@@ -55,7 +55,7 @@ export function inferColumns(table: SheetTable): InferredColumns {
     for (const { column, score } of amount.readings)
       mapped.push({ header: column.name, target: 'commission_amount', score });
   const id = useMemberId(table, assignment, use, notes);
-  useNames(assignment, use);
+  useNames(table, assignment, use);
   usePlanCode(assignment, use);
   const values = readValues(table, assignment, amount);
   if (values.signColumn !== null) {
@@ -73,8 +73,10 @@ export function inferColumns(table: SheetTable): InferredColumns {
     if (reading === month && name === 'effective_date') continue;
     use(name, reading.column.name, [reading]);
   }
-  useEnrollmentType(assignment, sources.description, use);
   const pay = proposePay(table, assignment, { amount, order });
+  const enrollment = assignment.chosen.get('enrollment_type');
+  const parts = [enrollment, pay.mode?.reading].filter((part) => part !== undefined);
+  addToDescription(sources.description, parts, use);
   if (pay.termEnd !== null) {
     delete sources.term_date;
     use('paid_through', pay.termEnd.column.name, [pay.termEnd]);
@@ -196,7 +198,7 @@ function otherHalf(id: Reading, { columns }: SheetTable): Reading | undefined {
   return column === undefined ? undefined : { meaning: 'member_external_id', column, score: SECOND_ID_MIN };
 }
 
-function useNames({ chosen }: Assignment, use: Use): void {
+function useNames({ columns }: SheetTable, { chosen }: Assignment, use: Use): void {
   const [whole, first, last] = [chosen.get('member_name'), chosen.get('first_name'), chosen.get('last_name')];
   const hasParts = first !== undefined && last !== undefined;
   if (whole !== undefined && !(hasParts && whole.score < 0.8)) use('member_name', whole.column.name, [whole]);
@@ -204,7 +206,7 @@ function useNames({ chosen }: Assignment, use: Use): void {
     if (first !== undefined) use('first_name', first.column.name, [first]);
     if (last !== undefined) use('last_name', last.column.name, [last]);
   }
-  const agent = chosen.get('agent_name');
+  const agent = chosen.get('agent_name') ?? namedBesideId(columns, chosen);
   const [agentFirst, agentLast] = [chosen.get('agent_first_name'), chosen.get('agent_last_name')];
   const parts = [agentFirst, agentLast].filter((part) => part !== undefined);
   if (parts.length === 2 && (agent?.score ?? 0) < 0.9) {
@@ -212,14 +214,21 @@ function useNames({ chosen }: Assignment, use: Use): void {
   } else if (agent !== undefined) use('agent_name', agent.column.name, [agent]);
 }
 
-/** How a member enrolled ("Plan Change") tells whether a first year's pay is due: scoring reads it from the description. */
-function useEnrollmentType({ chosen }: Assignment, description: ColumnSource | undefined, use: Use): void {
-  const enrollment = chosen.get('enrollment_type');
-  if (enrollment === undefined) return;
-  const { name } = enrollment.column;
-  if (description === undefined) use('description', name, [enrollment]);
-  else if (typeof description === 'string')
-    use('description', { concat: [description, name], separator: ' / ' }, [enrollment]);
+/** A second "Name" to the right of an agent's id is the agent's. */
+function namedBesideId(columns: SheetTable['columns'], chosen: Assignment['chosen']): Reading | undefined {
+  const id = chosen.get('agent_id');
+  const column = columns.find(({ index }) => id !== undefined && index === id.column.index + 1);
+  if (column === undefined || !/^(?:full )?name#\d+$/i.test(column.name) || column.profile.names < 0.9)
+    return undefined;
+  return { meaning: 'agent_name', column, score: GUESS };
+}
+
+/** Columns that scoring reads from the description: how a member enrolled ("Plan Change"), how often a premium is paid. */
+function addToDescription(column: ColumnSource | undefined, parts: readonly Reading[], use: Use): void {
+  if (parts.length === 0 || (column !== undefined && typeof column !== 'string')) return;
+  const names = [...(column === undefined ? [] : [column]), ...parts.map((part) => part.column.name)];
+  const [only] = names;
+  use('description', names.length === 1 && only !== undefined ? only : { concat: names, separator: ' / ' }, parts);
 }
 
 /** Medicare plans are a contract and a benefit package, "H1234-014". */
@@ -298,9 +307,10 @@ function unmappedOf(table: SheetTable, assignment: Assignment, mapped: readonly 
         return { header: column.name, reason: `"${used.get(holder)}" was taken for ${holder}` };
       }
       const isEmpty = column.profile.filled === 0;
+      const isKnown = headerMeanings(column.name).size > 0;
       return {
         header: column.name,
-        reason: isEmpty ? 'it is empty and its name is not known' : 'its name is not known',
+        reason: isEmpty ? `it is empty${isKnown ? '' : ' and its name is not known'}` : 'its name is not known',
       };
     });
 }

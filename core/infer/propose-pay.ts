@@ -7,6 +7,7 @@ import type { AmountChoice } from './amount-choice.ts';
 import type { Assignment, Reading } from './assign-columns.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 import { moneyValues } from './money-columns.ts';
+import { type PremiumModeColumn, premiumModeColumn } from './premium-mode-column.ts';
 
 type Options = Pick<z.input<typeof statementConfigSchema>, 'cadence' | 'lineKinds' | 'policyTerm'>;
 
@@ -15,6 +16,8 @@ export interface PayProposal {
   readonly options: Options;
   /** The column with the end of the policy's term, where an expiration date is one. */
   readonly termEnd: Reading | null;
+  /** The column that says how often premiums are paid; null where months or terms are printed. */
+  readonly mode: PremiumModeColumn | null;
   readonly notes: readonly string[];
 }
 
@@ -43,9 +46,10 @@ const TERMS = new Set([6, 12]);
 
 export function proposePay(
   table: SheetTable,
-  { chosen }: Assignment,
+  assignment: Assignment,
   { amount, order }: { readonly amount: AmountChoice; readonly order: DateOptions['order'] },
 ): PayProposal {
+  const { chosen } = assignment;
   const termEnd = termEndOf(table, chosen, order);
   const columns = [chosen.get('transaction_type'), chosen.get('description')].flatMap((one) =>
     one === undefined ? [] : [one.column],
@@ -55,16 +59,20 @@ export function proposePay(
     columns.length > 0 && table.columns.some(({ profile }) => profile.mbis > 0.5 || profile.cmsContracts > 0.5);
   const hasMonths = chosen.has('months_paid') || chosen.has('paid_through') || termEnd !== null;
   const cadence = hasMonths ? null : cadenceFor(chosen.get('transaction_type')?.column, amount, isMedicare);
+  const mode = hasMonths ? null : premiumModeColumn(assignment);
+  const entries = [...(cadence?.entries ?? []), ...(mode?.cadence ?? [])];
   return {
     options: {
       ...(lineKinds.length === 0 ? {} : { lineKinds: [...lineKinds] }),
-      ...(cadence === null ? {} : { cadence: cadence.entries }),
+      ...(entries.length === 0 ? {} : { cadence: entries }),
       ...(termEnd === null ? {} : { policyTerm: true }),
     },
     termEnd,
+    mode,
     notes: [
       ...lineKinds.map(({ kind, patterns }) => `Taken for ${kind}: ${patterns.map((text) => `"${text}"`).join(', ')}.`),
       ...(cadence === null ? [] : [cadence.note]),
+      ...(mode === null ? [] : [mode.note]),
       ...(termEnd === null
         ? []
         : [`"${termEnd.column.name}" ends a policy's term: a policy is not missed before, and it is no termination.`]),
@@ -87,7 +95,7 @@ function kindsOf(texts: readonly string[]): readonly { readonly kind: LineKind; 
 }
 
 interface CadenceProposal {
-  readonly entries: NonNullable<Options['cadence']>;
+  readonly entries: PremiumModeColumn['cadence'];
   readonly note: string;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inferConfig } from '../../../core/infer/infer-config.ts';
+import { cadenceOf } from '../../../core/scoring/cadence.ts';
 import { csv, table } from '../statement/statements.ts';
 
 /** Guarantee: what a file shows of head counts, months, terms and kinds of lines is proposed, and nothing it does not show. */
@@ -54,6 +55,22 @@ describe('a head count', () => {
   });
 });
 
+describe('a second "Name"', () => {
+  const columns = (header: string) =>
+    infer(
+      `Member ID|Name|Commission|${header}`,
+      (count, at) => `M${20_140 + at}|${name(at)}|${count}.52|1800${at}|ROE JO`,
+    ).config.columns;
+
+  it('beside an id of agents is theirs', () => {
+    expect(columns('Agent NPN|Name')).toMatchObject({ member_name: 'Name', agent_name: 'Name#2' });
+  });
+
+  it('counter-case: beside anything else it is nobody’s', () => {
+    expect(columns('Batch|Name').agent_name).toBeUndefined();
+  });
+});
+
 describe('how a member enrolled', () => {
   const enrolled = (header: string, cells: (at: number) => string) =>
     infer(
@@ -76,6 +93,46 @@ describe('how a member enrolled', () => {
     const columns = enrolled('Enrollment Type', (at) => (at % 2 === 0 ? 'Initial' : 'Renewal'));
     expect(columns.transaction_type).toBe('Enrollment Type');
     expect(columns.description).toBeUndefined();
+  });
+});
+
+describe('how often a premium is paid', () => {
+  const MODES = ['Monthly', 'Quarterly', 'Annual'];
+  const inferred = (header: string, cells: (at: number) => string) =>
+    infer(
+      `Policy No|Insured|${header}|Commission`,
+      (count, at) => `P${20_140 + at}|${name(at)}|${cells(at)}|${count}.52`,
+    );
+  const mode = (at: number) => MODES[at % 3] ?? '';
+
+  it.each<readonly [string, (text: string) => string]>([
+    ['words', (text) => text],
+    ['letters', (text) => text.charAt(0)],
+  ])('is the cadence, in %s', (_, written) => {
+    const { config, notes } = inferred('Premium Mode', (at) => written(mode(at)));
+    expect(config.columns.description).toBe('Premium Mode');
+    const monthsOf = cadenceOf(config);
+    const line = (text: string) =>
+      monthsOf({ transactionType: null, description: written(text), productType: null, amount: 100_000 });
+    expect(MODES.map(line)).toEqual(['monthly', 3, 12]);
+    expect(notes.join()).toContain('"Premium Mode" says how often premiums are paid');
+  });
+
+  it('goes behind a description', () => {
+    const { config } = inferred('Comment|Mode', (at) => `First|${mode(at)}`);
+    expect(config.columns.description).toEqual({ concat: ['Comment', 'Mode'], separator: ' / ' });
+    const line = { transactionType: null, description: 'First / Quarterly', productType: null, amount: 100_000 };
+    expect(cadenceOf(config)(line)).toBe(3);
+  });
+
+  it.each<readonly [string, string, (at: number) => string]>([
+    ['all are monthly', 'Mode', () => 'Monthly'],
+    ['it says anything else', 'Mode', (at) => (at % 2 === 0 ? 'Online' : 'Annual')],
+    ['months are printed', 'Mode|Months Paid', (at) => `${mode(at)}|${at % 3 === 0 ? 1 : 3}`],
+  ])('counter-case: no cadence where %s', (_, header, cells) => {
+    const { config } = inferred(header, cells);
+    expect(config.columns.description).toBeUndefined();
+    expect(config.cadence).toEqual({ default: 'monthly' });
   });
 });
 

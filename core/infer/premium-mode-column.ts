@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { statementConfigSchema } from '../statement/config.ts';
+import type { Assignment, Reading } from './assign-columns.ts';
+
+type CadenceEntry = Extract<NonNullable<z.input<typeof statementConfigSchema>['cadence']>, unknown[]>[number];
+
+/** How often a premium is paid, as carriers write it, with the months of each. */
+const WORDS: readonly (readonly [months: number, words: string])[] = [
+  [1, 'm|mo|mon|mthly|month|monthly|pac|eft|bank draft|1'],
+  [3, 'q|qtr|qtrly|quarter|quarterly|3'],
+  [6, 's|sa|semi|semi[- ]?ann|semi[- ]?annual|semi[- ]?annually|6'],
+  [12, 'a|an|ann|annl|annual|annually|y|yr|yearly|12'],
+];
+const MODES = WORDS.map(([months, words]) => ({ months, test: new RegExp(`^(?:${words})$`, 'i') }));
+const FILLED_MIN = 5;
+
+/** A column of premium modes, some of them longer than a month: the commission comes as often as the premium. */
+export interface PremiumModeColumn {
+  readonly reading: Reading;
+  /** For a description that is the mode or ends in it. */
+  readonly cadence: CadenceEntry[];
+  readonly note: string;
+}
+
+/** Returns null where the column says anything else, or months alone, which need no cadence. */
+export function premiumModeColumn({ chosen }: Assignment): PremiumModeColumn | null {
+  const reading = chosen.get('premium_mode');
+  if (reading === undefined) return null;
+  const texts = reading.column.profile.texts.filter((text) => text !== '');
+  const found = texts.map((text) => MODES.find(({ test }) => test.test(text))?.months);
+  if (texts.length < FILLED_MIN || found.includes(undefined) || found.every((months) => months === 1)) return null;
+  const cadence = WORDS.filter(([months]) => months > 1).map(([months, words]) => ({
+    type: [`/(?:^|\\/ )(?:${words})$/i`],
+    months,
+  }));
+  const note = `"${reading.column.name}" says how often premiums are paid; commissions were taken to come as often.`;
+  return { reading, cadence, note };
+}
