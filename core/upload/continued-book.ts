@@ -5,19 +5,24 @@ export interface EarlierBook {
   readonly carrierName: string;
   /** Has files of months before that of the upload. */
   readonly hasEarlierMonths: boolean;
+  /** Has files that were sent to the named carrier: it continues the book already. */
+  readonly isContinued: boolean;
   /** Has files of the month or of later ones that were not sent to the named carrier: both layouts come side by side. */
   readonly isGoingOn: boolean;
+  /** The named carrier has files of its own in the workspace. */
+  readonly isNamedInUse: boolean;
 }
 
 /**
  * Returns the book whose history a statement continues, or null for the named carrier's own book
- * (docs/reference/carriers-and-formats.md#layouts-that-follow-each-other). Two books that could go on are told apart by
- * nothing, so neither does. The caller leaves out workspaces in which the named carrier has files.
+ * (docs/reference/carriers-and-formats.md#layouts-that-follow-each-other). A book that is continued stays so: a correction
+ * must find the file that it replaces. Two books that could begin to go on are told apart by nothing, so neither does.
  */
 export function continuedBook(books: readonly EarlierBook[], workspaceId: string): EarlierBook | null {
-  const [book, other] = books.filter(
-    (one) => one.workspaceId === workspaceId && one.hasEarlierMonths && !one.isGoingOn,
-  );
+  const own = books.filter((book) => book.workspaceId === workspaceId);
+  const continued = own.find(({ isContinued }) => isContinued);
+  if (continued !== undefined) return continued;
+  const [book, other] = own.filter((one) => one.hasEarlierMonths && !one.isGoingOn && !one.isNamedInUse);
   return book === undefined || other !== undefined ? null : book;
 }
 

@@ -43,7 +43,7 @@ export interface UploadContext {
    * Pending and active files of the carrier and period, in all workspaces, without files under an accepted retraction.
    */
   readonly periodFiles: readonly PeriodFile[];
-  /** Books that the statement may continue, in workspaces in which the carrier has no file. */
+  /** Books that the statement may continue. */
   readonly earlierBooks: readonly EarlierBook[];
   readonly storage: StorageUse;
 }

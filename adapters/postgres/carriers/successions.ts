@@ -14,19 +14,22 @@ const successions = (sql: Sql) => sql`
 export function earlierBooks(sql: Sql, { accountId, carrierId, period }: UploadRequest): Fragment {
   return sql`(
     select jsonb_agg(jsonb_build_object('workspaceId', book.workspace_id, 'carrierId', book.carrier_id, 'carrierName', book.name,
-      'hasEarlierMonths', book.has_earlier_months, 'isGoingOn', book.is_going_on))
+      'hasEarlierMonths', book.has_earlier_months, 'isContinued', book.is_continued, 'isGoingOn', book.is_going_on,
+      'isNamedInUse', exists (
+        select 1 from files own
+        where own.account_id = ${accountId} and own.workspace_id = book.workspace_id and own.carrier_id = ${carrierId}
+          and own.status in ('pending', 'active')))
+      order by book.slug)
     from (
-      select f.workspace_id, earlier.carrier_id, earlier.name, bool_or(f.period < ${period}) as has_earlier_months,
+      select f.workspace_id, earlier.carrier_id, earlier.name, earlier.slug, bool_or(f.period < ${period}) as has_earlier_months,
+        bool_or(f.sent_to_carrier_id is not distinct from ${carrierId}) as is_continued,
         bool_or(f.period >= ${period} and f.sent_to_carrier_id is distinct from ${carrierId}) as is_going_on
       from ${successions(sql)}
       join workspaces w on w.account_id = ${accountId}
       join files f on f.account_id = ${accountId} and f.workspace_id = w.workspace_id and f.carrier_id = earlier.carrier_id
         and f.status in ('pending', 'active')
-      where later.carrier_id = ${carrierId} and not exists (
-        select 1 from files own
-        where own.account_id = ${accountId} and own.workspace_id = w.workspace_id and own.carrier_id = ${carrierId}
-          and own.status in ('pending', 'active'))
-      group by f.workspace_id, earlier.carrier_id, earlier.name
+      where later.carrier_id = ${carrierId}
+      group by f.workspace_id, earlier.carrier_id, earlier.name, earlier.slug
     ) book)`;
 }
 

@@ -99,6 +99,16 @@ test('the new layout under its own name goes on where the old one ended, and a l
   expect(await statuses(before, 9)).toEqual(['DV0 green', 'DV1 green', 'DV2 green']);
 });
 
+test('a correction finds the file that it replaces, also where the months before are gone', async () => {
+  const july = await send(before, 7, oldLayout(7, [0, 1]));
+  await send(later, 8, newLayout(8, [0, 1]));
+  expect((await account.call('DELETE', `/v1/files/${july.fileId}`)).status).toBe(202);
+  await service.runJobs();
+  expect((await send(later, 8, newLayout(8, [0]), { replace: true })).carrierId).toBe(before);
+  const { json } = await account.call('GET', '/v1/reports/rollup?period=2026-08');
+  expect(json).toMatchObject({ totals: { paidNet: 28.92 } });
+});
+
 test('the new layout under the old name is read as well', async () => {
   await send(before, 7, oldLayout(7, [0, 1, 2]));
   await send(before, 8, newLayout(8, [0, 1, 2]));
