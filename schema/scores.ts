@@ -80,6 +80,8 @@ export const scoredRows = pgTable(
     coveragesPaid: text('coverages_paid').array(),
     fullPay: numeric('full_pay', { precision: 16, scale: 4 }),
     fullPayPeriod: month('full_pay_period'),
+    missedSince: month('missed_since'),
+    missedMonths: smallint('missed_months'),
   },
   (table) => [
     primaryKey({

@@ -34,7 +34,7 @@ export function repayClaims(claims: readonly ClaimDraft[], { period, lines, row 
   const paidNow = (claim: ClaimDraft) => claim.recovered - (before[claims.indexOf(claim)] ?? 0n);
   const trueUps = claims.filter((claim) => claim.kind === 'true_up_missing' || waitsForTrueUp(claim));
   payBySignal(trueUps, amountOf(row, 'TRUE_UP'), paidNow);
-  const unpaid = claims.filter((claim) => claim.kind === 'underpaid' && isUnpaidMonth(claim, row, period));
+  const unpaid = claims.filter((claim) => isCaughtUp(claim, row, period));
   payBySignal(unpaid, amountOf(row, 'CATCH_UP_PAYMENT'), paidNow);
 }
 
@@ -50,8 +50,10 @@ function waitsForTrueUp({ kind, certainty, row }: ClaimDraft): boolean {
   );
 }
 
-function isUnpaidMonth({ row }: ClaimDraft, { unpaidSince }: ClaimRow, period: Period): boolean {
-  return unpaidSince !== null && row.period >= unpaidSince && row.period < period;
+/** Matches what a catch-up payment pays: the unpaid months right before it, else months missed before an earlier payment. */
+function isCaughtUp({ kind, row }: ClaimDraft, { unpaidSince }: ClaimRow, period: Period): boolean {
+  if (unpaidSince === null) return kind === 'missed_months';
+  return kind === 'underpaid' && row.period >= unpaidSince && row.period < period;
 }
 
 /**

@@ -3,6 +3,7 @@ import { addMonths, type Period, periodOfDate } from '../period.ts';
 import { type Coverage, coverageOf, forMonths, type MissedMonths } from './cadence.ts';
 import { type CaughtUp, caughtUp, caughtUpAtFirst, isPaidAhead, missedMonths, NOTHING_CAUGHT_UP } from './catch-up.ts';
 import { type MemberMonth, saysMoreThanAmount } from './member-month.ts';
+import { caughtUpLater } from './missed-open.ts';
 import { plannedStep } from './planned-step.ts';
 import { endorsedBack, type ReinstatedTerm, reinstatedTerm, throughAfterChargeback } from './policy-term.ts';
 import { premiumMode } from './premium-mode.ts';
@@ -190,7 +191,8 @@ function caughtUpBy(
   { month, missed }: { readonly month: MemberMonth; readonly missed: MissedMonths | null },
 ): CaughtUp {
   if (prior === undefined) return caughtUpAtFirst(month, context);
-  return missed === null ? NOTHING_CAUGHT_UP : caughtUp(month, prior, { ...context, missed });
+  if (missed === null) return context.isPolicyTerm ? NOTHING_CAUGHT_UP : caughtUpLater(month, prior, context);
+  return caughtUp(month, prior, { ...context, missed });
 }
 
 /** As it was paid where both are for equally many months, else scaled; what was caught up is no part of the months to come. */

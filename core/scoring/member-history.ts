@@ -35,6 +35,8 @@ export interface MemberHistory {
   readonly notNewYear: number | null;
   /** What was last paid before a cut that nothing explains, until as much is paid again. */
   readonly cutFrom: { readonly amount: Money; readonly period: Period } | null;
+  /** Missed months that no statement has caught up: the first of them, and how many. */
+  readonly missedOpen: { readonly since: Period; readonly months: number } | null;
   /** Chargebacks seen, newest last, as `chargebackKey` writes them. */
   readonly chargebacksSeen: readonly string[];
   /** Of the latest period with regular pay, where that was for several coverages: each, as `paidCoverages` writes it. */
@@ -58,6 +60,7 @@ export const NO_HISTORY: MemberHistory = {
   planYearPaid: 0,
   notNewYear: null,
   cutFrom: null,
+  missedOpen: null,
   chargebacksSeen: [],
   coveragesPaid: [],
   rapidToldFor: null,
@@ -118,6 +121,7 @@ export function nextHistory(
           ),
     notNewYear: planYear !== null && saysNotNew(month) ? planYear : before.notNewYear,
     cutFrom: before.cutFrom,
+    missedOpen: before.missedOpen,
     chargebacksSeen: nextChargebacksSeen(before.chargebacksSeen, month),
     coveragesPaid: isPaid ? paidCoverages(month, kindOf) : before.coveragesPaid,
     rapidToldFor: before.rapidToldFor,

@@ -12,6 +12,7 @@ import { type ExpectedRate, evaluateOwed, type Owed, type RateTable, rateTable }
 import { findSignals } from './find-signals.ts';
 import { withLearnedTerms } from './learned-terms.ts';
 import { type MemberMonth, monthOf, type ScorableLine } from './member-month.ts';
+import { rememberMissed } from './missed-open.ts';
 import { withoutOutdatedEstimates } from './outdated-estimates.ts';
 import { type PeriodMember, type PeriodMembers, periodMembers } from './period-members.ts';
 import { reinstatedTerm } from './policy-term.ts';
@@ -209,7 +210,10 @@ function explain(row: RowDraft, one: SignalCase): void {
   if (row.signals.some(({ code }) => code === 'RAPID_DISENROLLMENT')) {
     row.history = { ...row.history, rapidToldFor: row.profile.effectiveDate };
   }
-  if (isPresentCase(one)) rememberCut(row, one);
+  if (isPresentCase(one)) {
+    rememberCut(row, one);
+    rememberMissed(row, one);
+  }
   row.reason = reasonFor({ context, row, prior, month, signals: row.signals });
 }
 

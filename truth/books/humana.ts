@@ -57,7 +57,7 @@ export function humana(seed: number): TruthBook {
     form: { id: 'H########', plans: ['Gold Plus HMO', 'Choice PPO'], states: ['KY', 'FL'] },
     steady: 50,
     joins: 10,
-    stories: [...ordinaryLife().filter(([story]) => story !== 'movesAgent'), ['getsBonus', 3]],
+    stories: [...ordinaryLife().filter(([story]) => story !== 'movesAgent'), ['getsBonus', 3], ['isCaughtUpLater', 3]],
     due: monthlyMedicare,
     typeOf: ({ effective }, period) => (effective.slice(0, 4) === period.slice(0, 4) ? 'first_year' : 'renewal'),
     tellsTerm: false,

@@ -98,7 +98,7 @@ export function prairieStates(seed: number): TruthBook {
     form: { id: '0###-#####', plans: ['Cancer Select', 'Accident 24'], states: ['NE', 'KS'] },
     steady: 45,
     joins: 8,
-    stories: ordinaryLife(),
+    stories: [...ordinaryLife(), ['isCaughtUpLater', 2]],
     person: () => ({ premiumCents: dice.int(25, 95) * 100 }),
     due: ({ premiumCents }) => Math.round(premiumCents * RATE),
     rate: () => RATE,

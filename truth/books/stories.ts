@@ -62,6 +62,27 @@ export const STORIES = {
       ]),
     };
   },
+  /** The missed month comes three statements later. */
+  isCaughtUpLater: ({ book, person, periods, at, due, payDue }) => {
+    const period = month(periods, at);
+    const later = month(periods, at + 3);
+    book.fact(person, period, 'unpaid');
+    book.fact(person, month(periods, at + 1), 'missed_months');
+    book.fact(person, later, 'catch_up');
+    book.atRisk(period, 0, due(period));
+    book.owed(period, 0, due(period));
+    book.owed(month(periods, at + 1), 0, due(period));
+    const catchUp = () => {
+      payDue(later);
+      payDue(later, { coverage: period });
+    };
+    return {
+      months: new Map([
+        [at, nothing],
+        [at + 3, catchUp],
+      ]),
+    };
+  },
   isNotPaid: ({ book, person, periods, at, due }) => {
     const period = month(periods, at);
     book.fact(person, period, 'unpaid');

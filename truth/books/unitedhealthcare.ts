@@ -89,7 +89,7 @@ export function unitedHealthcare(seed: number): TruthBook {
     form: { id: '#@##@@#@@##', plans: PLANS, states: ['TX', 'GA'] },
     steady: 50,
     joins: 10,
-    stories: [...ordinaryLife(), ['getsBonus', 3]],
+    stories: [...ordinaryLife(), ['getsBonus', 3], ['isCaughtUpLater', 2]],
     due: monthlyMedicare,
     typeOf: ({ effective }, period) => (effective.slice(0, 4) === period.slice(0, 4) ? 'first_year' : 'renewal'),
     tellsTerm: true,

@@ -96,6 +96,8 @@ export const SCORED_ROW_COLUMNS: readonly BulkColumn<ScoredRow>[] = [
     value: (row) => (row.history.cutFrom === null ? null : moneyToDecimal(row.history.cutFrom.amount)),
   },
   text('full_pay_period', (row) => row.history.cutFrom?.period ?? null),
+  text('missed_since', (row) => row.history.missedOpen?.since ?? null),
+  { name: 'missed_months', type: 'smallint', value: (row) => row.history.missedOpen?.months ?? null },
   { name: 'file_id', type: 'uuid', value: (row) => row.fileId },
 ];
 
@@ -165,6 +167,8 @@ export const PRIOR_ROW: Selection<StoredPriorRow> = {
   not_new_year: 's.not_new_year',
   full_pay: 's.full_pay * 10000',
   full_pay_period: 's.full_pay_period',
+  missed_since: 's.missed_since',
+  missed_months: 's.missed_months',
 };
 
 export interface StoredPriorRow {
@@ -210,6 +214,8 @@ export interface StoredPriorRow {
   not_new_year: number | null;
   full_pay: number | null;
   full_pay_period: Period | null;
+  missed_since: Period | null;
+  missed_months: number | null;
 }
 
 export function priorRowFrom(read: Read<StoredPriorRow>): PriorRow {
@@ -256,10 +262,15 @@ export function priorRowFrom(read: Read<StoredPriorRow>): PriorRow {
       rapidToldFor: dateOf(read('rapid_told_for')),
       notNewYear: read('not_new_year'),
       cutFrom: cutFrom(read('full_pay'), read('full_pay_period')),
+      missedOpen: missedOpen(read('missed_since'), read('missed_months')),
     },
   };
 }
 
 function cutFrom(amount: number | null, period: Period | null): PriorRow['history']['cutFrom'] {
   return amount === null || period === null ? null : { amount, period };
+}
+
+function missedOpen(since: Period | null, months: number | null): PriorRow['history']['missedOpen'] {
+  return since === null || months === null ? null : { since, months };
 }

@@ -3,6 +3,7 @@ import { addMonths, type Period, periodOfDate, periodYear } from '../../period.t
 import { type MonthSpan, monthsWithin } from '../cadence.ts';
 import { caughtUp, missedMonths, monthlyPay } from '../catch-up.ts';
 import { typedTrueUp } from '../member-history.ts';
+import { caughtUpLater } from '../missed-open.ts';
 import { reinstatedTerm } from '../policy-term.ts';
 import { premiumMode } from '../premium-mode.ts';
 import type { PriorRow } from '../scored-row.ts';
@@ -27,8 +28,12 @@ export function paidAheadSignal({ context, prior, month, row }: SignalCase, foun
 
 /** A member who is paid again after months without pay: what of these months was paid now, and what was not. */
 export function missedMonthsSignals({ context, prior, month, row }: PresentCase, found: Signal[]): void {
-  const missed = prior === undefined || month.paid <= 0 ? null : missedMonths(prior, context);
-  if (prior === undefined || missed === null) return;
+  if (prior === undefined || month.paid <= 0) return;
+  const missed = missedMonths(prior, context);
+  if (missed === null) {
+    caughtUpLaterSignal({ context, prior, month }, found);
+    return;
+  }
   // Nothing but a true-up: it is no month's pay, and follows an advance for the year.
   if (context.productLine === 'medicare' && typedTrueUp(month, context.kindOf) === month.paid) return;
   if (reinstatedTerm(prior, month, context) !== null) return;
@@ -81,6 +86,23 @@ function worthOf(missed: MonthSpan, { context, prior, row }: Pick<PresentCase, '
 
 interface WithPrior {
   readonly prior: PriorRow;
+}
+
+/** Months missed before an earlier statement, which this one pays. */
+function caughtUpLaterSignal(
+  { context, prior, month }: Pick<PresentCase, 'context' | 'month'> & WithPrior,
+  found: Signal[],
+): void {
+  const { missedOpen } = prior.history;
+  if (missedOpen === null || context.isPolicyTerm) return;
+  const { months, amount } = caughtUpLater(month, prior, context);
+  if (months === 0) return;
+  const { since, months: open } = missedOpen;
+  const which =
+    open === 1
+      ? `${monthsOf(months, open)} (${monthName(since)})`
+      : `${months === open ? '' : `${months} of `}${counted(open, 'month')} missed since ${monthName(since)}`;
+  found.push(amountSignal('CATCH_UP_PAYMENT', 'info', { amount, detail: `Pays for ${which} as well.` }));
 }
 
 /** "2 missed months"; "1 of 2 missed months", because the range after it names all of them. */

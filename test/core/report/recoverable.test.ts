@@ -313,6 +313,16 @@ describe('a later statement pays', () => {
       [line('2026-02', 0), line('2026-03', 100)],
       ['underpaid contracted 2026-02 0/50'],
     ],
+    [
+      'a missed month, at the rate of its time, some statements after the member was paid again',
+      [
+        row('2026-03', [['MISSED_MONTHS', 50]], { unpaidSince: '2026-02' }),
+        underpaid('2026-04', 20),
+        row('2026-05', [['CATCH_UP_PAYMENT', 50, 'info']]),
+      ],
+      [line('2026-03', 50), line('2026-04', 30), line('2026-05', 60), line('2026-05', 50)],
+      ['missed_months statement_rate 2026-03 0/50', 'underpaid contracted 2026-04 20/0'],
+    ],
   ])('%s', (_, rows, lines, claims) => {
     expect(told(memberClaims(rows, lines))).toEqual(claims);
   });

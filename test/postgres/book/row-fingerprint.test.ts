@@ -23,6 +23,7 @@ const HISTORY: MemberHistory = {
   planYearPaid: 7,
   notNewYear: 2024,
   cutFrom: { amount: 8, period: '2025-01' },
+  missedOpen: { since: '2025-01', months: 9 },
   chargebacksSeen: ['file/1'],
   coveragesPaid: ['GOLD'],
   rapidToldFor: '2025-01-31',

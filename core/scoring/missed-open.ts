@@ -1,0 +1,107 @@
+import type { Money } from '../money.ts';
+import { addMonths, type Period, periodOfDate } from '../period.ts';
+import { type CaughtUp, missedMonths, monthlyPay, NOTHING_CAUGHT_UP } from './catch-up.ts';
+import type { MemberHistory } from './member-history.ts';
+import { type MemberMonth, paidMonthOf, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
+import { isSameCoverage } from './policy-coverages.ts';
+import type { PriorRow, RowDraft, ScoringContext } from './scored-row.ts';
+import type { PresentCase } from './signals/signal-case.ts';
+import { toleratedDifference } from './tolerance.ts';
+
+/**
+ * Missed months stay open after the member is paid again, because carriers often pay them some statements later
+ * (docs/reference/signals.md#months-caught-up-later).
+ */
+
+/** Months without pay that no statement has caught up yet. */
+export type MissedOpen = NonNullable<MemberHistory['missedOpen']>;
+
+/** After a year nobody takes a second line for the month that was missed. */
+const MONTHS_REMEMBERED = 12;
+/** How far a missed month's pay may be from this one's, as a share. Of a first year it is twice a renewal's. */
+const OTHER_RATE_MIN = 0.5;
+const OTHER_RATE_MAX = 2;
+/** Hundredths. */
+const ONE_MONTH = 100;
+
+type Moment = Pick<ScoringContext, 'period' | 'productLine' | 'tolerance'>;
+
+/**
+ * Missed months of earlier statements that this one pays: lines name them, or say more than an amount and are whole months' pay beyond
+ * the month's own. Nothing where more is paid than was missed.
+ */
+export function caughtUpLater(month: MemberMonth, prior: PriorRow, at: Moment): CaughtUp {
+  const open = stillOpen(prior.history.missedOpen, prior.profile.effectiveDate, at.period);
+  if (open === null || month.chargeback > 0 || prior.history.paidMonths > 1) return NOTHING_CAUGHT_UP;
+  const payments = month.records.flatMap(({ lines }) => lines.filter(({ amount }) => amount > 0));
+  if (!payments.every(isForAnyMonth)) return caughtUpByName(payments, open);
+  const perMonth = monthlyPay(prior, at.productLine);
+  const tolerated = toleratedDifference(at.tolerance, perMonth);
+  const times = perMonth <= 0 ? 0 : Math.round(month.paid / perMonth);
+  const isWhole = Math.abs(month.paid - times * perMonth) <= tolerated;
+  const months = (isWhole ? times : monthsAtOtherRates(payments, perMonth, tolerated)) - 1;
+  if (months < 1 || months > open.months) return NOTHING_CAUGHT_UP;
+  return { months, amount: month.paid - perMonth, repaid: 0, isTold: true };
+}
+
+/** Lines for months since the first open one, beside a line for a later month. */
+function caughtUpByName(payments: readonly ScorableLine[], open: MissedOpen): CaughtUp {
+  const named = payments.map((line) => ({ amount: line.amount, month: paidMonthOf(line) }));
+  const latest = named.reduce<Period>((last, { month }) => (month !== null && month > last ? month : last), open.since);
+  const months = new Set<Period>();
+  let amount: Money = 0;
+  for (const one of named) {
+    if (one.month === null || one.month < open.since || one.month >= latest) continue;
+    months.add(one.month);
+    amount += one.amount;
+  }
+  if (months.size === 0 || months.size > open.months) return NOTHING_CAUGHT_UP;
+  return { months: months.size, amount, repaid: 0, isTold: true };
+}
+
+/** How many months' pay the lines of one coverage are, where one of them is this month's; 0 where they are not. */
+function monthsAtOtherRates(payments: readonly ScorableLine[], perMonth: Money, tolerated: Money): number {
+  const [first] = payments;
+  const isMonths = payments.every(
+    (line) =>
+      first !== undefined &&
+      isSameCoverage(line, first) &&
+      line.amount >= perMonth * OTHER_RATE_MIN &&
+      line.amount <= perMonth * OTHER_RATE_MAX,
+  );
+  return isMonths && payments.some(({ amount }) => Math.abs(amount - perMonth) <= tolerated) ? payments.length : 0;
+}
+
+function isForAnyMonth(line: ScorableLine): boolean {
+  return saysMoreThanAmount(line) && paidMonthOf(line) === null && (line.monthsPaid ?? ONE_MONTH) === ONE_MONTH;
+}
+
+/** Null for a later enrollment too: nobody expected pay for the months before it. */
+function stillOpen(open: MissedOpen | null, effectiveDate: string | null, period: Period): MissedOpen | null {
+  if (open === null || period > addMonths(open.since, MONTHS_REMEMBERED)) return null;
+  return effectiveDate !== null && periodOfDate(effectiveDate) > open.since ? null : open;
+}
+
+/** Remembers with the row what is still missed, once its findings are known. */
+export function rememberMissed(row: RowDraft, one: PresentCase): void {
+  const missedOpen = nextOpen(row, one);
+  if (missedOpen !== row.history.missedOpen) row.history = { ...row.history, missedOpen };
+}
+
+function nextOpen(row: RowDraft, { context, prior, month }: PresentCase): MissedOpen | null {
+  // A chargeback may take the missed month back, and no later payment is due then.
+  if (prior === undefined || month.chargeback > 0) return null;
+  if (month.paid <= 0) return prior.history.missedOpen;
+  const before = stillOpen(prior.history.missedOpen, row.profile.effectiveDate, context.period);
+  const missed = missedMonths(prior, context);
+  if (missed === null) return before === null ? null : less(before, row.history.extraMonths);
+  if (!row.signals.some(({ code }) => code === 'MISSED_MONTHS')) return before;
+  let all = 0;
+  for (let one = missed.from; one <= missed.to; one = addMonths(one, 1)) all += 1;
+  return { since: before?.since ?? missed.from, months: (before?.months ?? 0) + all - row.history.extraMonths };
+}
+
+function less(open: MissedOpen, months: number): MissedOpen | null {
+  if (months === 0) return open;
+  return months < open.months ? { ...open, months: open.months - months } : null;
+}
