@@ -8,6 +8,7 @@ import { plannedStep } from './planned-step.ts';
 import { endorsedBack, type ReinstatedTerm, reinstatedTerm, throughAfterChargeback } from './policy-term.ts';
 import { premiumMode } from './premium-mode.ts';
 import { type PaidOnce, paidOnce } from './regular-pay.ts';
+import { withoutReversals } from './reversed-lines.ts';
 import type { Draft, PriorRow, ScoringContext } from './scored-row.ts';
 import { toleratedDifference } from './tolerance.ts';
 
@@ -39,8 +40,9 @@ export interface AmountComparison {
 export function compareAmounts(
   context: ScoringContext,
   prior: PriorRow | undefined,
-  month: MemberMonth,
+  wholeMonth: MemberMonth,
 ): AmountComparison {
+  const month = withoutReversals(wholeMonth, prior, context.period);
   const reinstated = prior === undefined ? null : reinstatedTerm(prior, month, context);
   if (reinstated !== null) return standingOfTerm(month, reinstated);
   const missed = prior === undefined ? null : missedMonths(prior, context);

@@ -3,6 +3,7 @@ import { lastCoveredMonth, type Period, periodOfDate } from '../../period.ts';
 import { chargebackKey, NO_HISTORY } from '../member-history.ts';
 import type { PolicyRecord, ScorableLine } from '../member-month.ts';
 import { endorsedBack, isEndorsement } from '../policy-term.ts';
+import { withoutReversals } from '../reversed-lines.ts';
 import type { ComparedScores, PriorRow } from '../scored-row.ts';
 import { amountSignal, type Signal } from '../signal.ts';
 import { toleratedDifference } from '../tolerance.ts';
@@ -70,7 +71,8 @@ function saysWhatItTakesBack({ paidThrough, effectiveDate }: ScorableLine, isPol
  * One policy charged back and paid on one statement, with no end of coverage in sight; a month taken back and paid anew
  * is a correction.
  */
-function chargebackOnActive({ context, row, month, prior }: PresentCase, found: Signal[]): void {
+function chargebackOnActive({ context, row, month: whole, prior }: PresentCase, found: Signal[]): void {
+  const month = withoutReversals(whole, prior, context.period);
   if (month.paid <= 0) return;
   const { termDate } = row.profile;
   if (termDate !== null && lastCoveredMonth(termDate) <= context.period) return;

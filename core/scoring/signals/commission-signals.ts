@@ -3,6 +3,7 @@ import { goneCoverageClause } from '../gone-coverages.ts';
 import type { MemberHistory } from '../member-history.ts';
 import type { MemberMonth } from '../member-month.ts';
 import { endorsedBack } from '../policy-term.ts';
+import { withoutReversals } from '../reversed-lines.ts';
 import type { ComparedScores, PriorRow, ScoringContext } from '../scored-row.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
 import { paysItsRate } from '../statement-rate.ts';
@@ -36,11 +37,12 @@ function nothingPaid(
       ? `An endorsement took back ${dollars(endorsed)} of the pay for the policy term.`
       : `Chargebacks of ${dollars(month.chargeback)} exceed the ${dollars(month.paid)} paid on this statement.`;
     found.push(amountSignal('NEGATIVE_NET', isEndorsed ? 'info' : 'warn', { amount: month.amount, detail }));
-  } else if (month.chargeback > 0 || !isNothingDue(context, prior)) {
-    const detail =
-      month.chargeback > 0
-        ? `A chargeback takes back all of the ${dollars(month.paid)} on this statement.`
-        : 'On the statement, but paid nothing.';
+  } else {
+    const isTakenBack = withoutReversals(month, prior, context.period).chargeback > 0;
+    if (!isTakenBack && isNothingDue(context, prior)) return;
+    const detail = isTakenBack
+      ? `A chargeback takes back all of the ${dollars(month.paid)} on this statement.`
+      : 'On the statement, but paid nothing.';
     found.push(signal('ZERO_COMMISSION', isEndorsed ? 'info' : 'warn', detail));
   }
 }

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { file, line } from '../../../support/book-model-cases.ts';
+import type { ModelLine } from '../../../support/book-model-record.ts';
+import type { BookSettings } from '../../../support/scored-book.ts';
+import { reasonIn, rowIn, score, signalsIn } from '../../../support/scored-book-cases.ts';
+
+/** A policy that is cancelled and reinstated on one statement. Another member is on every statement. */
+
+const a = (amount: string, transactionType: string | null, fields: Partial<ModelLine> = {}) =>
+  line('A', amount, { policy: 'P1', transactionType, ...fields });
+
+const bookOf = (months: Readonly<Record<string, readonly ModelLine[]>>, settings: Partial<BookSettings> = {}) =>
+  score(
+    Object.entries(months).map(([period, lines]) => file(period, line('Z', '10'), ...lines)),
+    settings,
+  );
+
+const [JAN, FEB, MAR, APR, JUL] = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-07'] as const;
+
+describe('a policy with a term', () => {
+  const TERM = { effectiveDate: '2026-01-01', paidThrough: '2026-06-30' };
+  const from = (effectiveDate: string) => ({ effectiveDate });
+  const auto = (march: readonly ModelLine[]) =>
+    bookOf(
+      { [JAN]: [a('120', 'New', TERM)], [FEB]: [], [MAR]: march, [APR]: [], [JUL]: [] },
+      { policyTerm: true, cadence: { default: 6 } },
+    );
+
+  it.each<[string, readonly ModelLine[]]>([
+    ['in order', [a('-80', 'Cancellation', from('2026-03-03')), a('80', 'Reinstatement', from('2026-03-03'))]],
+    ['the other way round', [a('80', 'Reinstatement'), a('-80', 'Cancellation')]],
+    ['without the word', [a('-80', 'Cancellation', from('2026-03-03')), a('80', 'Renewal', from('2026-01-01'))]],
+    ['from a later day on', [a('-80', 'CAN', from('2026-03-03')), a('80', 'REIN', from('2026-03-20'))]],
+    ['twice', [a('-80', 'CAN'), a('80', 'REIN'), a('-80', 'CAN'), a('80', 'REIN')]],
+  ])('that is reinstated in full goes on, and nothing is told: %s', async (_, march) => {
+    const book = await auto(march);
+    expect(rowIn(book, MAR)).toMatchObject({ status: 'green', amount: '0', chargeback: march.length === 4 ? '160' : '80' });
+    expect(signalsIn(book, MAR)).toEqual([]);
+    expect(rowIn(book, APR)?.status).toBe('carried');
+    expect(rowIn(book, JUL)).toMatchObject({ status: 'red', prev: '120' });
+  });
+
+  it('that is reinstated in part goes on, and the rest is told', async () => {
+    const book = await auto([a('-80', 'Cancellation'), a('74', 'Reinstatement')]);
+    expect(rowIn(book, MAR)).toMatchObject({ status: 'yellow', amount: '-6' });
+    expect(signalsIn(book, MAR)).toEqual(['COMMISSION_REDUCED 6', 'NEGATIVE_NET 6']);
+    expect(rowIn(book, APR)?.status).toBe('carried');
+  });
+
+  it('counter-case: cancelled, and paid as much for a later term, is over', async () => {
+    const book = await auto([a('-80', 'Cancellation', from('2026-03-03')), a('80', 'New', from('2026-04-01'))]);
+    expect(signalsIn(book, MAR)).toContain('CHARGEBACK_ON_ACTIVE 80');
+  });
+
+  it('counter-case: another policy is reinstated', async () => {
+    const book = await auto([a('-80', 'Cancellation'), a('80', 'Reinstatement', { policy: 'P2' })]);
+    expect(signalsIn(book, MAR)).not.toEqual([]);
+  });
+});
+
+describe('a policy that is paid by the month', () => {
+  it.each<[string, readonly ModelLine[]]>([
+    ['with the word', [a('50', 'Renewal'), a('-50', 'Termination'), a('50', 'Reinstatement')]],
+    ['a line and its correction', [a('50', 'Renewal'), a('50', 'Renewal'), a('-50', 'Correction')]],
+  ])('and taken back and repaid beside its pay is told nothing of: %s', async (_, february) => {
+    const book = await bookOf({ [JAN]: [a('50', 'Renewal')], [FEB]: february, [MAR]: [a('50', 'Renewal')] });
+    expect(rowIn(book, FEB)).toMatchObject({ status: 'green', flags: 'CHARGEBACK', prev: '50' });
+    expect(signalsIn(book, FEB)).toEqual([]);
+    expect(reasonIn(book, FEB)).toBe('Paid $50.00, as in Jan 2026.');
+    expect(signalsIn(book, MAR)).toEqual([]);
+  });
+
+  it('and taken back and repaid without its pay was not paid', async () => {
+    const february = [a('-50', 'Termination'), a('50', 'Reinstatement')];
+    const book = await bookOf({ [JAN]: [a('50', 'Renewal')], [FEB]: february, [MAR]: [a('50', 'Renewal')] });
+    expect(rowIn(book, FEB)).toMatchObject({ status: 'yellow', prev: '50' });
+    expect(signalsIn(book, FEB)).toEqual(['COMMISSION_REDUCED 50', 'ZERO_COMMISSION']);
+    expect(signalsIn(book, MAR)).toContain('MISSED_MONTHS 50');
+  });
+
+  it.each<[string, readonly ModelLine[]]>([
+    ['the pay of the month alone', [a('50', 'Renewal'), a('-50', 'Chargeback')]],
+    [
+      'another month',
+      [a('50', 'Renewal', { coverageMonth: FEB }), a('-50', 'Chargeback', { coverageMonth: '2025-11' })],
+    ],
+    [
+      'another coverage',
+      [
+        a('50', 'Renewal', { productType: 'MED' }),
+        a('50', 'Renewal', { productType: 'DEN' }),
+        a('-50', 'Chargeback', { productType: 'MED' }),
+      ],
+    ],
+    ['lines that are amounts', [a('50', null), a('50', null), a('-50', null)]],
+  ])('counter-case, charged back while active: %s', async (_, february) => {
+    const book = await bookOf({ [JAN]: [a('50', 'Renewal')], [FEB]: february });
+    expect(signalsIn(book, FEB)).toContain('CHARGEBACK_ON_ACTIVE 50');
+  });
+});
