@@ -58,14 +58,20 @@ function withHalfTerm(prior: PriorRow): PriorRow {
 
 /** A line that begins a term whose length is assumed, half a year after the term before began. */
 function renewsEarly({ prior, own }: PeriodMember, { cadence }: TermContext): boolean {
-  const before = prior?.profile.effectiveDate ?? null;
-  if (prior === undefined || before === null) return false;
+  const before = prior === undefined ? null : termStart(prior);
+  if (before === null) return false;
   return linesIn(own).some(
     (line) =>
       isAssumed(line, cadence) &&
       line.effectiveDate !== null &&
-      monthIndex(periodOfDate(line.effectiveDate)) - monthIndex(periodOfDate(before)) === HALF_YEAR,
+      monthIndex(periodOfDate(line.effectiveDate)) - monthIndex(before) === HALF_YEAR,
   );
+}
+
+/** The first month of the term that is paid. The effective date that was shown last may be that of an endorsement within it. */
+function termStart({ paidThrough, profile: { effectiveDate }, history: { paidMonths } }: PriorRow): Period | null {
+  if (paidThrough !== null && paidMonths > 1) return addMonths(periodOfDate(paidThrough), 1 - paidMonths);
+  return effectiveDate === null ? null : periodOfDate(effectiveDate);
 }
 
 function isAssumed(line: ScorableLine, cadence: LineCadence): boolean {
@@ -95,9 +101,9 @@ function shortProducts(
 }
 
 /** Of a product that was learned, a policy in its first term of the book is no evidence. */
-function hasRenewedEarly({ history, profile, firstSeenPeriod }: PriorRow): boolean {
-  if (history.paidMonths !== HALF_YEAR || profile.effectiveDate === null) return false;
-  return monthIndex(periodOfDate(profile.effectiveDate)) - monthIndex(firstSeenPeriod) >= HALF_YEAR - 1;
+function hasRenewedEarly(prior: PriorRow): boolean {
+  const start = prior.history.paidMonths === HALF_YEAR ? termStart(prior) : null;
+  return start !== null && monthIndex(start) - monthIndex(prior.firstSeenPeriod) >= HALF_YEAR - 1;
 }
 
 /** Paid for a year that is more than half over. */

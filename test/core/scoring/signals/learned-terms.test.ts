@@ -15,7 +15,7 @@ const START: Period = '2026-01';
 type Statement = Record<string, readonly number[]>;
 
 /** Each policy is paid 100 in these months, counted from January, with its term's first day. */
-function bookOf(policies: Statement, months: number) {
+function bookOf(policies: Statement, months: number, endorsed: Statement = {}) {
   const files = Array.from({ length: months }, (_, at) => {
     const period = addMonths(START, at);
     const lines: ModelLine[] = Object.entries(policies).flatMap(([id, paid]) =>
@@ -29,6 +29,10 @@ function bookOf(policies: Statement, months: number) {
           ]
         : [],
     );
+    for (const [id, told] of Object.entries(endorsed)) {
+      const fields = { policy: id.replace(/(?=\d)/, ' '), effectiveDate: `${period}-01` };
+      if (told.includes(at)) lines.push(line(id, '4', { ...fields, transactionType: 'Endorsement' }));
+    }
     return file(period, ...lines, line('Z', '1'));
   });
   return score(files, SETTINGS);
@@ -52,6 +56,16 @@ describe('a term that is not printed', () => {
     expect(statusOf(book, 12, 'PA1')).toBe('red');
     // Counter-case: no home policy was renewed early.
     expect([statusOf(book, 11, 'HO5'), statusOf(book, 12, 'HO5')]).toEqual(['carried', 'red']);
+  });
+
+  it('is learned from policies that were endorsed within the term, by when the term began', async () => {
+    const policies = { PA1: [0, 6], PA2: [0, 6], PA3: [0, 6], PA4: [0] };
+    const book = await bookOf(policies, 8, { PA1: [3], PA2: [2], PA4: [5] });
+    expect(statusOf(book, 6, 'PA4')).toBe('red');
+    expect(termOf(book, 6, 'PA1')).toContain('to Dec 2026');
+    // Counter-case: an endorsement half a year after the term began is no renewal.
+    const one = await bookOf({ PA1: [0], PA2: [0], PA3: [0], PA4: [0] }, 8, { PA1: [6], PA2: [6], PA3: [6] });
+    expect(statusOf(one, 6, 'PA4')).toBe('carried');
   });
 
   it('stays a year for a product of which too few policies renew early', async () => {

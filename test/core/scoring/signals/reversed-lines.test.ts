@@ -34,7 +34,11 @@ describe('a policy with a term', () => {
     ['twice', [a('-80', 'CAN'), a('80', 'REIN'), a('-80', 'CAN'), a('80', 'REIN')]],
   ])('that is reinstated in full goes on, and nothing is told: %s', async (_, march) => {
     const book = await auto(march);
-    expect(rowIn(book, MAR)).toMatchObject({ status: 'green', amount: '0', chargeback: march.length === 4 ? '160' : '80' });
+    expect(rowIn(book, MAR)).toMatchObject({
+      status: 'green',
+      amount: '0',
+      chargeback: march.length === 4 ? '160' : '80',
+    });
     expect(signalsIn(book, MAR)).toEqual([]);
     expect(rowIn(book, APR)?.status).toBe('carried');
     expect(rowIn(book, JUL)).toMatchObject({ status: 'red', prev: '120' });
