@@ -21,7 +21,8 @@ interface PaidTerm {
 /** A carrier's code stands alone ("CAN", "XLC"), a word may stand in a sentence. */
 const CANCELLED = /cancel|\blapse|^\s*(?:can|cxl|xlc)\b|\bflat can/i;
 
-function isCancelled({ records }: MemberMonth): boolean {
+/** Whether a line ends a policy before its term does. */
+export function isCancelled({ records }: MemberMonth): boolean {
   return records.some(({ lines }) =>
     lines.some((line) => line.amount <= 0 && CANCELLED.test(line.transactionType ?? '')),
   );

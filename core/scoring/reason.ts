@@ -1,11 +1,13 @@
-import { lastCoveredDay, type Period, periodOfDate } from '../period.ts';
+import type { Money } from '../money.ts';
+import { lastCoveredDay, monthIndex, type Period, periodOfDate } from '../period.ts';
 import { goneCoverageClause } from './gone-coverages.ts';
 import { type MemberMonth, type MemberProfile, principalRecord } from './member-month.ts';
+import { isCancelled } from './policy-term.ts';
 import type { ComparedScores, PriorRow, ScoringContext } from './scored-row.ts';
 import type { Signal, SignalCode } from './signal.ts';
 import { chargedBackIn } from './signals/chargeback-signals.ts';
 import { expectedReduction } from './signals/commission-signals.ts';
-import { dayName, dollars, monthName, nearMonth, quantity, quoted } from './wording.ts';
+import { counted, dayName, dollars, monthName, nearMonth, quantity, quoted } from './wording.ts';
 
 /**
  * The one plain sentence about a row (docs/reference/signals.md#reasons): what happened to the commission, and the
@@ -26,7 +28,8 @@ export function reasonFor(one: ReasonCase): string {
   const { text, told } = mainSentence(one);
   if (one.signals.length === 0) return text;
   const extra = ACT_ON.find((code) => !told.includes(code) && one.signals.some((signal) => signal.code === code));
-  const detail = one.signals.find(({ code }) => code === extra)?.detail;
+  const signal = one.signals.find(({ code }) => code === extra);
+  const detail = signal === undefined || isKnownBetter(signal, one.row) ? undefined : signal.detail;
   return detail === undefined || text.length + 1 + detail.length > REASON_MAX ? text : `${text} ${detail}`;
 }
 
@@ -46,6 +49,11 @@ const ACT_ON: readonly SignalCode[] = [
   'AGENT_CHANGED',
   'TRUE_UP_MISSING',
 ];
+
+/** What other members are paid says nothing of a planned step, or of a member who was paid nothing. */
+function isKnownBetter({ certainty }: Signal, { plannedStep, commissionAmount }: ComparedScores): boolean {
+  return certainty === 'estimated' && (plannedStep !== null || commissionAmount === 0);
+}
 
 interface Sentence {
   readonly text: string;
@@ -95,6 +103,8 @@ function comparedSentence(one: ReasonCase): Sentence {
     return (isAgain ? paidAgain(one) : null) ?? untold(unchangedSentence(one, before));
   }
   if (prior !== undefined && prev === 0 && prior.lastPresentAmount !== 0) {
+    const cancelled = cancelledSentence(one, prior);
+    if (cancelled !== null) return cancelled;
     const { clause, told } = extraOf(one.signals);
     const text = `${amountClause(one, CAPITALS)} in a month that was ${paidAheadIn(one, prior)}${clause}.`;
     return { text, told };
@@ -115,6 +125,16 @@ function comparedSentence(one: ReasonCase): Sentence {
   return { text, told };
 }
 
+/** A cancellation within the policy's term. */
+function cancelledSentence({ context, month }: ReasonCase, { lastPresentAmount }: PriorRow): Sentence | null {
+  if (!context.isPolicyTerm || month === undefined || month.paid > 0 || !isCancelled(month)) return null;
+  if (month.chargeback === 0 || lastPresentAmount < month.chargeback) return null;
+  const whole = `the term's ${dollars(lastPresentAmount)}`;
+  const takenBack = lastPresentAmount === month.chargeback ? whole : `${dollars(month.chargeback)} of ${whole}`;
+  const text = `Cancelled: ${takenBack} was taken back.`;
+  return { text, told: ['COMMISSION_REDUCED', 'NEGATIVE_NET'] };
+}
+
 function unchangedSentence(one: ReasonCase, before: string): string {
   const { row, prior } = one;
   const prev = row.prevCommissionAmount;
@@ -122,7 +142,7 @@ function unchangedSentence(one: ReasonCase, before: string): string {
   if (prior !== undefined && prev !== prior.lastPresentAmount && prior.lastPresentAmount !== 0) {
     return prev === 0
       ? `${amountClause(one, CAPITALS)}; the month was ${paidAheadIn(one, prior)}.`
-      : `${amountClause(one, CAPITALS)}, as much a month as the ${dollars(prior.lastPresentAmount)} ${before}.`;
+      : `${amountClause(one, CAPITALS)}${monthlyClause(row, prior, before)}.`;
   }
   if (row.commissionAmount === 0) return `Paid nothing, as ${before}.`;
   return row.commissionAmount === prev || dollars(row.commissionAmount) === dollars(prev)
@@ -160,13 +180,13 @@ function chargedBackSentence({ row, prior }: ReasonCase): string {
 }
 
 function reappearedSentence(one: ReasonCase): Sentence {
-  const again = paidAgain(one);
+  const again = paidAgain(one) ?? renewedLate(one);
   if (again !== null) return again;
   const { row, prior, signals } = one;
   const { period } = one.context;
   const prev = row.prevCommissionAmount;
   const isScaled = prior !== undefined && prev !== prior.lastPresentAmount;
-  const same = isScaled ? `, as much a month as the ${dollars(prior.lastPresentAmount)} before` : ', as before';
+  const same = isScaled ? monthlyClause(row, prior, 'before') : ', as before';
   const now = row.flags.includes('REAPPEARED_WITH_DELTA')
     ? ` instead of ${dollars(prev)}${isScaled ? ' for equally many months' : ''}`
     : same;
@@ -180,6 +200,35 @@ function reappearedSentence(one: ReasonCase): Sentence {
   const { clause, told } = extraOf(signals);
   const gone = goneCoverage(one);
   return { text: `${back}${now}${lastSeen}${clause}${gone === null ? '' : `; ${gone}`}.`, told };
+}
+
+/** Pay for another number of months than before. */
+function monthlyClause(row: ComparedScores, { history, lastPresentAmount }: PriorRow, before: string): string {
+  const months = row.history.paidMonths;
+  const isEach = (one: Money, other: Money, count: number) => Math.abs(one * count - other) <= count * CENT;
+  if (history.paidMonths === 1 && isEach(lastPresentAmount, row.commissionAmount, months)) {
+    return ` for ${counted(months, 'month')} (${dollars(lastPresentAmount)} each, as ${before})`;
+  }
+  return months === 1 && isEach(row.commissionAmount, lastPresentAmount, history.paidMonths)
+    ? ` for a month; the ${dollars(lastPresentAmount)} paid ${before} was for ${history.paidMonths} months`
+    : `, as much a month as the ${dollars(lastPresentAmount)} ${before}`;
+}
+
+/** In ten-thousandths of a dollar. */
+const CENT = 100;
+
+/** A policy's next term misses no month, because it pays from its first day on. */
+function renewedLate({ context, row, prior, signals }: ReasonCase): Sentence | null {
+  const since = prior?.history.unpaidSince ?? null;
+  if (!context.isPolicyTerm || prior === undefined || since === null || prior.history.paidMonths <= 1) return null;
+  if (row.commissionAmount <= 0 || prior.lastPresentAmount <= 0) return null;
+  const isCaughtUp = signals.some(({ code }) => code === 'CATCH_UP_PAYMENT');
+  if (!isCaughtUp || signals.some(({ code }) => code === 'MISSED_MONTHS')) return null;
+  const late = monthIndex(context.period) - monthIndex(since);
+  const was =
+    row.commissionAmount === prior.lastPresentAmount ? ', as before' : `, was ${dollars(prior.lastPresentAmount)}`;
+  const text = `Renewed ${late === 1 ? 'a month' : `${late} months`} late: ${dollars(row.commissionAmount)}${was}.`;
+  return { text, told: ['CATCH_UP_PAYMENT', 'COMMISSION_REDUCED'] };
 }
 
 /** Paid after a chargeback that nothing was paid since: whether what was taken back has come again. */

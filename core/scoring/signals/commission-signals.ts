@@ -35,7 +35,9 @@ function nothingPaid(
   if (month.amount < 0) {
     const detail = isEndorsed
       ? `An endorsement took back ${dollars(endorsed)} of the pay for the policy term.`
-      : `Chargebacks of ${dollars(month.chargeback)} exceed the ${dollars(month.paid)} paid on this statement.`;
+      : month.paid === 0
+        ? `${dollars(month.chargeback)} taken back, nothing paid on this statement.`
+        : `Chargebacks of ${dollars(month.chargeback)} exceed the ${dollars(month.paid)} paid on this statement.`;
     found.push(amountSignal('NEGATIVE_NET', isEndorsed ? 'info' : 'warn', { amount: month.amount, detail }));
   } else {
     const isTakenBack = withoutReversals(month, prior, context.period).chargeback > 0;

@@ -85,9 +85,11 @@ function rapidSignal({ context, prior, month, row }: SignalCase, termDay: string
   const takenBack =
     clawedTotal === 0
       ? `the ${dollars(paidTotal)} paid may be taken back`
-      : clawedTotal >= paidTotal
-        ? `the whole first-year pay of ${dollars(paidTotal)} was taken back`
-        : `${dollars(clawedTotal)} of the ${dollars(paidTotal)} paid was taken back`;
+      : paidTotal === 0
+        ? `${dollars(clawedTotal)} was taken back`
+        : clawedTotal >= paidTotal
+          ? `the whole first-year pay of ${dollars(paidTotal)} was taken back`
+          : `${dollars(clawedTotal)} of the ${dollars(paidTotal)} paid was taken back`;
   const detail = `Left ${dayName(last)} after ${counted(months, 'month')}: ${takenBack}.`;
   const atStake = month !== undefined && month.chargeback > 0 ? month.chargeback : paidTotal - clawedTotal;
   found.push(

@@ -241,6 +241,12 @@ describe('a year paid at once', () => {
 describe('rapid disenrollment', () => {
   const back = (amount: string, termDate: string) => a(amount, { ...from('2025-01-01'), termDate });
 
+  it('names what was taken back where no payment was loaded', async () => {
+    const months: Months = { '2025-01': [], '2025-03': [back('-626', '2025-02-28')] };
+    const detail = signalIn(await bookOf(months), '2025-03', 'RAPID_DISENROLLMENT')?.detail;
+    expect(detail).toBe('Left Feb 28, 2025 after 2 months: $626.00 was taken back.');
+  });
+
   it('counts to the last month that was paid for', async () => {
     const initial = { ...from('2025-01-01'), transactionType: 'Initial' };
     // Twelve months paid at once, not renewed, and then charged back in part.

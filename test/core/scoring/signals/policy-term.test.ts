@@ -48,6 +48,27 @@ it('the statement after an endorsement says when the term was paid', async () =>
   expect(reasonIn(scored, APR)).toBe('Nothing due in Apr 2026: policy term to Jun 2026, $120.00 paid in Jan 2026.');
 });
 
+it.each<[string, string]>([
+  ['-80', "Cancelled: $80.00 of the term's $120.00 was taken back."],
+  ['-120', "Cancelled: the term's $120.00 was taken back."],
+  // Counter-case: more than the term was paid is no cancellation of it alone.
+  ['-130', 'Charged back $130.00 net in a month that was within the policy term to Jun 2026.'],
+])('a cancellation of %s says what it takes of the term', async (amount, reason) => {
+  const scored = await book({ [JAN]: [a('120', 'NEW')], [MAR]: [a(amount, 'CAN')] });
+  expect(reasonIn(scored, MAR)?.startsWith(reason)).toBe(true);
+  expect(signalIn(scored, MAR, 'NEGATIVE_NET')?.detail).toBe(
+    `$${amount.slice(1)}.00 taken back, nothing paid on this statement.`,
+  );
+});
+
+it.each([
+  ['131', 'Renewed a month late: $131.00, was $120.00.'],
+  ['120', 'Renewed a month late: $120.00, as before.'],
+])('a renewal of %s that is paid late catches up no month', async (amount, reason) => {
+  const scored = await book({ [JAN]: [a('120', 'NEW')], [JUL]: [], '2026-08': [a(amount, 'REN', NEXT_TERM)] });
+  expect(reasonIn(scored, '2026-08')).toBe(reason);
+});
+
 it('an endorsement beside the renewal is no cut either', async () => {
   const months = { [JAN]: [a('120', 'NEW')], [JUL]: [a('120', 'REN', NEXT_TERM), a('-4', 'END', NEXT_TERM)] };
   const scored = await book(months);

@@ -154,7 +154,7 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
     ],
   ],
   [
-    'Paid again in March: $600.00, as much a month as the $50.00 before. February ($50.00) was not paid: ask the carrier.',
+    'Paid again in March: $600.00 for 12 months ($50.00 each, as before). February ($50.00) was not paid: ask the carrier.',
     [['2026-01', a('50')], ['2026-02'], ['2026-03', a('600', YEAR)]],
     LUMP,
   ],
@@ -204,7 +204,7 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
     LUMP,
   ],
   [
-    'Paid $50.00, as much a month as the $600.00 in Apr 2026.',
+    'Paid $50.00 for a month; the $600.00 paid in Apr 2026 was for 12 months.',
     [
       ['2026-04', a('600', YEAR)],
       ['2027-04', a('50')],
@@ -276,5 +276,17 @@ describe('the reason of a row', () => {
     const book = await score(files, settings);
     expect(reasonIn(book, months.at(-1)?.[0] ?? '')).toBe(sentence);
     expect(sentence.length).toBeLessThanOrEqual(REASON_MAX);
+  });
+
+  it.each([
+    ['0', 'Paid nothing; was paid $50.00 in Jan 2026.'],
+    // Counter-case: of a part of it, what others are paid is worth a sentence.
+    ['40', /^Paid \$10\.00 less .* Less than this carrier pays elsewhere \(\$50\.00\)/],
+  ])('of a member who is paid %s holds no estimate that says nothing', async (amount, reason) => {
+    const others = Array.from({ length: 9 }, (_, n) => line(`Z${n}`, '50'));
+    const files = [file('2026-01', a('50'), ...others), file('2026-02', a(amount), ...others)];
+    const book = await score(files, { estimates: true });
+    expect(reasonIn(book, '2026-02')).toMatch(reason);
+    expect(reasonIn(book, '2026-02')?.includes('elsewhere')).toBe(amount !== '0');
   });
 });
