@@ -1,10 +1,10 @@
 import type { Money } from '../../money.ts';
-import { lastCoveredMonth, type Period, periodOfDate } from '../../period.ts';
+import { lastCoveredMonth, type Period, periodOfDate, periodYear } from '../../period.ts';
 import { chargebackKey, NO_HISTORY } from '../member-history.ts';
-import type { PolicyRecord, ScorableLine } from '../member-month.ts';
+import type { MemberMonth, PolicyRecord, ScorableLine } from '../member-month.ts';
 import { endorsedBack, isEndorsement } from '../policy-term.ts';
 import { withoutReversals } from '../reversed-lines.ts';
-import type { ComparedScores, PriorRow } from '../scored-row.ts';
+import type { ComparedScores, PriorRow, ScoringContext } from '../scored-row.ts';
 import { amountSignal, type Signal } from '../signal.ts';
 import { toleratedDifference } from '../tolerance.ts';
 import { dollars, nearMonth } from '../wording.ts';
@@ -151,7 +151,8 @@ function reinstatedNotRepaid({ context, prior, row, month }: PresentCase, found:
   const { effectiveDate } = row.profile;
   const since = prior.history.lastPaidPeriod;
   if (effectiveDate !== null && since !== null && periodOfDate(effectiveDate) > since) return;
-  const regular = paidMonths > 1 ? 0 : lastPaidAmount - extraAmount;
+  const own = paymentOfNewYear(month, { context, since });
+  const regular = paidMonths > 1 ? 0 : (own ?? lastPaidAmount - extraAmount);
   const missing = clawedOpen - Math.max(month.paid - regular, 0);
   if (missing <= toleratedDifference(context.tolerance, clawedOpen)) return;
   const when = nearMonth(chargedBackIn(prior), context.period);
@@ -162,6 +163,17 @@ function reinstatedNotRepaid({ context, prior, row, month }: PresentCase, found:
       : `${takenBack.slice(0, 1).toUpperCase()}${takenBack.slice(1)}`;
   const detail = `${part} is still missing.`;
   found.push(amountSignal('REINSTATED_NOT_REPAID', 'warn', { amount: missing, detail }));
+}
+
+/** Medicare plans change their pay with the calendar year, so that one payment at the new rate repays nothing. */
+function paymentOfNewYear(
+  { records }: MemberMonth,
+  { context, since }: { readonly context: ScoringContext; readonly since: Period | null },
+): Money | null {
+  if (context.productLine !== 'medicare' || since === null || periodYear(since) === periodYear(context.period))
+    return null;
+  const [payment, ...others] = records.flatMap(({ lines }) => lines.filter(({ amount }) => amount > 0));
+  return others.length === 0 ? (payment?.amount ?? null) : null;
 }
 
 /** The first chargeback since the last payment. The months of an advance are not unpaid, so its chargeback may come before those. */

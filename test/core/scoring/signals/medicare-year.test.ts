@@ -173,6 +173,21 @@ describe('a year paid at once', () => {
     expect(missed).toEqual(amount === '' ? [] : [`2026-02 MISSED_MONTHS ${amount}`]);
   });
 
+  it.each<[string, string, readonly ModelLine[], string[], Partial<BookSettings>?]>([
+    ['one payment', '2025-12', [a('28.92')], ['26.08']],
+    ['a payment and most of it', '2025-12', [a('28.92'), a('20')], ['3.24']],
+    ['counter-case: one payment of the same year, and 2.84 of it', '2025-08', [a('28.92')], ['23.24']],
+    ['counter-case: another product line', '2025-12', [a('28.92')], ['23.24'], { productLine: 'major_medical' }],
+  ])('repays nothing of a chargeback by its new rate: %s', async (_, taken, lines, missing, settings) => {
+    const months: Months = {
+      [addMonths(taken, -1)]: [a('26.08')],
+      [taken]: [a('-26.08')],
+      [addMonths(taken, 1)]: lines,
+    };
+    const found = await told('REINSTATED_NOT_REPAID', months, settings);
+    expect(found).toEqual(missing.map((amount) => `${addMonths(taken, 1)} REINSTATED_NOT_REPAID ${amount}`));
+  });
+
   it.each<[string, Period, Period, string, 'warn' | undefined]>([
     ['in January', '2025-12', '2026-01', '2025-06-01', undefined],
     ['with the statement of March', '2026-02', '2026-03', '2025-06-01', undefined],
