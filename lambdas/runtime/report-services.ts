@@ -1,7 +1,7 @@
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createSavedReportSchedule } from '../../adapters/postgres/saved-reports/saved-report-schedule.ts';
 import { createSavedReportStore } from '../../adapters/postgres/saved-reports/saved-report-store.ts';
-import { parseSql } from '../../adapters/sql-parser/parse-sql.ts';
+import { createSqlParser } from '../../adapters/sql-parser/sql-parser.ts';
 import type { Mailer } from '../../app/intake/mail-ports.ts';
 import { judgeReport, type RunReport, runReport } from '../../app/saved-reports/run-saved-report.ts';
 import type { ReportRunner } from '../../app/saved-reports/saved-report-ports.ts';
@@ -26,7 +26,7 @@ export function createReportServices(
   { runner, mailer }: ReportPlatform = { runner: { run: noReports, plan: noReports }, mailer: { send: noReports } },
 ): ReportServices {
   const elapsedMs = () => performance.now();
-  const engine = { parseSql, runner, elapsedMs };
+  const engine = { parseSql: createSqlParser(), runner, elapsedMs };
   const run: RunReport = (request) => runReport(engine, request);
   return {
     reports: createSavedReportStore(database),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
+import { createSqlParser } from '../../../adapters/sql-parser/sql-parser.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { COMMON_WORDS, isCatalogueName } from '../../../core/saved-report/catalogue-names.ts';
 import { judgeQuery } from '../../../core/saved-report/judge-query.ts';
@@ -8,6 +8,8 @@ import { REPORT_VIEWS } from '../../../core/saved-report/report-views.ts';
 import { REPORT_TYPES } from '../../../core/saved-report/report-words.ts';
 import { asOwner, createEmptyDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { verdictOn } from './judge-text.ts';
+
+const parseSql = createSqlParser();
 
 let database: TestDatabase;
 /** What `value.name` can call: functions that one argument is enough for, and types, which make it a cast. */

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
+import { createSqlParser } from '../../../adapters/sql-parser/sql-parser.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { judgeQuery } from '../../../core/saved-report/judge-query.ts';
 import { FUZZ_SEED } from '../../hostile/fuzz-settings.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { judgeText } from './judge-text.ts';
 import { anyText, anyTree, mutatedQuery } from './mutated-queries.ts';
+
+const parseSql = createSqlParser();
 
 /** With PROPERTY_RUNS=25 a hundred thousand mutated queries. A failure prints its seed. */
 const RUNS = propertyRuns(4_000);

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { inTotalOrder } from '../../../adapters/postgres/saved-reports/report-order.ts';
-import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
+import { createSqlParser } from '../../../adapters/sql-parser/sql-parser.ts';
 import { judgeSql } from '../../../app/saved-reports/run-saved-report.ts';
 import { REPORT_COLUMNS_MAX, REPORT_SQL_LIMITS } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { ATTACKS } from '../../saved-report/corpus/attacks.ts';
 import { ORDINARY_QUERIES } from '../../saved-report/corpus/ordinary-queries.ts';
 import { acceptedQuery, judgeText, verdictOn } from './judge-text.ts';
+
+const parseSql = createSqlParser();
 
 describe('the corpora', () => {
   it.each(ORDINARY_QUERIES)('accepts: $name', async ({ sql }) => {

@@ -1,6 +1,8 @@
-import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
+import { createSqlParser } from '../../../adapters/sql-parser/sql-parser.ts';
 import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
 import { type AcceptedQuery, judgeQuery } from '../../../core/saved-report/judge-query.ts';
+
+const parseSql = createSqlParser();
 
 /** From text to verdict, as a saved report takes it. */
 export async function judgeText(text: string): Promise<AcceptedQuery | Refused> {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sqlState } from '../../../adapters/postgres/connection/database-error.ts';
-import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
+import { createSqlParser } from '../../../adapters/sql-parser/sql-parser.ts';
 import { REPORT_SQL_LIMITS } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { resolveQuery } from '../../../core/saved-report/query-columns.ts';
@@ -15,6 +15,8 @@ import { propertyRuns } from '../../support/property-runs.ts';
 import { acceptedQuery, judgeText } from './judge-text.ts';
 import { mutatedQuery } from './mutated-queries.ts';
 import { createScratchReports, type ScratchReports, type ViewColumn, viewColumns } from './scratch-reports.ts';
+
+const parseSql = createSqlParser();
 
 /** A text of a gigabyte is made while it is planned; that is a matter of the runner's limits. */
 const BOMB = /(?:repeat|pad|format|replace)[\s\S]*1000/i;

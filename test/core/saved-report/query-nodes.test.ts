@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
+import { createSqlParser } from '../../../adapters/sql-parser/sql-parser.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { judgeQuery } from '../../../core/saved-report/judge-query.ts';
 import { QUERY_NODES } from '../../../core/saved-report/query-nodes.ts';
 import { ORDINARY_QUERIES } from '../../saved-report/corpus/ordinary-queries.ts';
+
+const parseSql = createSqlParser();
 
 /** Every node type of PostgreSQL's grammar and its fields, from the types that come with the parser. */
 const GRAMMAR = readGrammar('node_modules/@pgsql/types/types.d.ts');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
+import { createSqlParser } from '../../../adapters/sql-parser/sql-parser.ts';
 import { REPORT_SQL_LIMITS, REPORT_TEXT_CHARACTERS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { resolveQuery } from '../../../core/saved-report/query-columns.ts';
 import { beginReading } from '../../../core/saved-report/reading.ts';
@@ -9,6 +9,8 @@ import { REPORT_FUNCTION_GROUPS, REPORT_FUNCTIONS } from '../../../core/saved-re
 import { asOwner, createEmptyDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { verdictOn } from './judge-text.ts';
 import { viewColumns } from './scratch-reports.ts';
+
+const parseSql = createSqlParser();
 
 let database: TestDatabase;
 beforeAll(async () => {

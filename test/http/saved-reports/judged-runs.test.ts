@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
+import { createSqlParser } from '../../../adapters/sql-parser/sql-parser.ts';
 import { judgeReport, runReport } from '../../../app/saved-reports/run-saved-report.ts';
 import type { ReportResult, ReportRunner, RunLimits } from '../../../app/saved-reports/saved-report-ports.ts';
 import type { RunOutcome, SavedReport, SavedReportStore } from '../../../app/saved-reports/saved-report-store-ports.ts';
 import { runSavedReport, type SavedReports, saveReport } from '../../../app/saved-reports/saved-reports.ts';
 import { REPORT_SECONDS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
+
+const parseSql = createSqlParser();
 
 /** Guarantee: no query reaches the database unless the same call has judged it, and none runs without limits. */
 

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
+import { createSqlParser } from '../../../adapters/sql-parser/sql-parser.ts';
 import { judgeSql } from '../../../app/saved-reports/run-saved-report.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { ORDINARY_QUERIES } from '../../saved-report/corpus/ordinary-queries.ts';
 import { asOwner } from '../../support/postgres.ts';
 import { createTwoAgencies, LIMITS, SECRET, type TwoAgencies } from './two-agencies.ts';
+
+const parseSql = createSqlParser();
 
 let agencies: TwoAgencies;
 beforeAll(async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
+import { createSqlParser } from '../../../adapters/sql-parser/sql-parser.ts';
 import { REPORT_SQL_LIMITS } from '../../../core/limits/saved-report-limits.ts';
+
+const parseSql = createSqlParser();
 
 const ONE = 'select 1 as one';
 

@@ -11,27 +11,28 @@ export type ParsedSql =
   /** `detail` is a sentence for the analyst; `position` counts characters from 0, and is null when no place can be named. */
   | { readonly ok: false; readonly detail: string; readonly position: number | null };
 
-/** Created for the first text, so that a process that parses no report needs no memory for it. */
-let current: Promise<createInstance.ParserInstance> | undefined;
+export type ParseSql = (text: string, limits?: { readonly textBytes: number }) => Promise<ParsedSql>;
 
-export async function parseSql(
-  text: string,
-  { textBytes }: { readonly textBytes: number } = REPORT_SQL_LIMITS,
-): Promise<ParsedSql> {
-  const unreadable = whyUnreadable(text, textBytes);
-  if (unreadable !== null) return { ok: false, detail: unreadable, position: null };
-  current ??= createInstance();
-  const used = current;
-  try {
-    const parser = await used;
-    // Another text may have broken the instance while this one waited.
-    return used === current ? parseWith(parser, text) : await parseSql(text, { textBytes });
-  } catch (error) {
-    // An error in the middle of parsing leaves the instance in an unknown state, so the next text gets a new one.
-    if (used === current) current = undefined;
-    if (!isStackOverflow(error)) throw error;
-    return { ok: false, detail: TOO_DEEP, position: null };
-  }
+/** Creates a parser. Its WebAssembly instance is created for the first text, so that a process that parses no report needs no memory for it. */
+export function createSqlParser(): ParseSql {
+  let current: Promise<createInstance.ParserInstance> | undefined;
+  const parseSql: ParseSql = async (text, { textBytes } = REPORT_SQL_LIMITS) => {
+    const unreadable = whyUnreadable(text, textBytes);
+    if (unreadable !== null) return { ok: false, detail: unreadable, position: null };
+    current ??= createInstance();
+    const used = current;
+    try {
+      const parser = await used;
+      // Another text may have broken the instance while this one waited.
+      return used === current ? parseWith(parser, text) : await parseSql(text, { textBytes });
+    } catch (error) {
+      // An error in the middle of parsing leaves the instance in an unknown state, so the next text gets a new one.
+      if (used === current) current = undefined;
+      if (!isStackOverflow(error)) throw error;
+      return { ok: false, detail: TOO_DEEP, position: null };
+    }
+  };
+  return parseSql;
 }
 
 const TOO_DEEP = 'The query is nested too deeply.';
