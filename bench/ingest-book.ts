@@ -74,7 +74,7 @@ async function acceptMonth(
 ): Promise<AcceptedJob> {
   const bytes = statementBytes({ ...book.plan, month });
   const checksum = createHash('sha256').update(bytes).digest('hex');
-  const outcome = await acceptUpload(book.service.services, {
+  const outcome = await acceptUpload(book.service.services.intake, {
     request: {
       accountId: book.accountId,
       carrierId: book.carrierId,
@@ -101,7 +101,7 @@ async function acceptMonth(
 
 /** Scores the file's period and every later one again. */
 export async function rescoreFrom(book: StatementBook, fileId: string): Promise<TimedJob> {
-  const job = await rescoreFile(book.service.services, { accountId: book.accountId, fileId, origin: ORIGIN });
+  const job = await rescoreFile(book.service.services.files, { accountId: book.accountId, fileId, origin: ORIGIN });
   if (isRefused(job)) throw new Error(`Refused: ${JSON.stringify(job)}`);
   return work(book, job);
 }

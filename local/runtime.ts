@@ -10,6 +10,7 @@ import { hasSealedSecrets } from '../adapters/postgres/webhooks/webhook-secret.t
 import { createPostgresQueue, type PostgresQueue } from '../adapters/queue/postgres-queue.ts';
 import { createSecretBox } from '../adapters/secret-box/aes-secret-box.ts';
 import { loadCatalogue } from '../app/carriers/load-catalogue.ts';
+import type { TaskRunner } from '../app/operations/scheduled-tasks.ts';
 import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, LOCAL_WORKERS } from '../core/limits/job-limits.ts';
 import { RAW_KEPT_AT_MOST_DAYS, SENT_MAIL_KEPT_DAYS } from '../core/limits/retention-limits.ts';
 import { ISOLATED_HEAP_MB } from '../core/limits/statement-limits.ts';
@@ -17,7 +18,7 @@ import { startHttpServer } from '../lambdas/http/server.ts';
 import { createHttpApp } from '../lambdas/runtime/http-app.ts';
 import { createIsolation, fileReadingProgram } from '../lambdas/runtime/isolation.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
-import { createServices, type Services } from '../lambdas/runtime/services.ts';
+import { createServices } from '../lambdas/runtime/services.ts';
 import { makeDataDirectory, makePrivateDirectory } from './data-directory.ts';
 import { leaseDatabase } from './database-lease.ts';
 import { watchDatabase } from './database-watch.ts';
@@ -126,12 +127,12 @@ async function start(
   listeningAt = server.url;
   ownPorts.add(Number(new URL(server.url).port));
 
-  await takeUpUnfinished(services, queue);
+  await takeUpUnfinished(services.tasks, queue);
   const workers = superviseWorkers(
     { objectDirectory, address, publicUrl: publicUrl() },
     {
       workers: LOCAL_WORKERS,
-      onDeath: (death) => takeUpAfter(death, services, queue),
+      onDeath: (death) => takeUpAfter(death, services.tasks, queue),
       onError: (error) => log('error', 'worker_failed', { error }),
     },
   );
@@ -153,7 +154,7 @@ async function start(
     closing.push(() => lifecycle.close());
   }
   const sftp = await serveDrops(settings, { dataDirectory, database, dropStore, log });
-  const smtp = await serveMail(settings, { database, dropStore, mailer, runIsolated, uploads: services, log });
+  const smtp = await serveMail(settings, { database, dropStore, mailer, runIsolated, uploads: services.intake, log });
   for (const dropOff of [sftp, smtp]) {
     if (dropOff === null) continue;
     closing.push(() => dropOff.close());
@@ -218,12 +219,12 @@ async function databaseOf(
 }
 
 /** No worker of this machine is alive at this moment, so interrupted jobs start again at once and not after fifteen minutes. */
-async function takeUpUnfinished(services: Services, queue: PostgresQueue): Promise<void> {
-  await services.maintenance.recoverJobs({
+async function takeUpUnfinished({ maintenance, relayOutbox }: TaskRunner, queue: PostgresQueue): Promise<void> {
+  await maintenance.recoverJobs({
     stuckSeconds: 0,
     resendSeconds: JOB_RESEND_SECONDS,
     limit: JOB_RECOVERY_BATCH,
   });
   await queue.releaseAll();
-  await services.relayOutbox();
+  await relayOutbox();
 }

@@ -28,10 +28,10 @@ export function startSchedules(services: Services, log: Log): Schedules {
       every(
         task,
         SCHEDULED_TASKS_SECONDS,
-        createScheduledTask(() => runTask(services, task)),
+        createScheduledTask(() => runTask(services.tasks, task)),
       ),
     ),
-    every('sweep_outbox', OUTBOX_SWEEP_SECONDS, createSweepOutbox(services)),
+    every('sweep_outbox', OUTBOX_SWEEP_SECONDS, createSweepOutbox(services.outbox)),
   ];
   return {
     async close() {

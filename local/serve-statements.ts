@@ -66,7 +66,7 @@ export async function serveStatements(
   const ingest = createIngestStatement({
     worker,
     queue,
-    relayOutbox: services.relayOutbox,
+    relayOutbox: services.outbox.relayOutbox,
     onUnreadable: (messageId) => log('error', 'unreadable_message', { messageId }),
   });
   const toldOf = async (event: SQSEvent) => {
@@ -80,7 +80,10 @@ export async function serveStatements(
   };
   await Promise.all([
     serve('statements', toldOf),
-    serve('statements-dead', createDeadLetterStatement({ jobs: worker.jobs, relayOutbox: services.relayOutbox })),
+    serve(
+      'statements-dead',
+      createDeadLetterStatement({ jobs: worker.jobs, relayOutbox: services.outbox.relayOutbox }),
+    ),
   ]);
   clearInterval(alive);
   await database.close();

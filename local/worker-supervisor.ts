@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { PostgresQueue } from '../adapters/queue/postgres-queue.ts';
+import type { TaskRunner } from '../app/operations/scheduled-tasks.ts';
 import { WORKER_SEMI_SPACE_MB, WORKER_SILENCE_SECONDS, WORKER_TIMEOUT_SECONDS } from '../core/limits/job-limits.ts';
-import type { Services } from '../lambdas/runtime/services.ts';
 import { type WorkerOrder, workerNews } from './worker-order.ts';
 
 export interface WorkerSupervisor {
@@ -64,12 +64,12 @@ export function superviseWorkers(order: WorkerOrder, options: SupervisorOptions)
 /** Fails the job of the dead worker or queues it again, and makes messages visible that the worker received but did not begin. */
 export async function takeUpAfter(
   { jobId, cause, jobsUnderWay }: WorkerDeath,
-  services: Pick<Services, 'maintenance' | 'relayOutbox'>,
+  { maintenance, relayOutbox }: Pick<TaskRunner, 'maintenance' | 'relayOutbox'>,
   queue: Pick<PostgresQueue, 'releaseAll'>,
 ): Promise<void> {
-  if (jobId !== null) await services.maintenance.recoverJob(jobId, cause);
+  if (jobId !== null) await maintenance.recoverJob(jobId, cause);
   await queue.releaseAll(jobsUnderWay);
-  await services.relayOutbox();
+  await relayOutbox();
 }
 
 class Worker {

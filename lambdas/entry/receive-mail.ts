@@ -2,18 +2,19 @@ import { MAIL_TIMEOUT_SECONDS } from '../../core/limits/drop-off-limits.ts';
 import { ISOLATED_HEAP_MB } from '../../core/limits/statement-limits.ts';
 import { createReceiveMail } from '../email/receive-mail.ts';
 import { awsMailer } from '../runtime/aws-mail.ts';
-import { awsPublicUrl, awsQueue } from '../runtime/aws-queues.ts';
 import { readVariables, VARIABLES } from '../runtime/aws-settings.ts';
 import { awsDrops, awsObjects } from '../runtime/aws-storage.ts';
 import { createIsolation, fileReadingProgram } from '../runtime/isolation.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { createMailIntake } from '../runtime/mail-intake.ts';
 import { startFunction } from '../runtime/start-function.ts';
+import { startRelay } from '../runtime/start-relay.ts';
 import { createUploadIntake } from '../runtime/upload-intake.ts';
 
-const { telemetry, database } = startFunction('receive-mail', { statementTimeoutSeconds: MAIL_TIMEOUT_SECONDS - 20 });
+const started = startFunction('receive-mail', { statementTimeoutSeconds: MAIL_TIMEOUT_SECONDS - 20 });
+const { telemetry, database } = started;
 const { log, count } = telemetry;
-const publicUrl = awsPublicUrl();
+const { relayOutbox } = startRelay(started);
 const intake = createMailIntake(
   {
     database,
@@ -26,13 +27,7 @@ const intake = createMailIntake(
     }).runIsolated,
     domain: readVariables(VARIABLES.emailIntake).EMAIL_DOMAIN,
   },
-  createUploadIntake({
-    database,
-    objects: awsObjects(telemetry),
-    queue: awsQueue(telemetry),
-    log,
-    publicUrl: () => publicUrl,
-  }),
+  createUploadIntake({ database, objects: awsObjects(telemetry), relayOutbox, log }),
 );
 
 export const handler = lambdaHandler(

@@ -45,7 +45,8 @@ import { workspaceRoutes } from '../http/routes/workspaces.ts';
 
 export interface AdministrationParts {
   readonly database: Database;
-  readonly services: TaskRunner & { readonly runIsolated: RunIsolated };
+  readonly tasks: TaskRunner;
+  readonly runIsolated: RunIsolated;
   readonly clock: () => Date;
   /** The domain of the inbound addresses; without it no mail is accepted. */
   readonly emailDomain?: string | undefined;
@@ -59,13 +60,14 @@ export interface AdministrationParts {
  * policies, tasks, the audit trail.
  */
 export function createAdministrationRoutes(parts: AdministrationParts): readonly Route[] {
-  const { database, services, clock, emailDomain, readDisk = null, log } = parts;
+  const { database, tasks, runIsolated, clock, emailDomain, readDisk = null, log } = parts;
+  const { relayOutbox } = tasks;
   const carriers = createCarrierStore(database);
   const checkReadiness = createReadinessCheck({
     readState: createReadinessStore(database, TASK_NAMES),
     readDisk,
     onError: (error) => log?.('error', 'readiness_failed', { error }),
-    elapsedMs: services.elapsedMs,
+    elapsedMs: tasks.elapsedMs,
     pause: (milliseconds) => setTimeout(milliseconds, undefined, { ref: false }),
   });
   return [
@@ -75,19 +77,19 @@ export function createAdministrationRoutes(parts: AdministrationParts): readonly
     ...auditRoutes({ audit: createAuditReads(database) }),
     ...carrierRoutes({ carriers }),
     ...configRoutes({ configs: createConfigStore(database) }),
-    ...configTrialRoutes({ carriers, runIsolated: services.runIsolated, clock }),
+    ...configTrialRoutes({ carriers, runIsolated, clock }),
     ...inferenceRoutes({
       carriers,
       configs: createConfigStore(database),
       brands: createBrandStore(database),
-      runIsolated: services.runIsolated,
+      runIsolated,
     }),
-    ...expectedRateRoutes({ rates: createRateStore(database), relayOutbox: services.relayOutbox }),
+    ...expectedRateRoutes({ rates: createRateStore(database), relayOutbox }),
     ...policyRoutes({ policies: createPolicyStore(database), writeWorkbook }),
     ...carrierEventRoutes({
       carrierEvents: createCarrierEventStore(database),
       writeWorkbook,
-      relayOutbox: services.relayOutbox,
+      relayOutbox,
       clock,
     }),
     ...sftpRoutes({ sftpUsers: createSftpUserStore(database) }),
@@ -96,8 +98,8 @@ export function createAdministrationRoutes(parts: AdministrationParts): readonly
       : emailAddressRoutes({ addresses: createEmailAddressStore(database), domain: emailDomain })),
     ...intakeRoutes({ drops: createIntakeStore(database) }),
     ...operatorAccountRoutes({ accounts: createAccountStore(database), tokens: createTokenStore(database) }),
-    ...(services.deletions === undefined ? [] : operatorDeletionRoutes(services.deletions)),
+    ...(tasks.deletions === undefined ? [] : operatorDeletionRoutes(tasks.deletions)),
     ...operatorCatalogueRoutes({ catalogue: createCatalogueStore(database) }),
-    ...operatorTaskRoutes({ operator: createOperatorStore(database), taskRunner: services }),
+    ...operatorTaskRoutes({ operator: createOperatorStore(database), taskRunner: tasks }),
   ];
 }

@@ -128,17 +128,17 @@ function createRoutes(parts: HttpParts): readonly Route[] {
   const management = {
     ...services.webhooks,
     webhookAddressProblem: addressProblem,
-    relayOutbox: services.relayOutbox,
+    relayOutbox: services.outbox.relayOutbox,
   };
   return [
-    ...uploadRoutes({ intake: services, clock, localMode, webhookAddressProblem: addressProblem }),
-    ...fileRoutes({ files: createFileReads(database), fileCommands: services, clock }),
-    ...jobRoutes({ jobs, fileCommands: services }),
+    ...uploadRoutes({ intake: services.intake, clock, localMode, webhookAddressProblem: addressProblem }),
+    ...fileRoutes({ files: createFileReads(database), fileCommands: services.files, clock }),
+    ...jobRoutes({ jobs, fileCommands: services.files }),
     ...jobOutcomeRoutes({ jobs }),
     ...monthRoutes({ months: createMonthStore(database), writeWorkbook, clock }),
     ...memberRoutes({ members: createMemberReads(database), clock }),
     ...memberAliasRoutes({
-      changes: { aliases: createAliasStore(database), relayOutbox: services.relayOutbox },
+      changes: { aliases: createAliasStore(database), relayOutbox: services.outbox.relayOutbox },
       writeWorkbook,
       clock,
     }),
@@ -153,7 +153,7 @@ function createRoutes(parts: HttpParts): readonly Route[] {
     ...worksheetRoutes({ worksheets: createWorksheetReads(database), writeWorkbook, clock }),
     ...recoverableRoutes({ recoverable: createRecoverableReads(database), writeWorkbook, clock }),
     ...disputeRoutes({ disputes: createDisputeStore(database), writeWorkbook, clock }),
-    ...savedReportRoutes(services),
+    ...savedReportRoutes(services.savedReports),
     ...webhookRoutes({ management, localMode }),
     ...webhookDeliveryRoutes(management),
     ...accountExportRoutes({
@@ -161,7 +161,15 @@ function createRoutes(parts: HttpParts): readonly Route[] {
       openArchive: openArchiveLater,
       onExportError: (error, accountId) => log('warn', 'account_export_broke_off', { accountId, error }),
     }),
-    ...createAdministrationRoutes({ database, services, clock, emailDomain: settings.emailDomain, readDisk, log }),
+    ...createAdministrationRoutes({
+      database,
+      tasks: services.tasks,
+      runIsolated: services.runIsolated,
+      clock,
+      emailDomain: settings.emailDomain,
+      readDisk,
+      log,
+    }),
   ];
 }
 

@@ -1,7 +1,6 @@
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createFileCommandStore } from '../../adapters/postgres/files/file-command-store.ts';
 import { createIdempotencyStore } from '../../adapters/postgres/files/idempotency-store.ts';
-import { createMaintenanceStore } from '../../adapters/postgres/operations/maintenance-store.ts';
 import { createDeliveryLog } from '../../adapters/postgres/webhooks/delivery-log.ts';
 import { createDeliveryStore } from '../../adapters/postgres/webhooks/delivery-store.ts';
 import { createWebhookStore } from '../../adapters/postgres/webhooks/webhook-store.ts';
@@ -22,7 +21,8 @@ import type { TaskLimits } from '../../core/limits/task-limits.ts';
 import { createAccountDeletions } from './account-deletions.ts';
 import { createMailPurge, createSftpPurge, createSftpSweep } from './intake-services.ts';
 import type { Log } from './log.ts';
-import type { OutboxRelay } from './outbox-relay.ts';
+import { createMaintenance } from './maintenance.ts';
+import { createOutboxRelay, type OutboxRelay } from './outbox-relay.ts';
 import { createReportServices, type ReportPlatform, type ReportServices } from './report-services.ts';
 import { createStatementWorker } from './statement-worker.ts';
 import { createUploadIntake, NO_SECRETS } from './upload-intake.ts';
@@ -49,42 +49,63 @@ export interface Platform {
   readonly taskLimits?: TaskLimits;
 }
 
-export type Services = UploadIntake &
-  FileCommands &
-  OutboxRelay &
-  TaskRunner & {
-    readonly worker: StatementWorker;
-    readonly savedReports: ReportServices;
-    readonly runIsolated: RunIsolated;
-    readonly idempotency: IdempotencyStore;
-    readonly webhooks: Pick<WebhookManagement, 'webhooks' | 'deliveries'>;
-  };
+/** The use cases of a process with their stores, by subject. Whoever needs one subject is given that one alone. */
+export interface Services {
+  /** Takes statements in. */
+  readonly intake: UploadIntake;
+  /** Retracts, rescores, purges and retries what was taken in. */
+  readonly files: FileCommands;
+  readonly worker: StatementWorker;
+  readonly outbox: OutboxRelay;
+  readonly tasks: TaskRunner;
+  readonly savedReports: ReportServices;
+  readonly webhooks: Pick<WebhookManagement, 'webhooks' | 'deliveries'>;
+  readonly runIsolated: RunIsolated;
+  readonly idempotency: IdempotencyStore;
+}
 
 /** Connects the use cases with their stores, once per process. */
 export function createServices(platform: Platform): Services {
-  const { database, objects, queue, log, publicUrl, secretBox = NO_SECRETS, reports, dropStore, taskLimits } = platform;
-  const { sentMail } = platform;
+  const { database, objects, queue, log, publicUrl, secretBox = NO_SECRETS, reports, dropStore, sentMail } = platform;
+  const outbox = createOutboxRelay({ database, queue, publicUrl, log });
+  const { relayOutbox } = outbox;
+  const intake = createUploadIntake({ database, objects, relayOutbox, log, secretBox });
   const savedReports = createReportServices({ database, log }, reports);
-  const uploadIntake = createUploadIntake({ database, objects, queue, log, publicUrl, secretBox });
   return {
-    ...uploadIntake,
-    commands: createFileCommandStore(database),
-    maintenance: createMaintenanceStore(database),
-    queue,
-    redelivery: createDeliveryStore(database),
-    sftpSweep: dropStore === undefined ? null : createSftpSweep({ database, log, dropStore }, uploadIntake),
-    sftpPurge: dropStore === undefined ? undefined : createSftpPurge({ database, dropStore }),
-    mailPurge: dropStore === undefined ? undefined : createMailPurge({ database, dropStore }),
-    dropCopies: dropStore === undefined ? undefined : dropCopies({ dropStore, sentMail }),
-    deletions: createAccountDeletions({ database, objects, log, dropStore, sentMail }),
+    intake,
+    files: {
+      commands: createFileCommandStore(database),
+      objects,
+      relayOutbox,
+      dropCopies: dropStore === undefined ? undefined : dropCopies({ dropStore, sentMail }),
+    },
+    worker: createStatementWorker({ database, objects, log }),
+    outbox,
+    tasks: createTaskRunner(platform, { intake, savedReports }),
     savedReports,
+    webhooks: { webhooks: createWebhookStore(database, secretBox), deliveries: createDeliveryLog(database) },
     runIsolated: platform.runIsolated ?? NOT_ISOLATED,
     idempotency: createIdempotencyStore(database, secretBox),
-    webhooks: { webhooks: createWebhookStore(database, secretBox), deliveries: createDeliveryLog(database) },
+  };
+}
+
+/** Everything that the scheduled tasks need, for a process that runs them all. */
+function createTaskRunner(
+  { database, objects, queue, log, dropStore, sentMail, taskLimits }: Platform,
+  { intake, savedReports }: Pick<Services, 'intake' | 'savedReports'>,
+): TaskRunner {
+  return {
+    ...createMaintenance(database),
+    objects,
+    queue,
+    redelivery: createDeliveryStore(database),
+    relayOutbox: intake.relayOutbox,
     scheduledReports: savedReports,
+    sftpSweep: dropStore === undefined ? null : createSftpSweep({ database, log, dropStore }, intake),
+    sftpPurge: dropStore === undefined ? undefined : createSftpPurge({ database, dropStore }),
+    mailPurge: dropStore === undefined ? undefined : createMailPurge({ database, dropStore }),
+    deletions: createAccountDeletions({ database, objects, log, dropStore, sentMail }),
     limits: taskLimits,
-    elapsedMs: () => performance.now(),
-    worker: createStatementWorker({ database, objects, log }),
   };
 }
 

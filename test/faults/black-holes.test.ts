@@ -88,7 +88,12 @@ async function workUntilEnd(jobId: string): Promise<void> {
     ...queue,
     changeVisibility: (name, receipt) => queue.changeVisibility(name, receipt, 0),
   };
-  const ingest = createIngestStatement({ ...services, queue: impatient, onUnreadable: () => undefined });
+  const ingest = createIngestStatement({
+    worker: services.worker,
+    relayOutbox: services.outbox.relayOutbox,
+    queue: impatient,
+    onUnreadable: () => undefined,
+  });
   while (['queued', 'processing'].includes((await findJob(engine.database, book, jobId)).status)) {
     for (const message of await queue.receive('statements', { max: 1, visibilitySeconds: 60 })) {
       const { batchItemFailures } = await ingest(sqsEvent(message));
@@ -118,17 +123,17 @@ describe('a dead line', () => {
   });
 
   it('to SQS: what was stored is accepted, and the sweep sends it when the line is back', async () => {
-    const failing = { ...services, relayOutbox: () => services.sweepOutbox().then(() => undefined) };
+    const failing = { ...services, relayOutbox: () => services.outbox.sweepOutbox().then(() => undefined) };
     const put: ObjectStore['put'] = async (key, bytes) => {
-      await services.objects.put(key, bytes);
+      await services.intake.objects.put(key, bytes);
       lines.aws?.freeze();
     };
-    const held = { ...services, objects: { ...services.objects, put } };
+    const held = { ...services, objects: { ...services.intake.objects, put } };
     const job = assertAccepted(await upload({ services: held }, book, { period: '2026-02', csv: CSV }));
     await expect(failing.relayOutbox()).rejects.toThrow();
     expect(await findJob(engine.database, book, job.jobId)).toMatchObject({ status: 'queued', attempts: 0 });
     lines.aws?.heal();
-    expect(await services.sweepOutbox()).toBe(1);
+    expect(await services.outbox.sweepOutbox()).toBe(1);
     await workUntilEnd(job.jobId);
     await expectDone(job, '2026-02');
   });

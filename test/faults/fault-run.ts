@@ -168,7 +168,7 @@ class FaultRun {
       if (fileId === undefined) continue;
       const command = { accountId: history.book.accountId, fileId, origin: ORIGIN };
       const ask = request.kind === 'retract' ? retractFile : rescoreFile;
-      const outcome = await this.#insist('api', ({ services }) => ask(services, command));
+      const outcome = await this.#insist('api', ({ services }) => ask(services.files, command));
       if (!isRefused(outcome)) history.acceptedJobIds.push(outcome.jobId);
     }
   }
@@ -215,7 +215,7 @@ class FaultRun {
 
   async #takeUpUnfinished(): Promise<void> {
     await this.#repair(async ({ services, ownQueue }) => {
-      await services.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: HIDDEN_SECONDS, limit: 100 });
+      await services.tasks.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: HIDDEN_SECONDS, limit: 100 });
       await ownQueue.releaseAll();
     });
   }
@@ -223,7 +223,7 @@ class FaultRun {
   /** What the others do while one process stands still. */
   async #workAside(): Promise<void> {
     await this.#takeUpUnfinished();
-    await this.#repair(({ services }) => services.relayOutbox());
+    await this.#repair(({ services }) => services.outbox.relayOutbox());
     while (await this.#repair(takeOne)) {
       // Until nothing is left to take.
     }
@@ -234,11 +234,11 @@ class FaultRun {
       const { jobs, messages } = await this.#countOpen();
       if (jobs === 0 && messages === 0) return;
       if (round > ROUNDS_MAX) throw new Error(`Still open: ${jobs} jobs, ${messages} messages`);
-      await this.#insist('tasks', ({ services }) => services.sweepOutbox());
+      await this.#insist('tasks', ({ services }) => services.outbox.sweepOutbox());
       // Only what nothing else would bring back: a job that is queued without a message.
       const resendSeconds = messages === 0 && round > 2 ? 0 : HIDDEN_SECONDS;
       const options = { stuckSeconds: 0, resendSeconds, limit: 100 };
-      const { resent } = await this.#insist('tasks', ({ services }) => services.maintenance.recoverJobs(options));
+      const { resent } = await this.#insist('tasks', ({ services }) => services.tasks.maintenance.recoverJobs(options));
       this.#resent += resent;
       await this.#repair(({ ownQueue }) => ownQueue.releaseAll());
       await Promise.all(Array.from({ length: WORKERS }, (_, index) => this.#work(`worker ${index}`)));
@@ -265,7 +265,7 @@ class FaultRun {
       for (const history of histories) {
         for (const jobId of await this.#failedFor(history)) {
           const command = { accountId: history.book.accountId, jobId, origin: ORIGIN };
-          const outcome = await this.#insist('api', ({ services }) => retryJob(services, command));
+          const outcome = await this.#insist('api', ({ services }) => retryJob(services.files, command));
           // Refused while it is failed, another file has taken its place; refused while it isn't, an answer was lost.
           if (isRefused(outcome) && (await this.#failedFor(history)).includes(jobId))
             history.abandonedJobIds.add(jobId);
@@ -298,7 +298,7 @@ class FaultRun {
     for (const task of TASK_NAMES) {
       await this.#insist(
         'tasks',
-        ({ services }) => runTask(services, task),
+        ({ services }) => runTask(services.tasks, task),
         () => {
           if (task === 'purge_files') this.#unanswered.purges += 1;
         },

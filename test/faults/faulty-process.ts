@@ -111,8 +111,8 @@ export function startFaultyProcess({ server, objects, plan, meanwhile, log }: Su
     database: plain,
     ownQueue,
     handlers: {
-      statements: createIngestStatement({ ...services, queue, onUnreadable }),
-      'statements-dead': createDeadLetterStatement({ ...services, jobs: services.worker.jobs }),
+      statements: createIngestStatement({ worker: services.worker, ...services.outbox, queue, onUnreadable }),
+      'statements-dead': createDeadLetterStatement({ ...services.outbox, jobs: services.worker.jobs }),
     },
     isDead: () => isDead,
     close: () => plain.close(),

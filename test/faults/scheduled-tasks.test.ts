@@ -51,15 +51,15 @@ async function records(task: TaskName): Promise<readonly { duration_ms: number; 
 it('recovery takes a hundred a run, the oldest first, and says so', async () => {
   await insertJobs(JOB_RECOVERY_BATCH + 30, 'processing');
   expect(JOB_RECOVERY_BATCH).toBe(100);
-  expect(await runTask(engine.services, 'recover_jobs')).toEqual({ requeued: 100, jobsFailed: 0, resent: 0 });
+  expect(await runTask(engine.services.tasks, 'recover_jobs')).toEqual({ requeued: 100, jobsFailed: 0, resent: 0 });
   const [order] = await engine.database.system(
     (sql) => sql<{ taken: string; left: string }[]>`
       select max(started_at) filter (where status = 'queued') as taken, min(started_at) filter (where status = 'processing') as left
       from jobs`,
   );
   expect(Date.parse(order?.taken ?? '')).toBeLessThan(Date.parse(order?.left ?? ''));
-  expect(await runTask(engine.services, 'recover_jobs')).toMatchObject({ requeued: 30 });
-  expect(await runTask(engine.services, 'recover_jobs')).toMatchObject({ requeued: 0 });
+  expect(await runTask(engine.services.tasks, 'recover_jobs')).toMatchObject({ requeued: 30 });
+  expect(await runTask(engine.services.tasks, 'recover_jobs')).toMatchObject({ requeued: 0 });
   expect((await records('recover_jobs')).map(({ counts }) => counts['requeued'])).toEqual([100, 30, 0]);
 });
 
@@ -70,11 +70,11 @@ it('the purge takes five hundred a run; two at once take different ones, and eve
   const objects = { ...engine.objects, delete: async (key: string) => void deleted.push(key) };
   const other = engine.start({ objects });
   const counts = await Promise.all(
-    [engine.start({ objects }), other].map(({ services }) => runTask(services, 'purge_files')),
+    [engine.start({ objects }), other].map(({ services }) => runTask(services.tasks, 'purge_files')),
   );
   expect(Math.max(...counts.map((one) => one['filesPurged'] ?? 0))).toBeLessThanOrEqual(500);
   // Whichever found rows in the hands of the other passed over them: a third run finds the rest.
-  const rest = await runTask(other.services, 'purge_files');
+  const rest = await runTask(other.services.tasks, 'purge_files');
   expect([...counts, rest].reduce((sum, one) => sum + (one['filesPurged'] ?? 0), 0)).toBe(720);
   expect(new Set(deleted).size).toBe(720);
   expect(deleted).toHaveLength(720);
@@ -89,7 +89,10 @@ it('a run that fails is no run: it leaves no record, and the next does its work'
   // What the runs before left for the sweep.
   await engine.database.system((sql) => sql`delete from outbox`);
   await insertJobs(3, 'processing');
-  const failing = { ...engine.services, relayOutbox: () => Promise.reject(new Error('The queue is out of reach')) };
+  const failing = {
+    ...engine.services.tasks,
+    relayOutbox: () => Promise.reject(new Error('The queue is out of reach')),
+  };
   const before = (await records('recover_jobs')).length;
   await expect(runTask(failing, 'recover_jobs')).rejects.toThrow('out of reach');
   expect(await records('recover_jobs')).toHaveLength(before);
@@ -98,6 +101,6 @@ it('a run that fails is no run: it leaves no record, and the next does its work'
       sql<{ count: number }[]>`select count(*)::int as count from outbox where topic = 'statement' and sent_at is null`,
   );
   expect(unsent?.count).toBe(3);
-  await runTask(engine.services, 'recover_jobs');
+  await runTask(engine.services.tasks, 'recover_jobs');
   expect(await records('recover_jobs')).toHaveLength(before + 1);
 });

@@ -61,7 +61,7 @@ async function tooOld(): Promise<void> {
 async function bring(state: State): Promise<ClaimedJob> {
   if (state !== 'canceled') return claimOf(state);
   await tooOld();
-  await engine.services.maintenance.cancelUnprocessed(500);
+  await engine.services.tasks.maintenance.cancelUnprocessed(500);
   const { accountId, workspaceId, carrierId } = book;
   const { fileId } = await findJob(engine.database, book, jobId);
   const file = { fileId, objectKey: '', checksumSha256: '', statedTotal: null };
@@ -96,9 +96,9 @@ const EVENTS: Readonly<Record<string, Event>> = {
   fail: (job) => jobs().fail(job, FAILURE),
   complete,
   failDead: () => jobs().failDead(jobId, { ...LETTER, messageId: crypto.randomUUID() }),
-  recover: () => engine.services.maintenance.recoverJobs(RECOVERY),
-  retry: () => retryJob(engine.services, { accountId: book.accountId, jobId, origin: ORIGIN }),
-  purge: () => tooOld().then(() => engine.services.maintenance.cancelUnprocessed(500)),
+  recover: () => engine.services.tasks.maintenance.recoverJobs(RECOVERY),
+  retry: () => retryJob(engine.services.files, { accountId: book.accountId, jobId, origin: ORIGIN }),
+  purge: () => tooOld().then(() => engine.services.tasks.maintenance.cancelUnprocessed(500)),
 };
 
 /** What an event makes of a state; every other pair leaves it as it was. */

@@ -36,7 +36,7 @@ it('both come to an end, and the job ends once', { timeout: 60_000 }, async () =
 
 /** A job that somebody holds is passed over until the next time: the last report of its progress may still be under way. */
 async function recover(book: BookKey, jobId: string): Promise<void> {
-  const { maintenance } = engine.services;
+  const { maintenance } = engine.services.tasks;
   let failed = 0;
   while (failed === 0 && (await findJob(engine.database, book, jobId)).status === 'processing')
     ({ failed } = await maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 }));

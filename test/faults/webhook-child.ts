@@ -49,7 +49,7 @@ const database = interceptedDatabase(connected, async ({ statement }) => {
 });
 const log = () => undefined;
 const queue = createPostgresQueue(database);
-const { worker, relayOutbox } = createServices({
+const { worker, outbox } = createServices({
   database,
   objects: await openDiskObjectStore(objectDirectory),
   queue,
@@ -77,7 +77,7 @@ const sender = {
 const deliver = createDeliverWebhook({ delivery: { ...delivery, sender }, onUnreadable: log });
 
 await processStatement(worker, jobId);
-await relayOutbox();
+await outbox.relayOutbox();
 for (;;) {
   const [received] = await queue.receive('webhooks', { max: 1, visibilitySeconds: 600 });
   await step();

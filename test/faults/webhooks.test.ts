@@ -92,10 +92,10 @@ async function workUntil(killAt: number, jobId: string): Promise<number | null> 
 async function recover(): Promise<void> {
   const { address, database, services } = engine;
   await endConnections(address, CHILD);
-  await services.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 0, limit: 100 });
-  await services.sweepOutbox();
+  await services.tasks.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 0, limit: 100 });
+  await services.outbox.sweepOutbox();
   await drain(engine);
-  await services.relayOutbox();
+  await services.outbox.relayOutbox();
   const queue = createPostgresQueue(database);
   await queue.releaseAll();
   await database.system(

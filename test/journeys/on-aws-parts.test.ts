@@ -60,8 +60,8 @@ beforeAll(async () => {
   const lambda = createLambdaHandler(app);
   handle = async (event) => lambda(eventSchema.parse(event));
   const handlers = {
-    statements: createIngestStatement({ ...services, queue, onUnreadable: log }),
-    'statements-dead': createDeadLetterStatement({ ...services, jobs: services.worker.jobs }),
+    statements: createIngestStatement({ worker: services.worker, ...services.outbox, queue, onUnreadable: log }),
+    'statements-dead': createDeadLetterStatement({ ...services.outbox, jobs: services.worker.jobs }),
   };
   for (const queueName of ['statements', 'statements-dead'] as const) {
     sources.push(

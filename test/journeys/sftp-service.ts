@@ -46,7 +46,7 @@ export async function startSftpService(): Promise<SftpService> {
   const dropStore = await openDiskDropStore(directory);
   const users = createSftpUserStore(service.database);
   const intake = createIntakeStore(service.database);
-  const sftpSweep = createSftpSweep({ database: service.database, log: () => {}, dropStore }, service.services);
+  const sftpSweep = createSftpSweep({ database: service.database, log: () => {}, dropStore }, service.services.intake);
   const settle = async (key: string, ageSeconds: number) => {
     const changedAt = new Date(Date.now() - ageSeconds * 1000);
     await utimes(join(directory, key), changedAt, changedAt);

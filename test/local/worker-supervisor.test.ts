@@ -38,7 +38,7 @@ function supervise(limits: { readonly timeoutSeconds?: number; readonly silenceS
       program,
       async onDeath(death) {
         deaths.push(death);
-        await takeUpAfter(death, services, createPostgresQueue(database));
+        await takeUpAfter(death, services.tasks, createPostgresQueue(database));
       },
       onError: () => undefined,
       ...limits,
@@ -54,7 +54,7 @@ async function upload(account: TestAccount, note: string): Promise<string> {
   ]);
   const accepted = await account.upload({ file, carrierId, period: '2026-03' });
   expect(accepted.status).toBe(202);
-  await service.services.relayOutbox();
+  await service.services.outbox.relayOutbox();
   return z.object({ jobId: z.string() }).parse(accepted.json).jobId;
 }
 
@@ -113,7 +113,7 @@ describe('a job that passes its time', () => {
         (sql) => sql`
           update jobs set started_at = clock_timestamp() - make_interval(secs => ${JOB_STUCK_SECONDS + 1}) where job_id = ${jobId}`,
       );
-      return runTask(service.services, 'recover_jobs');
+      return runTask(service.services.tasks, 'recover_jobs');
     };
     expect(await loseTry()).toMatchObject({ requeued: 1, jobsFailed: 0 });
     expect(await jobOf(account, jobId)).toMatchObject({ status: 'queued', errorCode: null });
@@ -128,14 +128,14 @@ describe('a job that passes its time', () => {
   test('is not what a machine that went down was: its tries are counted as before', async () => {
     const account = await service.createAccount();
     const jobId = await upload(account, 'again and again');
-    const { maintenance, worker } = service.services;
+    const { tasks, worker } = service.services;
     for (let start = 0; start < JOB_TIMEOUTS_MAX + 1; start += 1) {
       expect(await worker.jobs.claim(jobId, crypto.randomUUID())).not.toBeNull();
-      await maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 });
+      await tasks.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 });
       expect(await jobOf(account, jobId)).toMatchObject({ status: 'queued', attempts: start + 1 });
     }
     expect(await worker.jobs.claim(jobId, crypto.randomUUID())).not.toBeNull();
-    await maintenance.recoverJob(jobId, 'died');
+    await tasks.maintenance.recoverJob(jobId, 'died');
     expect(await jobOf(account, jobId)).toMatchObject({ status: 'queued', errorCode: null });
   });
 });

@@ -109,7 +109,7 @@ function engineProcess(
   // Nobody waits here for a database that is away.
   const services = { ...made, worker: { ...made.worker, pause: async () => undefined } };
   const onUnreadable = (messageId: string) => void logged.push({ event: 'unreadable', error: messageId });
-  const ingest = createIngestStatement({ ...services, queue, onUnreadable });
+  const ingest = createIngestStatement({ worker: services.worker, ...services.outbox, queue, onUnreadable });
   return { database, objects, queue, services, logged, delays, ingest };
 }
 
@@ -206,7 +206,7 @@ export function upload(
     fingerprint: sha256Hex([checksumSha256, workspaceId, carrierId, period, mode].join()),
     source: 'api',
   } as const;
-  return acceptUpload(services, { request, bytes, origin: ORIGIN });
+  return acceptUpload(services.intake, { request, bytes, origin: ORIGIN });
 }
 
 /** The same for an upload that must be accepted. */

@@ -76,7 +76,7 @@ export async function startOneMachineService(): Promise<OneMachineService> {
   });
   const intake = createMailIntake(
     { database, dropStore, mailer, log, domain: DOMAIN, runIsolated: inProcess },
-    services,
+    services.intake,
   );
   let mails = 0;
   return {
@@ -94,7 +94,7 @@ export async function startOneMachineService(): Promise<OneMachineService> {
       await dropStore.put(key, Buffer.from(content));
       const changedAt = new Date(Date.now() - 61_000 - hours * 3_600_000);
       await utimes(join(directory, 'drops', key), changedAt, changedAt);
-      await runTask(services, 'sweep_sftp');
+      await runTask(services.tasks, 'sweep_sftp');
     },
     async receiveMail(message, recipient) {
       mails += 1;
@@ -104,7 +104,7 @@ export async function startOneMachineService(): Promise<OneMachineService> {
     },
     async runJobs() {
       await runStatementJobs(services);
-      await services.relayOutbox();
+      await services.outbox.relayOutbox();
     },
     findText: async (text) => [
       ...(await findInFiles(directory, text)).toSorted(),

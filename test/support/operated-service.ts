@@ -48,7 +48,11 @@ export async function startOperatedService({
   return {
     url: http.url,
     document: http.document,
-    routes: createAdministrationRoutes({ database, services, clock, emailDomain: settings.emailDomain, readDisk }),
+    routes: createAdministrationRoutes({
+      ...{ database, clock, readDisk, emailDomain: settings.emailDomain },
+      tasks: services.tasks,
+      runIsolated: services.runIsolated,
+    }),
     database,
     operate: http.operate,
     createAccount: (name = 'Harbor Benefits') => http.createAccount({ name }),

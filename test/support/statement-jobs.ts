@@ -3,7 +3,10 @@ import { readStatementMessage } from '../../app/jobs/statement-message.ts';
 import type { Services } from '../../lambdas/runtime/services.ts';
 
 /** Works off the queue of statements as the worker does, retries at once, and returns how many tries that took. */
-export async function runStatementJobs({ queue, worker }: Pick<Services, 'queue' | 'worker'>): Promise<number> {
+export async function runStatementJobs({
+  tasks: { queue },
+  worker,
+}: Pick<Services, 'tasks' | 'worker'>): Promise<number> {
   let tries = 0;
   for (;;) {
     const messages = await queue.receive('statements', { max: 10, visibilitySeconds: 600 });

@@ -22,19 +22,9 @@ import {
 } from '../schemas/saved-report-schemas.ts';
 import { originOf } from './files.ts';
 
-export interface SavedReportRouteDeps {
-  readonly savedReports: SavedReports;
-}
-
 /** Saved reports: save, list, run, schedule, delete. */
-export function savedReportRoutes({ savedReports }: SavedReportRouteDeps): readonly Route[] {
-  return [
-    saveRoute(savedReports),
-    listRoute(savedReports),
-    runRoute(savedReports),
-    scheduleRoute(savedReports),
-    deleteRoute(savedReports),
-  ];
+export function savedReportRoutes(parts: SavedReports): readonly Route[] {
+  return [saveRoute(parts), listRoute(parts), runRoute(parts), scheduleRoute(parts), deleteRoute(parts)];
 }
 
 const params = z.object({ reportId: recordId('The saved report.') });

@@ -72,7 +72,7 @@ test('fails a job for good, with the reason, for a pattern that was stored befor
   const carrier = await service.createCarrier({ account: owner, config });
   const accepted = await owner.upload({ file: statement([['M-1', 10]]), carrierId: carrier, period: '2026-03' });
   expect(accepted.status).toBe(202);
-  await service.services.relayOutbox();
+  await service.services.outbox.relayOutbox();
   expect(await service.runJobs()).toBe(1);
   const { jobId } = z.object({ jobId: z.string() }).parse(accepted.json);
   expect((await owner.call('GET', `/v1/jobs/${jobId}`)).json).toMatchObject({
@@ -85,7 +85,7 @@ test('fails a job for good, with the reason, for a pattern that was stored befor
   expect((await owner.call('GET', `/v1/carriers/${carrier}/configs`)).status).toBe(200);
   expect((await owner.call('POST', `/v1/carriers/${carrier}/configs`, { json: STATEMENT_CONFIG })).status).toBe(201);
   expect((await owner.call('POST', `/v1/jobs/${jobId}/retry`)).status).toBe(202);
-  await service.services.relayOutbox();
+  await service.services.outbox.relayOutbox();
   await service.runJobs();
   expect((await owner.call('GET', `/v1/jobs/${jobId}`)).json).toMatchObject({ status: 'completed', errorCode: null });
 });

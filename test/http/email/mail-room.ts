@@ -68,7 +68,7 @@ export async function startMailRoom(): Promise<MailRoom> {
   const { database, services } = service;
   const intake = createMailIntake(
     { database, dropStore: drops, mailer, log: () => {}, domain: DOMAIN, runIsolated: inProcess },
-    services,
+    services.intake,
   );
   let delivered = 0;
   return {

@@ -300,7 +300,7 @@ describe('an interrupted deletion', () => {
     };
   };
   const deletions = () => {
-    const { deletions: parts } = service.services;
+    const { deletions: parts } = service.services.tasks;
     if (parts === undefined) throw new Error('There are no deletions');
     return parts;
   };
@@ -335,7 +335,7 @@ describe('an interrupted deletion', () => {
     await store.request({ accountId: account.accountId, confirm: account.name }, origin);
     expect(await deleteAccounts(deletions(), { deletionSeconds: 0 })).toBe(0);
     expect(await service.findText('Time-Canary')).not.toEqual([]);
-    expect(await runTask(service.services, 'purge_files')).toMatchObject({ accountsDeleted: 1 });
+    expect(await runTask(service.services.tasks, 'purge_files')).toMatchObject({ accountsDeleted: 1 });
     expect(await service.findText('Time-Canary')).toEqual([]);
   });
 
@@ -361,7 +361,8 @@ test('ends a job that runs while its account is deleted, without storing anythin
     workspaceId: await firstWorkspace(account),
   });
   expect((await account.call('POST', '/v1/files', { body: form })).status).toBe(202);
-  const { worker, queue } = service.services;
+  const { worker } = service.services;
+  const { queue } = service.services.tasks;
   const [message] = await queue.receive('statements', { max: 1, visibilitySeconds: 600 });
   const { jobId } = z.object({ jobId: z.string() }).parse(JSON.parse(message?.body ?? '{}'));
   let deleted: Deletion | undefined;

@@ -208,11 +208,11 @@ describe('the scheduled purge', () => {
     await service.dropFile(username, `Dora Canary ${DIGITS}.csv`, statementWith('Dina Canary'));
     await service.runJobs();
     await age(DAY + 1);
-    expect(await runTask(service.services, 'purge_files')).toMatchObject({ dropsPurged: 1 });
+    expect(await runTask(service.services.tasks, 'purge_files')).toMatchObject({ dropsPurged: 1 });
     expect(await service.findText('Dina Canary')).toEqual(['job_exceptions']);
     expect(await service.findText('Dora Canary')).toEqual(['files', 'intake_items']);
     await age(30 * DAY + 3_601);
-    await runTask(service.services, 'purge_files');
+    await runTask(service.services.tasks, 'purge_files');
     expect(await service.findText('Dina Canary')).toEqual([]);
     expect(await service.findText('Dora Canary'), 'its lines count').toEqual(['files', 'intake_items']);
   });
@@ -221,11 +221,11 @@ describe('the scheduled purge', () => {
     await retract(await newestFile());
     await service.dropFile(username, 'Greta Canary.csv', 'x');
     await age(30 * DAY - 60);
-    await runTask(service.services, 'purge_files');
+    await runTask(service.services.tasks, 'purge_files');
     expect(await service.findText('Dora Canary')).toEqual(['files', 'intake_items']);
     expect(await service.findText('Greta Canary')).toEqual(['intake_items']);
     await age(30 * DAY + 60);
-    await runTask(service.services, 'purge_files');
+    await runTask(service.services.tasks, 'purge_files');
     expect([await service.findText('Dora Canary'), await service.findText('Greta Canary')]).toEqual([[], []]);
   });
 });

@@ -51,7 +51,7 @@ describe('the deliveries of a job', () => {
       .parse((await account.call('GET', '/v1/files')).json);
     expect((await account.call('DELETE', `/v1/files/${data[0]?.fileId}`)).status).toBe(202);
     await service.runJobs();
-    await service.services.sweepOutbox();
+    await service.services.outbox.sweepOutbox();
     expect(await ids(`/v1/webhooks/${webhookId}/deliveries`)).toHaveLength(2);
   });
 });

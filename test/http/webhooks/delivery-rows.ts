@@ -17,7 +17,7 @@ export async function endJob(service: TestService, account: TestAccount, webhook
   const upload = { file, carrierId, period: '2026-01', ...(webhookUrl === undefined ? {} : { webhookUrl }) };
   const { jobId } = z.object({ jobId: z.string() }).parse((await account.upload(upload)).json);
   await service.runJobs();
-  await service.services.sweepOutbox();
+  await service.services.outbox.sweepOutbox();
   return jobId;
 }
 

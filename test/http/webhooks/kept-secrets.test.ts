@@ -28,7 +28,7 @@ beforeAll(async () => {
   ({ call } = await http.createAccount({ name: 'Harbor' }));
   work = async () => {
     await runStatementJobs(services);
-    await services.sweepOutbox();
+    await services.outbox.sweepOutbox();
   };
 });
 afterAll(async () => {

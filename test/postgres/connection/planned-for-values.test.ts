@@ -63,7 +63,7 @@ it('no statement of a book has a plan for any values', async () => {
   await drain(worker);
   await insertRates(engine.database, book, [{ rateType: 'flat_per_member', rateValue: '60' }]);
   assertAccepted(
-    await retractFile(engine.services, { accountId: book.accountId, fileId: first.fileId, origin: ORIGIN }),
+    await retractFile(engine.services.files, { accountId: book.accountId, fileId: first.fileId, origin: ORIGIN }),
   );
   await drain(worker);
 
@@ -111,7 +111,7 @@ it('the lines of a book without statistics, where they are read as rows, are rea
   const members = Array.from({ length: 3 * ROWS_PER_STATEMENT }, (_, at) => `M${at}`);
   const { fileId } = await accept(engine, book, { period: period(0), csv: statement(members) });
   await drain(engine);
-  assertAccepted(await rescoreFile(engine.services, { accountId: book.accountId, fileId, origin: ORIGIN }));
+  assertAccepted(await rescoreFile(engine.services.files, { accountId: book.accountId, fileId, origin: ORIGIN }));
   await drain(engine.start({ through: counting }));
 
   // Once to find where portions begin, once to read them.

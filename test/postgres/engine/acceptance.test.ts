@@ -180,7 +180,7 @@ describe('an upload, a replacement and a retraction of one period at once', () =
       const command = { accountId: own.accountId, fileId, origin: ORIGIN };
       const requests = {
         upload: () => upload(engine, own, { period, csv: csvOf(2) }),
-        retract: () => retractFile(engine.services, command),
+        retract: () => retractFile(engine.services.files, command),
         replace: () => upload(processes[1] ?? engine, own, { period, csv: csvOf(3), mode: 'replace' }),
       };
       const { upload: first, retract, replace } = requests;
@@ -208,20 +208,20 @@ describe('an upload, a replacement and a retraction of one period at once', () =
     await drain(engine);
     const command = { accountId: book.accountId, fileId, origin: ORIGIN };
     const outcomes = await Promise.all(
-      processes.flatMap(({ services }) => [retractFile(services, command), retractFile(services, command)]),
+      processes.flatMap(({ services }) => [retractFile(services.files, command), retractFile(services.files, command)]),
     );
     expect(tally(outcomes)).toEqual({ accepted: 1, already_retracted: 5 });
     await drain(engine);
     expect(await listLines(engine.database, book, period)).toEqual([]);
-    expect(codeOf(await retractFile(engine.services, command))).toBe('already_retracted');
+    expect(codeOf(await retractFile(engine.services.files, command))).toBe('already_retracted');
   });
 
   it('commands on files of another account are of unknown files', async () => {
     const { fileId } = await accept(engine, book, { period, csv: csvOf(1) });
     const stranger = { accountId: (await createBook(engine)).accountId, fileId, origin: ORIGIN };
     for (const command of [retractFile, rescoreFile])
-      expect(codeOf(await command(engine.services, stranger))).toBe('not_found');
-    expect(await purgeFile(engine.services, stranger)).toMatchObject({ refused: { code: 'not_found' } });
-    assertAccepted(await retractFile(engine.services, { ...stranger, accountId: book.accountId }));
+      expect(codeOf(await command(engine.services.files, stranger))).toBe('not_found');
+    expect(await purgeFile(engine.services.files, stranger)).toMatchObject({ refused: { code: 'not_found' } });
+    assertAccepted(await retractFile(engine.services.files, { ...stranger, accountId: book.accountId }));
   });
 });

@@ -50,7 +50,7 @@ describe.each([
       isWhole = plan.moments() < number;
       const job = await findJob(engine.database, book, jobId);
       if (job.status !== 'completed') await expectUntouched(book, before, job);
-      await engine.services.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 });
+      await engine.services.tasks.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 });
       await processStatement(engine.services.worker, jobId);
       expect(await listLines(engine.database, book, '2026-01')).toEqual(isEven ? ['A 60', 'C 20'] : ['A 50', 'B 20']);
       expect((await listEvents(engine.database, book)).filter((event) => event.endsWith(jobId))).toEqual([

@@ -43,7 +43,8 @@ beforeEach(async () => {
   ({ jobId } = await accept(engine, book, { period: '2026-01', csv: CSV }));
 });
 
-const recover = () => engine.services.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 });
+const recover = () =>
+  engine.services.tasks.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 });
 
 /** A worker in a process of its own that stops before the first statement that fits. */
 function stoppingBefore(statement: RegExp) {
@@ -185,7 +186,7 @@ describe('a worker that fails after it lost its job', () => {
     const first = processStatement(services.worker, jobId);
     await held.promise;
     expect(await recover()).toMatchObject({ failed: 1 });
-    assertAccepted(await retryJob(engine.services, { accountId: book.accountId, jobId, origin: ORIGIN }));
+    assertAccepted(await retryJob(engine.services.files, { accountId: book.accountId, jobId, origin: ORIGIN }));
     hold.resolve();
     expect(await first).toEqual({ kind: 'done' });
     expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'queued', attempts: 0, error: null });

@@ -75,7 +75,7 @@ it('of all pairs of states and changes of the epoch, only those of the table are
 describe('the epoch', () => {
   it('grows by one with every claim and is never set back, over releases, recoveries, failures and manual retries', async () => {
     const { jobs } = engine.services.worker;
-    const { maintenance } = engine.services;
+    const { maintenance } = engine.services.tasks;
     const { jobId } = await accept(engine, book, { period: '2026-02', csv: 'Member,Amount\nA,1' });
     const epochs: number[] = [];
     const claim = async () => {
@@ -89,7 +89,7 @@ describe('the epoch', () => {
     await maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 });
     await jobs.fail(await claim(), { error: 'no', errorCode: null, exceptions: null });
     expect((await findJob(engine.database, book, jobId)).attempts).toBe(3);
-    assertAccepted(await retryJob(engine.services, { accountId: book.accountId, jobId, origin: ORIGIN }));
+    assertAccepted(await retryJob(engine.services.files, { accountId: book.accountId, jobId, origin: ORIGIN }));
     expect(await findJob(engine.database, book, jobId)).toMatchObject({ attempts: 0, leaseEpoch: 3, error: null });
     expect((await claim()).attempt).toBe(1);
     expect(epochs).toEqual([1, 2, 3, 4]);

@@ -49,8 +49,8 @@ describe('what was stored and not sent', () => {
     const { jobId } = await accept(cutOff, book, { period: '2026-01', csv: CSV });
     expect(cutOff.logged.map(({ event }) => event)).toEqual(['outbox_relay_failed']);
     expect(await messagesOf([jobId])).toEqual([0]);
-    expect(await engine.services.sweepOutbox()).toBe(1);
-    expect(await engine.services.sweepOutbox()).toBe(0);
+    expect(await engine.services.outbox.sweepOutbox()).toBe(1);
+    expect(await engine.services.outbox.sweepOutbox()).toBe(0);
     expect(await messagesOf([jobId])).toEqual([1]);
   });
 
@@ -61,7 +61,7 @@ describe('what was stored and not sent', () => {
       ...queue,
       send: async (_queue, messages) => void sent.push(...messages),
     });
-    await engine.start({ queue: recording }).services.sweepOutbox();
+    await engine.start({ queue: recording }).services.outbox.sweepOutbox();
     const [job] = await engine.database.system((sql) => sql`select request_id from jobs where job_id = ${jobId}`);
     expect(job?.['request_id']).toEqual(expect.any(String));
     expect(sent).toEqual([
@@ -74,7 +74,7 @@ describe('what was stored and not sent', () => {
     const jobIds: string[] = [];
     for (const period of months(230)) jobIds.push((await accept(cutOff, book, { period, csv: CSV })).jobId);
     expect(await unsent()).toBe(230);
-    const sweeps = [engine, engine.start(), engine.start()].map(({ services }) => createSweepOutbox(services));
+    const sweeps = [engine, engine.start(), engine.start()].map(({ services }) => createSweepOutbox(services.outbox));
     const event = { version: '', id: '', time: '', region: '', resources: [], account: '', source: 'aws.scheduler' };
     const sent = await Promise.all(
       sweeps.map((sweep) => sweep({ ...event, 'detail-type': 'Scheduled Event', detail: {} })),
@@ -98,7 +98,7 @@ describe('what was stored and not sent', () => {
     });
     const accepting = accept(slow, book, { period: '2026-01', csv: CSV });
     await sending.promise;
-    expect(await engine.services.sweepOutbox()).toBe(0);
+    expect(await engine.services.outbox.sweepOutbox()).toBe(0);
     goOn.resolve();
     expect(await messagesOf([(await accepting).jobId])).toEqual([1]);
   });
@@ -143,7 +143,7 @@ describe('an upload that is cut off at any moment', () => {
       else expect({ number, died, stored }).toEqual({ number, died: true, stored: [] });
       const repeated = await upload(engine, own, { period: '2026-01', csv: CSV, key: 'key' });
       expect(repeated).toMatchObject({ kind: stored.length === 1 ? 'already-have' : 'accepted' });
-      await engine.services.sweepOutbox();
+      await engine.services.outbox.sweepOutbox();
       const jobs = await listJobs(engine.database, own);
       expect(jobs).toHaveLength(1);
       // Sent and not marked as sent: sent again, which is harmless, because a claim decides.

@@ -61,7 +61,7 @@ describe('the same message', () => {
     await accept(engine, book, { period: '2026-02', csv: 'Member,Amount\nA,51' });
     await drain(engine);
     const before = await hashOfResults(engine.database, book);
-    assertAccepted(await rescoreFile(engine.services, { accountId: book.accountId, fileId, origin: ORIGIN }));
+    assertAccepted(await rescoreFile(engine.services.files, { accountId: book.accountId, fileId, origin: ORIGIN }));
     await drain(engine);
     expect(await hashOfResults(engine.database, book)).toBe(before);
   });
@@ -94,7 +94,7 @@ describe('jobs of one book at once', () => {
         );
       const { accountId } = book;
       const command = { accountId, fileId: files[2]?.fileId ?? '', origin: ORIGIN };
-      jobs.push(assertAccepted(await retractFile(engine.services, command)));
+      jobs.push(assertAccepted(await retractFile(engine.services.files, command)));
       const order = jobs.map((job, index) => ({ job, key: (index * 7 + round * 3) % 5 })).sort((a, b) => a.key - b.key);
       const results = await Promise.all(order.map(({ job }, index) => work(workers[index] ?? engine, job)));
       expect(results).toEqual(jobs.map(() => ({ kind: 'done' })));

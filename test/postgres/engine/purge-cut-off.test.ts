@@ -56,7 +56,7 @@ async function neverRead(count: number): Promise<readonly AcceptedJob[]> {
 const started = (remove: MemoryObjects['delete'], through?: Parameters<Engine['start']>[0]) =>
   engine.start({ ...through, objects: { ...engine.objects, delete: remove } }).services;
 
-const purge = (services = engine.services) => runTask(services, 'purge_files');
+const purge = (services = engine.services) => runTask(services.tasks, 'purge_files');
 const purged = async (jobs: readonly AcceptedJob[]) =>
   Promise.all(jobs.map(async ({ jobId }) => (await findJob(engine.database, book, jobId)).isPurged));
 
@@ -94,7 +94,7 @@ it('a run whose time is up leaves the rest to the next one', async () => {
     now = SCHEDULED_TASK_LIMITS.purgeSeconds * 1000;
     await engine.objects.delete(key);
   });
-  const first = await purge({ ...slow, elapsedMs: () => now });
+  const first = await purge({ ...slow, tasks: { ...slow.tasks, elapsedMs: () => now } });
   expect(first).toEqual({ filesPurged: 1, jobsCanceled: jobs.length });
   expect(await purge()).toEqual({ filesPurged: jobs.length - 1, jobsCanceled: 0 });
 });
@@ -122,9 +122,9 @@ it('bytes that an agency has purged and that could not be deleted are not marked
   await drain(engine);
   const command = { accountId: book.accountId, fileId: job.fileId, origin: ORIGIN };
   const failing = started(() => Promise.reject(new Error('S3 answers 503')));
-  await expect(purgeFile(failing, command)).rejects.toThrow('503');
+  await expect(purgeFile(failing.files, command)).rejects.toThrow('503');
   expect(await purged([job])).toEqual([false]);
-  expect(await purgeFile(engine.services, command)).toEqual({ fileId: job.fileId });
+  expect(await purgeFile(engine.services.files, command)).toEqual({ fileId: job.fileId });
   expect([engine.objects.stored.size, await purged([job])]).toEqual([0, [true]]);
 });
 
@@ -164,7 +164,7 @@ describe('a job that is tried again by hand while its bytes are being deleted', 
       () => 'failed',
     );
     await deleting.promise;
-    const retrying = retryJob(engine.services, { accountId: book.accountId, jobId: job.jobId, origin: ORIGIN });
+    const retrying = retryJob(engine.services.files, { accountId: book.accountId, jobId: job.jobId, origin: ORIGIN });
     await vi.waitFor(waits);
     goOn.resolve();
     expect(await purging).toBe(fails ? 'failed' : 'done');
@@ -180,7 +180,7 @@ describe('a job that is tried again by hand while its bytes are being deleted', 
     const job = await failedJob();
     const gate = gateBefore(/update jobs set status = 'queued'/);
     const { services } = engine.start({ through: (database) => interceptedDatabase(database, gate.at) });
-    const retrying = retryJob(services, { accountId: book.accountId, jobId: job.jobId, origin: ORIGIN });
+    const retrying = retryJob(services.files, { accountId: book.accountId, jobId: job.jobId, origin: ORIGIN });
     await gate.reached;
     expect(await purge()).toEqual({ filesPurged: 0, jobsCanceled: 0 });
     gate.open();

@@ -43,7 +43,7 @@ async function age(column: 'uploaded_at' | 'completed_at', { fileId }: AcceptedJ
 }
 
 const hasBytes = ({ fileId }: AcceptedJob) => [...engine.objects.stored.keys()].some((key) => key.endsWith(fileId));
-const purge = () => runTask(engine.services, 'purge_files');
+const purge = () => runTask(engine.services.tasks, 'purge_files');
 
 describe('a file that was read', () => {
   it.each([
@@ -102,7 +102,7 @@ describe('a job that starts while the purge looks', () => {
     await age('uploaded_at', job, days(4));
     const gate = gateBefore(/update jobs j set status = 'canceled'/);
     const late = engine.start({ through: (database) => interceptedDatabase(database, gate.at) });
-    const purging = runTask(late.services, 'purge_files');
+    const purging = runTask(late.services.tasks, 'purge_files');
     await gate.reached;
     const claimed = await engine.services.worker.jobs.claim(job.jobId, crypto.randomUUID());
     expect(claimed).not.toBeNull();
@@ -116,7 +116,7 @@ describe('a job that starts while the purge looks', () => {
     await age('uploaded_at', job, days(4));
     const gate = gateBefore(/update files set status = 'canceled'/);
     const early = engine.start({ through: (database) => interceptedDatabase(database, gate.at) });
-    const purging = runTask(early.services, 'purge_files');
+    const purging = runTask(early.services.tasks, 'purge_files');
     await gate.reached;
     const claiming = engine.services.worker.jobs.claim(job.jobId, crypto.randomUUID());
     gate.open();
@@ -130,7 +130,7 @@ describe('a job that starts while the purge looks', () => {
     await age('completed_at', job, days(2));
     const gate = gateBefore(/update files set status = 'pending'/);
     const { services } = engine.start({ through: (database) => interceptedDatabase(database, gate.at) });
-    const retrying = retryJob(services, { accountId: book.accountId, jobId: job.jobId, origin: ORIGIN });
+    const retrying = retryJob(services.files, { accountId: book.accountId, jobId: job.jobId, origin: ORIGIN });
     await gate.reached;
     expect(await purge()).toEqual({ filesPurged: 0, jobsCanceled: 0 });
     gate.open();
@@ -151,7 +151,7 @@ describe('one run', () => {
       await age('uploaded_at', job, days(month > '03' ? 4 : 10));
     }
     const limits = { ...SCHEDULED_TASK_LIMITS, purgeBatch: 3 };
-    const purgeThree = () => runTask({ ...engine.services, limits }, 'purge_files');
+    const purgeThree = () => runTask({ ...engine.services.tasks, limits }, 'purge_files');
     // Three were read and are older; three never were. All six are due, and a run takes three of each kind at most.
     const runs = [await purgeThree(), await purgeThree(), await purgeThree()];
     expect(runs).toEqual([
@@ -166,7 +166,9 @@ describe('one run', () => {
   it('at the same time as another takes other files', async () => {
     for (const month of ['01', '02', '03', '04'])
       await age('uploaded_at', await accept(engine, book, { period: `2026-${month}`, csv: CSV }), days(4));
-    const runs = await Promise.all([engine, engine.start()].map(({ services }) => runTask(services, 'purge_files')));
+    const runs = await Promise.all(
+      [engine, engine.start()].map(({ services }) => runTask(services.tasks, 'purge_files')),
+    );
     const all = [...runs, await purge()];
     expect(all.reduce((sum, { filesPurged = 0 }) => sum + filesPurged, 0)).toBe(4);
     expect(all.reduce((sum, { jobsCanceled = 0 }) => sum + jobsCanceled, 0)).toBe(4);

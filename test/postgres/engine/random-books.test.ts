@@ -198,7 +198,7 @@ async function submit(
     const fileId = one === undefined ? uploads.at(-1)?.fileId : uploads[one % uploads.length]?.fileId;
     if (fileId === undefined) return null;
     const command = { accountId: book.accountId, fileId, only: one !== undefined, origin: ORIGIN };
-    const result = await (request.kind === 'retract' ? retractFile : rescoreFile)(engine.services, command);
+    const result = await (request.kind === 'retract' ? retractFile : rescoreFile)(engine.services.files, command);
     const onlyFileId = one === undefined ? null : fileId;
     return isRefused(result) ? null : { ...result, period, file: null, onlyFileId };
   }
@@ -228,7 +228,7 @@ async function runOne(faulty: Pick<Engine, 'services'>, accepted: readonly Accep
 async function finish(book: BookKey, rest: Iterable<number>): Promise<void> {
   const order = rest[Symbol.iterator]();
   for (;;) {
-    await engine.services.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 });
+    await engine.services.tasks.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 });
     const open = (await listJobs(engine.database, book)).filter(({ status }) => status === 'queued');
     const job = open[Number(order.next().value) % open.length];
     if (job === undefined) return;

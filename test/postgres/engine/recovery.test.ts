@@ -47,7 +47,7 @@ const statuses = async (book: Parameters<typeof listJobs>[1]) =>
 describe('jobs in processing', () => {
   it('are put back after fifteen minutes and not before, with a message each', async () => {
     const { book, jobIds } = await stuckJobs([JOB_STUCK_SECONDS + 1, JOB_STUCK_SECONDS - 30]);
-    expect(await runTask(engine.services, 'recover_jobs')).toEqual({ requeued: 1, jobsFailed: 0, resent: 0 });
+    expect(await runTask(engine.services.tasks, 'recover_jobs')).toEqual({ requeued: 1, jobsFailed: 0, resent: 0 });
     expect(await statuses(book)).toEqual(['queued', 'processing']);
     expect((await listMessages(engine.database)).map((body) => body.includes(jobIds[0] ?? '-'))).toEqual([true]);
     expect(await findJob(engine.database, book, jobIds[0] ?? '')).toMatchObject({ leaseEpoch: 1, attempts: 1 });
@@ -57,19 +57,19 @@ describe('jobs in processing', () => {
 
   it('are put back oldest first, no more than the limit', async () => {
     const { book } = await stuckJobs([2_000, 4_000, 3_000]);
-    expect(await engine.services.maintenance.recoverJobs({ ...LIMITS, limit: 2 })).toMatchObject({ requeued: 2 });
+    expect(await engine.services.tasks.maintenance.recoverJobs({ ...LIMITS, limit: 2 })).toMatchObject({ requeued: 2 });
     expect(await statuses(book)).toEqual(['processing', 'queued', 'queued']);
   });
 
   it('are put back once by two runs at once, and each run takes other ones', async () => {
     const { book, jobIds } = await stuckJobs(Array.from({ length: 40 }, () => 2_000));
     const runs = [engine, engine.start(), engine.start()].map(({ services }) =>
-      services.maintenance.recoverJobs({ ...LIMITS, limit: 30 }),
+      services.tasks.maintenance.recoverJobs({ ...LIMITS, limit: 30 }),
     );
     const counts = await Promise.all(runs);
     expect(counts.reduce((sum, { requeued }) => sum + requeued, 0)).toBe(40);
     expect(new Set(await statuses(book))).toEqual(new Set(['queued']));
-    await engine.services.sweepOutbox();
+    await engine.services.outbox.sweepOutbox();
     const bodies = await listMessages(engine.database);
     expect(jobIds.map((jobId) => bodies.filter((body) => body.includes(jobId)).length)).toEqual(jobIds.map(() => 1));
   });
@@ -77,7 +77,7 @@ describe('jobs in processing', () => {
   it('fail when their tries are used up, with their file, and are told of once by two runs at once', async () => {
     const { book, jobIds } = await stuckJobs([2_000], 6);
     const counts = await Promise.all(
-      [engine, engine.start()].map((one) => one.services.maintenance.recoverJobs(LIMITS)),
+      [engine, engine.start()].map((one) => one.services.tasks.maintenance.recoverJobs(LIMITS)),
     );
     expect(counts.reduce((sum, { failed }) => sum + failed, 0)).toBe(1);
     expect(await findJob(engine.database, book, jobIds[0] ?? '')).toMatchObject({
@@ -85,7 +85,7 @@ describe('jobs in processing', () => {
       fileStatus: 'failed',
     });
     expect(await listEvents(engine.database, book)).toEqual([`job.failed ${jobIds[0]}`]);
-    await engine.services.sweepOutbox();
+    await engine.services.outbox.sweepOutbox();
     expect(await listMessages(engine.database)).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('jobs in processing', () => {
     const worker = engine.start({ through: (database) => interceptedDatabase(database, gate.at) });
     const ending = drain(worker);
     await gate.reached;
-    expect(await engine.services.maintenance.recoverJobs({ ...LIMITS, stuckSeconds: 0 })).toMatchObject({
+    expect(await engine.services.tasks.maintenance.recoverJobs({ ...LIMITS, stuckSeconds: 0 })).toMatchObject({
       requeued: 0,
     });
     gate.open();
@@ -119,8 +119,8 @@ describe('queued jobs', () => {
   it('whose message was lost get a new one after fifteen minutes, and only one', async () => {
     const { book, jobId } = await waiting(JOB_RESEND_SECONDS + 1);
     await waiting(JOB_RESEND_SECONDS - 30);
-    expect(await runTask(engine.services, 'recover_jobs')).toEqual({ requeued: 0, jobsFailed: 0, resent: 1 });
-    expect(await runTask(engine.services, 'recover_jobs')).toEqual({ requeued: 0, jobsFailed: 0, resent: 0 });
+    expect(await runTask(engine.services.tasks, 'recover_jobs')).toEqual({ requeued: 0, jobsFailed: 0, resent: 1 });
+    expect(await runTask(engine.services.tasks, 'recover_jobs')).toEqual({ requeued: 0, jobsFailed: 0, resent: 0 });
     expect(await listMessages(engine.database)).toHaveLength(1);
     await drain(engine);
     expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'completed', attempts: 1 });
@@ -129,7 +129,7 @@ describe('queued jobs', () => {
   it('get one of two runs at once', async () => {
     await waiting(JOB_RESEND_SECONDS + 1);
     const counts = await Promise.all(
-      [engine, engine.start()].map((one) => one.services.maintenance.recoverJobs(LIMITS)),
+      [engine, engine.start()].map((one) => one.services.tasks.maintenance.recoverJobs(LIMITS)),
     );
     expect(counts.reduce((sum, { resent }) => sum + resent, 0)).toBe(1);
   });

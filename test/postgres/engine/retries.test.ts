@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 const retry = (jobId: string, accountId = book.accountId) =>
-  retryJob(engine.services, { accountId, jobId, origin: ORIGIN });
+  retryJob(engine.services.files, { accountId, jobId, origin: ORIGIN });
 
 const codeOf = (result: Awaited<ReturnType<typeof retry>>) => (isRefused(result) ? result.refused.code : 'accepted');
 
@@ -216,7 +216,7 @@ describe('an error that may pass', () => {
     const ingest = createIngestStatement({
       worker: { ...worker, pause },
       queue: { ...engine.queue, changeVisibility },
-      relayOutbox: engine.services.relayOutbox,
+      relayOutbox: engine.services.outbox.relayOutbox,
       onUnreadable: () => undefined,
     });
     expect(await ingest(sqsEvent(message))).toEqual({ batchItemFailures: [{ itemIdentifier: message.messageId }] });
@@ -233,7 +233,7 @@ describe('an error that may pass', () => {
     const away = { ...worker, jobs: { ...worker.jobs, release }, pause };
     await expect(processStatement(away, jobId)).rejects.toThrow('Away');
     expect(pauses).toEqual([...DATABASE_AWAY_DELAYS_SECONDS]);
-    await engine.services.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 });
+    await engine.services.tasks.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 });
     expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'queued', attempts: 1 });
   });
 
@@ -311,7 +311,9 @@ describe('what can not get better', () => {
 describe('a dead letter', () => {
   const failDead = async (message: ReceivedMessage | null) => {
     if (message === null) throw new Error('No dead letter.');
-    await createDeadLetterStatement({ ...engine.services, jobs: engine.services.worker.jobs })(sqsEvent(message));
+    await createDeadLetterStatement({ ...engine.services.outbox, jobs: engine.services.worker.jobs })(
+      sqsEvent(message),
+    );
   };
   const letters = async () => {
     const rows = await engine.database.system((sql) => sql<{ body: string }[]>`select body from dead_letters`);
@@ -370,8 +372,8 @@ describe('a dead letter', () => {
         else await deliver(engine, message);
       }
       if (round === 0) expect((await findJob(engine.database, other, jobId)).status).toBe('completed');
-      await engine.services.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 });
-      await engine.services.sweepOutbox();
+      await engine.services.tasks.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 });
+      await engine.services.outbox.sweepOutbox();
     }
     expect(deaths).toBe(6);
     expect(await findJob(engine.database, book, poison.jobId)).toMatchObject({
@@ -423,7 +425,7 @@ describe('a manual retry', () => {
   it('is refused when the bytes are gone', async () => {
     const { jobId, fileId } = await accept(engine, book, { period, csv: CSV });
     await failJob(jobId);
-    await purgeFile(engine.services, { accountId: book.accountId, fileId, origin: ORIGIN });
+    await purgeFile(engine.services.files, { accountId: book.accountId, fileId, origin: ORIGIN });
     expect(codeOf(await retry(jobId))).toBe('conflict');
   });
 

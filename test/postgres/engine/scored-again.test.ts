@@ -143,7 +143,7 @@ it('other amounts of a month change what was paid in total in later months, and 
 });
 
 async function rescore({ accountId }: BookKey, fileId: string): Promise<void> {
-  const job = assertAccepted(await rescoreFile(engine.services, { accountId, fileId, origin: ORIGIN }));
+  const job = assertAccepted(await rescoreFile(engine.services.files, { accountId, fileId, origin: ORIGIN }));
   await processStatement(engine.services.worker, job.jobId);
 }
 

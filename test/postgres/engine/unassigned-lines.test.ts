@@ -61,7 +61,9 @@ it('one file of several takes along its own when it is replaced or retracted', a
   await drain(engine);
   expect(await stored(book)).toEqual(['bonus 4', 'fee -7']);
   const { accountId } = book;
-  assertAccepted(await retractFile(engine.services, { accountId, fileId: second.fileId, only: true, origin: ORIGIN }));
+  assertAccepted(
+    await retractFile(engine.services.files, { accountId, fileId: second.fileId, only: true, origin: ORIGIN }),
+  );
   await drain(engine);
   expect(await stored(book)).toEqual(['bonus 4']);
 });

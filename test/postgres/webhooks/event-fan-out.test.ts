@@ -94,7 +94,7 @@ describe('an event', () => {
     await addWebhook(['job.completed', 'job.failed'], (await createBook(engine)).accountId);
     const completed = await endJob(GOOD, { callback: true });
     const failed = await endJob(BAD, { of: await createBook(engine, book) });
-    await engine.services.sweepOutbox();
+    await engine.services.outbox.sweepOutbox();
     const stored = await deliveries();
     const told = stored.map(({ event, jobId, webhookId, callbackUrl }) => [event, jobId, webhookId, callbackUrl]);
     expect(told.toSorted()).toEqual(
@@ -112,7 +112,7 @@ describe('an event', () => {
     await addWebhook(['job.completed']);
     await addWebhook(['job.completed']);
     const jobId = await endJob(GOOD, { callback: true });
-    await engine.services.sweepOutbox();
+    await engine.services.outbox.sweepOutbox();
     const bodies = (await deliveries()).map(({ body }) => body);
     expect(bodies).toHaveLength(3);
     expect(new Set(bodies).size).toBe(1);
@@ -127,9 +127,9 @@ describe('an event', () => {
 
   it('that nobody wants is done with, and told to nobody who comes later', async () => {
     await endJob();
-    expect(await engine.services.sweepOutbox()).toBe(1);
+    expect(await engine.services.outbox.sweepOutbox()).toBe(1);
     await addWebhook(['job.completed']);
-    expect(await engine.services.sweepOutbox()).toBe(0);
+    expect(await engine.services.outbox.sweepOutbox()).toBe(0);
     expect(await deliveries()).toEqual([]);
   });
 
@@ -146,7 +146,7 @@ describe('an event', () => {
     const [message] = await dying.queue.receive('statements', { max: 1, visibilitySeconds: 60 });
     if (message === undefined) throw new Error('No message.');
     expect(await deliver(dying, message)).toBe(false);
-    await engine.services.sweepOutbox();
+    await engine.services.outbox.sweepOutbox();
     expect(await listEvents(engine.database, book)).toEqual([]);
     expect(await deliveries()).toEqual([]);
     // Tried again, it ends and is told of once.
@@ -160,7 +160,7 @@ describe('several relays at once', () => {
     await addWebhook(['job.completed']);
     await addWebhook(['job.completed']);
     await addEvents(250);
-    const sweeps = [engine, engine.start(), engine.start()].map(({ services }) => createSweepOutbox(services));
+    const sweeps = [engine, engine.start(), engine.start()].map(({ services }) => createSweepOutbox(services.outbox));
     const event = { version: '', id: '', time: '', region: '', resources: [], account: '', source: 'aws.scheduler' };
     await Promise.all(sweeps.map((sweep) => sweep({ ...event, 'detail-type': 'Scheduled Event', detail: {} })));
     const stored = await deliveries();
@@ -195,7 +195,7 @@ describe('a relay that dies', () => {
     const counting = faultAt(engine.address, { number: Number.POSITIVE_INFINITY, kind: 'throw' });
     const counted = engine.start({ through: (database) => interceptedDatabase(database, counting.at) });
     await endJob();
-    await counted.services.sweepOutbox();
+    await counted.services.outbox.sweepOutbox();
     const moments = counting.moments();
     // Two look for messages of jobs and find none; the others fan out and enqueue.
     expect(moments).toBeGreaterThan(8);
@@ -205,9 +205,9 @@ describe('a relay that dies', () => {
       const jobId = await endJob(GOOD, { of: await createBook(engine, book) });
       const { at } = faultAt(engine.address, { number, kind: 'die' });
       const dying = engine.start({ poolSize: 2, through: (database) => interceptedDatabase(database, at) });
-      await dying.services.sweepOutbox().catch(() => 0);
-      await engine.services.sweepOutbox();
-      await engine.services.sweepOutbox();
+      await dying.services.outbox.sweepOutbox().catch(() => 0);
+      await engine.services.outbox.sweepOutbox();
+      await engine.services.outbox.sweepOutbox();
       const stored = await deliveries();
       expect({ number, told: stored.map((one) => one.jobId) }).toEqual({ number, told: [jobId] });
       const messages = await listMessages(engine.database, 'webhooks');
@@ -221,9 +221,9 @@ describe('a relay that dies', () => {
     await addWebhook(['job.completed']);
     await endJob();
     const cutOff = engine.start({ queue: withoutWebhooks });
-    await expect(cutOff.services.sweepOutbox()).rejects.toThrow('does not answer');
+    await expect(cutOff.services.outbox.sweepOutbox()).rejects.toThrow('does not answer');
     expect(await deliveries()).toMatchObject([{ status: 'pending', queued: false }]);
-    expect(await engine.services.sweepOutbox()).toBe(1);
+    expect(await engine.services.outbox.sweepOutbox()).toBe(1);
     expect(await deliveries()).toMatchObject([{ status: 'pending', queued: true }]);
   });
 });
@@ -242,7 +242,7 @@ describe('a webhook that is deleted while an event is fanned out to it', () => {
           await goOn.promise;
         }),
     });
-    const relaying = slow.services.sweepOutbox();
+    const relaying = slow.services.outbox.sweepOutbox();
     await reached.promise;
     // Waits for the fan-out, which has the webhook.
     const deleting = engine.services.webhooks.webhooks.delete({ accountId: book.accountId, webhookId }, ORIGIN);
@@ -257,7 +257,7 @@ describe('a webhook that is deleted while an event is fanned out to it', () => {
     const other = await addWebhook(['job.completed']);
     await endJob();
     await engine.services.webhooks.webhooks.delete({ accountId: book.accountId, webhookId }, ORIGIN);
-    await engine.services.sweepOutbox();
+    await engine.services.outbox.sweepOutbox();
     expect((await deliveries()).map((one) => one.webhookId)).toEqual([other]);
   });
 });
@@ -270,8 +270,8 @@ it('a delivery that is due later has no message before its time', async () => {
       insert into webhook_deliveries (delivery_id, account_id, webhook_id, event, body, status, next_attempt_at)
       values (${deliveryId}, ${book.accountId}, ${webhookId}, 'webhook.test', '{}', 'pending', clock_timestamp() + interval '1 hour')`,
   );
-  expect(await engine.services.sweepOutbox()).toBe(0);
+  expect(await engine.services.outbox.sweepOutbox()).toBe(0);
   await engine.database.system((sql) => sql`update webhook_deliveries set next_attempt_at = clock_timestamp()`);
-  expect(await engine.services.sweepOutbox()).toBe(1);
+  expect(await engine.services.outbox.sweepOutbox()).toBe(1);
   expect(await listMessages(engine.database, 'webhooks')).toEqual([JSON.stringify({ deliveryId })]);
 });

@@ -62,7 +62,7 @@ it('changing, sending and sending again the same delivery at once never wait for
       deliveries.redeliver({ accountId, deliveryId: delivery.id }, ORIGIN),
       deliveries.redeliverMissed(key, null, ORIGIN),
       webhooks.update(key, { enabled: round % 3 !== 1 }, ORIGIN),
-      engine.services.sweepOutbox(),
+      engine.services.outbox.sweepOutbox(),
     ]);
   }
   const shown = given(await deliveries.find({ accountId, deliveryId: delivery.id }));
@@ -105,7 +105,12 @@ it('of two first uploads with a callback at once one is shown the secret', async
       source: 'api',
     };
     const upload = { request, origin: ORIGIN, fileId: randomUUID(), objectKey: `raw/${period}` };
-    return engine.services.uploads.save(upload, () => ({ kind: 'accept', workspaceId, mode: 'ingest', replaces: [] }));
+    return engine.services.intake.uploads.save(upload, () => ({
+      kind: 'accept',
+      workspaceId,
+      mode: 'ingest',
+      replaces: [],
+    }));
   };
   const saved = await Promise.all(['2026-01', '2026-02', '2026-03'].map(start));
   const secrets = saved.flatMap(({ accepted }) => accepted?.callbackSecret ?? []);
