@@ -69,8 +69,8 @@ export async function changeCarrier(
 }
 
 /**
- * Sets how many files a month of the carrier has; null: not set any more. Holds for the latest month and for open ones. Refuses an
- * unknown carrier.
+ * Sets how many files a month of the carrier has, for the latest month and for open ones; null removes the setting. Refuses an unknown
+ * carrier.
  */
 export async function setExpectedFiles(
   { carriers }: CarrierManagement,

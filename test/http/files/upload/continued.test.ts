@@ -151,7 +151,7 @@ test('a drop of the same bytes is the same statement, whichever carrier has its 
     onExisting: 'append',
     today: '2026-10-15',
   } as const;
-  const intake = { ...service.services, drops: createIntakeStore(service.database) };
+  const intake = { ...service.services.intake, drops: createIntakeStore(service.database) };
   const first = await receiveStatement(intake, { ...drop, dropId: '1'.repeat(64) });
   await service.runJobs();
   const again = await receiveStatement(intake, { ...drop, dropId: '2'.repeat(64) });
