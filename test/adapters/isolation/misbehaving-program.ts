@@ -8,6 +8,10 @@ function unclear(bytes: Uint8Array) {
   switch (what) {
     case 'loop':
       for (;;);
+    // Keeps its process as a loop does, without the machine's time.
+    case 'blocks':
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+      return { kind: 'unclear', reason: 'woken' } as const;
     case 'exponential-expression':
       return { kind: 'unclear', reason: String(/^(a|a)*$/.test(`${'a'.repeat(60)}b`)) } as const;
     case 'many-objects': {

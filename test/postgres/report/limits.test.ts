@@ -51,7 +51,7 @@ const BOMBS: readonly (readonly [name: string, statement: string])[] = [
 
 describe('a run ends in time, with a reason, and leaves the server and this process as they were', () => {
   test.each(BOMBS)('%s', async (_, statement) => {
-    const result = await agencies.run(statement, { seconds: 2 });
+    const result = await agencies.run(statement, { seconds: 1 });
     expect(refusalText(result)).toMatch(/^query_limit: /);
     // The server is there, and so is this process.
     expect(await agencies.rows('select 1 as one')).toEqual([[1]]);
