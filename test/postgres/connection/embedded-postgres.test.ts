@@ -20,7 +20,7 @@ import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { DatabaseAddress } from '../../../adapters/postgres/connection/connection.ts';
 import { startEmbeddedPostgres, startThrowawayPostgres } from '../../../local/embedded-postgres.ts';
@@ -31,6 +31,16 @@ const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 const call = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65_534, gid: 65_534 };
+
+let servedFolder: string;
+let served: string;
+beforeAll(async () => {
+  servedFolder = await mkdtemp(join(tmpdir(), 'embedded served '));
+  await chmod(servedFolder, 0o755);
+  served = join(servedFolder, 'data');
+  await (await startEmbeddedPostgres({ dataDirectory: served })).stop();
+});
+afterAll(() => rm(servedFolder, { recursive: true }));
 
 let folder: string;
 const programs: { readonly program: ChildProcess; readonly dataDirectory: string }[] = [];
@@ -49,6 +59,13 @@ afterEach(async () => {
   }
   await rm(folder, { recursive: true });
 });
+
+/** A directory that has been served before: the first start, which makes the data, is most of the time of a test. */
+async function servedData(): Promise<string> {
+  const data = join(folder, 'data');
+  await call('cp', ['-a', served, data]);
+  return data;
+}
 
 const start = async (dataDirectory: string) => {
   const server = await startEmbeddedPostgres({ dataDirectory });
@@ -148,7 +165,7 @@ describe('data', () => {
   });
 
   it('are not bothered by a lock file whose process number belongs to something else now', async () => {
-    const data = join(folder, 'data');
+    const data = await servedData();
     await (await start(data)).stop();
     await writeFile(join(data, 'postmaster.pid'), `${process.pid}\n/proc/self/cwd\n1\n5432\n/tmp/x\n\n1 1\nready\n`);
     await start(data);
@@ -172,7 +189,7 @@ describe('another user of the machine', () => {
   const onlyPeer = [{ type: 'local', auth_method: 'peer', error: null }];
 
   it('is nobody there, also on data from a release that let everybody in', async () => {
-    const data = join(folder, 'data');
+    const data = await servedData();
     const first = await start(data);
     expect(await rules(first.address)).toEqual(onlyPeer);
     await write(first.address, 1);
@@ -203,7 +220,7 @@ describe('another user of the machine', () => {
   });
 
   it.runIf(isRoot)('can’t have root write through a link that it has put there', async () => {
-    const data = join(folder, 'data');
+    const data = await servedData();
     await (await start(data)).stop();
     const target = join(folder, 'target');
     await writeFile(target, 'kept');
@@ -216,7 +233,7 @@ describe('another user of the machine', () => {
 
 describe('one owner', () => {
   it('is named to the second one, within the process and outside', async () => {
-    const data = join(folder, 'data');
+    const data = await servedData();
     await start(data);
     await expect(start(data)).rejects.toMatchObject({ name: 'DataDirectoryInUse', pid: process.pid, path: data });
     expect((await run(data)).error).toContain(`${data} is in use by process ${process.pid}`);
@@ -239,7 +256,7 @@ describe('a copy', () => {
     copiedBy('cp', '-R'),
     ['cp of Node', (from: string, to: string) => cp(from, to, { recursive: true, preserveTimestamps: true })],
   ] as const)('that %s made of a running one is served, and the original is served on', async (_, copy) => {
-    const data = join(folder, 'data');
+    const data = await servedData();
     const original = await start(data);
     await write(original.address, 1);
     await asOwner(original.address, (sql) => sql`checkpoint`);
@@ -256,7 +273,7 @@ describe('a copy', () => {
   });
 
   it('of one whose program was killed leaves the folder of its socket alone; the original removes it', async () => {
-    const data = join(folder, 'data');
+    const data = await servedData();
     const server = await start(data);
     if (server.address.kind !== 'socket') throw new TypeError('The server has a socket');
     const { directory } = server.address;
@@ -272,7 +289,7 @@ describe('a copy', () => {
   });
 
   it('made of hard links is refused: it has the very files of the original', async () => {
-    const data = join(folder, 'data');
+    const data = await servedData();
     const original = await start(data);
     await call('cp', ['-al', data, join(folder, 'links')]);
     await expect(start(join(folder, 'links'))).rejects.toMatchObject({
@@ -286,7 +303,7 @@ describe('a copy', () => {
 
 describe('the same directory', () => {
   it('is known by another path: a symbolic link to it, and where it was moved while it was served', async () => {
-    const data = join(folder, 'data');
+    const data = await servedData();
     const server = await start(data);
     const link = join(folder, 'link');
     await symlink(data, link);
@@ -300,7 +317,7 @@ describe('the same directory', () => {
   });
 
   it('is refused, and its lock file left alone, while a process that can not be seen holds it', async () => {
-    const data = join(folder, 'data');
+    const data = await servedData();
     await (await start(data)).stop();
     // As a server in another container: its number means nothing here.
     const lock = '999999999\n/proc/self/cwd\n1\n5432\n/tmp/cas-pg-elsewhere\n\n1 1\nready\n';
@@ -316,7 +333,7 @@ describe('the same directory', () => {
   }, 60_000);
 
   it.each(['', 'x\n'])('is served although a crash has left a lock file of %j', async (content) => {
-    const data = join(folder, 'data');
+    const data = await servedData();
     await (await start(data)).stop();
     await writeFile(join(data, 'postmaster.pid'), content);
     await start(data);
@@ -325,7 +342,7 @@ describe('the same directory', () => {
 
 describe('a killed program', () => {
   it('takes its server with it, keeps what was committed, and can start again at once', async () => {
-    const data = join(folder, 'data');
+    const data = await servedData();
     for (let n = 1; n <= 3; n++) {
       const { program, address } = await run(data);
       await write(address, n);
@@ -337,7 +354,7 @@ describe('a killed program', () => {
   });
 
   it('leaves a server that the next start stops, if what should have ended it was killed too', async () => {
-    const data = join(folder, 'data');
+    const data = await servedData();
     const { program, address } = await run(data);
     await write(address, 1);
     const [postmaster] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
@@ -351,7 +368,7 @@ describe('a killed program', () => {
   });
 
   it('can start again at once when the server itself was killed', async () => {
-    const data = join(folder, 'data');
+    const data = await servedData();
     const server = await start(data);
     await write(server.address, 1);
     const [postmaster] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
@@ -364,7 +381,7 @@ describe('a killed program', () => {
 
 describe('a program that ends', () => {
   it('leaves no server when it stops it', async () => {
-    const data = join(folder, 'data');
+    const data = await servedData();
     const { program, address } = await run(data);
     program.stdin?.write('stop');
     await once(program, 'exit');
@@ -373,7 +390,7 @@ describe('a program that ends', () => {
   });
 
   it('is not kept alive by a server it forgot, which ends too', async () => {
-    const data = join(folder, 'data');
+    const data = await servedData();
     const { program } = await run(data);
     program.stdin?.end('forget');
     await once(program, 'exit');
@@ -469,7 +486,7 @@ describe('a checkout', () => {
   });
 
   it.runIf(isRoot)('keeps data of an ordinary user with that user when root starts it', async () => {
-    const data = join(folder, 'data');
+    const data = await servedData();
     await (await start(data)).stop();
     const { uid } = await lstat(data);
     expect(uid).not.toBe(0);
