@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createAgency, statementOf } from '../support/agency-client.ts';
 import { startRunningService } from '../support/running-service.ts';
+import { copyStartedData } from '../support/started-data.ts';
 
 /**
  * Guarantee: when there is no room for a statement the client is told, nothing of it is kept, and what does fit is
@@ -21,7 +22,7 @@ afterAll(async () => {
 async function smallDisk(folder: string): Promise<string | null> {
   const directory = await mkdtemp(join(tmpdir(), 'cas-full-'));
   closing.push(() => rm(directory, { recursive: true, force: true }));
-  await mkdir(join(directory, folder));
+  await copyStartedData(directory);
   try {
     execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', join(directory, folder)], {
       stdio: 'ignore',

@@ -10,6 +10,7 @@ import { LOCAL_WORKERS } from '../../core/limits/job-limits.ts';
 import { diceOf } from '../../demo/statements/seeded.ts';
 import { type Agency, agencyOf, createAgency, statementOf } from '../support/agency-client.ts';
 import { type RunningService, startRunningService } from '../support/running-service.ts';
+import { copyStartedData } from '../support/started-data.ts';
 
 /**
  * Guarantee: the whole service, its worker or its database may be killed or stopped at any moment under load. Every
@@ -30,6 +31,7 @@ afterEach(async () => {
 async function newDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'cas faults '));
   directories.push(directory);
+  await copyStartedData(directory);
   return directory;
 }
 

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { agencyOf, createAgency, statementOf } from '../support/agency-client.ts';
 import { type RunningService, runToItsEnd, startRunningService } from '../support/running-service.ts';
+import { copyStartedData } from '../support/started-data.ts';
 
 /** Guarantee: what is done to one DATA_DIR touches no other; and a service that has lost its database ends, and says so. */
 
@@ -20,9 +21,12 @@ afterEach(async () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
+/** A folder with `data`, on which the service has been started before. */
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cas copy '));
   folders.push(folder);
+  await mkdir(join(folder, 'data'));
+  await copyStartedData(join(folder, 'data'));
   return folder;
 }
 

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { addMonths, periodOfDate } from '../../core/period.ts';
 import { type Agency, createAgency, statementOf } from '../support/agency-client.ts';
 import { OPERATOR_TOKEN, type RunningService, startRunningService } from '../support/running-service.ts';
+import { copyStartedData } from '../support/started-data.ts';
 
 /** A carrier's mail program sends its statement to `npm start`. */
 
@@ -30,6 +31,7 @@ let port: number;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cas-mail-'));
+  await copyStartedData(directory);
   // What a crash left a good week ago, before anything was written down about it.
   await mkdir(join(directory, 'drops/mail'), { recursive: true });
   await writeFile(join(directory, 'drops/mail', LEFT), 'a statement');

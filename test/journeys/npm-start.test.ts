@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { LOCAL_WORKERS } from '../../core/limits/job-limits.ts';
+import { copyStartedData } from '../support/started-data.ts';
 
 /** Guarantee: however `npm start` is ended, nothing of it serves on: neither the service, nor its worker, nor its database. */
 
@@ -27,6 +29,7 @@ const PARTS = [
   'package.json',
 ];
 const BUSY_MACHINE_MS = 120_000;
+const packageSchema = z.object({ scripts: z.record(z.string(), z.string()) });
 const call = promisify(execFile);
 
 let folder: string;
@@ -49,13 +52,14 @@ interface Started {
 const started: Started[] = [];
 afterEach(() => {
   for (const { npm, pids } of started.splice(0)) {
-    for (const pid of [npm.pid, ...pids]) if (pid !== undefined && isRunning(pid)) process.kill(pid, 'SIGKILL');
+    for (const pid of running([npm.pid ?? 0, ...pids])) process.kill(pid, 'SIGKILL');
   }
 });
 
 /** `npm start` as a shell starts it: in a process group of its own. */
 async function npmStart(): Promise<Started> {
   const dataDirectory = await mkdtemp(join(folder, 'data '));
+  await copyStartedData(dataDirectory);
   const npm = spawn('npm', ['start'], {
     cwd: checkout,
     env: { ...withoutNpm(), PORT: '0', DATA_DIR: dataDirectory, DATABASE_URL: '' },
@@ -68,7 +72,7 @@ async function npmStart(): Promise<Started> {
   await expect.poll(output, { timeout: BUSY_MACHINE_MS }).toMatch(/API\s+http:\S+\/v1/);
   const [, url = ''] = /API\s+(http:\S+)\/v1/.exec(text) ?? [];
   const workers = () => descendants(npm.pid).filter(({ args }) => args.includes('worker-process')).length;
-  await expect.poll(workers, { timeout: BUSY_MACHINE_MS }).toBe(LOCAL_WORKERS);
+  await expect.poll(workers, { timeout: BUSY_MACHINE_MS, interval: 200 }).toBe(LOCAL_WORKERS);
   const [postmaster = ''] = (await readFile(join(dataDirectory, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   const own = descendants(npm.pid).map(({ pid }) => pid);
   const service = { npm, url, output, pids: [...new Set([...own, Number(postmaster)])] };
@@ -99,11 +103,14 @@ function descendants(ancestor = 0) {
   return all.filter(({ pid }) => pid !== ancestor && found.has(pid));
 }
 
-/** One that has ended and that nobody has waited for yet is not running. */
-const isRunning = (pid: number) => processes().some((each) => each.pid === pid && !each.state.startsWith('Z'));
+/** Those of the processes that run. One that has ended and that nobody has waited for yet does not. */
+function running(pids: readonly number[]): readonly number[] {
+  const all = new Set(processes().flatMap(({ pid, state }) => (state.startsWith('Z') ? [] : [pid])));
+  return pids.filter((pid) => all.has(pid));
+}
 
 async function everythingEnded({ pids, url }: Started): Promise<void> {
-  await expect.poll(() => pids.filter(isRunning), { timeout: 60_000, interval: 200 }).toEqual([]);
+  await expect.poll(() => running(pids), { timeout: 60_000, interval: 200 }).toEqual([]);
   await expect(fetch(`${url}/v1/health`)).rejects.toThrow();
 }
 
@@ -158,7 +165,7 @@ describe('npm start, in a folder with spaces, ends with all its processes', () =
       process.kill(-(service.npm.pid ?? 0), 'SIGINT');
       await expect.poll(service.output, { timeout: 60_000 }).toContain('Stopping: finishing what is under way');
       const askAgain = () => {
-        if (isRunning(own)) process.kill(own, 'SIGINT');
+        for (const pid of running([own])) process.kill(pid, 'SIGINT');
         return service.npm.exitCode;
       };
       await expect.poll(askAgain, { timeout: 60_000, interval: 300 }).toBe(1);
@@ -182,14 +189,22 @@ describe('npm start, in a folder with spaces, ends with all its processes', () =
 });
 
 describe('options', () => {
-  const run = (script: string, ...options: string[]) =>
-    call('npm', ['run', script, '--', ...options], { cwd: checkout, env: withoutNpm() }).then(
+  const ended = (running: Promise<{ stdout: string; stderr: string }>) =>
+    running.then(
       ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
       (error: { code: number; stdout: string; stderr: string }) => ({
         code: error.code,
         text: error.stdout + error.stderr,
       }),
     );
+  const run = (script: string, ...options: string[]) =>
+    ended(call('npm', ['run', script, '--', ...options], { cwd: checkout, env: withoutNpm() }));
+  /** The command of a script as npm gives it to a shell, without npm, which is most of the time of a refusal. */
+  const runCommand = async (script: string, ...options: string[]) => {
+    const { scripts } = packageSchema.parse(JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8')));
+    const command = `${scripts[script]} ${options.join(' ')}`;
+    return ended(call('/bin/sh', ['-c', command], { cwd: checkout, env: withoutNpm() }));
+  };
 
   it.each(['start', 'demo', 'bench', 'faults', 'bundle', 'truth'])(
     'that npm run %s does not know are an error in a sentence, and --help is no error',
@@ -211,11 +226,14 @@ describe('options', () => {
         ['--help', 'extra'],
         ['--prot', '-h'],
       ])
-        expect(await run(script, ...words)).toMatchObject({ code: 2, text: expect.stringMatching(/'(extra|--prot)'/) });
+        expect(await runCommand(script, ...words)).toMatchObject({
+          code: 2,
+          text: expect.stringMatching(/'(extra|--prot)'/),
+        });
     },
   );
 
   it.each(['start', 'demo', 'faults', 'bundle', 'truth'])('and words are no options of npm run %s', async (script) => {
-    expect(await run(script, '8080')).toMatchObject({ code: 2, text: expect.stringContaining("'8080'") });
+    expect(await runCommand(script, '8080')).toMatchObject({ code: 2, text: expect.stringContaining("'8080'") });
   });
 });

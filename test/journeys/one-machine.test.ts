@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Agency, agencyOf, createAgency, statementOf } from '../support/agency-client.ts';
 import { type RunningService, runToItsEnd, startRunningService } from '../support/running-service.ts';
+import { copyStartedData } from '../support/started-data.ts';
 
 /** `npm start` on one machine, by what a person does to it. */
 
@@ -23,6 +24,12 @@ afterEach(async () => {
 async function newDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'cas journey '));
   directories.push(directory);
+  return directory;
+}
+
+async function startedDirectory(): Promise<string> {
+  const directory = await newDirectory();
+  await copyStartedData(directory);
   return directory;
 }
 
@@ -117,7 +124,7 @@ describe('npm start', () => {
   it(
     'takes up after kill -9 what was queued and what was being worked on, each exactly once',
     async () => {
-      const directory = await newDirectory();
+      const directory = await startedDirectory();
       const first = await start(directory);
       const agency = await createAgency(first.url);
       const rows = Array.from({ length: 2_000 }, (_, index) => [`M${index}`, '12.34'] as const);
@@ -142,7 +149,7 @@ describe('npm start', () => {
   );
 
   it('refuses a second start on the same data, says so, and leaves the first one serving', async () => {
-    const directory = await newDirectory();
+    const directory = await startedDirectory();
     const first = await start(directory);
     const second = await runToItsEnd({ dataDirectory: directory });
     expect(second.code).toBe(1);
@@ -169,7 +176,7 @@ describe('npm start', () => {
     await once(taken, 'listening');
     const address = taken.address();
     const port = typeof address === 'object' && address !== null ? String(address.port) : '';
-    const ended = await runToItsEnd({ dataDirectory: await newDirectory(), environment: { PORT: port } });
+    const ended = await runToItsEnd({ dataDirectory: await startedDirectory(), environment: { PORT: port } });
     taken.close();
     expect(ended.code).toBe(1);
     expect(ended.output).toContain(`Port ${port}`);
@@ -183,7 +190,7 @@ describe('npm start', () => {
   });
 
   it('makes fifty equal uploads at once one job', async () => {
-    const service = await start(await newDirectory());
+    const service = await start(await startedDirectory());
     const agency = await createAgency(service.url);
     const statement = { period: '2026-01', csv: statementOf([['A', '50']]), key: 'the-same-for-all' };
     const answers = await Promise.all(Array.from({ length: 50 }, () => agency.upload(statement)));

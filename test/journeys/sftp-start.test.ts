@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { createSshKeyPair } from '../../local/ssh-key-pair.ts';
 import { OPERATOR_TOKEN, type RunningService, startRunningService } from '../support/running-service.ts';
 import { statement } from '../support/service.ts';
+import { copyStartedData } from '../support/started-data.ts';
 import { lastMonth, SFTP_CONFIG } from './sftp-service.ts';
 
 /** `npm start` with SFTP, from the account to the completed job, by what people do to it. */
@@ -15,6 +16,7 @@ let directory: string;
 let service: RunningService;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cas sftp '));
+  await copyStartedData(directory);
   service = await startRunningService({ dataDirectory: directory, environment: { SFTP_PORT: '0' } });
 });
 afterAll(async () => {

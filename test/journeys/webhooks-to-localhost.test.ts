@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createAgency } from '../support/agency-client.ts';
 import { type RunningService, startRunningService } from '../support/running-service.ts';
+import { copyStartedData } from '../support/started-data.ts';
 
 /**
  * Guarantee: webhooks reach programs on the service's own machine only if it is allowed, never the service, and tell
@@ -19,6 +20,7 @@ let service: RunningService;
 const servers: Server[] = [];
 beforeAll(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'webhooks-to-localhost-'));
+  await copyStartedData(dataDirectory);
 });
 afterAll(async () => {
   await service.stop('SIGTERM');

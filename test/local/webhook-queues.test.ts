@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createAgency } from '../support/agency-client.ts';
 import { type RunningService, startRunningService } from '../support/running-service.ts';
+import { copyStartedData } from '../support/started-data.ts';
 
 /** Guarantee: `npm start` delivers: from the end of a job to a receiver on the same machine, signed, and shown in the log. */
 
@@ -35,6 +36,7 @@ beforeAll(async () => {
   await once(receiver, 'listening');
   origin = `http://127.0.0.1:${z.object({ port: z.number() }).parse(receiver.address()).port}`;
   directory = await mkdtemp(join(tmpdir(), 'cas webhooks '));
+  await copyStartedData(directory);
   service = await startRunningService({
     dataDirectory: directory,
     environment: { WEBHOOK_LOCALHOST: 'allow' },
