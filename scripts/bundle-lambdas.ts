@@ -16,7 +16,7 @@ const ENTRIES = join(root, 'lambdas/entry');
 const { resolve: resolvePackage } = createRequire(import.meta.url);
 
 /** CommonJS packages use `require`, `__filename` and `__dirname`, which an ES module has to define itself. */
-const BANNER = [
+export const BANNER = [
   "import { createRequire as __createRequire } from 'node:module';",
   'const require = __createRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;',
 ].join('');

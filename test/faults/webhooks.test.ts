@@ -14,6 +14,7 @@ import type { BookKey } from '../../app/jobs/job-ports.ts';
 import { isRefused } from '../../core/problem.ts';
 import { createDeliverWebhook } from '../../lambdas/queue/deliver-webhook.ts';
 import { createWebhookDelivery } from '../../lambdas/runtime/webhook-delivery.ts';
+import { bundledProgram } from '../support/bundled-program.ts';
 import { accept, createBook, createEngine, drain, type Engine, ORIGIN, sqsEvent } from '../support/engine.ts';
 import { endConnections } from '../support/engine-faults.ts';
 import { findJob } from '../support/engine-tables.ts';
@@ -42,9 +43,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 let engine: Engine;
+let program: string;
 let directory: string;
 let url: string;
 beforeAll(async () => {
+  program = await bundledProgram(new URL('./webhook-child.ts', import.meta.url));
   directory = await mkdtemp(join(tmpdir(), 'cas webhooks '));
   const disk = await openDiskObjectStore(directory);
   engine = await createEngine({ objects: { ...disk, stored: new Map() } });
@@ -77,7 +80,7 @@ async function acceptedJob(): Promise<{ readonly book: BookKey; readonly jobId: 
 
 /** The number of steps when it came to its end; null when it was killed. */
 async function workUntil(killAt: number, jobId: string): Promise<number | null> {
-  const child = fork(new URL('./webhook-child.ts', import.meta.url));
+  const child = fork(program);
   let steps: number | null = null;
   child.once('message', (message) => {
     steps = z.number().parse(message);

@@ -1,6 +1,4 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -13,9 +11,10 @@ import type { FunctionName } from '../../lambdas/runtime/aws-settings.ts';
 import { METRICS_NAMESPACE } from '../../lambdas/runtime/metrics.ts';
 import { COUNTED_TROUBLES, INTAKE_TROUBLES } from '../../lib/counted-troubles.ts';
 import { createSshKeyPair } from '../../local/ssh-key-pair.ts';
-import { type Bundle, bundleLambdas, loadedAtStart, OWN_CODE } from '../../scripts/bundle-lambdas.ts';
+import { type Bundle, loadedAtStart, OWN_CODE } from '../../scripts/bundle-lambdas.ts';
 import { type GatewayCall, gatewayTo } from '../entry/api-gateway.ts';
 import { LOADED_LATER, STARTS_WITH } from '../entry/bundle-contents.ts';
+import { bundlesOfThisRun } from '../entry/bundles-of-this-run.ts';
 import {
   type DeployedPlatform,
   databaseSecret,
@@ -56,8 +55,7 @@ const start = async (name: FunctionName): Promise<LambdaProcess> => {
 const scheduled = async (name: FunctionName) => (await start(name)).invoke({ source: 'aws.scheduler' });
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'bundles-'));
-  [platform, bundles] = await Promise.all([startDeployedPlatform(), bundleLambdas(directory)]);
+  [platform, { directory, bundles }] = await Promise.all([startDeployedPlatform(), bundlesOfThisRun()]);
 }, 120_000);
 
 afterAll(async () => {
@@ -65,7 +63,6 @@ afterAll(async () => {
   await Promise.all(sources);
   await Promise.all([...functions.values()].map((lambda) => lambda.close()));
   await platform.close();
-  await rm(directory, { recursive: true, force: true });
 });
 
 /** As the one who may see everything, in the database of the service. */

@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
-import { bundleLambdas } from '../../scripts/bundle-lambdas.ts';
+import { bundlesOfThisRun } from '../entry/bundles-of-this-run.ts';
 import { type DeployedPlatform, startDeployedPlatform } from '../entry/deployed-platform.ts';
 import { startLambda } from '../entry/lambda-process.ts';
 
@@ -14,8 +12,6 @@ import { startLambda } from '../entry/lambda-process.ts';
  * What the container of uploads runs: the bundle as a program of its own with nothing but its variables, over TLS to its database,
  * from its start to the SIGTERM that ECS ends it with. The image itself is not built here.
  */
-
-const BUNDLES = ['migrate-database', 'bootstrap-operator', 'upload-service'] as const;
 
 let platform: DeployedPlatform;
 let directory: string;
@@ -25,8 +21,7 @@ let url = '';
 let token = '';
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'bundles-'));
-  [platform] = await Promise.all([startDeployedPlatform(), bundleLambdas(directory, BUNDLES)]);
+  [platform, { directory }] = await Promise.all([startDeployedPlatform(), bundlesOfThisRun()]);
   await invoke('migrate-database', { source: 'aws.scheduler' });
   const made = await invoke('bootstrap-operator', { accountName: 'Lakeview', email: 'owner@lakeview.example' });
   token = z.object({ token: z.string() }).parse(made).token;
@@ -45,10 +40,9 @@ beforeAll(async () => {
 afterAll(async () => {
   container.kill('SIGKILL');
   await platform.close();
-  await rm(directory, { recursive: true, force: true });
 });
 
-async function invoke(name: Exclude<(typeof BUNDLES)[number], 'upload-service'>, event: object): Promise<unknown> {
+async function invoke(name: 'migrate-database' | 'bootstrap-operator', event: object): Promise<unknown> {
   const lambda = await startLambda(join(directory, name, 'index.mjs'), platform.environmentOf(name));
   try {
     return await lambda.invoke(event);

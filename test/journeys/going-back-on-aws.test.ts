@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { CATALOGUE_VERSION } from '../../core/catalogue/catalogue-version.ts';
-import { bundleLambdas } from '../../scripts/bundle-lambdas.ts';
 import { gatewayTo } from '../entry/api-gateway.ts';
+import { bundlesOfThisRun } from '../entry/bundles-of-this-run.ts';
 import { type DeployedPlatform, startDeployedPlatform } from '../entry/deployed-platform.ts';
 import { type LambdaProcess, startLambda } from '../entry/lambda-process.ts';
 import { serveQueue } from '../entry/serve-queue.ts';
@@ -19,15 +19,16 @@ import { asOwner } from '../support/postgres.ts';
  */
 
 let platform: DeployedPlatform;
+let bundles: string;
+/** Of changed copies of bundles. */
 let directory: string;
 const functions: LambdaProcess[] = [];
 const stopping = new AbortController();
 const sources: Promise<void>[] = [];
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'bundles-'));
-  const only = ['migrate-database', 'bootstrap-operator', 'http-api', 'ingest-statement'];
-  [platform] = await Promise.all([startDeployedPlatform(), bundleLambdas(directory, only)]);
+  directory = await mkdtemp(join(tmpdir(), 'next-bundles-'));
+  [platform, { directory: bundles }] = await Promise.all([startDeployedPlatform(), bundlesOfThisRun()]);
 }, 120_000);
 afterAll(async () => {
   stopping.abort();
@@ -39,19 +40,19 @@ afterAll(async () => {
 
 async function start(
   name: 'migrate-database' | 'bootstrap-operator' | 'http-api' | 'ingest-statement',
-  folder: string = name,
+  folder = join(bundles, name),
 ) {
-  const lambda = await startLambda(join(directory, folder, 'index.mjs'), platform.environmentOf(name));
+  const lambda = await startLambda(join(folder, 'index.mjs'), platform.environmentOf(name));
   functions.push(lambda);
   return lambda;
 }
 
 /** The migration of the next release: the bundle of this one with a file more beside it. */
 async function migrateToNextRelease(declaration: string): Promise<void> {
-  const folder = `next-${declaration}`;
-  await cp(join(directory, 'migrate-database'), join(directory, folder), { recursive: true });
+  const folder = join(directory, `next-${declaration}`);
+  await cp(join(bundles, 'migrate-database'), folder, { recursive: true });
   const { file, content } = laterMigration(declaration);
-  await writeFile(join(directory, folder, 'migrations', file), content);
+  await writeFile(join(folder, 'migrations', file), content);
   await (await start('migrate-database', folder)).invoke({});
 }
 

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { bundleLambdas } from '../../scripts/bundle-lambdas.ts';
 import { type GatewayCall, gatewayTo } from '../entry/api-gateway.ts';
+import { bundlesOfThisRun } from '../entry/bundles-of-this-run.ts';
 import { type DeployedPlatform, secretArn, startDeployedPlatform } from '../entry/deployed-platform.ts';
 import { type LambdaProcess, startLambda } from '../entry/lambda-process.ts';
 import { asOwner } from '../support/postgres.ts';
@@ -31,8 +29,7 @@ const invoke = (name: (typeof NAMES)[number], event: unknown) => {
 };
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'bundles-'));
-  [platform] = await Promise.all([startDeployedPlatform(), bundleLambdas(directory, NAMES)]);
+  [platform, { directory }] = await Promise.all([startDeployedPlatform(), bundlesOfThisRun()]);
   for (const name of NAMES) {
     if (name === 'http-api') await invoke('migrate-database', {});
     functions.set(name, await startLambda(join(directory, name, 'index.mjs'), platform.environmentOf(name)));
@@ -46,7 +43,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([...functions.values()].map((lambda) => lambda.close()));
   await platform.close();
-  await rm(directory, { recursive: true, force: true });
 });
 
 type Name = (typeof SECRETS)[number];
