@@ -2,6 +2,8 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeDataDirectory } from '../../local/data-directory.ts';
+import { readSettings, SettingsError } from '../../local/settings.ts';
 import { runToItsEnd } from '../support/running-service.ts';
 
 /** Guarantee: a start with a wrong setting ends with one line that names the setting, its value and what is allowed. */
@@ -14,22 +16,50 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
+/** What `npm start` prints: the whole program, for one setting of each step of a start. */
 const failedStart = async (environment: Readonly<Record<string, string>>) => {
   const { code, output } = await runToItsEnd({ dataDirectory: join(folder, 'data'), environment });
   expect(code).toBe(1);
+  expect(output.trim().split('\n')).toHaveLength(2);
   return output;
 };
 
 test.each([
-  ['HOST', '999.1.1.1', 'must be an IP address or a host name'],
-  ['HOST', '[::1]', 'must be an IP address or a host name'],
   ['HOST', 'no-such-host.invalid', 'must be an address of this machine, or a name that leads to one (E'],
   ['HOST', '192.0.2.1', 'must be an address of this machine, or a name that leads to one (EADDRNOTAVAIL)'],
   ['PORT', '0x50', 'must be a whole number from 0 to 65535'],
+  ['DATA_DIR', '/proc/x', 'must be a directory that this user can write to, or one that can be made (ENOENT)'],
+])('npm start with %s %j', async (name, value, allowed) => {
+  const output = await failedStart({ [name]: value });
+  expect(output).toContain(`The service could not start.\n${name} "${value}": ${allowed}`);
+});
+
+test.each([
+  ['ADMIN_TOKEN', 'short-secret', 'must have at least 16 characters (its value is not shown)\n'],
+  ['DATABASE_URL', 'postgres://u:short-secret@db.invalid/y', 'must lead to a PostgreSQL 17 that can be used ('],
+])('npm start with %s %j, whose value is a secret', async (name, value, allowed) => {
+  const output = await failedStart({ [name]: value });
+  expect(output).toContain(`The service could not start.\n${name}: ${allowed}`);
+  expect(output).not.toContain('short-secret');
+});
+
+/** The first steps of a start, in this process. `npm start` prints the message of a SettingsError. */
+async function refusal(environment: Readonly<Record<string, string>>): Promise<string> {
+  const error = await (async () =>
+    makeDataDirectory(readSettings({ DATA_DIR: join(folder, 'data'), ...environment }).dataDirectory))().then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(SettingsError);
+  return error instanceof SettingsError ? error.message : '';
+}
+
+test.each([
+  ['HOST', '999.1.1.1', 'must be an IP address or a host name'],
+  ['HOST', '[::1]', 'must be an IP address or a host name'],
   ['PORT', ' ', 'must be a whole number from 0 to 65535'],
   ['SFTP_PORT', '65536', 'must be a whole number from 0 to 65535'],
   ['DATA_DIR', '/dev/null/x', 'must be a directory that this user can write to, or one that can be made (ENOTDIR)'],
-  ['DATA_DIR', '/proc/x', 'must be a directory that this user can write to, or one that can be made (ENOENT)'],
   ['DATA_DIR', '/proc', 'must be a directory that this user can write to, or one that can be made (ENOENT)'],
   ['PUBLIC_URL', 'ftp://x', 'must be an http:// or https:// address'],
   ['EMAIL_DOMAIN', '--', 'must be a domain name'],
@@ -37,25 +67,17 @@ test.each([
   ['RATE_LIMIT_PER_MINUTE', '0', 'must be a whole number from 1 to 1000000000'],
   ['POWERTOOLS_LOG_LEVEL', 'xx', 'must be one of TRACE, DEBUG, INFO, WARN, ERROR, CRITICAL, SILENT'],
 ])('%s %j', async (name, value, allowed) => {
-  const output = await failedStart({ [name]: value });
-  expect(output).toContain(`The service could not start.\n${name} "${value}": ${allowed}`);
-  expect(output.trim().split('\n')).toHaveLength(2);
+  expect(await refusal({ [name]: value })).toBe(`${name} "${value}": ${allowed}`);
 });
 
 test.each(['file', 'dangling', join('dangling', 'below'), 'x'.repeat(300)])('DATA_DIR at %s', async (name) => {
-  const value = join(folder, name);
-  expect(await failedStart({ DATA_DIR: value })).toMatch(
-    /^The service could not start\.\nDATA_DIR ".*": must be a directory that .* \(E[A-Z]+\)\n$/,
+  expect(await refusal({ DATA_DIR: join(folder, name) })).toMatch(
+    /^DATA_DIR ".*": must be a directory that .* \(E[A-Z]+\)$/,
   );
 });
 
-test.each([
-  ['ADMIN_TOKEN', 'short-secret', 'must have at least 16 characters (its value is not shown)\n'],
-  ['DATABASE_URL', 'mysql://u:short-secret@x/y', 'must be a postgres:// address (its value is not shown)\n'],
-  ['DATABASE_URL', 'postgres://u:short-secret@db.invalid/y', 'must lead to a PostgreSQL 17 that can be used ('],
-])('%s %j, whose value is a secret', async (name, value, allowed) => {
-  const output = await failedStart({ [name]: value });
-  expect(output).toContain(`The service could not start.\n${name}: ${allowed}`);
-  expect(output).not.toContain('short-secret');
-  expect(output.trim().split('\n')).toHaveLength(2);
+test('DATABASE_URL of another database, whose value is a secret', async () => {
+  expect(await refusal({ DATABASE_URL: 'mysql://u:short-secret@x/y' })).toBe(
+    'DATABASE_URL: must be a postgres:// address (its value is not shown)',
+  );
 });
