@@ -225,10 +225,10 @@ describe('limits of lists', () => {
     const json = { policies: Array.from({ length: LISTED_POLICIES_MAX + 1 }, (_, at) => ({ id: `${at}` })) };
     expect(fields((await put(json)).json)).toEqual(['policies']);
     expect(await storedCount()).toBe(LISTED_POLICIES_MAX);
-    const others = csvOf(LISTED_POLICIES_MAX).replaceAll('M', 'N');
-    const counts = { added: LISTED_POLICIES_MAX, removed: LISTED_POLICIES_MAX, changed: 0, unchanged: 0 };
+    const others = csvOf(10).replaceAll('M', 'N');
+    const counts = { added: 10, removed: LISTED_POLICIES_MAX, changed: 0, unchanged: 0 };
     expect((await putCsv(others)).json).toMatchObject(counts);
-    expect(await storedCount()).toBe(LISTED_POLICIES_MAX);
+    expect(await storedCount()).toBe(10);
   });
 
   test('refuse more bytes than the limit with 413, in either form', async () => {
