@@ -1,14 +1,25 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
-const SHARED = ['test/{core,http,infra}/**/*.test.ts'];
+/**
+ * Files that start programs of their own, replace functions of Node or measure what their process holds. The others leave nothing in any
+ * module: those of one worker share the modules, which each would load again.
+ */
+const ISOLATED = [
+  'test/{demo,entry,journeys}/**/*.test.ts',
+  'test/adapters/statement-file/hostile-workbooks.test.ts',
+  'test/postgres/connection/silent-start.test.ts',
+  'test/postgres/report/limits.test.ts',
+];
 
 export default defineConfig({
   test: {
-    // Files of one worker share its modules where no test leaves anything in them: each would load the whole service again.
     projects: [
-      { extends: true, test: { name: 'shared', include: SHARED, isolate: false } },
-      { extends: true, test: { name: 'isolated', include: ['test/**/*.test.ts'], exclude: SHARED } },
+      { extends: true, test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: ISOLATED, isolate: false } },
+      { extends: true, test: { name: 'isolated', include: ISOLATED } },
     ],
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -22,7 +33,7 @@ export default defineConfig({
       reportsDirectory: '.cache/coverage',
     },
     pool: 'forks',
-    // Left alone it runs one file at a time on two cores: 23 minutes on a slow machine, where two at a time take 14.
-    maxWorkers: '100%',
+    // Left alone it runs one file at a time on two cores. One more than there are cores, as several files wait minutes for programs to end.
+    maxWorkers: availableParallelism() + 1,
   },
 });
