@@ -110,6 +110,7 @@ export const monthAdjustments = pgTable(
     grossAmount: numeric('gross_amount', { precision: 20, scale: 4 }).notNull(),
     chargebackAmount: numeric('chargeback_amount', { precision: 20, scale: 4 }).notNull(),
     commissionOwed: numeric('commission_owed', { precision: 30, scale: 10 }).notNull(),
+    commissionAtRisk: numeric('commission_at_risk', { precision: 20, scale: 4 }),
   },
   (table) => [
     unique('month_adjustments_position_key').on(table.position),

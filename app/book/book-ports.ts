@@ -1,6 +1,6 @@
 import type { PeriodFiles, PeriodOperation } from '../../core/job/period-files.ts';
 import type { RepeatedStatement } from '../../core/job/repeated-statement.ts';
-import type { ClosedFigures, MonthFigures } from '../../core/month/month-figures.ts';
+import type { ClosedFigures, FiguresChange } from '../../core/month/month-figures.ts';
 import type { MonthSituation, StoredMonth } from '../../core/month/month-state.ts';
 import type { Period } from '../../core/period.ts';
 import type { ProductLine } from '../../core/product-line.ts';
@@ -116,7 +116,7 @@ export interface BookFiles {
 }
 
 /** By how much the figures of a closed month changed. */
-export interface MonthChange extends MonthFigures {
+export interface MonthChange extends FiguresChange {
   readonly period: Period;
 }
 

@@ -13,6 +13,8 @@ import type { BookFilter } from '../reads/read-models.ts';
 
 /** One change of a closed month's figures. */
 export interface MonthAdjustment extends ShownFigures {
+  /** Dropped and reduced together. Null where it was recorded before adjustments held it. */
+  readonly commissionAtRisk: number | null;
   readonly recordedAt: string;
   /** The cause of the change: the mode of the job, or `rates` for a change of rates without a job. */
   readonly cause: string;

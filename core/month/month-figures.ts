@@ -1,7 +1,7 @@
 import { addMoney, type Exact, type Money } from '../money.ts';
 import type { Rollup } from '../scoring/rollup.ts';
 
-/** The reported figures of a month, or the change of each since the month was closed. */
+/** The figures of a month that its page shows. */
 export interface MonthFigures {
   readonly memberCount: number;
   /** Number of dropped members. */
@@ -12,13 +12,23 @@ export interface MonthFigures {
   readonly commissionOwed: Exact;
 }
 
-/** All reported figures of a month. Adjustments hold only the inherited ones. */
-export interface ClosedFigures extends MonthFigures {
+/** The figures that adjustments are made from. */
+export interface AdjustableFigures extends MonthFigures {
+  readonly commissionDropped: Money;
+  readonly commissionReduced: Money;
+}
+
+/** By how much the figures of a closed month changed. */
+export interface FiguresChange extends MonthFigures {
+  /** Of dropped and of reduced members together, as reports show it. */
+  readonly commissionAtRisk: Money;
+}
+
+/** All reported figures of a month. No adjustment holds the counts of statuses. */
+export interface ClosedFigures extends AdjustableFigures {
   readonly yellow: number;
   readonly new: number;
   readonly reappeared: number;
-  readonly commissionDropped: Money;
-  readonly commissionReduced: Money;
 }
 
 /** Tells whether any reported figure of the month changed. */
@@ -34,24 +44,31 @@ export function isChangedMonth(before: ClosedFigures, after: ClosedFigures): boo
 }
 
 /** Returns `after` minus `before`, figure by figure; null when nothing changed. */
-export function adjustmentOf(before: MonthFigures, after: MonthFigures): MonthFigures | null {
-  const change: MonthFigures = {
+export function adjustmentOf(before: AdjustableFigures, after: AdjustableFigures): FiguresChange | null {
+  const change: FiguresChange = {
     memberCount: after.memberCount - before.memberCount,
     red: after.red - before.red,
     gross: addMoney(after.gross, -before.gross),
     chargebackAmount: addMoney(after.chargebackAmount, -before.chargebackAmount),
     commissionOwed: after.commissionOwed - before.commissionOwed,
+    commissionAtRisk: addMoney(atRisk(after), -atRisk(before)),
   };
   const isSame =
     change.memberCount === 0 &&
     change.red === 0 &&
     change.gross === 0 &&
     change.chargebackAmount === 0 &&
-    change.commissionOwed === 0n;
+    change.commissionOwed === 0n &&
+    change.commissionAtRisk === 0;
   return isSame ? null : change;
 }
 
+function atRisk({ commissionDropped, commissionReduced }: AdjustableFigures): Money {
+  return addMoney(commissionDropped, commissionReduced);
+}
+
 /** Picks the figures of a month from its rollup. */
-export function monthFigures({ memberCount, red, gross, chargebackAmount, commissionOwed }: Rollup): MonthFigures {
-  return { memberCount, red, gross, chargebackAmount, commissionOwed };
+export function monthFigures(rollup: Rollup): AdjustableFigures {
+  const { memberCount, red, gross, chargebackAmount, commissionOwed, commissionDropped, commissionReduced } = rollup;
+  return { memberCount, red, gross, chargebackAmount, commissionOwed, commissionDropped, commissionReduced };
 }

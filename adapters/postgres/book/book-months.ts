@@ -125,12 +125,13 @@ function scaled(text: string, places: number): bigint {
 export async function saveAdjustments({ sql, key, jobId }: BookScope, changes: readonly MonthChange[]): Promise<void> {
   await sql`
     insert into month_adjustments (adjustment_id, account_id, workspace_id, carrier_id, period, job_id, member_count, red,
-      gross_amount, chargeback_amount, commission_owed)
-    select id, ${key.accountId}, ${key.workspaceId}, ${key.carrierId}, period, ${jobId}, member_count, red, gross, chargeback, owed
+      gross_amount, chargeback_amount, commission_owed, commission_at_risk)
+    select id, ${key.accountId}, ${key.workspaceId}, ${key.carrierId}, period, ${jobId}, member_count, red, gross, chargeback, owed, at_risk
     from unnest(${changes.map(() => randomUUID())}::uuid[], ${changes.map(({ period }) => period)}::text[],
       ${changes.map(({ memberCount }) => memberCount)}::int[], ${changes.map(({ red }) => red)}::int[],
       ${changes.map(({ gross }) => moneyToDecimal(gross))}::text[]::numeric[],
       ${changes.map(({ chargebackAmount }) => moneyToDecimal(chargebackAmount))}::text[]::numeric[],
-      ${changes.map(({ commissionOwed }) => exactToDecimal(commissionOwed))}::text[]::numeric[])
-      as change (id, period, member_count, red, gross, chargeback, owed)`;
+      ${changes.map(({ commissionOwed }) => exactToDecimal(commissionOwed))}::text[]::numeric[],
+      ${changes.map(({ commissionAtRisk }) => moneyToDecimal(commissionAtRisk))}::text[]::numeric[])
+      as change (id, period, member_count, red, gross, chargeback, owed, at_risk)`;
 }

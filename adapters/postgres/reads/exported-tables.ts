@@ -116,7 +116,7 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     about: 'Months that were closed, with their figures of then.',
     table: 'closed_months',
     columns: `workspace_id carrier_id period closed_at closed_by member_count red gross_amount chargeback_amount
-      commission_owed`,
+      commission_owed commission_at_risk`,
     orderBy: 'workspace_id, carrier_id, period',
   }),
   whole({

@@ -31,7 +31,8 @@ export async function listDetailedMonths(sql: Sql, query: MonthQuery): Promise<r
     select ${monthColumns(sql, query.accountId)}, coalesce((
       select jsonb_agg(a.shown order by a.position desc) from (
         select a.position, jsonb_build_object('recordedAt', to_char(a.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'cause', coalesce(j.mode, 'rates'), 'jobId', j.job_id, 'fileId', j.file_id, 'jobPeriod', j.period)
+          'cause', coalesce(j.mode, 'rates'), 'jobId', j.job_id, 'fileId', j.file_id, 'jobPeriod', j.period,
+          'commissionAtRisk', round(a.commission_at_risk, 2))
           || ${figures(sql, sql`a`)} as shown
         from month_adjustments a left join jobs j on j.account_id = a.account_id and j.job_id = a.job_id
         where a.account_id = ${query.accountId} and a.workspace_id = k.workspace_id and a.carrier_id = k.carrier_id

@@ -59,6 +59,9 @@ export const month = z.object(monthFields).openapi('Month');
 const adjustment = z
   .object({
     ...figures,
+    commissionAtRisk: z.number().nullable().openapi({
+      description: 'Of dropped and reduced members. Null where the adjustment was recorded before it was kept.',
+    }),
     recordedAt: z.iso.datetime(),
     cause: z.string().openapi({
       description: 'ingest, append, replace, retract or rescore: the mode of the job. rates: a change of rates.',
@@ -145,6 +148,7 @@ export const monthDetailsExample: z.output<typeof monthDetails> = {
       adjustments: [
         {
           ...differenceExample,
+          commissionAtRisk: -26,
           recordedAt: '2026-03-17T14:05:00.000Z',
           cause: 'append',
           jobId: '0d4f8a6e-30c1-4f0c-8a2a-5a7a1b1f9d22',

@@ -169,7 +169,7 @@ describe('a correction of a closed month', () => {
       closed: FIGURES,
       current: { memberCount: 3, red: 0, paidNet: 63.75, paidGross: 70.75, chargebacks: 7 },
       adjusted: change,
-      adjustments: [{ cause: 'append', jobId, fileId, jobPeriod: PERIOD, ...change }],
+      adjustments: [{ cause: 'append', jobId, fileId, jobPeriod: PERIOD, ...change, commissionAtRisk: -20.5 }],
     });
     const special = { months: [{ carrierId, closed: FIGURES, adjusted: change }] };
     for (const report of ['rollup', 'data-quality']) {
@@ -223,7 +223,8 @@ describe('a correction of a closed month', () => {
       { replace: true },
     );
     expect(await warningsOf(raised.jobId)).toHaveLength(1);
-    expect(await month()).toMatchObject({ adjusted: NO_CHANGE });
+    const adjustments = [{ ...NO_CHANGE, commissionAtRisk: 9.75 }];
+    expect(await month()).toMatchObject({ adjusted: NO_CHANGE, adjustments });
     const same = await load(
       '2026-01',
       [
