@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { IdempotencyStore } from '../app/files/idempotency-ports.ts';
+import { createAdmission } from '../lambdas/http/admission.ts';
 import { createApp } from '../lambdas/http/app.ts';
 import { publicRoute } from '../lambdas/http/route.ts';
 import { type HttpServer, startHttpServer } from '../lambdas/http/server.ts';
@@ -70,6 +71,7 @@ function startConstant(): Promise<HttpServer> {
       version: '0',
       publicUrl: null,
       proxyHops: 0,
+      ...createAdmission(),
     },
     [route],
   );

@@ -1,3 +1,4 @@
+import { lazy } from '../lazy.ts';
 import { headerWords } from '../statement/header-words.ts';
 import { CHOICES, type HeaderMeaning, PHRASES, VETOES } from './header-phrases.ts';
 
@@ -48,16 +49,11 @@ interface Phrase {
 const MEANINGS = Object.keys(PHRASES).filter((name): name is HeaderMeaning => name in PHRASES);
 const VETO_WORDS = new Map(MEANINGS.map((meaning) => [meaning, new Set((VETOES[meaning] ?? '').split(' '))]));
 
-let phrases: ReadonlyMap<string, readonly Phrase[]> | undefined;
-
-/**
- * Phrases by their first word, so that a header is compared with the few that can fit. Made for the first header: few
- * processes see one.
- */
-function phrasesByWord(): ReadonlyMap<string, readonly Phrase[]> {
-  phrases ??= Map.groupBy(MEANINGS.flatMap(phrasesOf), ({ words: [first = ''] }) => first);
-  return phrases;
-}
+/** Phrases by their first word, so that a header is compared with the few that can fit. Few processes see a header. */
+const phrasesByWord = lazy(
+  (): ReadonlyMap<string, readonly Phrase[]> =>
+    Map.groupBy(MEANINGS.flatMap(phrasesOf), ({ words: [first = ''] }) => first),
+);
 
 function phrasesOf(meaning: HeaderMeaning): readonly Phrase[] {
   return PHRASES[meaning].flatMap(([weight, texts]) =>
@@ -75,13 +71,8 @@ function expanded(phrase: string): readonly string[] {
   return words.flatMap((word) => expanded(phrase.replace(choice[0], word)));
 }
 
-const remembered = new Map<string, ReadonlyMap<HeaderMeaning, number>>();
-const REMEMBERED_MAX = 5_000;
-
 /** How well a header alone says each thing it may mean, 0 to 1. */
 export function headerMeanings(header: string): ReadonlyMap<HeaderMeaning, number> {
-  const known = remembered.get(header);
-  if (known !== undefined) return known;
   const words = headerWords(header);
   const scores = new Map<HeaderMeaning, number>();
   for (const word of new Set(words)) {
@@ -92,7 +83,6 @@ export function headerMeanings(header: string): ReadonlyMap<HeaderMeaning, numbe
   }
   // "Months Paid" counts months, "Month Paid" names one.
   if (!/mo?n?ths|mos\b|\bmo\.? ?adv|number|count|#|\bno\b|nbr/i.test(header)) scores.delete('months_paid');
-  if (remembered.size < REMEMBERED_MAX) remembered.set(header, scores);
   return scores;
 }
 

@@ -141,26 +141,8 @@ function ratesOf(year: CmsYear | undefined, plan: RatedPlan, unknownState: Regio
 
 type ProductKind = 'not-limited' | 'drug' | 'health';
 
-/**
- * By product type and plan name: a book's members share few, and looking through their words would be a tenth of scoring.
- * In two steps, because putting both together for every member takes as long as the search saved.
- */
-const knownKinds = new Map<string | null, Map<string | null, ProductKind>>();
-const KNOWN_KINDS_MAX = 10_000;
-let knownCount = 0;
-
 function kindOf({ productType, planName }: Pick<RatedPlan, 'productType' | 'planName'>): ProductKind {
-  const known = knownKinds.get(productType)?.get(planName);
-  if (known !== undefined) return known;
-  if (knownCount === KNOWN_KINDS_MAX) {
-    knownKinds.clear();
-    knownCount = 0;
-  }
-  const kind = kindIn(productType ?? '') ?? kindOfName(planName ?? '');
-  const byName = knownKinds.get(productType) ?? new Map<string | null, ProductKind>();
-  knownKinds.set(productType, byName.set(planName, kind));
-  knownCount += 1;
-  return kind;
+  return kindIn(productType ?? '') ?? kindOfName(planName ?? '');
 }
 
 /** The type says it where it says anything: a plan may have "Life" or "Advantage" in its name and be neither. */

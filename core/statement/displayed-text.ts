@@ -1,6 +1,6 @@
 import { format as formatNumber, getFormatInfo } from 'numfmt';
 import { serialDate } from './calendar-date.ts';
-import type { Cell, NumberCell, NumberFormat } from './source.ts';
+import type { Cell, NumberCell } from './source.ts';
 
 /**
  * Reads the text of a cell. Ids are read as a spreadsheet shows them (docs/reference/carriers-and-formats.md#ids). A
@@ -96,7 +96,7 @@ function displayedNumber({ value, format }: NumberCell): string {
   if (isRounded(value)) return withExponent(value);
   // Calculated numbers may miss an integer by a rounding error.
   const exact = Number.isInteger(value) ? value + 0 : Number(value.toPrecision(15));
-  const display = displayOf(format);
+  const display = displayOf(format.code);
   if (display === 'exponent') return withExponent(exact);
   if (display === 'bare' || !Number.isInteger(exact)) return String(exact);
   const shown = formatNumber(wholeGeneral(format.code), exact).trim();
@@ -131,20 +131,8 @@ function withExponent(value: number): string {
  */
 type NumberDisplay = 'bare' | 'exponent' | 'formatted';
 
-/** Memoizes displays by format. A workbook has few formats and many cells. */
-const displays = new WeakMap<NumberFormat, NumberDisplay>();
-
-function displayOf(format: NumberFormat): NumberDisplay {
-  const before = displays.get(format);
-  if (before !== undefined) return before;
-  const isOrdinary = format.code !== 'General' && format.code.length <= FORMAT_CHARACTERS_MAX;
-  const display = isOrdinary ? displayOfCode(format.code) : 'bare';
-  displays.set(format, display);
-  return display;
-}
-
-function displayOfCode(code: string): NumberDisplay {
-  if (CURRENCY.test(code)) return 'bare';
+function displayOf(code: string): NumberDisplay {
+  if (code === 'General' || code.length > FORMAT_CHARACTERS_MAX || CURRENCY.test(code)) return 'bare';
   const { type, scale, maxDecimals } = getFormatInfo(code);
   if (type === 'scientific') return 'exponent';
   const isWhole = type === 'general' || (type === 'number' && scale === 1 && maxDecimals === 0);

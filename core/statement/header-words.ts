@@ -107,12 +107,14 @@ const PLAIN_WORDS = (
   'advanced assigned case category commissionable compensable entered fax pays payable paidto lname fname orig'
 ).split(' ');
 
-const WORD_OF = new Map<string, string>();
-for (const [word, forms] of Object.entries(FORMS)) {
-  WORD_OF.set(word, word);
-  for (const form of forms.split(' ')) WORD_OF.set(form, word);
-}
-for (const word of PLAIN_WORDS) if (!WORD_OF.has(word)) WORD_OF.set(word, word);
+const WORD_OF_FORM: ReadonlyMap<string, string> = new Map(
+  Object.entries(FORMS).flatMap(([word, forms]) => [word, ...forms.split(' ')].map((form) => [form, word] as const)),
+);
+/** Forms come before plain words: of two words as near to a misspelling, the first is taken. */
+const WORD_OF: ReadonlyMap<string, string> = new Map([
+  ...WORD_OF_FORM,
+  ...PLAIN_WORDS.filter((word) => !WORD_OF_FORM.has(word)).map((word) => [word, word] as const),
+]);
 
 /** Joined spellings of several words. */
 const COMPOUNDS: Readonly<Record<string, readonly string[]>> = {
@@ -135,16 +137,10 @@ const COMPOUNDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Longest header that is read. Longer headers are sentences, whose end is ignored. */
 const CHARACTERS_MAX = 80;
-const remembered = new Map<string, readonly string[]>();
-const REMEMBERED_MAX = 5_000;
 
 /** Returns the normalized words of a header, in order. */
 export function headerWords(header: string): readonly string[] {
-  const known = remembered.get(header);
-  if (known !== undefined) return known;
-  const words = withHolders(parts(header.slice(0, CHARACTERS_MAX)).flatMap(wordsOfPart));
-  if (remembered.size < REMEMBERED_MAX) remembered.set(header, words);
-  return words;
+  return withHolders(parts(header.slice(0, CHARACTERS_MAX)).flatMap(wordsOfPart));
 }
 
 const HELD = new Set(['policy', 'plan', 'certificate', 'contract']);

@@ -1,19 +1,13 @@
 import type { Context } from 'hono';
-import {
-  EXPORT_PACE,
-  EXPORT_WAIT_SECONDS,
-  EXPORTS_AT_ONCE,
-  EXPORTS_OF_ACCOUNT_AT_ONCE,
-} from '../../core/limits/export-limits.ts';
 import { UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import type { Admission } from './admission.ts';
 import type { ExportedFile } from './export.ts';
-import { ExportPlaces } from './export-places.ts';
 import type { HttpEnv, HttpLog } from './http-env.ts';
 import { fileHeaders } from './reply.ts';
 import { type ExportSettings, SlowClient, sendExport } from './send-export.ts';
 
-export interface ExportDeps {
+export interface ExportDeps extends Pick<Admission, 'exportPlaces'> {
   /** When absent, exports are streamed. */
   readonly exports?: ExportSettings | undefined;
   readonly log?: HttpLog;
@@ -28,14 +22,6 @@ export interface ExportRequest {
   readonly hrefFrom: ((rows: number) => string) | null;
 }
 
-/** Of this process. */
-const exportPlaces = new ExportPlaces({
-  ...EXPORT_PACE,
-  count: EXPORTS_AT_ONCE,
-  ofOwner: EXPORTS_OF_ACCOUNT_AT_ONCE,
-  waitMs: EXPORT_WAIT_SECONDS * 1_000,
-});
-
 /** An account that waits for its own exports gets 429, because the service has not failed. */
 export function noPlaceForExport(hasOwn: boolean): Refused {
   return refuse(hasOwn ? 'rate_limited' : 'service_unavailable', {
@@ -46,7 +32,7 @@ export function noPlaceForExport(hasOwn: boolean): Refused {
 
 export async function answerExport(
   c: Context<HttpEnv>,
-  { exports: settings = {}, log }: ExportDeps,
+  { exports: settings = {}, exportPlaces, log }: ExportDeps,
   { mediaType, operationId, open, hrefFrom }: ExportRequest,
 ): Promise<Response | Refused> {
   const owner = c.get('accountId') ?? 'operator';

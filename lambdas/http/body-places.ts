@@ -93,6 +93,3 @@ export class BodyPlaces {
     return true;
   }
 }
-
-/** The places of this process. */
-export const bodyPlaces = new BodyPlaces();

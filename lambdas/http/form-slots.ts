@@ -1,5 +1,3 @@
-import { FORM_WAIT_SECONDS, FORMS_AT_ONCE, FORMS_OF_ACCOUNT_AT_ONCE } from '../../core/limits/request-limits.ts';
-
 /** Limits how many memory-intensive jobs run at once. The bodies of waiting requests are in files. */
 export interface Slots {
   /** Resolves to null when no slot came free in time; `work` has then not begun. */
@@ -76,10 +74,3 @@ export function createSlots({ count, ofOwner, waitMs, keepsLast = false }: SlotL
     },
   };
 }
-
-/** The slots of this process. */
-export const formSlots = createSlots({
-  count: FORMS_AT_ONCE,
-  ofOwner: FORMS_OF_ACCOUNT_AT_ONCE,
-  waitMs: FORM_WAIT_SECONDS * 1_000,
-});

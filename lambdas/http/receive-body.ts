@@ -1,6 +1,6 @@
 import { BODY_LIMITS, UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
-import { type BodyPlace, type BodyPlaces, type BodySender, bodyPlaces } from './body-places.ts';
+import type { BodyPlace, BodyPlaces, BodySender } from './body-places.ts';
 import { SpooledBody } from './spooled-body.ts';
 
 export interface ReceiveOptions {
@@ -10,7 +10,7 @@ export interface ReceiveOptions {
   readonly tooLarge: Refused;
   /** The directory for bodies that do not fit in memory; by default the system's directory for temporary files. */
   readonly directory?: string | undefined;
-  readonly places?: BodyPlaces;
+  readonly places: BodyPlaces;
 }
 
 /** A complete body. It keeps its place until it is discarded, so that waiting bodies are bounded too. */
@@ -27,7 +27,7 @@ export interface ReceivedBody {
  */
 export async function receiveBody(
   { body, headers }: Pick<Request, 'body' | 'headers'>,
-  { sender, bytesMax, tooLarge, directory, places = bodyPlaces }: ReceiveOptions,
+  { sender, bytesMax, tooLarge, directory, places }: ReceiveOptions,
 ): Promise<ReceivedBody | Refused> {
   if (body === null) return NO_BODY;
   const arrival = new Arrival(body);

@@ -2,8 +2,9 @@ import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { IdempotencyStore } from '../../app/files/idempotency-ports.ts';
 import { LIST_ROWS_MAX } from '../../core/limits/export-limits.ts';
-import { JSON_BYTES_MAX, UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
+import { JSON_BYTES_MAX } from '../../core/limits/request-limits.ts';
 import { isRefused, type ProblemCode, type Refused, refuse } from '../../core/problem.ts';
+import { type Admission, runInSlot } from './admission.ts';
 import { answerExport, type ExportDeps } from './answer-export.ts';
 import {
   answerOnce,
@@ -22,7 +23,6 @@ import {
 } from './authentication.ts';
 import type { BadTokens } from './bad-tokens.ts';
 import type { ExportedFile } from './export.ts';
-import { formSlots } from './form-slots.ts';
 import { clientAddressOf, type HttpEnv } from './http-env.ts';
 import { chooseMediaType } from './negotiation.ts';
 import { NO_BODY, type ReceivedBody, receiveBody } from './receive-body.ts';
@@ -85,7 +85,7 @@ type AnyRouteDefinition = Omit<RouteDefinition<RequestShape, Responses>, 'csv' |
   readonly responses: Readonly<Record<number, ResponseDefinition<z.ZodType>>>;
 };
 
-export interface RouteDeps extends AuthenticationDeps, ExportDeps {
+export interface RouteDeps extends AuthenticationDeps, ExportDeps, Admission {
   readonly badTokens: BadTokens;
   readonly idempotency: IdempotencyStore;
   /** The base address under which clients reach the service, without a trailing slash; null to use the address of the request. */
@@ -264,7 +264,7 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
       try {
         const owner = accountOf(c);
         const reply = isLarge(definition)
-          ? ((await formSlots.run(owner, () => answerRequest(received))) ?? noPlace(formSlots.heldBy(owner) > 0))
+          ? await runInSlot(deps.formSlots, owner, () => answerRequest(received))
           : await answerRequest(received);
         return await render(reply);
       } finally {
@@ -331,7 +331,12 @@ async function receiveBodyOf(
   const refused = refuseBodyHead(raw, shape, limits);
   if (refused !== null) return refused;
   const sender = { account: accountOf(c), address: clientAddressOf(c, deps.proxyHops) ?? 'unknown' };
-  return receiveBody(raw, { sender, ...bodyBytesMax(shape, limits), directory: deps.spoolDirectory });
+  return receiveBody(raw, {
+    sender,
+    ...bodyBytesMax(shape, limits),
+    directory: deps.spoolDirectory,
+    places: deps.bodyPlaces,
+  });
 }
 
 /** A list as a file has all rows, unless the client asked for a page. A HEAD request makes no file. */
@@ -361,14 +366,6 @@ function restOfList(input: unknown, url: string, href: RequestContext['href']): 
 /** True for requests that need so much memory that only a few may run at once. */
 function isLarge({ request, jsonBytesMax = JSON_BYTES_MAX }: AnyRouteDefinition): boolean {
   return request?.form !== undefined || jsonBytesMax > JSON_BYTES_MAX;
-}
-
-/** An account that waits behind its own large requests gets 429, because the service has not failed. */
-function noPlace(hasOwn: boolean): Refused {
-  return refuse(hasOwn ? 'rate_limited' : 'service_unavailable', {
-    detail: `${hasOwn ? 'Other large requests of this account' : 'Too many large requests'} are under way. Nothing of this one was taken in.`,
-    headers: { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) },
-  });
 }
 
 /** The first response with a body is the one with other forms; its example shows them. */

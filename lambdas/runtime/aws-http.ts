@@ -1,6 +1,7 @@
 import type { RunIsolated } from '../../app/jobs/isolated-ports.ts';
 import { LAMBDA_FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { REQUEST_TASK_LIMITS } from '../../core/limits/task-limits.ts';
+import { createAdmission } from '../http/admission.ts';
 import type { HttpApp } from '../http/app.ts';
 import { sha256Hex } from '../http/authentication.ts';
 import type { ExportLimits } from '../http/export.ts';
@@ -72,11 +73,15 @@ export async function createAwsHttp(
     exports: { inOnePiece: exportsInOnePiece },
     fileBytesMax: UPLOADS === 'lambda' ? LAMBDA_FILE_BYTES_MAX : undefined,
   };
+  const admission = createAdmission();
   let made: { readonly operatorTokenHash: string; readonly app: HttpApp } | undefined;
   return async () => {
     const operatorTokenHash = sha256Hex(await secrets.read(ADMIN_TOKEN_ARN));
     if (made?.operatorTokenHash !== operatorTokenHash) {
-      const app = createHttpApp({ database, services, log, count, settings: { ...settings, operatorTokenHash } });
+      const app = createHttpApp({
+        ...{ database, services, admission, log, count },
+        settings: { ...settings, operatorTokenHash },
+      });
       made = { operatorTokenHash, app };
     }
     const originSecret = ORIGIN_SECRET_ARN === undefined ? undefined : await secrets.read(ORIGIN_SECRET_ARN);

@@ -27,6 +27,7 @@ import {
 import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
 import type { OpenArchive } from '../../app/accounts/account-export-ports.ts';
 import type { DiskSpace } from '../../app/operations/readiness-ports.ts';
+import { type Admission, createAdmission } from '../http/admission.ts';
 import { createApp, type HttpApp } from '../http/app.ts';
 import type { Route } from '../http/route.ts';
 import { accountExportRoutes } from '../http/routes/account-export.ts';
@@ -81,6 +82,8 @@ export interface HttpSettings {
 }
 
 export interface HttpParts {
+  /** Of the process; an app that is the only one of its process makes its own. */
+  readonly admission?: Admission | undefined;
   readonly database: Database;
   readonly services: Services;
   readonly settings: HttpSettings;
@@ -114,6 +117,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
       replyBytesMax: settings.replyBytesMax,
       exports: settings.exports,
       log,
+      ...(parts.admission ?? createAdmission()),
     },
     createRoutes(parts),
   );

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { IdempotencyStore, IdempotentRequest, KeptReply } from '../../../app/files/idempotency-ports.ts';
 import { cursorPage, offsetPage } from '../../../core/page.ts';
 import { refuse } from '../../../core/problem.ts';
+import { createAdmission } from '../../../lambdas/http/admission.ts';
 import { createApp, type HttpDeps } from '../../../lambdas/http/app.ts';
 import { type AccountContext, type Authentication, sha256Hex } from '../../../lambdas/http/authentication.ts';
 import { describeRoutes } from '../../../lambdas/http/openapi.ts';
@@ -264,6 +265,7 @@ const sampleRoutes: readonly Route[] = [
 ];
 
 export const sampleDeps: HttpDeps = {
+  ...createAdmission(),
   authenticate: async ({ tokenHash }) => ACCOUNTS.get(tokenHash) ?? { outcome: 'unknown' },
   operatorTokenHash: sha256Hex(TOKENS.operator),
   isUnavailable: (error) => error instanceof OutOfReach,

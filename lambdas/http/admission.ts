@@ -1,0 +1,55 @@
+import {
+  EXPORT_PACE,
+  EXPORT_WAIT_SECONDS,
+  EXPORTS_AT_ONCE,
+  EXPORTS_OF_ACCOUNT_AT_ONCE,
+} from '../../core/limits/export-limits.ts';
+import {
+  FORM_WAIT_SECONDS,
+  FORMS_AT_ONCE,
+  FORMS_OF_ACCOUNT_AT_ONCE,
+  UNAVAILABLE_RETRY_SECONDS,
+} from '../../core/limits/request-limits.ts';
+import { type Refused, refuse } from '../../core/problem.ts';
+import { BodyPlaces } from './body-places.ts';
+import { ExportPlaces } from './export-places.ts';
+import { createSlots, type Slots } from './form-slots.ts';
+
+/** Bounds on what one process takes in at the same time. */
+export interface Admission {
+  readonly bodyPlaces: BodyPlaces;
+  readonly formSlots: Slots;
+  readonly exportPlaces: ExportPlaces;
+}
+
+/** Creates the bounds of a process: once, because its memory and its disk are what they protect. */
+export function createAdmission(): Admission {
+  return {
+    bodyPlaces: new BodyPlaces(),
+    formSlots: createSlots({
+      count: FORMS_AT_ONCE,
+      ofOwner: FORMS_OF_ACCOUNT_AT_ONCE,
+      waitMs: FORM_WAIT_SECONDS * 1_000,
+    }),
+    exportPlaces: new ExportPlaces({
+      ...EXPORT_PACE,
+      count: EXPORTS_AT_ONCE,
+      ofOwner: EXPORTS_OF_ACCOUNT_AT_ONCE,
+      waitMs: EXPORT_WAIT_SECONDS * 1_000,
+    }),
+  };
+}
+
+/**
+ * Runs work that needs much memory when a slot is free, or refuses it. An account that waits behind its own large requests gets 429, because
+ * the service has not failed.
+ */
+export async function runInSlot<T>(slots: Slots, owner: string, work: () => Promise<T>): Promise<T | Refused> {
+  const done = await slots.run(owner, work);
+  if (done !== null) return done;
+  const hasOwn = slots.heldBy(owner) > 0;
+  return refuse(hasOwn ? 'rate_limited' : 'service_unavailable', {
+    detail: `${hasOwn ? 'Other large requests of this account' : 'Too many large requests'} are under way. Nothing of this one was taken in.`,
+    headers: { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) },
+  });
+}

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+/**
+ * Guarantee: no module of the program holds state. What changes lives in an object that a process makes at its start and hands in. Constants
+ * are fine, also those computed when they are first needed (core/lazy.ts). The modules of lambdas/entry are processes.
+ */
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Declarations at the left margin that can change later, or that make something which can. */
+const STATE = [
+  /^(?:export )?(?:let|var) /,
+  /^(?:export )?const \w+ = (?:await )?(?:create\w*|memoize|rememberingCells)\(/,
+  /^(?:export )?const \w+(?:: (?!Readonly)[^=]+)? = new (?:Map|Set|WeakMap|WeakSet)\b(?:<.*>)?\(\)/,
+  /^(?:export )?const \w+(?:: (?!readonly)[^=]+)? = \[\];/,
+  /^(?:export )?const \w+(?:: [^=]+)? = (?:await )?new (?!(?:Map|Set|WeakMap|WeakSet|RegExp|BlockList|TextDecoder|URL)\b)/,
+] as const;
+
+const stateIn = (source: string) => source.split('\n').filter((line) => STATE.some((state) => state.test(line)));
+
+test.each(['core', 'app', 'adapters', 'lambdas', 'lib', 'schema'])('%s holds no state in its modules', (folder) => {
+  const files = readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.startsWith('entry/'),
+  );
+  expect(files.length).toBeGreaterThan(5);
+  const found = files.flatMap((file) =>
+    stateIn(readFileSync(`${root}${folder}/${file}`, 'utf8')).map((line) => `${folder}/${file}: ${line}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test.each([
+  'let current: Promise<Parser> | undefined;',
+  'export let stop = () => {};',
+  'const known = new Map<string, Map<string | null, Kind>>();',
+  'const displays: WeakMap<Format, Display> = new WeakMap();',
+  'const waiting: string[] = [];',
+  'const isoDate = memoize((day: number) => text(day));',
+  'export const formSlots = createSlots({',
+  'export const bodyPlaces = new BodyPlaces();',
+])('a planted violation is found: %s', (line) => {
+  expect(stateIn(line)).toEqual([line]);
+});
+
+test.each([
+  '  let position = 0;',
+  'const NO_RATES: ReadonlySet<ExpectedRate> = new Set();',
+  'const NO_ROWS: readonly Row[] = [];',
+  "const WORDS = new Set('a b'.split(' '));",
+  'const phrasesByWord = lazy(',
+])('a constant is none: %s', (line) => {
+  expect(stateIn(line)).toEqual([]);
+});
