@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isRefused, type Refused } from '../../core/problem.ts';
+import { isRefused, type Refused, refuseField } from '../../core/problem.ts';
 import type { DeclaredFileType } from '../../core/statement/source.ts';
 import {
   type ContentProblem,
@@ -40,17 +40,36 @@ export type UploadOutcome =
     }
   | { readonly kind: 'already-have'; readonly job: ExistingJob; readonly mismatch: boolean };
 
+/** Uploads by the API, which may name a callback. */
+export interface ApiUploads {
+  readonly intake: UploadIntake;
+  /** Returns what is wrong with the address behind a well-formed URL, or null. */
+  readonly webhookAddressProblem: (url: string) => Promise<string | null>;
+}
+
+interface Upload {
+  readonly request: UploadRequest;
+  readonly bytes: Uint8Array;
+  readonly origin: RequestOrigin;
+}
+
+/** Accepts an upload by the API. Also refuses a callback URL that leads where no webhook may go. */
+export async function acceptApiUpload(
+  { intake, webhookAddressProblem }: ApiUploads,
+  upload: Upload,
+): Promise<UploadOutcome | Refused> {
+  const { webhookUrl } = upload.request;
+  const problem = webhookUrl === null ? null : await webhookAddressProblem(webhookUrl);
+  return problem === null ? acceptUpload(intake, upload) : refuseField('webhookUrl', problem);
+}
+
 /**
  * Accepts an upload, or returns the earlier answer to a repeated one. Refuses what `decideUpload` refuses; the bytes of a refused upload
  * are deleted.
  */
 export async function acceptUpload(
   intake: UploadIntake,
-  {
-    request: named,
-    bytes,
-    origin,
-  }: { readonly request: UploadRequest; readonly bytes: Uint8Array; readonly origin: RequestOrigin },
+  { request: named, bytes, origin }: Upload,
 ): Promise<UploadOutcome | Refused> {
   const contentProblem: ContentProblem = (fileType) => intake.contentProblem(bytes, fileType);
   const { request, context: known, continues } = await findBook(intake, named);

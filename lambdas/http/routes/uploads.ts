@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from '@hono/zod-openapi';
-import { acceptUpload, type UploadIntake, type UploadOutcome } from '../../../app/files/accept-upload.ts';
+import { type ApiUploads, acceptApiUpload, type UploadOutcome } from '../../../app/files/accept-upload.ts';
 import { severalReplacedWarning } from '../../../core/job/period-files.ts';
 import { periodOf } from '../../../core/period.ts';
 import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
@@ -12,13 +12,10 @@ import { linksOfFile } from '../schemas/resource-link.ts';
 import { APPEND_OR_REPLACE, uploadForm, uploadHeaders } from '../schemas/upload-form.ts';
 import { originOf } from './files.ts';
 
-export interface UploadRouteDeps {
-  readonly intake: UploadIntake;
+export interface UploadRouteDeps extends ApiUploads {
   readonly clock: () => Date;
   /** True allows webhook URLs that lead to this machine. */
   readonly localMode: boolean;
-  /** Returns what is wrong with the address behind a well-formed URL, or null. */
-  readonly webhookAddressProblem: (url: string) => Promise<string | null>;
 }
 
 /** POST /v1/files. */
@@ -47,10 +44,8 @@ export function uploadRoutes(deps: UploadRouteDeps): readonly Route[] {
     }).handle(async (input, request) => {
       const upload = uploadRequest(input, request);
       if (isRefused(upload)) return upload;
-      const problem = upload.webhookUrl === null ? null : await deps.webhookAddressProblem(upload.webhookUrl);
-      if (problem !== null) return refuseField('webhookUrl', problem);
       const { bytes } = input.form.file;
-      const outcome = await acceptUpload(deps.intake, { request: upload, bytes, origin: originOf(request) });
+      const outcome = await acceptApiUpload(deps, { request: upload, bytes, origin: originOf(request) });
       return isRefused(outcome) ? outcome : { status: 202, body: replyTo(outcome, request) };
     }),
   ];
