@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
-import { millionthsToDecimal } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
 import type { EstimatedRate } from '../../../core/scoring/estimate-rates.ts';
+import { expectedRates as stored } from '../../../schema/carriers.ts';
 import { storedPlanCode, withoutContractedRate } from '../rates/expected-rate-rows.ts';
 import type { BookScope } from './book-scope.ts';
 import { bulkInsert } from './bulk-writer.ts';
+import { integer, millionths, text, uuid } from './column-types.ts';
+import { optional, required, writtenRecord } from './stored-record.ts';
 
 /** The rates that a book's first period lets expect. */
 
@@ -40,30 +42,28 @@ export async function saveEstimates(
     source: { type: 'text', value: 'estimated' },
     basis_period: { type: 'period', value: basisPeriod },
   };
-  await bulkInsert<EstimatedRate>(
-    sql,
-    {
-      table: 'expected_rates',
-      constants,
-      columns: [
-        { name: 'rate_id', type: 'uuid', value: (rate) => estimateId(key, rate) },
-        { name: 'plan_code', type: 'text', value: storedPlanCode },
-        { name: 'plan_name', type: 'text', value: (rate) => rate.planName ?? null },
-        { name: 'product_type', type: 'text', value: (rate) => rate.productType ?? null },
-        {
-          name: 'max_lives',
-          type: 'integer',
-          value: ({ maxLives }) => (typeof maxLives === 'number' ? String(maxLives) : null),
-        },
-        { name: 'tier', type: 'text', value: (rate) => rate.tier },
-        { name: 'rate_type', type: 'text', value: (rate) => rate.rateType },
-        { name: 'rate_value', type: 'numeric', value: (rate) => millionthsToDecimal(rate.rateMillionths) },
-        { name: 'sample_size', type: 'integer', value: (rate) => rate.sampleSize },
-      ],
-    },
-    estimates,
-  );
+  const rows = estimates.map((rate) => ({
+    ...rate,
+    rateId: estimateId(key, rate),
+    planCode: storedPlanCode(rate),
+    planName: rate.planName ?? null,
+    productType: rate.productType ?? null,
+    maxLives: rate.maxLives ?? null,
+  }));
+  await bulkInsert(sql, { table: 'expected_rates', constants, record: ESTIMATE }, rows);
 }
+
+const ESTIMATE = writtenRecord({
+  rateId: required(stored.rateId, uuid),
+  planCode: optional(stored.planCode, text),
+  planName: optional(stored.planName, text),
+  productType: optional(stored.productType, text),
+  maxLives: optional(stored.maxLives, integer),
+  tier: optional(stored.tier, text),
+  rateType: required(stored.rateType, text),
+  rateMillionths: required(stored.rateValue, millionths),
+  sampleSize: required(stored.sampleSize, integer),
+});
 
 /**
  * A version 8 UUID made from what the estimate says and for which book. The same estimate keeps its id whenever the book is scored

@@ -19,7 +19,7 @@ import { estimatesRates, saveEstimates } from './book-estimates.ts';
 import { listClosed, saveAdjustments } from './book-months.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
 import { bulkWriter } from './bulk-writer.ts';
-import { LINE_COLUMNS, OWN_MEMBER_COLUMN } from './line-columns.ts';
+import { LINE } from './line-record.ts';
 import { periodPrefetch } from './period-prefetch.ts';
 import { clearPeriod, savePeriod } from './period-scores.ts';
 import { loadBaseline, loadEarlierRows, type PeriodRows } from './prior-rows.ts';
@@ -171,9 +171,7 @@ async function saveLines(
     period: { type: 'period', value: file.period },
     file_id: { type: 'uuid', value: file.fileId },
   };
-  const hasAliases = lines.some(({ ownMemberRefId }) => ownMemberRefId !== null);
-  const columns = hasAliases ? [...LINE_COLUMNS, OWN_MEMBER_COLUMN] : LINE_COLUMNS;
-  await writer.insert({ table: 'statement_lines', constants, columns }, lines);
+  await writer.insert({ table: 'statement_lines', constants, record: LINE }, lines);
   await saveUnassigned(scope, file, unassigned);
   await writer.send(
     () => sql`

@@ -1,88 +1,81 @@
 import type { Fragment, PendingQuery } from 'postgres';
 import type { Sql } from '../connection/sql.ts';
 import { ROWS_PER_STATEMENT } from './bulk-writer.ts';
+import type { StoredField } from './stored-record.ts';
 
 /**
- * Tens of thousands of rows read column by column: the server makes a JSON list of each column, which native code reads. As
- * rows, of which the driver takes apart every value, they cost this process twice as much and more (ADR 0018). A numeric is read
- * as a number: select it as an integer of at most 2^53, as amounts are.
+ * Reads tens of thousands of rows column by column. The server makes a JSON list of each column, which native code parses. Rows
+ * whose values the driver takes apart cost this process more than twice as much.
  */
 
-/** What is selected: the SQL expression of each column, a constant of this program. */
-export type Selection<Row> = { readonly [Name in keyof Row & string]: string };
-
-/** One row, of which every column can be asked for. */
-export type Read<Row> = <Name extends keyof Row & string>(name: Name) => Row[Name];
-
-/** `from`: what stands behind FROM. Its rows are taken in their order. */
+/** Reads the rows of `from`, which stands behind FROM, in their order. */
 export async function readColumnar<Row>(
   sql: Sql,
-  selection: Selection<Row>,
+  record: StoredField<Row>,
   from: Fragment,
-  take: (read: Read<Row>) => void,
+  take: (row: Row) => void,
 ): Promise<void> {
-  await takeEach(sql<Portion<Row>[]>`select ${portionOf(sql, selection)} from ${from}`, take);
+  await takeEach(record, sql<Portion[]>`select ${portionOf(sql, record)} from ${from}`, take);
 }
 
 /** Rows that an index has in order. Names and starts are constants of this program. */
 export interface OrderedRows {
   readonly table: string;
-  /** What the selection calls a row. */
-  readonly alias: string;
   readonly where: Fragment;
-  /** The columns of the index behind those that `where` fixes, and SQL for what comes before all values of each. */
+  /** The columns of the index after those that `where` fixes, and SQL for a value before all values of each. */
   readonly key: Readonly<Record<string, string>>;
 }
 
 /**
- * The same for rows without a bound, as many at a time as are written with one statement: the server has to hold their texts, as it
- * had to then. All the same it is one statement, which finds where each portion begins: asked for one by one, each would wait until this
- * process asks, and behind whatever it sent meanwhile.
+ * Reads rows without a bound, in portions that the server holds one at a time. One statement finds where each portion begins and
+ * reads it; a statement for each portion would wait behind those that write.
  */
 export async function readInBatches<Row>(
   sql: Sql,
-  selection: Selection<Row>,
-  { table, alias, where, key }: OrderedRows,
-  take: (read: Read<Row>) => void,
+  record: StoredField<Row>,
+  { table, where, key }: OrderedRows,
+  take: (row: Row) => void,
 ): Promise<void> {
   const columns = Object.keys(key).join(', ');
   const after = Object.keys(key).map((name) => `after_${name}`);
   const starts = Object.values(key).join(', ');
   const behind = (what: string) => sql`
-    select ${sql.unsafe(what)} from ${sql.unsafe(`${table} ${alias}`)}
+    select ${sql.unsafe(what)} from ${sql.unsafe(table)}
     where ${where} and ${sql.unsafe(`(${columns}) > (${after.join(', ')}) order by ${columns}`)}`;
-  const portions = sql<Portion<Row>[]>`
+  const portions = sql<Portion[]>`
     with recursive start (${sql.unsafe(after.join(', '))}) as (
       select ${sql.unsafe(starts)}
       union all
       select next.* from start cross join lateral (${behind(columns)} offset ${ROWS_PER_STATEMENT - 1} limit 1) next
     )
     select portion.* from start cross join lateral (
-      select ${portionOf(sql, selection)} from (${behind('*')} limit ${ROWS_PER_STATEMENT}) ${sql.unsafe(alias)}
+      select ${portionOf(sql, record)} from (${behind('*')} limit ${ROWS_PER_STATEMENT}) stored
     ) portion`;
-  await takeEach(portions, take);
+  await takeEach(record, portions, take);
 }
 
-/** Of no rows there are no lists. */
-type Columns<Row> = { readonly [Name in keyof Row & string]: readonly Row[Name][] | null };
+/** A list for each selected expression, in columns named c0, c1 and so on; null where there are no rows. */
+interface Portion {
+  readonly row_count: number;
+  readonly [list: `c${number}`]: readonly unknown[] | null;
+}
 
-type Portion<Row> = Columns<Row> & { readonly row_count: number };
-
-function portionOf<Row>(sql: Sql, selection: Selection<Row>): Fragment {
-  const lists = Object.entries(selection).map(([name, expression]) => `json_agg(${expression}) as ${name}`);
+function portionOf<Row>(sql: Sql, { selected }: StoredField<Row>): Fragment {
+  const lists = selected.map((expression, index) => `json_agg(${expression}) as c${index}`);
   return sql`count(*)::integer as row_count, ${sql.unsafe(lists.join(', '))}`;
 }
 
-/** As they come, so that none has to be kept until the last has come. */
-async function takeEach<Row>(portions: PendingQuery<Portion<Row>[]>, take: (read: Read<Row>) => void): Promise<void> {
+/** Takes the rows of each portion as it arrives, so that no portion is kept until the last one. */
+async function takeEach<Row>(
+  record: StoredField<Row>,
+  portions: PendingQuery<Portion[]>,
+  take: (row: Row) => void,
+): Promise<void> {
+  const read = record.reader();
   await portions.forEach((portion) => {
-    const columns: Columns<Row> = portion;
-    for (let index = 0; index < portion.row_count; index += 1) take((name) => valueAt(columns, index, name));
+    if (portion.row_count === 0) return;
+    let list = 0;
+    const next = () => portion[`c${list++}`] ?? [];
+    for (const row of read(next, portion.row_count)) take(row);
   });
-}
-
-function valueAt<Row, Name extends keyof Row & string>(columns: Columns<Row>, index: number, name: Name): Row[Name] {
-  const value = columns[name]?.[index];
-  if (value === undefined) throw new RangeError(`There is no row ${index} of ${name}.`);
-  return value;
 }

@@ -10,14 +10,8 @@ import { saveCarrierEvents } from '../carrier-events/carrier-events.ts';
 import { listLinkedIds, scoredPerson } from '../identities/returning-members.ts';
 import { type BookScope, ofPeriod, type WrittenScope } from './book-scope.ts';
 import { ROWS_PER_STATEMENT } from './bulk-writer.ts';
-import { fingerprintOf } from './row-fingerprint.ts';
-import {
-  DELTA_COLUMNS,
-  FINGERPRINT_COLUMN,
-  type FingerprintedRow,
-  type MemberDelta,
-  SCORED_ROW_COLUMNS,
-} from './score-columns.ts';
+import { ENCODED_ROW, type EncodedRow, encodeRows } from './encoded-row.ts';
+import { DELTA, type MemberDelta } from './score-records.ts';
 
 /** Scored rows, deltas, rollup and carrier events of one period: they change together, so that none can be of another run. */
 
@@ -95,20 +89,17 @@ function changedRowsWriter(
   const { writer } = scope;
   const constants = constantsOf(scope, period);
   const member = { name: 'member_ref_id', type: 'uuid' };
-  let changed: FingerprintedRow[] = [];
+  let changed: EncodedRow[] = [];
   /** Members whose stored deltas go: their row changed, or they have no score any more. */
   const withoutDeltas: string[] = [];
   const deltas: MemberDelta[] = [];
   const scored = new Set<string>();
 
-  async function replace(stored: readonly string[], rows: readonly FingerprintedRow[]): Promise<void> {
+  async function replace(stored: readonly string[], rows: readonly EncodedRow[]): Promise<void> {
     for (const memberRefId of stored) withoutDeltas.push(memberRefId);
     for (const row of rows) for (const delta of row.deltas) deltas.push({ ...delta, memberRefId: row.memberRefId });
     await writer.remove({ table: 'scored_rows', constants }, member, stored);
-    await writer.insert(
-      { table: 'scored_rows', constants, columns: [...SCORED_ROW_COLUMNS, FINGERPRINT_COLUMN] },
-      rows,
-    );
+    await writer.insert({ table: 'scored_rows', constants, record: ENCODED_ROW }, rows);
   }
 
   async function writeChanged(): Promise<void> {
@@ -120,10 +111,9 @@ function changedRowsWriter(
 
   return {
     async take(rows) {
-      for (const row of rows) {
+      for (const row of encodeRows(rows)) {
         scored.add(row.memberRefId);
-        const fingerprint = fingerprintOf(row);
-        if (fingerprints.get(row.memberRefId) !== fingerprint) changed.push({ ...row, fingerprint });
+        if (fingerprints.get(row.memberRefId) !== row.fingerprint) changed.push(row);
         if (changed.length === ROWS_PER_STATEMENT) await writeChanged();
       }
     },
@@ -134,7 +124,7 @@ function changedRowsWriter(
         [],
       );
       await writer.remove({ table: 'deltas', constants }, member, withoutDeltas);
-      await writer.insert({ table: 'deltas', constants, columns: DELTA_COLUMNS }, deltas);
+      await writer.insert({ table: 'deltas', constants, record: DELTA }, deltas);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Sql } from '../connection/sql.ts';
 import type { BookScope } from './book-scope.ts';
 import { ROWS_PER_STATEMENT } from './bulk-writer.ts';
 import { readColumnar, readInBatches } from './columnar-read.ts';
-import { PRIOR_ROW, priorRowFrom } from './score-columns.ts';
+import { PRIOR_ROW } from './score-records.ts';
 
 /** The rows that a period's members are measured by. */
 
@@ -37,9 +37,7 @@ export async function loadEarlierRows(
   const before = known.at(-1)?.period ?? period;
   for (let start = 0; start < wanted.length; start += ROWS_PER_STATEMENT) {
     const some = wanted.slice(start, start + ROWS_PER_STATEMENT);
-    await readColumnar(sql, PRIOR_ROW, droppedRows(sql, key.accountId, { some, before }), (read) =>
-      found.push(priorRowFrom(read)),
-    );
+    await readColumnar(sql, PRIOR_ROW, droppedRows(sql, key.accountId, { some, before }), (row) => found.push(row));
   }
   return found;
 }
@@ -53,12 +51,13 @@ const droppedRows = (
   sql: Sql,
   accountId: string,
   { some, before }: { readonly some: readonly string[]; readonly before: Period },
-) => sql`unnest(${some}::uuid[]) as wanted (member_ref_id)
+) => sql`(
+  select s.* from unnest(${some}::uuid[]) as wanted (member_ref_id)
   cross join lateral (
     select * from scored_rows
     where account_id = ${opaqueAccountId(sql, accountId)} and member_ref_id = wanted.member_ref_id and status = 'red' and period < ${before}
     order by period desc limit 1
-  ) s`;
+  ) s) dropped`;
 
 /** By halves: a few of tens of thousands are looked for. */
 function rowOf(rows: readonly PriorRow[], memberRefId: string): PriorRow | undefined {
@@ -77,13 +76,12 @@ function rowOf(rows: readonly PriorRow[], memberRefId: string): PriorRow | undef
 export async function loadBaseline({ sql, key }: BookScope, period: Period): Promise<readonly PriorRow[]> {
   const stored = {
     table: 'scored_rows',
-    alias: 's',
     where: sql`
       account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period = ${period}`,
     // No member's: an id has a version.
     key: { member_ref_id: "'00000000-0000-0000-0000-000000000000'::uuid" },
   };
   const rows: PriorRow[] = [];
-  await readInBatches(sql, PRIOR_ROW, stored, (read) => rows.push(priorRowFrom(read)));
+  await readInBatches(sql, PRIOR_ROW, stored, (row) => rows.push(row));
   return rows;
 }

@@ -1,23 +1,25 @@
 import type { Period } from '../../../core/period.ts';
+import { scoredRows } from '../../../schema/scores.ts';
 import { type BookScope, ofPeriod } from './book-scope.ts';
-import { readColumnar, type Selection } from './columnar-read.ts';
+import { type ColumnType, text, uuid } from './column-types.ts';
+import { readColumnar } from './columnar-read.ts';
+import { optional, required, storedRecord } from './stored-record.ts';
 
-interface FingerprintRow {
-  member_ref_id: string;
+/** Hexadecimal digits, without the hyphens of a uuid. */
+const hexadecimal: ColumnType<string> = { ...text, select: (column) => `encode(uuid_send(${column}), 'hex')` };
+
+const FINGERPRINT = storedRecord({
+  memberRefId: required(scoredRows.memberRefId, uuid),
   /** Null where a migration changed what a column means: such a row is always written again. */
-  fingerprint: string | null;
-}
-
-const FINGERPRINT: Selection<FingerprintRow> = {
-  member_ref_id: 'member_ref_id',
-  fingerprint: "encode(uuid_send(digest), 'hex')",
-};
+  fingerprint: optional(scoredRows.digest, hexadecimal),
+});
 
 /** Reads the fingerprint of each stored row of a period, by member id. */
 export async function loadFingerprints(scope: BookScope, period: Period): Promise<ReadonlyMap<string, string>> {
   const fingerprints = new Map<string, string>();
-  await readColumnar(scope.sql, FINGERPRINT, scope.sql`scored_rows ${ofPeriod(scope, period)}`, (read) =>
-    fingerprints.set(read('member_ref_id'), read('fingerprint') ?? ''),
-  );
+  const stored = scope.sql`scored_rows ${ofPeriod(scope, period)}`;
+  await readColumnar(scope.sql, FINGERPRINT, stored, ({ memberRefId, fingerprint }) => {
+    fingerprints.set(memberRefId, fingerprint ?? '');
+  });
   return fingerprints;
 }

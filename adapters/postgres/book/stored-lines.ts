@@ -2,7 +2,8 @@ import type { KnownLines } from '../../../app/book/book-ports.ts';
 import type { ScorableLine } from '../../../core/scoring/member-month.ts';
 import type { BookScope } from './book-scope.ts';
 import { readInBatches } from './columnar-read.ts';
-import { SCORABLE_LINE, scorableLineReader } from './line-columns.ts';
+import { SCORABLE_LINE } from './line-record.ts';
+import { constant, storedRecord } from './stored-record.ts';
 
 /**
  * Reads the lines of some files, in the order of the given ids, which is the order of acceptance. The lines of one member are always
@@ -20,13 +21,12 @@ export async function loadLines(
 /** Reads one file's lines in portions along the primary key. */
 async function readRows({ sql, key }: BookScope, fileId: string): Promise<readonly ScorableLine[]> {
   const lines: ScorableLine[] = [];
-  const lineOf = scorableLineReader();
+  const record = storedRecord<ScorableLine>({ ...SCORABLE_LINE, fileId: constant(fileId) });
   const stored = {
     table: 'statement_lines',
-    alias: 'l',
     where: sql`account_id = ${key.accountId} and file_id = ${fileId}`,
     key: { sheet: '(-1)::smallint', row_number: '-1' },
   };
-  await readInBatches(sql, SCORABLE_LINE, stored, (read) => lines.push(lineOf(fileId, read)));
+  await readInBatches(sql, record, stored, (line) => lines.push(line));
   return lines;
 }

@@ -1,22 +1,24 @@
 import type { ReadFile } from '../../../app/book/book-ports.ts';
-import { moneyFromDecimal, moneyToDecimal } from '../../../core/money.ts';
+import { moneyFromDecimal } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
 import type { UnassignedLine, UnassignedTotals } from '../../../core/statement/unassigned-line.ts';
+import { unassignedLines as stored } from '../../../schema/book.ts';
 import type { Sql } from '../connection/sql.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
-import type { BulkColumn } from './bulk-writer.ts';
+import { boolean, integer, money, smallint, text } from './column-types.ts';
+import { optional, required, written, writtenRecord } from './stored-record.ts';
 
-const COLUMNS: readonly BulkColumn<UnassignedLine>[] = [
-  { name: 'sheet', type: 'smallint', value: (line) => line.sheet },
-  { name: 'row_number', type: 'integer', value: (line) => line.row },
-  { name: 'amount', type: 'numeric', value: (line) => moneyToDecimal(line.amount) },
-  { name: 'kind', type: 'text', value: (line) => line.kind },
-  { name: 'description', type: 'text', value: (line) => line.text },
-  { name: 'is_counted', type: 'boolean', value: (line) => String(line.isCounted) },
-  { name: 'agent_id', type: 'text', value: (line) => line.agentId },
-  { name: 'agent_name', type: 'text', value: (line) => line.agentName },
-  { name: 'coverage_month', type: 'text', value: (line) => line.coverageMonth },
-];
+const UNASSIGNED_LINE = writtenRecord<UnassignedLine>({
+  sheet: required(stored.sheet, smallint),
+  row: required(stored.rowNumber, integer),
+  amount: required(stored.amount, money),
+  kind: required(stored.kind, text),
+  text: required(stored.description, text),
+  isCounted: written(stored.isCounted, boolean),
+  agentId: optional(stored.agentId, text),
+  agentName: optional(stored.agentName, text),
+  coverageMonth: optional(stored.coverageMonth, text),
+});
 
 /** Stores the money without a member of a file whose earlier lines are gone. */
 export async function saveUnassigned(
@@ -31,7 +33,7 @@ export async function saveUnassigned(
     period: { type: 'period', value: file.period },
     file_id: { type: 'uuid', value: file.fileId },
   };
-  await writer.insert({ table: 'unassigned_lines', constants, columns: COLUMNS }, lines);
+  await writer.insert({ table: 'unassigned_lines', constants, record: UNASSIGNED_LINE }, lines);
 }
 
 /**

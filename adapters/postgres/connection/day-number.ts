@@ -5,7 +5,5 @@ const MILLISECONDS_PER_DAY = 86_400_000;
 /** Makes the SQL that turns a date expression into days since 1970-01-01. */
 export const dayNumber = (expression: string): string => `${expression} - date '1970-01-01'`;
 
-const isoDate = (day: number) => new Date(day * MILLISECONDS_PER_DAY).toISOString().slice(0, 10);
-
 /** Returns the day as YYYY-MM-DD. */
-export const dateOf = (day: number | null): string | null => (day === null ? null : isoDate(day));
+export const dateOf = (day: number): string => new Date(day * MILLISECONDS_PER_DAY).toISOString().slice(0, 10);

@@ -12,10 +12,14 @@ import { CARRIER_EVENTS_TOLD_MAX } from '../../../core/limits/webhook-limits.ts'
 import { displayedText } from '../../../core/statement/displayed-text.ts';
 import type { RowFailure } from '../../../core/statement/line.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
-import { bulkInsert, textArrayLiteral } from '../book/bulk-writer.ts';
+import { jobExceptions } from '../../../schema/files.ts';
+import { bulkInsert } from '../book/bulk-writer.ts';
+import { integer, smallint, texts, type WrittenType } from '../book/column-types.ts';
 import { absenceOf, monthOf } from '../book/month-columns.ts';
+import { required, written, writtenRecord } from '../book/stored-record.ts';
 import { carrierEventColumns, carrierEventOrder } from '../carrier-events/carrier-events.ts';
 import { laterLayouts } from '../carriers/successions.ts';
+import { arrayText } from '../connection/array-text.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { recordDeadLetter } from './dead-letters.ts';
@@ -194,7 +198,7 @@ export async function completeJob(
   const updated = await sql`
     update jobs set status = 'completed', stats = ${JSON.stringify(result.stats)}::text::jsonb,
       warnings = ${JSON.stringify(result.warnings)}::text::jsonb,
-      sheet_names = ${result.sheets === null ? null : textArrayLiteral(result.sheets)}::text::text[], error = null, error_code = null,
+      sheet_names = ${result.sheets === null ? null : arrayText(result.sheets)}::text::text[], error = null, error_code = null,
       progress_stage = 'completed', progress_percent = 100, completed_at = clock_timestamp()
     where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}`;
   if (updated.count === 0) throw new ClaimLost(job.jobId);
@@ -209,12 +213,24 @@ export class ClaimLost extends Error {
   }
 }
 
+const cellsAsJson: WrittenType<RowFailure['cells']> = {
+  type: 'jsonb',
+  encode: (cells) => JSON.stringify(cells.map(displayedText)),
+};
+
+const FAILURE = writtenRecord<RowFailure>({
+  sheet: required(jobExceptions.sheet, smallint),
+  row: required(jobExceptions.rowNumber, integer),
+  errors: required(jobExceptions.errors, texts),
+  cells: written(jobExceptions.cells, cellsAsJson),
+});
+
 async function saveExceptions(sql: Sql, job: ClaimedJob, exceptions: ExceptionRows | null): Promise<void> {
   const { accountId, jobId } = job;
   await sql`delete from job_exceptions where account_id = ${accountId} and job_id = ${jobId}`;
   const failures = exceptions?.failures ?? [];
   await sql`
-    update jobs set exception_headers = ${exceptions === null ? null : textArrayLiteral(exceptions.headers)}::text::text[],
+    update jobs set exception_headers = ${exceptions === null ? null : arrayText(exceptions.headers)}::text::text[],
       exception_row_count = ${failures.length}, exception_bytes = 0
     where account_id = ${accountId} and job_id = ${jobId}`;
   await bulkInsert<RowFailure>(
@@ -222,12 +238,7 @@ async function saveExceptions(sql: Sql, job: ClaimedJob, exceptions: ExceptionRo
     {
       table: 'job_exceptions',
       constants: { account_id: { type: 'uuid', value: accountId }, job_id: { type: 'uuid', value: jobId } },
-      columns: [
-        { name: 'sheet', type: 'smallint', value: (failure) => failure.sheet },
-        { name: 'row_number', type: 'integer', value: (failure) => failure.row },
-        { name: 'errors', type: 'text', cast: 'text[]', value: (failure) => textArrayLiteral(failure.errors) },
-        { name: 'cells', type: 'jsonb', value: (failure) => JSON.stringify(failure.cells.map(displayedText)) },
-      ],
+      record: FAILURE,
     },
     failures,
   );

@@ -8,9 +8,12 @@ import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { toleranceOf } from '../../../core/scoring/tolerance.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
-import { readColumnar, type Selection } from '../book/columnar-read.ts';
+import { scoredRows } from '../../../schema/scores.ts';
+import { money, text } from '../book/column-types.ts';
+import { readColumnar } from '../book/columnar-read.ts';
 import { laterRows } from '../book/member-rows.ts';
-import { PRIOR_ROW, priorRowFrom, type StoredPriorRow } from '../book/score-columns.ts';
+import { PRIOR_ROW } from '../book/score-records.ts';
+import { optional, required, storedRecord } from '../book/stored-record.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport } from '../connection/row-export.ts';
 import { streamRows } from '../connection/row-stream.ts';
@@ -115,40 +118,33 @@ function side(sql: Sql, book: ComparedBook, { first, last }: Span) {
     having bool_or(${isPresent}) or max(s.period) filter (where s.status = 'carried') = max(s.period)`;
 }
 
-interface BeforeRow extends StoredPriorRow {
-  /** Sum over the months of the quarter or year that contains the last present month; null where a side is one month. */
-  readonly side_amount: number | null;
-}
-
-const BEFORE_ROW: Selection<BeforeRow> = { ...PRIOR_ROW, side_amount: 's.side_amount * 10000' };
-
-/** The latest month in which the member is present, or else the month of a chargeback after the drop. */
-interface NowRow extends StoredPriorRow {
-  readonly scored_against: Period | null;
-  readonly prev_amount: number;
-  readonly chargeback: number;
-}
-
-const NOW_ROW: Selection<NowRow> = {
-  ...PRIOR_ROW,
-  scored_against: 's.compared_against_period',
-  prev_amount: 's.prev_commission_amount * 10000',
-  chargeback: 's.side_chargeback * 10000',
-};
-
 /** A member on the earlier side. */
 interface Before {
   readonly prior: PriorRow;
+  /** Sum over the months of the quarter or year that contains the last present month; null where a side is one month. */
   readonly sideAmount: number | null;
 }
 
+const BEFORE = storedRecord<Before>({
+  prior: PRIOR_ROW,
+  sideAmount: optional({ name: 'side_amount' }, money),
+});
+
 /** A member on the later side. */
 interface Now {
+  /** The row of the latest month in which the member is present, or else of the month of a chargeback after the drop. */
   readonly row: PriorRow;
   readonly scoredAgainst: Period | null;
   readonly prevAmount: number;
   readonly chargeback: number;
 }
+
+const NOW = storedRecord<Now>({
+  row: PRIOR_ROW,
+  scoredAgainst: optional(scoredRows.comparedAgainstPeriod, text),
+  prevAmount: required(scoredRows.prevCommissionAmount, money),
+  chargeback: required({ name: 'side_chargeback' }, money),
+});
 
 /** Loads facts member by member, on each side from its last month back to the first one that matters. */
 async function loadFacts(
@@ -181,17 +177,8 @@ async function loadFacts(
       order by r.status = 'red', p.period desc limit 1) s
     where ${wanted}) s`;
   await Promise.all([
-    readColumnar(sql, BEFORE_ROW, rowsBefore, (read) => {
-      before.set(read('member_ref_id'), { prior: priorRowFrom(read), sideAmount: read('side_amount') });
-    }),
-    readColumnar(sql, NOW_ROW, rowsNow, (read) => {
-      now.set(read('member_ref_id'), {
-        row: priorRowFrom(read),
-        scoredAgainst: read('scored_against'),
-        prevAmount: read('prev_amount'),
-        chargeback: read('chargeback'),
-      });
-    }),
+    readColumnar(sql, BEFORE, rowsBefore, (row) => before.set(row.prior.memberRefId, row)),
+    readColumnar(sql, NOW, rowsNow, (current) => now.set(current.row.memberRefId, current)),
   ]);
   return new Map(
     memberRefIds.map((memberRefId) => {

@@ -20,9 +20,12 @@ import type {
 } from '../../../core/report/owed-worksheet.ts';
 import { readSheetName } from '../../../core/statement/choose-sheets.ts';
 import { statementConfigSchema } from '../../../core/statement/config.ts';
-import { readColumnar, type Selection } from '../book/columnar-read.ts';
-import { SCORABLE_LINE, type ScorableLineRow, scorableLineReader } from '../book/line-columns.ts';
+import { statementLines } from '../../../schema/book.ts';
+import { repeatedText } from '../book/column-types.ts';
+import { readColumnar } from '../book/columnar-read.ts';
+import { LINE_PLACE, SCORABLE_LINE } from '../book/line-record.ts';
 import { linesInMonth } from '../book/member-lines.ts';
+import { required, storedRecord } from '../book/stored-record.ts';
 import type { Database } from '../connection/database.ts';
 import { plannedForValues } from '../connection/planned-for-values.ts';
 import { openRowExport } from '../connection/row-export.ts';
@@ -143,18 +146,13 @@ async function listRates(sql: Sql, accountId: string): Promise<readonly BookRate
   }));
 }
 
-interface EvidenceRow extends ScorableLineRow {
-  file_id: string;
-  period: Period;
-  file_name: string;
-}
-
-const EVIDENCE_LINE: Selection<EvidenceRow> = {
+const EVIDENCE_LINE = storedRecord<EvidenceLine>({
   ...SCORABLE_LINE,
-  file_id: 'l.file_id',
-  period: 'l.period',
-  file_name: 'l.file_name',
-};
+  ...LINE_PLACE,
+  fileId: required(statementLines.fileId, repeatedText),
+  period: required(statementLines.period, repeatedText),
+  fileName: required({ name: 'file_name' }, repeatedText),
+});
 
 interface EvidenceReader {
   readonly sql: Sql;
@@ -188,7 +186,6 @@ async function listLines(
   { sql, accountId }: EvidenceReader,
   members: readonly UnderpaidMember[],
 ): Promise<readonly EvidenceLine[]> {
-  const lineOf = scorableLineReader();
   const lines: EvidenceLine[] = [];
   const limit = members.length === 1 ? null : WORKSHEET_LINES_AT_ONCE + 1;
   const ofMembers = sql`(
@@ -201,15 +198,7 @@ async function listLines(
       where account_id = ${accountId} and file_id = l.file_id and status = 'active' offset 0
     ) f
     order by f.position, l.sheet, l.row_number limit ${limit}) l`;
-  await readColumnar(sql, EVIDENCE_LINE, ofMembers, (read) => {
-    lines.push({
-      ...lineOf(read('file_id'), read),
-      period: read('period'),
-      fileName: read('file_name'),
-      sheet: read('sheet'),
-      row: read('row_number'),
-    });
-  });
+  await readColumnar(sql, EVIDENCE_LINE, ofMembers, (line) => lines.push(line));
   return lines;
 }
 

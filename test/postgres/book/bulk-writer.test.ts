@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BulkTarget, bulkWriter } from '../../../adapters/postgres/book/bulk-writer.ts';
+import { integer, text } from '../../../adapters/postgres/book/column-types.ts';
+import { optional, required, written, writtenRecord } from '../../../adapters/postgres/book/stored-record.ts';
 import { type Sql, strictSql } from '../../../adapters/postgres/connection/sql.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
@@ -17,12 +19,12 @@ interface Written {
 const TARGET: BulkTarget<Written> = {
   table: 'written_by_set',
   constants: { book: { type: 'text', value: 'a "book", {of} \\ one' } },
-  columns: [
-    { name: 'number', type: 'integer', value: ({ number }) => number },
-    { name: 'text', type: 'text', value: ({ text }) => text },
-    { name: 'json', type: 'jsonb', value: ({ json }) => json },
-    { name: 'flag', type: 'boolean', value: ({ flag }) => flag },
-  ],
+  record: writtenRecord({
+    number: required({ name: 'number' }, integer),
+    text: optional({ name: 'text' }, text),
+    json: written({ name: 'json' }, { type: 'jsonb', encode: (json) => json }),
+    flag: written({ name: 'flag' }, { type: 'boolean', encode: (flag) => flag }),
+  }),
 };
 
 let fixture: TestDatabase;

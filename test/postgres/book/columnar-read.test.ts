@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ROWS_PER_STATEMENT } from '../../../adapters/postgres/book/bulk-writer.ts';
-import { readColumnar, readInBatches, type Selection } from '../../../adapters/postgres/book/columnar-read.ts';
-import { dateOf, dayNumber } from '../../../adapters/postgres/connection/day-number.ts';
+import { date, integer, money, text, texts } from '../../../adapters/postgres/book/column-types.ts';
+import { readColumnar, readInBatches } from '../../../adapters/postgres/book/columnar-read.ts';
+import { optional, required, storedRecord } from '../../../adapters/postgres/book/stored-record.ts';
 import { type Sql, strictSql } from '../../../adapters/postgres/connection/sql.ts';
 import { heldSql } from '../../support/held-sql.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
@@ -16,24 +17,16 @@ interface Stored {
   readonly text: string | null;
   readonly amount: string | null;
   readonly day: string | null;
-  readonly list: readonly string[] | null;
+  readonly list: readonly string[];
 }
 
-interface Found {
-  number: number;
-  text: string | null;
-  amount: number | null;
-  day: number | null;
-  list: readonly string[] | null;
-}
-
-const FOUND: Selection<Found> = {
-  number: 's.number',
-  text: 's.text',
-  amount: 's.amount * 10000',
-  day: dayNumber('s.day'),
-  list: "nullif(s.list, '{}')",
-};
+const FOUND = storedRecord({
+  number: required({ name: 'number' }, integer),
+  text: optional({ name: 'text' }, text),
+  amount: optional({ name: 'amount' }, money),
+  day: optional({ name: 'day' }, date),
+  list: required({ name: 'list' }, texts),
+});
 
 let fixture: TestDatabase;
 beforeAll(async () => {
@@ -53,15 +46,8 @@ const withRows = <T>(all: readonly Stored[], work: (sql: Sql) => Promise<T>): Pr
 
 async function readBack(sql: Sql): Promise<readonly Stored[]> {
   const found: Stored[] = [];
-  await readColumnar(sql, FOUND, sql`(select * from stored order by number desc) s`, (read) => {
-    const amount = read('amount');
-    found.push({
-      number: read('number'),
-      text: read('text'),
-      amount: amount === null ? null : decimal(amount),
-      day: dateOf(read('day')),
-      list: read('list'),
-    });
+  await readColumnar(sql, FOUND, sql`(select * from stored order by number desc) s`, (row) => {
+    found.push({ ...row, amount: row.amount === null ? null : decimal(row.amount) });
   });
   return found.reverse();
 }
@@ -73,7 +59,7 @@ function decimal(scaled: number): string {
   return `${scaled < 0 ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
 
-const texts = fc
+const strings = fc
   .oneof(
     fc.string({ unit: fc.constantFrom('"', '\\', '\\n', '[', ']', ',', 'null', '\n', '\u0001', '\u2028', 'ł', '😀') }),
     fc.string({ unit: 'binary' }),
@@ -86,10 +72,10 @@ const days = fc
 const rows = fc
   .array(
     fc.record({
-      text: fc.option(texts),
+      text: fc.option(strings),
       amount: fc.option(amounts),
       day: fc.option(days),
-      list: fc.option(fc.array(texts, { minLength: 1, maxLength: 3 })),
+      list: fc.array(strings, { maxLength: 3 }),
     }),
     { maxLength: 8 },
   )
@@ -118,8 +104,8 @@ it.each([0, 1, ROWS_PER_STATEMENT, 2 * ROWS_PER_STATEMENT, 2 * ROWS_PER_STATEMEN
       await sql`insert into stored (half, number) select n % 2, n from generate_series(1, ${count}::integer) n order by -n`;
       await sql`insert into stored (half, number, text) select n % 2, n, 'another' from generate_series(1, 10) n`;
       const found: number[] = [];
-      const ordered = { table: 'stored', alias: 's', where: sql`text is null`, key: { half: '-1', number: '0' } };
-      await readInBatches(watched(sql, lengths), FOUND, ordered, (read) => found.push(read('number')));
+      const ordered = { table: 'stored', where: sql`text is null`, key: { half: '-1', number: '0' } };
+      await readInBatches(watched(sql, lengths), FOUND, ordered, (row) => found.push(row.number));
       return found;
     });
     const all = Array.from({ length: count }, (_, at) => at + 1);
@@ -140,6 +126,6 @@ const watched = (sql: Sql, lengths: number[]): Sql =>
   });
 
 it.each(['1800-01-01', '1969-12-31', '1970-01-01', '2024-02-29', '9999-12-31'])('%s is that day', async (day) => {
-  const row = { number: 1, text: null, amount: null, day, list: null };
+  const row = { number: 1, text: null, amount: null, day, list: [] };
   expect(await withRows([row], readBack)).toEqual([row]);
 });

@@ -1,0 +1,118 @@
+import { exactToDecimal, millionthsToDecimal, moneyToDecimal } from '../../../core/money.ts';
+import { memoize } from '../../../core/statement/memoize.ts';
+import { arrayText } from '../connection/array-text.ts';
+import { dateOf, dayNumber } from '../connection/day-number.ts';
+
+/** Types of columns: how a value goes to PostgreSQL, and how it is read from the JSON that PostgreSQL makes of it. */
+
+/** A type that is only written. */
+export interface WrittenType<Value> {
+  /** The element type of the array that carries the values to PostgreSQL. */
+  readonly type: string;
+  /** Set where an element isn't yet what the column holds. */
+  readonly cast?: string | undefined;
+  encode(value: Value): string | number | null;
+}
+
+export interface ColumnType<Value> extends WrittenType<Value> {
+  /** SQL for the values of a column, as `decoder` takes them. */
+  select(column: string): string;
+  /** Returns a function for many values, which may keep equal values once. */
+  decoder(): (json: unknown) => Value;
+}
+
+const asIs = (column: string) => column;
+
+function textOf(json: unknown): string {
+  if (typeof json === 'string') return json;
+  throw new TypeError('A stored text was read as something else.');
+}
+
+function numberOf(json: unknown): number {
+  if (typeof json === 'number') return json;
+  throw new TypeError('A stored number was read as something else.');
+}
+
+const textType = (type: string): ColumnType<string> => ({
+  type,
+  encode: (text) => text,
+  select: asIs,
+  decoder: () => textOf,
+});
+export const text = textType('text');
+export const uuid = textType('uuid');
+
+/** Text that stands in many rows, such as a plan: a reader keeps it once. */
+export const repeatedText: ColumnType<string> = {
+  ...text,
+  decoder() {
+    const kept = memoize((value: string) => value);
+    return (json) => kept(textOf(json));
+  },
+};
+
+export const oneOf = <Word extends string>(words: readonly Word[]): ColumnType<Word> => ({
+  ...text,
+  decoder: () => (json) => {
+    const found = words.find((word) => word === json);
+    if (found === undefined) throw new TypeError(`A stored word is none of ${words.join(', ')}.`);
+    return found;
+  },
+});
+
+/** YYYY-MM-DD. */
+export const date: ColumnType<string> = {
+  type: 'date',
+  encode: (day) => day,
+  select: dayNumber,
+  decoder: () => (json) => dateOf(numberOf(json)),
+};
+
+const numberType = (type: string): ColumnType<number> => ({
+  type,
+  encode: (value) => value,
+  select: asIs,
+  decoder: () => numberOf,
+});
+export const smallint = numberType('smallint');
+export const integer = numberType('integer');
+
+/** PostgreSQL scales a numeric back to an integer, so that this program never rounds a fraction. */
+const scaledNumeric = (units: number, toDecimal: (value: number) => string | number): ColumnType<number> => ({
+  type: 'numeric',
+  encode: toDecimal,
+  select: (column) => `${column} * ${units}`,
+  decoder: () => numberOf,
+});
+export const money = scaledNumeric(10_000, moneyToDecimal);
+export const hundredths = scaledNumeric(100, (value) => value / 100);
+export const millionths = scaledNumeric(1_000_000, millionthsToDecimal);
+
+export const exactOrNull: WrittenType<bigint | null> = {
+  type: 'numeric',
+  encode: (value) => (value === null ? null : exactToDecimal(value)),
+};
+export const boolean: WrittenType<boolean> = { type: 'boolean', encode: String };
+export const json: WrittenType<unknown> = { type: 'jsonb', encode: (value) => JSON.stringify(value) };
+
+/** Of nearly every member; one list for all of them. */
+const NO_TEXTS: readonly string[] = [];
+
+/** An array of arrays must be square, so each row's own array travels as text. No texts are read as null, which costs nothing. */
+export const texts: ColumnType<readonly string[]> = {
+  type: 'text',
+  cast: 'text[]',
+  encode: arrayText,
+  select: (column) => `nullif(${column}, '{}')`,
+  decoder: () => (list) => {
+    if (list === null) return NO_TEXTS;
+    if (Array.isArray(list)) return list.map(textOf);
+    throw new TypeError('A stored list was read as something else.');
+  },
+};
+
+/** A list that is stored as null where it is empty. */
+export const textsOrNull: ColumnType<readonly string[]> = {
+  ...texts,
+  encode: (values) => (values.length === 0 ? null : arrayText(values)),
+};

@@ -1,0 +1,51 @@
+import type { BookLine } from '../../../app/book/book-ports.ts';
+import type { ScorableLine } from '../../../core/scoring/member-month.ts';
+import { statementLines as stored } from '../../../schema/book.ts';
+import { date, hundredths, integer, millionths, money, repeatedText, smallint, text, uuid } from './column-types.ts';
+import { optional, required, type StoredFields, writtenRecord } from './stored-record.ts';
+
+/** The fields of a line that scoring reads. All lines of a file have the same `fileId`. */
+export const SCORABLE_LINE: StoredFields<Omit<ScorableLine, 'fileId'>> = {
+  memberRefId: required(stored.memberRefId, uuid),
+  memberExternalId: required(stored.memberExternalId, text),
+  amount: required(stored.amount, money),
+  policyRefId: optional(stored.policyRefId, uuid),
+  policyNumber: optional(stored.policyNumber, text),
+  memberName: optional(stored.memberName, text),
+  email: optional(stored.email, text),
+  planName: optional(stored.planName, repeatedText),
+  planCode: optional(stored.planCode, repeatedText),
+  productType: optional(stored.productType, repeatedText),
+  premium: optional(stored.premium, money),
+  lives: optional(stored.lives, hundredths),
+  effectiveDate: optional(stored.effectiveDate, date),
+  termDate: optional(stored.termDate, date),
+  monthsPaid: optional(stored.monthsPaid, hundredths),
+  agentId: optional(stored.agentId, repeatedText),
+  agentName: optional(stored.agentName, repeatedText),
+  state: optional(stored.state, repeatedText),
+  carrierStatus: optional(stored.carrierStatus, repeatedText),
+  rate: optional(stored.rate, millionths),
+  coverageMonth: optional(stored.coverageMonth, repeatedText),
+  paidThrough: optional(stored.paidThrough, date),
+  transactionType: optional(stored.transactionType, repeatedText),
+  description: optional(stored.description, repeatedText),
+  split: optional(stored.split, millionths),
+};
+
+/** The place of a line in its file. */
+export const LINE_PLACE = {
+  sheet: required(stored.sheet, smallint),
+  row: required(stored.rowNumber, integer),
+};
+
+/** A line of a file. The columns of the book and the file are the same in all lines. */
+export const LINE = writtenRecord<Omit<BookLine, 'fileId' | 'memberKey'>>({
+  ...LINE_PLACE,
+  ...SCORABLE_LINE,
+  termReason: optional(stored.termReason, text),
+  paidDate: optional(stored.paidDate, date),
+  renewalDate: optional(stored.renewalDate, date),
+  alternateMemberId: optional(stored.alternateMemberId, text),
+  ownMemberRefId: optional(stored.ownMemberRefId, uuid),
+});

@@ -1,0 +1,132 @@
+import type { FieldDelta } from '../../../core/scoring/compare-profiles.ts';
+import type { MemberHistory } from '../../../core/scoring/member-history.ts';
+import type { MemberProfile } from '../../../core/scoring/member-month.ts';
+import { MEMBER_STATUSES, type PriorRow, type ScoredRow } from '../../../core/scoring/scored-row.ts';
+import { deltas, scoredRows as stored } from '../../../schema/scores.ts';
+import {
+  boolean,
+  date,
+  exactOrNull,
+  hundredths,
+  json,
+  millionths,
+  money,
+  oneOf,
+  smallint,
+  text,
+  texts,
+  textsOrNull,
+  uuid,
+} from './column-types.ts';
+import {
+  optional,
+  required,
+  type StoredFields,
+  storedAs,
+  storedRecord,
+  written,
+  writtenRecord,
+} from './stored-record.ts';
+
+const profile = storedRecord<MemberProfile>({
+  memberName: optional(stored.memberName, text),
+  email: optional(stored.email, text),
+  policyRefId: optional(stored.policyRefId, uuid),
+  policyNumber: optional(stored.policyNumber, text),
+  planName: optional(stored.planName, text),
+  planCode: optional(stored.planCode, text),
+  productType: optional(stored.productType, text),
+  premium: optional(stored.premiumAmount, money),
+  lives: optional(stored.lives, hundredths),
+  agentId: optional(stored.agentId, text),
+  agentName: optional(stored.agentName, text),
+  effectiveDate: optional(stored.effectiveDate, date),
+  termDate: optional(stored.termDate, date),
+  state: optional(stored.state, text),
+  carrierStatus: optional(stored.carrierStatus, text),
+});
+
+const NO_CUT = { amount: null, period: null };
+
+const cutFrom = storedAs<MemberHistory['cutFrom'], { amount: number | null; period: string | null }>(
+  storedRecord({ amount: optional(stored.fullPay, money), period: optional(stored.fullPayPeriod, text) }),
+  {
+    to: (cut) => cut ?? NO_CUT,
+    from: ({ amount, period }) => (amount === null || period === null ? null : { amount, period }),
+  },
+);
+
+const NONE_OPEN = { since: null, months: null };
+
+const missedOpen = storedAs<MemberHistory['missedOpen'], { since: string | null; months: number | null }>(
+  storedRecord({ since: optional(stored.missedSince, text), months: optional(stored.missedMonths, smallint) }),
+  {
+    to: (missed) => missed ?? NONE_OPEN,
+    from: ({ since, months }) => (since === null || months === null ? null : { since, months }),
+  },
+);
+
+const history = storedRecord<MemberHistory>({
+  paidMonths: required(stored.paidMonths, smallint),
+  rate: optional(stored.rate, millionths),
+  paidTotal: required(stored.paidTotal, money),
+  clawedTotal: required(stored.clawedTotal, money),
+  clawedOpen: required(stored.clawedOpen, money),
+  lastPaidPeriod: optional(stored.lastPaidPeriod, text),
+  lastPaidAmount: required(stored.lastPaidAmount, money),
+  extraMonths: required(stored.extraMonths, smallint),
+  extraAmount: required(stored.extraAmount, money),
+  unpaidSince: optional(stored.unpaidSince, text),
+  planYear: optional(stored.planYear, smallint),
+  planYearPaid: required(stored.planYearPaid, money),
+  notNewYear: optional(stored.notNewYear, smallint),
+  cutFrom,
+  missedOpen,
+  chargebacksSeen: required(stored.chargebacksSeen, texts),
+  coveragesPaid: required(stored.coveragesPaid, textsOrNull),
+  rapidToldFor: optional(stored.rapidToldFor, date),
+});
+
+const PRIOR_FIELDS: StoredFields<PriorRow> = {
+  memberRefId: required(stored.memberRefId, uuid),
+  memberExternalId: required(stored.memberExternalId, text),
+  status: required(stored.status, oneOf([...MEMBER_STATUSES, 'carried'])),
+  profile,
+  firstSeenPeriod: required(stored.firstSeenPeriod, text),
+  lastPresentPeriod: required(stored.lastPresentPeriod, text),
+  lastPresentAmount: required(stored.lastPresentAmount, money),
+  paidThrough: optional(stored.paidThrough, date),
+  history,
+};
+
+/** An earlier row, as far as scoring reads it. */
+export const PRIOR_ROW = storedRecord<PriorRow>(PRIOR_FIELDS);
+
+export const SCORED_ROW = writtenRecord<Omit<ScoredRow, 'deltas'>>({
+  ...PRIOR_FIELDS,
+  counted: written(stored.counted, boolean),
+  flags: required(stored.flags, texts),
+  signals: written(stored.signals, json),
+  reason: optional(stored.reason, text),
+  commissionAmount: required(stored.commissionAmount, money),
+  prevCommissionAmount: required(stored.prevCommissionAmount, money),
+  comparedAgainstPeriod: optional(stored.comparedAgainstPeriod, text),
+  expectedAmount: written(stored.expectedAmount, exactOrNull),
+  commissionOwed: written(stored.commissionOwed, exactOrNull),
+  owedEstimated: written(stored.owedEstimated, boolean),
+  chargebackAmount: required(stored.chargebackAmount, money),
+  fileId: required(stored.fileId, uuid),
+});
+
+/** A delta with the member it belongs to. */
+export interface MemberDelta extends FieldDelta {
+  readonly memberRefId: string;
+}
+
+export const DELTA = writtenRecord<MemberDelta>({
+  memberRefId: required(deltas.memberRefId, uuid),
+  field: required(deltas.field, text),
+  prevValue: optional(deltas.prevValue, text),
+  currValue: optional(deltas.currValue, text),
+  changeType: required(deltas.changeType, text),
+});
