@@ -11,9 +11,6 @@ const DECISIONS = [
   '^core/storage-quota\\.ts$',
 ];
 
-/** Adapters that still call a decision module. The list may only become shorter. */
-const STILL_DECIDING = ['book/(book-months|period-scores)'].map((path) => `^adapters/postgres/${path}\\.ts$`);
-
 export default {
   forbidden: [
     {
@@ -43,7 +40,7 @@ export default {
       comment:
         'An adapter loads facts and writes outcomes. The use case decides between the two, and composes reports.',
       severity: 'error',
-      from: { path: '^adapters/', pathNot: STILL_DECIDING },
+      from: { path: '^adapters/' },
       to: { path: DECISIONS, dependencyTypesNot: ['type-only'] },
     },
     {

@@ -1,15 +1,17 @@
+import type { ReturningCount } from '../../core/identity/match-returning.ts';
 import type { PeriodFiles, PeriodOperation } from '../../core/job/period-files.ts';
 import type { RepeatedStatement } from '../../core/job/repeated-statement.ts';
 import type { ClosedFigures, FiguresChange } from '../../core/month/month-figures.ts';
-import type { MonthSituation, StoredMonth } from '../../core/month/month-state.ts';
+import type { MonthSituation, NotedMonth } from '../../core/month/month-state.ts';
 import type { Period } from '../../core/period.ts';
 import type { ProductLine } from '../../core/product-line.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
 import type { CarrierEvent } from '../../core/scoring/events/carrier-event.ts';
 import type { ExpectedRate } from '../../core/scoring/expected.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
+import type { Rollup } from '../../core/scoring/rollup.ts';
 import type { PeriodOutcome, ScoringSteps } from '../../core/scoring/score-period.ts';
-import type { PriorRow } from '../../core/scoring/scored-row.ts';
+import type { PriorRow, ScoredRow } from '../../core/scoring/scored-row.ts';
 import type { RecordTotal } from '../../core/scoring/year-to-date.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { StatementLine } from '../../core/statement/line.ts';
@@ -72,9 +74,19 @@ export interface ScoredPeriod {
   readonly configId: string;
   readonly baselinePeriod: Period | null;
   readonly steps: ScoringSteps;
+  /** Called after the last step. */
+  readonly countReturning: CountReturning;
   /** Replaces the estimated rates of the book; null leaves them unchanged. */
   readonly estimates: readonly EstimatedRate[] | null;
 }
+
+/** Counts the members of a scored month who seem to have returned under another id. Null: the month does not suggest it. */
+export type CountReturning = (
+  rollup: Rollup,
+  rows: readonly ScoredRow[],
+  /** Lists ids that were ever linked to a member of the book. */
+  listLinkedIds: () => Promise<ReadonlySet<string>>,
+) => Promise<ReturningCount | null>;
 
 /**
  * A book locked for one transaction: no other job rebuilds it, and other connections see nothing before the commit. The store reads ahead
@@ -130,7 +142,7 @@ export interface JobBook extends LockedBook, BookFiles, BookDisputes {
   /** Returns how many files the job's month has and should have. Call it after `applyFiles` and before `saveMonth`. */
   loadMonth(period: Period): Promise<MonthSituation>;
   /** Null: the number of files that the month should have is not known. */
-  saveMonth(period: Period, month: StoredMonth | null): Promise<void>;
+  saveMonth(period: Period, month: NotedMonth | null): Promise<void>;
   /** Returns the names of these files, in order of acceptance. */
   namesOf(fileIds: readonly string[]): Promise<readonly string[]>;
   /** Returns the statement of another period that the job's file repeats. Call it after the periods are saved. */

@@ -13,6 +13,7 @@ import { toleranceOf } from '../../core/scoring/tolerance.ts';
 import { continuesTotals, sinceTotals, totalsOneMonth } from '../../core/scoring/year-to-date.ts';
 import { lineKindOf } from '../../core/statement/line-kind.ts';
 import type { ClosedMonth, KnownLines, LockedBook, MonthChange, ScoredPeriod, StoredPeriod } from './book-ports.ts';
+import { countReturning } from './count-returning.ts';
 
 /**
  * Scores a period and every later one again from the lines of their active files (docs/reference/uploads-and-jobs.md#what-a-job-does).
@@ -104,7 +105,8 @@ async function scorePeriod(
   const isPolicyTerm = config.config.policyTerm === true;
   const scored = { period, baselinePeriod, rates, tolerance, newestFileId, cadence, kindOf, isPolicyTerm, productLine };
   const inputs = { ...scored, earlierEvents: events.filter((event) => event.period < period) };
-  return { configId: config.configId, baselinePeriod, steps: scoreInSteps(inputs, members), estimates };
+  const steps = scoreInSteps(inputs, members);
+  return { configId: config.configId, baselinePeriod, steps, countReturning, estimates };
 }
 
 /** Collects the members of the lines and of the baseline, each with its latest earlier row. */

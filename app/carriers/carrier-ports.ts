@@ -1,4 +1,4 @@
-import type { FilesKnown, MonthSituation, StoredMonth } from '../../core/month/month-state.ts';
+import type { FilesKnown, MonthSituation, NotedMonth } from '../../core/month/month-state.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { type Refused, refuse } from '../../core/problem.ts';
@@ -87,7 +87,7 @@ export interface CarrierStore {
     setting: ExpectedFilesSetting,
     origin: RequestOrigin,
     /** Called under the lock of the book for the latest month and for open ones. Returns null when the number of files is not known. */
-    decideMonth: (situation: Omit<MonthSituation, 'isFirst'>) => StoredMonth | null,
+    decideMonth: (situation: Omit<MonthSituation, 'isFirst'>) => NotedMonth | null,
   ): Promise<StoredCarrier | Refused>;
   /** With its formats and rates; refused once a file of it was accepted. Null: done. */
   delete(

@@ -1,4 +1,4 @@
-import { expectedFilesOfCarrier, monthAfterSetting } from '../../core/month/month-state.ts';
+import { expectedFilesOfCarrier, monthAfterSetting, withNote } from '../../core/month/month-state.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
@@ -77,7 +77,9 @@ export async function setExpectedFiles(
   setting: ExpectedFilesSetting,
   origin: RequestOrigin,
 ): Promise<Carrier | Refused> {
-  return described(await carriers.setExpectedFiles(setting, origin, monthAfterSetting));
+  return described(
+    await carriers.setExpectedFiles(setting, origin, (situation) => withNote(monthAfterSetting(situation))),
+  );
 }
 
 /** Deletes a carrier of the account's own. Null: done. Refuses an unknown and a shared one, and one with accepted statements. */

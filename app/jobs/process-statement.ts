@@ -8,7 +8,7 @@ import {
   JOB_ATTEMPTS_MAX,
   JOB_RETRY_DELAYS_SECONDS,
 } from '../../core/limits/job-limits.ts';
-import { monthAfterJob, monthWarnings } from '../../core/month/month-state.ts';
+import { monthAfterJob, monthWarnings, withNote } from '../../core/month/month-state.ts';
 import { needsAttention } from '../../core/scoring/events/carrier-event.ts';
 import { inOrderOfMembers } from '../../core/scoring/period-members.ts';
 import { hasRequiredColumns } from '../../core/statement/column-binding.ts';
@@ -184,7 +184,7 @@ async function applyAndRebuild(
   await book.applyFiles(files);
   const situation = await book.loadMonth(job.period);
   const month = monthAfterJob(situation, job.jobId);
-  await book.saveMonth(job.period, month);
+  await book.saveMonth(job.period, withNote(month));
   const rebuilt = await rebuildBook(book, job.ratesFrom ?? job.period, {
     known,
     onProgress: async (done, total) => {

@@ -1,5 +1,5 @@
 import { decideMonth, refuseUnnamedWorkspace } from '../../core/month/decide-month.ts';
-import { monthAfterClosing } from '../../core/month/month-state.ts';
+import { monthAfterClosing, withNote } from '../../core/month/month-state.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
@@ -19,7 +19,11 @@ export interface MonthManagement {
   readonly months: MonthStore;
 }
 
-const DECISIONS: MonthDecisions = { decideMonth, decideWorkspace: refuseUnnamedWorkspace, monthAfterClosing };
+const DECISIONS: MonthDecisions = {
+  decideMonth,
+  decideWorkspace: refuseUnnamedWorkspace,
+  monthAfterClosing: (stored, isClosed) => withNote(monthAfterClosing(stored, isClosed)),
+};
 
 /** Lists months, newest first. Refuses a filter that names an unknown carrier or workspace. */
 export async function listMonths(

@@ -1,5 +1,5 @@
 import type { ClosingSituation } from '../../core/month/decide-month.ts';
-import type { MonthState, StoredMonth } from '../../core/month/month-state.ts';
+import type { MonthState, NotedMonth, StoredMonth } from '../../core/month/month-state.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
@@ -52,7 +52,7 @@ export interface MonthDecisions {
   readonly decideMonth: (situation: ClosingSituation) => Refused | null;
   /** Called when the command names no workspace. */
   readonly decideWorkspace: (workspaces: number) => Refused | null;
-  readonly monthAfterClosing: (stored: StoredMonth, isClosed: boolean) => StoredMonth;
+  readonly monthAfterClosing: (stored: StoredMonth, isClosed: boolean) => NotedMonth | null;
 }
 
 /** Months of books. All methods refuse an unknown carrier or workspace. */

@@ -127,8 +127,18 @@ export function monthState({ isOpen, isClosed }: { readonly isOpen: boolean; rea
 const filesOf = (received: number, expected: number) => `${received} of ${expected} files`;
 
 /** Returns the sentence appended to the reason of a missing member; null unless the month is open. */
-export function openMonthNote({ isOpen, received, expected }: StoredMonth): string | null {
+function openMonthNote({ isOpen, received, expected }: StoredMonth): string | null {
   return isOpen ? `Provisional: the month has ${filesOf(received, expected.files)}.` : null;
+}
+
+/** A month with the note that is appended to the reason of its missing members. */
+export interface NotedMonth extends StoredMonth {
+  readonly note: string | null;
+}
+
+/** Adds the note. Null stays null. */
+export function withNote(month: StoredMonth | null): NotedMonth | null {
+  return month === null ? null : { ...month, note: openMonthNote(month) };
 }
 
 interface MonthWarning {

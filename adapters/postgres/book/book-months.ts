@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClosedMonth, MonthChange } from '../../../app/book/book-ports.ts';
 import { LEARNED_FROM_MONTHS } from '../../../core/limits/month-limits.ts';
 import { exactToDecimal, moneyToDecimal, scaleDecimal } from '../../../core/money.ts';
-import {
-  type FilesKnown,
-  type MonthSituation,
-  openMonthNote,
-  type StoredMonth,
-} from '../../../core/month/month-state.ts';
+import type { FilesKnown, MonthSituation, NotedMonth, StoredMonth } from '../../../core/month/month-state.ts';
 import type { Period } from '../../../core/period.ts';
 import { type BookScope, ofPeriod } from './book-scope.ts';
 
@@ -57,18 +52,18 @@ function storedMonthFrom(row: MonthRow): StoredMonth | null {
   return { received, expected: { files, known }, isOpen, completedJobId: row.completed_job_id };
 }
 
-export async function saveMonth(scope: BookScope, period: Period, month: StoredMonth | null): Promise<void> {
+export async function saveMonth(scope: BookScope, period: Period, month: NotedMonth | null): Promise<void> {
   const { sql, key } = scope;
   if (month === null) {
     await sql`delete from book_months ${ofPeriod(scope, period)}`;
     return;
   }
-  const { received, expected, isOpen, completedJobId } = month;
+  const { received, expected, isOpen, completedJobId, note } = month;
   await sql`
     insert into book_months (account_id, workspace_id, carrier_id, period, files_received, files_expected, known, is_open, note,
       completed_job_id)
     values (${key.accountId}, ${key.workspaceId}, ${key.carrierId}, ${period}, ${received}, ${expected.files},
-      ${expected.known}, ${isOpen}, ${openMonthNote(month)}, ${completedJobId})
+      ${expected.known}, ${isOpen}, ${note}, ${completedJobId})
     on conflict (workspace_id, carrier_id, period) do update
     set files_received = excluded.files_received, files_expected = excluded.files_expected, known = excluded.known,
       is_open = excluded.is_open, note = excluded.note, completed_job_id = excluded.completed_job_id`;

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ScoredPeriod } from '../../../app/book/book-ports.ts';
-import { findReturning, mayBeRelaid, type ReturningCount } from '../../../core/identity/match-returning.ts';
+import type { ReturningCount } from '../../../core/identity/match-returning.ts';
 import { exactToDecimal, moneyToDecimal } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Rollup } from '../../../core/scoring/rollup.ts';
 import type { PeriodOutcome, ScoringSteps } from '../../../core/scoring/score-period.ts';
 import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { saveCarrierEvents } from '../carrier-events/carrier-events.ts';
-import { listLinkedIds, scoredPerson } from '../identities/returning-members.ts';
+import { listLinkedIds } from '../identities/returning-members.ts';
 import { type BookScope, ofPeriod, type WrittenScope } from './book-scope.ts';
 import { ROWS_PER_STATEMENT } from './bulk-writer.ts';
 import { ENCODED_ROW, type EncodedRow, encodeRows } from './encoded-row.ts';
@@ -26,27 +26,16 @@ interface PeriodToSave extends ScoredPeriod {
 export async function savePeriod(
   scope: WrittenScope,
   period: Period,
-  { configId, baselinePeriod, steps, fingerprints, rows }: PeriodToSave,
+  { configId, baselinePeriod, steps, countReturning, fingerprints, rows }: PeriodToSave,
 ): Promise<PeriodOutcome> {
   const writer = changedRowsWriter(scope, period, fingerprints);
   const outcome = await writeEach(writer, steps, rows);
   await writer.finish();
   const { rollup } = outcome;
-  const returning = await countReturning(scope, rollup, rows);
+  const returning = await countReturning(rollup, rows, () => listLinkedIds(scope.sql, scope.key));
   await saveRollup(scope, period, { configId, baselinePeriod, rollup, returning });
   await saveCarrierEvents(scope, period, outcome.events);
   return outcome;
-}
-
-/** Null in an ordinary month: nobody looks. */
-async function countReturning(
-  { sql, key }: BookScope,
-  rollup: Rollup,
-  rows: readonly ScoredRow[],
-): Promise<ReturningCount | null> {
-  if (!mayBeRelaid(rollup)) return null;
-  const { missing, returning } = findReturning(rows.map(scoredPerson), await listLinkedIds(sql, key));
-  return { missing, returning: returning.length };
 }
 
 async function writeEach(

@@ -1,7 +1,6 @@
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import type { ScoredPerson } from '../../../core/identity/match-returning.ts';
 import type { Period } from '../../../core/period.ts';
-import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { normaliseId } from '../../../core/statement/member-key.ts';
 import type { Sql } from '../connection/sql.ts';
 
@@ -45,16 +44,4 @@ export async function listLinkedIds(sql: Sql, key: BookKey): Promise<ReadonlySet
     select alias_ref_id from member_aliases
     where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
   return new Set(linked.map((alias) => alias.alias_ref_id));
-}
-
-export function scoredPerson({ memberRefId, memberExternalId, status, counted, profile }: ScoredRow): ScoredPerson {
-  return {
-    memberRefId,
-    memberExternalId,
-    memberName: profile.memberName,
-    effectiveDates: profile.effectiveDate === null ? [] : [profile.effectiveDate],
-    policyNumbers: profile.policyNumber === null ? [] : [normaliseId(profile.policyNumber)],
-    status,
-    counted,
-  };
 }

@@ -9,8 +9,8 @@ import {
   monthDetail,
   monthState,
   monthWarnings,
-  openMonthNote,
   type StoredMonth,
+  withNote,
 } from '../../../core/month/month-state.ts';
 
 /** Guarantee: a month waits for the files it is known to have, and for no others; one job alone completes it. */
@@ -136,8 +136,9 @@ describe('after the account said how many files there are', () => {
 
 describe('in words', () => {
   it('the note of an absence, and none where the month is not open', () => {
-    expect(openMonthNote(open)).toBe('Provisional: the month has 1 of 2 files.');
-    expect(openMonthNote(complete)).toBeNull();
+    expect(withNote(open)).toEqual({ ...open, note: 'Provisional: the month has 1 of 2 files.' });
+    expect(withNote(complete)).toEqual({ ...complete, note: null });
+    expect(withNote(null)).toBeNull();
   });
 
   it('the warning of a job', () => {
