@@ -5,6 +5,7 @@ import { openStatementFile } from '../adapters/statement-file/open-statement-fil
 import { lineFiler } from '../app/identities/book-lines.ts';
 import { cadenceOf } from '../core/scoring/cadence.ts';
 import { NO_HISTORY } from '../core/scoring/member-history.ts';
+import { NO_PROFILE } from '../core/scoring/member-month.ts';
 import { periodMembers } from '../core/scoring/period-members.ts';
 import { type PeriodScores, scoreInSteps, scoresOf } from '../core/scoring/score-period.ts';
 import type { PriorRow } from '../core/scoring/scored-row.ts';
@@ -59,23 +60,7 @@ const DROPPED: PriorRow = {
   memberRefId: '',
   memberExternalId: '',
   status: 'red',
-  profile: {
-    memberName: null,
-    email: null,
-    policyRefId: null,
-    policyNumber: null,
-    planName: null,
-    planCode: null,
-    productType: null,
-    premium: null,
-    lives: null,
-    agentId: null,
-    agentName: null,
-    effectiveDate: null,
-    termDate: null,
-    state: null,
-    carrierStatus: null,
-  },
+  profile: NO_PROFILE,
   firstSeenPeriod: '2026-01',
   lastPresentPeriod: '2026-06',
   lastPresentAmount: 0,

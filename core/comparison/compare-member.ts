@@ -1,7 +1,7 @@
 import { addMoney, type Money } from '../money.ts';
 import type { Period } from '../period.ts';
 import { NO_HISTORY } from '../scoring/member-history.ts';
-import type { MemberMonth, MemberProfile } from '../scoring/member-month.ts';
+import { type MemberMonth, NO_PROFILE } from '../scoring/member-month.ts';
 import { scoreMember } from '../scoring/score-member.ts';
 import type { MemberStatus, PriorRow, ScoredRow, ScoringContext } from '../scoring/scored-row.ts';
 import type { Tolerance } from '../scoring/tolerance.ts';
@@ -111,24 +111,6 @@ function monthOf({ memberRefId, amount }: MemberSides, { now, chargeback }: Memb
   const records = [{ ...profile, ...sums, monthsPaid: null, fileId: '', lines: [] }];
   return { memberRefId, memberExternalId, ...sums, chargeback, lineCount: 0, records };
 }
-
-const NO_PROFILE: MemberProfile = {
-  memberName: null,
-  email: null,
-  policyRefId: null,
-  policyNumber: null,
-  planName: null,
-  planCode: null,
-  productType: null,
-  premium: null,
-  lives: null,
-  agentId: null,
-  agentName: null,
-  effectiveDate: null,
-  termDate: null,
-  state: null,
-  carrierStatus: null,
-};
 
 /** Placeholder row. The status depends on none of its fields. */
 const NOBODY: PriorRow = {

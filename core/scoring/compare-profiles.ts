@@ -1,6 +1,6 @@
 import { type Money, moneyToDecimal } from '../money.ts';
 import { normaliseId } from '../statement/member-key.ts';
-import type { MemberProfile } from './member-month.ts';
+import { type MemberProfile, TRACKED_TEXTS } from './member-month.ts';
 
 /**
  * Deltas (docs/reference/scoring.md#deltas): which tracked fields of a member moved between the baseline and now. Texts
@@ -20,21 +20,6 @@ export interface FieldDelta {
 
 const COMMISSION_FIELD = 'commission_amount';
 
-const TEXT_FIELDS = [
-  ['plan_name', 'planName'],
-  ['plan_code', 'planCode'],
-  ['policy_number', 'policyNumber'],
-  ['agent_id', 'agentId'],
-  ['agent_name', 'agentName'],
-  ['effective_date', 'effectiveDate'],
-  ['term_date', 'termDate'],
-  ['member_name', 'memberName'],
-  ['email', 'email'],
-  ['state', 'state'],
-  ['carrier_status', 'carrierStatus'],
-  ['product_type', 'productType'],
-] as const satisfies readonly (readonly [string, keyof MemberProfile])[];
-
 /** Fields whose values are numbers in every reply; all others are text. */
 export const NUMBER_FIELDS: ReadonlySet<string> = new Set([COMMISSION_FIELD, 'premium_amount', 'lives']);
 
@@ -49,7 +34,7 @@ export function compareProfiles(prev: MemberProfile, curr: MemberProfile): reado
   }
   if (prev.lives !== curr.lives)
     deltas.push(fieldDelta('lives', hundredthsText(prev.lives), hundredthsText(curr.lives)));
-  for (const [field, key] of TEXT_FIELDS) {
+  for (const [field, key] of TRACKED_TEXTS) {
     const before = prev[key];
     const now = curr[key];
     if (before === now) continue;

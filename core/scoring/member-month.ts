@@ -10,54 +10,66 @@ import { normaliseId } from '../statement/member-key.ts';
  */
 
 /** A stored line, as far as scoring reads it. */
-export type ScorableLine = Pick<
+export type ScorableLine = Omit<
   StatementLine,
-  | 'amount'
-  | 'memberExternalId'
-  | 'policyNumber'
-  | 'memberName'
-  | 'email'
-  | 'planName'
-  | 'planCode'
-  | 'productType'
-  | 'premium'
-  | 'lives'
-  | 'effectiveDate'
-  | 'termDate'
-  | 'monthsPaid'
-  | 'agentId'
-  | 'agentName'
-  | 'state'
-  | 'carrierStatus'
-  | 'rate'
-  | 'coverageMonth'
-  | 'paidThrough'
-  | 'transactionType'
-  | 'description'
-  | 'split'
+  'sheet' | 'row' | 'memberKey' | 'termReason' | 'paidDate' | 'renewalDate' | 'alternateMemberId'
 > & { readonly memberRefId: string; readonly policyRefId: string | null; readonly fileId: string };
+
+/** Tracked texts (docs/reference/scoring.md#deltas), each with its name in deltas. Deltas are in this order. */
+export const TRACKED_TEXTS = [
+  ['plan_name', 'planName'],
+  ['plan_code', 'planCode'],
+  ['policy_number', 'policyNumber'],
+  ['agent_id', 'agentId'],
+  ['agent_name', 'agentName'],
+  ['effective_date', 'effectiveDate'],
+  ['term_date', 'termDate'],
+  ['member_name', 'memberName'],
+  ['email', 'email'],
+  ['state', 'state'],
+  ['carrier_status', 'carrierStatus'],
+  ['product_type', 'productType'],
+] as const satisfies readonly (readonly [string, keyof ScorableLine])[];
+
+type ProfileField = (typeof TRACKED_TEXTS)[number][1] | 'policyRefId' | 'premium' | 'lives';
+
+/** The fields of a profile. */
+export const PROFILE_FIELDS: readonly ProfileField[] = [
+  ...TRACKED_TEXTS.map(([, field]) => field),
+  'policyRefId',
+  'premium',
+  'lives',
+];
 
 /**
  * What is known about a member apart from the amount: the tracked fields (docs/reference/scoring.md#deltas), and the
  * policy shown with them.
  */
-export interface MemberProfile {
-  readonly memberName: string | null;
-  readonly email: string | null;
-  readonly policyRefId: string | null;
-  readonly policyNumber: string | null;
-  readonly planName: string | null;
-  readonly planCode: string | null;
-  readonly productType: string | null;
-  readonly premium: Money | null;
-  /** Hundredths. */
-  readonly lives: number | null;
-  readonly agentId: string | null;
-  readonly agentName: string | null;
-  readonly effectiveDate: string | null;
-  readonly termDate: string | null;
-  readonly state: string | null;
-  readonly carrierStatus: string | null;
+export type MemberProfile = Pick<ScorableLine, ProfileField>;
+
+/** The profile of a member of whom nothing is known. */
+export const NO_PROFILE: MemberProfile = blankProfile();
+
+function blankProfile(): MemberProfile {
+  const blank = Object.fromEntries(PROFILE_FIELDS.map((field) => [field, null]));
+  const isProfile = (fields: object): fields is MemberProfile => PROFILE_FIELDS.every((field) => field in fields);
+  if (!isProfile(blank)) throw new Error('A profile has every field.');
+  return blank;
+}
+
+/** Returns the profile of a record, without the other fields. */
+export function profileOf(record: MemberProfile): Draft<MemberProfile> {
+  const profile = { ...NO_PROFILE };
+  for (const field of PROFILE_FIELDS) copyField(profile, record, field);
+  return profile;
+}
+
+function copyField<Field extends ProfileField>(to: Draft<MemberProfile>, from: MemberProfile, field: Field): void {
+  to[field] = from[field];
+}
+
+function fillField<Field extends ProfileField>(to: Draft<MemberProfile>, from: MemberProfile, field: Field): void {
+  to[field] ??= from[field];
 }
 
 /** One policy of one member in one period. */
@@ -214,21 +226,7 @@ function newMonth(line: ScorableLine): MonthDraft {
 
 function newRecord(line: ScorableLine): RecordDraft {
   return {
-    policyRefId: line.policyRefId,
-    policyNumber: line.policyNumber,
-    memberName: line.memberName,
-    email: line.email,
-    planName: line.planName,
-    planCode: line.planCode,
-    productType: line.productType,
-    premium: line.premium,
-    lives: line.lives,
-    agentId: line.agentId,
-    agentName: line.agentName,
-    effectiveDate: line.effectiveDate,
-    termDate: line.termDate,
-    state: line.state,
-    carrierStatus: line.carrierStatus,
+    ...profileOf(line),
     monthsPaid: line.monthsPaid,
     amount: line.amount,
     paid: Math.max(line.amount, 0),
@@ -245,19 +243,6 @@ function addToRecord(record: RecordDraft, line: ScorableLine): void {
     record.paid = addMoney(record.paid, line.amount);
     record.hasPayment = true;
   }
-  record.policyNumber ??= line.policyNumber;
-  record.memberName ??= line.memberName;
-  record.email ??= line.email;
-  record.planName ??= line.planName;
-  record.planCode ??= line.planCode;
-  record.productType ??= line.productType;
-  record.premium ??= line.premium;
-  record.lives ??= line.lives;
-  record.agentId ??= line.agentId;
-  record.agentName ??= line.agentName;
-  record.effectiveDate ??= line.effectiveDate;
-  record.termDate ??= line.termDate;
-  record.state ??= line.state;
-  record.carrierStatus ??= line.carrierStatus;
+  for (const field of PROFILE_FIELDS) fillField(record, line, field);
   record.monthsPaid ??= line.monthsPaid;
 }

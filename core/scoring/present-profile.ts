@@ -1,5 +1,5 @@
 import type { Money } from '../money.ts';
-import type { MemberProfile } from './member-month.ts';
+import { type MemberProfile, PROFILE_FIELDS, profileOf } from './member-month.ts';
 
 /**
  * What a row keeps of a member's principal record for the months after it (docs/reference/scoring.md#several-policies).
@@ -19,7 +19,7 @@ export function presentProfile(
   const policyNumber = displayedPolicy(prior, record);
   return prior !== undefined && isSameProfile(prior.profile, record, { premium, policyNumber })
     ? prior.profile
-    : profileOf(record, premium, policyNumber);
+    : { ...profileOf(record), premium, policyNumber };
 }
 
 function isSameProfile(
@@ -27,23 +27,11 @@ function isSameProfile(
   now: MemberProfile,
   { premium, policyNumber }: Pick<MemberProfile, 'premium' | 'policyNumber'>,
 ): boolean {
-  return (
-    before.memberName === now.memberName &&
-    before.email === now.email &&
-    before.policyRefId === now.policyRefId &&
-    before.policyNumber === policyNumber &&
-    before.planName === now.planName &&
-    before.planCode === now.planCode &&
-    before.productType === now.productType &&
-    before.premium === premium &&
-    before.lives === now.lives &&
-    before.agentId === now.agentId &&
-    before.agentName === now.agentName &&
-    before.effectiveDate === now.effectiveDate &&
-    before.termDate === now.termDate &&
-    before.state === now.state &&
-    before.carrierStatus === now.carrierStatus
-  );
+  return PROFILE_FIELDS.every((field) => {
+    if (field === 'premium') return before.premium === premium;
+    if (field === 'policyNumber') return before.policyNumber === policyNumber;
+    return before[field] === now[field];
+  });
 }
 
 /** Of a policy's spellings, too, the first one seen stays. */
@@ -57,7 +45,7 @@ function displayedPolicy(prior: Profiled | undefined, { policyRefId, policyNumbe
  * left early is still known to have. What is told in several fields stays blank where the lines contradict one of them.
  */
 export function chargedBackProfile(before: MemberProfile, record: MemberProfile, premium: Money | null): MemberProfile {
-  const own = profileOf(record, premium, record.policyNumber);
+  const own = { ...profileOf(record), premium };
   if (own.policyRefId !== before.policyRefId) return own;
   const knownFor = (fields: readonly (keyof MemberProfile)[]) =>
     fields.every((field) => own[field] === null || own[field] === before[field]) ? before : own;
@@ -77,26 +65,5 @@ export function chargedBackProfile(before: MemberProfile, record: MemberProfile,
     effectiveDate: own.effectiveDate ?? dates.effectiveDate,
     termDate: own.termDate ?? dates.termDate,
     state: own.state ?? before.state,
-  };
-}
-
-/** Apart from the lines it is made from. */
-function profileOf(record: MemberProfile, premium: Money | null, policyNumber: string | null): MemberProfile {
-  return {
-    memberName: record.memberName,
-    email: record.email,
-    policyRefId: record.policyRefId,
-    policyNumber,
-    planName: record.planName,
-    planCode: record.planCode,
-    productType: record.productType,
-    premium,
-    lives: record.lives,
-    agentId: record.agentId,
-    agentName: record.agentName,
-    effectiveDate: record.effectiveDate,
-    termDate: record.termDate,
-    state: record.state,
-    carrierStatus: record.carrierStatus,
   };
 }

@@ -1,4 +1,7 @@
+import { getTableColumns } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Fragment } from 'postgres';
+import { statementLines } from '../../../schema/book.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** The tables and columns that an export of an account contains. A test compares this list with the database. */
@@ -32,10 +35,14 @@ function whole({ table, columns, orderBy, where, ...described }: WholeTable): Ta
   };
 }
 
-const LINE = `workspace_id carrier_id period file_id sheet row_number member_ref_id member_external_id amount policy_ref_id policy_number
-  member_name email plan_name plan_code product_type premium lives rate effective_date term_date term_reason coverage_month paid_date
-  paid_through months_paid transaction_type agent_id agent_name state carrier_status renewal_date
-  description split alternate_member_id own_member_ref_id`;
+/** The columns of a table, in the order of its description, but the account's. */
+const ownColumns = (table: PgTable): string =>
+  Object.values(getTableColumns(table))
+    .map(({ name }) => name)
+    .filter((name) => name !== 'account_id')
+    .join(' ');
+
+const LINE = ownColumns(statementLines);
 
 const MEMBER = [
   'member_ref_id',
