@@ -4,6 +4,7 @@ import type { ExpectedRate } from '../../core/scoring/expected.ts';
 import { memberRefId, normaliseId, policyRefId } from '../../core/statement/member-key.ts';
 import type { ModelRate } from './book-model-owed.ts';
 import type { ModelLine } from './book-model-record.ts';
+import { PLAIN_LINE } from './plain-inputs.ts';
 
 /** What the book model calls a line and a rate, as the core knows them. */
 
@@ -17,6 +18,7 @@ function bookLine(fileId: string, line: ModelLine, index: number): BookLine {
   const memberRef = memberRefId({ ...BOOK, memberKey });
   const policyKey = normaliseId(line.policy ?? '');
   return {
+    ...PLAIN_LINE,
     ...ABSENT,
     fileId,
     sheet: 0,

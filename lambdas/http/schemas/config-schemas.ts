@@ -68,6 +68,17 @@ export const addedConfigExample = { id: configVersionExample.id, version: 2 };
 
 const text = z.string().nullable();
 const number = z.number().nullable();
+const NUMBERS: ReadonlySet<string> = new Set(['premium_amount', 'lives', 'rate', 'months_paid', 'split']);
+/** Names are shown joined as `member_name`; the other two columns are never blank. */
+const NOT_OPTIONAL: ReadonlySet<string> = new Set([
+  'member_external_id',
+  'commission_amount',
+  'first_name',
+  'last_name',
+]);
+const optionalColumns = Object.fromEntries(
+  COLUMN_NAMES.filter((name) => !NOT_OPTIONAL.has(name)).map((name) => [name, NUMBERS.has(name) ? number : text]),
+);
 
 /** The canonical fields in the order of a configuration's columns; the name is shown joined, as it is stored. */
 export const trialRow = z
@@ -75,31 +86,7 @@ export const trialRow = z
     row: z.int().openapi({ description: '1-based row of the file or sheet.' }),
     member_external_id: z.string(),
     commission_amount: z.number().openapi({ description: 'After the sign rule.' }),
-    member_name: text,
-    email: text,
-    policy_number: text,
-    plan_name: text,
-    plan_code: text,
-    product_type: text,
-    premium_amount: number,
-    lives: number,
-    rate: number,
-    effective_date: text,
-    term_date: text,
-    term_reason: text,
-    coverage_month: text,
-    paid_date: text,
-    paid_through: text,
-    months_paid: number,
-    transaction_type: text,
-    agent_id: text,
-    agent_name: text,
-    state: text,
-    carrier_status: text,
-    renewal_date: text,
-    description: text,
-    split: number,
-    alternate_member_id: text,
+    ...optionalColumns,
   })
   .openapi('TrialRow');
 
