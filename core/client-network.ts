@@ -4,8 +4,8 @@ const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 const IPV4_PREFIX = '0:0:0:0:0:ffff';
 
 /**
- * The client behind an address, as limits count it: an IPv4 address, or the first 64 bits of an IPv6 address. A customer of a provider
- * gets at least that many bits and can use every address below them. An IPv4 address inside an IPv6 one is the IPv4 address.
+ * Returns the client of an address for limits: an IPv4 address, or the first 64 bits of an IPv6 address, because a customer of a provider
+ * gets at least that network. An IPv4 address inside an IPv6 one counts as the IPv4 address.
  */
 export function clientNetworkOf(address: string): string {
   const text = address.slice(0, ADDRESS_CHARACTERS_MAX).toLowerCase();
@@ -16,7 +16,7 @@ export function clientNetworkOf(address: string): string {
   return groups.slice(0, 4).join(':');
 }
 
-/** The eight groups of an IPv6 address without leading zeros. */
+/** Returns the eight groups of an IPv6 address without leading zeros. */
 function groupsOf(address: string): readonly string[] {
   const [head = '', tail] = address.split('::');
   const before = groupsIn(head);

@@ -1,6 +1,6 @@
 import { type BrandEntry, brandEntry } from './shared-carrier.ts';
 
-/** Individual and family plans, and the reports of field marketing organisations that carry several carriers' lines. */
+/** Individual and family plans, and reports of field marketing organisations with lines of several carriers. */
 export const INDIVIDUAL_BRANDS: readonly BrandEntry[] = [
   brandEntry('Ambetter', 'ambetter', [
     {
@@ -30,7 +30,7 @@ export const INDIVIDUAL_BRANDS: readonly BrandEntry[] = [
       productLine: 'major_medical',
       config: {
         fileType: 'csv',
-        // Known by their places only.
+        // The columns have no headers, so their positions identify them.
         columns: {
           member_external_id: { column: 12 },
           commission_amount: { column: 11 },
@@ -59,7 +59,7 @@ export const INDIVIDUAL_BRANDS: readonly BrandEntry[] = [
           premium_amount: 'Billed Amount',
           lives: 'Orig Sub Count',
           effective_date: 'Orig Eff Date',
-          // "Coverage To" ends a month that was paid, not a policy.
+          // "Coverage To" ends a paid month and not a policy.
           paid_through: 'Coverage To',
           coverage_month: 'Premium Period',
           renewal_date: 'Renewal Date',
@@ -88,7 +88,7 @@ export const INDIVIDUAL_BRANDS: readonly BrandEntry[] = [
           coverage_month: 'Commission month',
           carrier_status: 'Block Reason',
         },
-        // Which of the three ids a file has differs.
+        // The file has one of the three ids.
         optionalColumns: ['policy_number'],
       },
     },
@@ -108,7 +108,7 @@ export const INDIVIDUAL_BRANDS: readonly BrandEntry[] = [
           effective_date: ['Effective Date', 'Policy Effective'],
           coverage_month: ['Period', 'Statement Period', 'Commission Period'],
           agent_name: ['Agent Name', 'Agent'],
-          // Commission is paid by the head: without the heads a birth or a child who leaves looks like another rate.
+          // Commission is paid per person. Without the number of people a birth or a child who leaves would look like another rate.
           lives: ['Members', 'Member Count', 'Members Count', 'Lives', 'Subscriber Count'],
         },
         optionalColumns: ['policy_number', 'lives'],
@@ -137,7 +137,7 @@ export const INDIVIDUAL_BRANDS: readonly BrandEntry[] = [
         },
         optionalColumns: ['lives', 'paid_date'],
         lineKinds: [{ kind: 'override', patterns: ['Override'] }],
-        // A second total that is what was paid out of the first.
+        // A second total: the part of the first that was paid.
         skipRows: { patterns: ['/^Payment Amount:/i'] },
       },
     },
@@ -161,7 +161,7 @@ export const INDIVIDUAL_BRANDS: readonly BrandEntry[] = [
           description: 'Commission Type',
         },
         lineKinds: [{ kind: 'override', patterns: ['Override'] }],
-        // In rows without a line of business everything stands one cell to the left: a name in the id's place must fail.
+        // In rows without a line of business all values are one cell to the left; a name in the id's cell must fail.
         memberId: { pattern: '/^(\\S*\\d\\S*)$/' },
       },
     },

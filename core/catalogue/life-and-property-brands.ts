@@ -1,10 +1,10 @@
 import { type BrandEntry, brandEntry } from './shared-carrier.ts';
 
-/** What a property and casualty carrier calls the line that pays a term's commission; endorsements and cancellations change it. */
+/** The types of lines that pay a term's commission at a property and casualty carrier. Endorsements and cancellations change it. */
 const TERM_BEGINS = ['/^(new|ren|re-?writ|reissue)/i'];
 const TERM_CHANGES = [{ kind: 'adjustment' as const, patterns: ['/^(end|chg|change|audit)/i'] }];
 
-/** Life, supplemental and property carriers: policies rather than members, and percentages of premium. */
+/** Life, supplemental and property carriers: policies instead of members, and percentages of premium. */
 export const LIFE_AND_PROPERTY_BRANDS: readonly BrandEntry[] = [
   brandEntry('Mutual of Omaha', 'mutual-of-omaha', [
     {
@@ -25,7 +25,7 @@ export const LIFE_AND_PROPERTY_BRANDS: readonly BrandEntry[] = [
           transaction_type: 'Activity Type',
           agent_id: 'Prod Num',
         },
-        // An issue is paid ahead. The statement does not say whether for 9 months or 12; an earlier end is told by a reversal.
+        // A new issue is paid in advance. The statement does not say whether for 9 or 12 months; a reversal shows an earlier end.
         cadence: [{ type: ['NEW ISS', 'NEW COV ISS', 'REISS'], months: 12 }],
         lineKinds: [{ kind: 'advance', patterns: ['NEW ISS', 'NEW COV ISS', 'REISS'] }],
       },
@@ -40,7 +40,7 @@ export const LIFE_AND_PROPERTY_BRANDS: readonly BrandEntry[] = [
         fileType: 'auto',
         columns: {
           member_external_id: 'Policy Number',
-          // Of advance, commission and net, the net is what is paid.
+          // The net is paid; advance and commission are parts of it.
           commission_amount: 'Net Commission Amount',
           first_name: 'Insured First Name',
           last_name: 'Insured Last Name',
@@ -48,7 +48,7 @@ export const LIFE_AND_PROPERTY_BRANDS: readonly BrandEntry[] = [
           premium_amount: 'Commission Premium',
           rate: 'Commission %',
           paid_date: 'Transaction Date',
-          // The share of the first year that is paid ahead decides how many months it is for.
+          // The advanced share of the first year determines the number of months.
           transaction_type: { concat: ['Description', 'Adv %'], separator: ' / ' },
           agent_id: 'Writing Agent Number',
           agent_name: { concat: ['Writing Agent First Name', 'Writing Agent Last Name'], separator: ' ' },
@@ -80,8 +80,8 @@ export const LIFE_AND_PROPERTY_BRANDS: readonly BrandEntry[] = [
           policy_number: 'CertificateId',
           rate: 'CommissionRate',
           effective_date: 'CertEffectiveDate',
-          // Premiums are paid by the month, the quarter or the year, and so is the commission. The date is the next premium's: as a
-          // coverage month it would be a month that nobody has paid.
+          // Premiums, and so commissions, are paid monthly, quarterly or yearly. The date belongs to the next premium; as coverage month
+          // it would be an unpaid month.
           paid_through: 'PaidToDate',
           paid_date: 'PmtPostedDate',
           transaction_type: 'TransActionType',
@@ -101,14 +101,14 @@ export const LIFE_AND_PROPERTY_BRANDS: readonly BrandEntry[] = [
         fileType: 'auto',
         columns: {
           member_external_id: 'Policy Number',
-          // "Net Due Agent" is premium less commission.
+          // "Net Due Agent" is premium minus commission.
           commission_amount: 'Gross Comm',
           member_name: 'Insured Name',
           policy_number: 'Policy Number',
           product_type: 'Prod',
           premium_amount: 'Gross Premium',
           effective_date: 'Policy Effective Date',
-          // The commission of a term is paid at once. Its end is no end of the policy, which is renewed.
+          // The commission of a term is paid at once. The end of the term is not the end of the policy, which is renewed.
           paid_through: 'Policy Expiration Date',
           coverage_month: 'Month End',
           paid_date: 'Tran Date',
@@ -143,10 +143,10 @@ export const LIFE_AND_PROPERTY_BRANDS: readonly BrandEntry[] = [
           state: 'Risk State',
         },
         policyTerm: true,
-        // The end of the term is not printed: the longest there is, so that a policy of a year is not missed after half of it.
+        // The end of the term is not printed. The longest term is assumed, so that a policy of a year is not missed after half of it.
         cadence: [{ type: TERM_BEGINS, months: 12 }],
         lineKinds: TERM_CHANGES,
-        // Nothing but zeros is a fee without a policy: a row for a person to look at, not a member.
+        // An id of zeros only is a fee without a policy: a row for a person to check and not a member.
         memberId: { pattern: '/^((?:[A-Z]+\\s+)?[A-Z0-9]*[1-9][A-Z0-9]*)$/i' },
       },
     },
@@ -164,7 +164,7 @@ export const LIFE_AND_PROPERTY_BRANDS: readonly BrandEntry[] = [
           member_name: 'Insured',
           policy_number: 'Policy',
           plan_name: 'Product',
-          // With the months of the term behind it, which decide how far the commission reaches.
+          // The type ends with the months of the term, which determine how far the commission reaches.
           product_type: { concat: ['Sub Product', 'Term'], separator: ' / ' },
           premium_amount: 'Written Premium',
           rate: 'Rate',
@@ -179,7 +179,7 @@ export const LIFE_AND_PROPERTY_BRANDS: readonly BrandEntry[] = [
           { type: TERM_BEGINS, months: 12 },
         ],
         lineKinds: TERM_CHANGES,
-        // What follows the number counts the policy's changes.
+        // The number after the policy number counts the policy's changes.
         memberId: { pattern: '/^(\\S+)(?:\\s+\\d+)?$/' },
       },
     },

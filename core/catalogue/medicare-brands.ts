@@ -1,13 +1,13 @@
 import { newBusinessForYear } from './medicare-year.ts';
 import { type BrandEntry, brandEntry } from './shared-carrier.ts';
 
-/** Two carriers print the agent's commission and the agency's share as lines of one type, told apart by a description. */
+/** Two carriers print the agent's commission and the agency's share as lines of one type; the description distinguishes them. */
 const AGENCY_SHARE = [
   { kind: 'override' as const, patterns: ['Override', 'Service Fee'] },
   { kind: 'commission' as const, patterns: ['Broker Level'] },
 ];
 
-/** Medicare Advantage, Part D and supplement carriers whose statements are workbooks of one line per member and month. */
+/** Medicare Advantage, Part D and supplement carriers whose statements are workbooks with one line for each member and month. */
 export const MEDICARE_BRANDS: readonly BrandEntry[] = [
   brandEntry('Centene', 'centene', [
     {
@@ -46,7 +46,7 @@ export const MEDICARE_BRANDS: readonly BrandEntry[] = [
       productLine: 'medicare',
       config: {
         fileType: 'xlsx',
-        // Two sheets hold lines and the summary has no members; the second is missing in some batches.
+        // Two sheets have lines, and the summary has no members. The second sheet is missing in some batches.
         sheets: 'all',
         columns: {
           member_external_id: 'Member ID',
@@ -110,7 +110,7 @@ export const MEDICARE_BRANDS: readonly BrandEntry[] = [
           effective_date: 'Effective Date',
           agent_id: 'NPN',
           agent_name: 'Rep Name',
-          // Who of agent and agency the line pays.
+          // Whether the line pays the agent or the agency.
           description: 'Level',
           alternate_member_id: 'Member HIC',
         },
@@ -132,7 +132,7 @@ export const MEDICARE_BRANDS: readonly BrandEntry[] = [
           plan_name: 'Product',
           effective_date: 'Member Effective Date',
           term_date: 'Disenrolled Date',
-          // Misspelt by the carrier; the right spelling for the day it is put right.
+          // The carrier's misspelling, and the correct spelling in case the carrier corrects it.
           term_reason: ['Disenrollement Reason', 'Disenrollment Reason'],
           coverage_month: 'Period',
           transaction_type: 'Enrollment Type',
@@ -176,7 +176,7 @@ export const MEDICARE_BRANDS: readonly BrandEntry[] = [
   brandEntry('Doctors HealthCare Plans', 'doctors', [ledger('Doctors HealthCare Plans', 'doctors-healthcare-plans')]),
 ];
 
-/** One commissions ledger that two carriers send, one of them with the spaces left out of its headers. */
+/** A commission ledger that two carriers send; one of them omits the spaces in its headers. */
 function ledger(name: string, slug: string): Parameters<typeof brandEntry>[2][number] {
   return {
     name,
@@ -194,7 +194,7 @@ function ledger(name: string, slug: string): Parameters<typeof brandEntry>[2][nu
         agent_name: 'Agent Name',
       },
       cadence: newBusinessForYear(['/^(agent )?initial\\b/i'], { namesProduct: false }),
-      // Comes on top of the renewal; a fee, because to a member who is paid nothing else it is the pay.
+      // Paid on top of the renewal. It is a fee, because it is the regular pay of a member who gets nothing else.
       lineKinds: [{ kind: 'fee', patterns: ['/retention/i'] }],
     },
   };

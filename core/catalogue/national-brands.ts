@@ -1,7 +1,7 @@
 import { HEALTH_YEAR_MIN, newBusinessForYear } from './medicare-year.ts';
 import { type BrandEntry, brandEntry } from './shared-carrier.ts';
 
-/** Brands that send more than one kind of statement: each kind is a carrier of its own. */
+/** Brands that send more than one kind of statement. Each kind is a separate carrier. */
 export const NATIONAL_BRANDS: readonly BrandEntry[] = [
   brandEntry('UnitedHealthcare', 'unitedhealthcare', [
     {
@@ -10,10 +10,10 @@ export const NATIONAL_BRANDS: readonly BrandEntry[] = [
       productLine: 'medicare',
       config: {
         fileType: 'xlsx',
-        // The other sheets are what was held back and a summary: reading them would count money twice.
+        // The other sheets are held-back pay and a summary; reading them would count money twice.
         sheets: ['Commission Transactions'],
         columns: {
-          // Supplement lines have the AARP number only.
+          // Supplement lines have only the AARP number.
           member_external_id: { firstFilled: ['MedicareID', 'AARP Member ID', 'AARP Member ID / Exchange ID'] },
           commission_amount: 'Commission',
           member_name: 'Member Name',
@@ -33,13 +33,13 @@ export const NATIONAL_BRANDS: readonly BrandEntry[] = [
           description: 'Comp Type',
           alternate_member_id: ['AARP Member ID', 'AARP Member ID / Exchange ID'],
         },
-        // New supplement business is paid by the month.
+        // New supplement business is paid monthly.
         cadence: [
           { type: ['New'], productType: ['/med ?sup/i'], months: 'monthly' },
           ...newBusinessForYear(['New'], { namesProduct: true }),
         ],
         lineKinds: [
-          // Health assessments, paid once each.
+          // Health assessments, each paid once.
           { kind: 'bonus', patterns: ['/^HR?A\\b/i'] },
           { kind: 'adjustment', patterns: ['/manual payment/i'] },
         ],
@@ -53,7 +53,7 @@ export const NATIONAL_BRANDS: readonly BrandEntry[] = [
       slug: 'humana-commission-data',
       productLine: 'medicare',
       config: {
-        // The carrier's own file is XML under the name .xls; saved as a workbook it is read by this.
+        // The carrier's own file is XML named .xls. This format reads it after it is saved as a workbook.
         fileType: 'xlsx',
         columns: {
           member_external_id: 'UMID',
@@ -111,7 +111,7 @@ export const NATIONAL_BRANDS: readonly BrandEntry[] = [
             months: 'calendar_year',
           },
         ],
-        // The same policy is printed with and without the kind of plan behind it.
+        // The same policy is printed with and without a suffix for the kind of plan.
         memberId: { pattern: '/^([^_]+?)(?:_[A-Z]+)?$/i' },
         skipRows: {
           patterns: ['NEW BUSINESS', 'RENEWAL BUSINESS', 'ADJUSTMENT', 'Commission Summary', '/^Note:/i'],
@@ -165,9 +165,9 @@ export const NATIONAL_BRANDS: readonly BrandEntry[] = [
           effective_date: 'EFFECTIVEDATE',
           coverage_month: 'PREMIUMDUEDATE',
           paid_date: 'COMMISSIONPAIDDATE',
-          // Says how many months of premium an advance pays for; 0 for what is paid as earned.
+          // Months of premium that an advance pays for; 0 for pay as earned.
           months_paid: 'MONTHSADVANCED',
-          // With how often the premium is paid, which is how often the commission comes.
+          // The type ends with the premium mode, which is also how often the commission is paid.
           transaction_type: { concat: ['COMMISSIONTYPE', 'MODE'], separator: ' / ' },
           agent_id: 'WRITINGAGENTNUMBER',
           agent_name: 'WRITINGAGENTNAME',
@@ -189,8 +189,8 @@ export const NATIONAL_BRANDS: readonly BrandEntry[] = [
       name: 'Devoted Health (agency file, to July 2026)',
       slug: 'devoted-agency',
       productLine: 'medicare',
-      // One member is on both sheets: two payees, both real money. The sheet of totals repeats them.
-      // The sheet's name is the only thing that tells them apart.
+      // A member on both sheets has two payees, and both amounts are real. The sheet of totals repeats them. Only the sheet's name
+      // distinguishes them.
       config: {
         ...devoted(['Agent Portion', 'Override'], ['Base Amount', 'Admin Amount'], {
           description: { sheetName: true },

@@ -3,20 +3,20 @@ import type { ProductLine } from '../product-line.ts';
 import { type StatementConfig, statementConfigSchema } from '../statement/config.ts';
 
 /**
- * A carrier of the shared catalogue (docs/reference/carriers-and-formats.md#carriers): every account sees it and can
- * read its statements at once.
+ * A carrier of the shared catalogue (docs/reference/carriers-and-formats.md#carriers). Every account sees it and can read its statements
+ * at once.
  */
 export interface SharedCarrier {
   readonly name: string;
-  /** Its identity for good: a shipped carrier may change its name and its format, never this. */
+  /** The permanent identity: a shipped carrier may change its name and its format, but not this. */
   readonly slug: string;
-  /** Null for lines that have no word here, such as property and casualty. */
+  /** Null for lines of business without a product line here, such as property and casualty. */
   readonly productLine: ProductLine | null;
   readonly groupSlug: string;
   readonly config: StatementConfig;
 }
 
-/** A brand, whose members can be told apart by a file. */
+/** A brand whose carriers can be distinguished by a file. */
 export interface CarrierBrand {
   readonly name: string;
   readonly slug: string;
@@ -34,7 +34,7 @@ interface CarrierEntry {
   readonly config: z.input<typeof statementConfigSchema>;
 }
 
-/** A brand with its carriers. Throws, when the program starts, on a format the schema refuses. */
+/** Makes a brand with its carriers. Throws at the start of the program for a format that the schema refuses. */
 export function brandEntry(name: string, slug: string, carriers: readonly CarrierEntry[]): BrandEntry {
   return {
     brand: { name, slug },

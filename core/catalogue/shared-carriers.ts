@@ -10,7 +10,7 @@ const ENTRIES = [...NATIONAL_BRANDS, ...MEDICARE_BRANDS, ...INDIVIDUAL_BRANDS, .
 export const CARRIER_BRANDS: readonly CarrierBrand[] = ENTRIES.map(({ brand }) => brand);
 
 /**
- * The shared catalogue: carriers whose statements can be read without writing a configuration
+ * The shared catalogue: carriers whose statements can be read without a configuration of the account
  * (docs/reference/carriers-and-formats.md#carriers).
  */
 export const SHARED_CARRIERS: readonly SharedCarrier[] = ENTRIES.flatMap(({ carriers }) => carriers);

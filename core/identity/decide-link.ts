@@ -9,21 +9,21 @@ export interface SharedMonth {
   readonly aliasPolicies: readonly (string | null)[];
 }
 
-/** What decides whether an id may become another id of a member. */
+/** The facts that decide whether an id may become another id of a member. */
 export interface LinkSituation {
   readonly memberRefId: string;
-  /** The member id that the external id makes by itself. */
+  /** The member id made from the external id itself. */
   readonly aliasRefId: string;
-  /** The member whose alias the external id is already; null when it is nobody's. */
+  /** The member that the external id is already an alias of; null if there is none. */
   readonly linkedTo: string | null;
-  /** Whether the external id has a member of its own, and this one has other ids. */
+  /** True when the external id belongs to a member who has other ids. */
   readonly ownsAliases: boolean;
-  /** Whether the member's own id is an alias of another member. */
+  /** True when the member's own id is an alias of another member. */
   readonly memberIsAlias: boolean;
   readonly sharedMonths: readonly SharedMonth[];
 }
 
-/** `link`, `exists` when nothing is left to do, or why not. */
+/** Decides about a link: `link`, or `exists` when the link exists already. Refuses an id that is or may be another member's. */
 export function decideLink(situation: LinkSituation): 'link' | 'exists' | Refused {
   const { memberRefId, aliasRefId, linkedTo, ownsAliases, memberIsAlias, sharedMonths } = situation;
   if (aliasRefId === memberRefId) return refuseField('externalId', 'is the id that the member has already');
@@ -37,7 +37,9 @@ export function decideLink(situation: LinkSituation): 'link' | 'exists' | Refuse
   return refuse('conflict', `The statements of ${month.period} show both ids: they may be two people.`);
 }
 
-/** Every line has a policy number, and no number stands on lines of both ids: one member with two policies may have an id for each. */
+/**
+ * Returns whether every line has a policy number and no number occurs with both ids: one member with two policies may have an id for each.
+ */
 export function isPlainlyTwoPolicies({ memberPolicies, aliasPolicies }: Omit<SharedMonth, 'period'>): boolean {
   const policies = memberPolicies.filter((number) => number !== null).map(normaliseId);
   const others = aliasPolicies.filter((number) => number !== null).map(normaliseId);

@@ -1,36 +1,35 @@
 import { namesAgree, type Person } from './person.ts';
 
-/** A member whose own id no earlier month of the book has. */
+/** A member whose own id is in no earlier month of the book. */
 export interface Newcomer extends Person {
   readonly memberKey: string;
-  /** Normalised second ids on its lines. */
+  /** Normalised second ids of its lines. */
   readonly alternateKeys: readonly string[];
 }
 
-/** A member whom earlier months know by an id, as its own or as its second id. */
+/** A member of earlier months, found by its own id or by its second id. */
 export interface IdOwner {
   readonly memberRefId: string;
   readonly memberName: string | null;
 }
 
 export interface Join {
-  /** The id that the alias makes by itself. */
+  /** The member id made from the alias itself. */
   readonly aliasRefId: string;
   readonly aliasExternalId: string;
-  /** The member it belongs to. */
+  /** The member that the alias belongs to. */
   readonly memberRefId: string;
 }
 
-/** A Medicare Beneficiary Identifier belongs to one person; other second ids may be a household's or a contract's. */
+/** Matches a Medicare Beneficiary Identifier, which belongs to one person. Other second ids may belong to a household or a contract. */
 const MBI =
   /^[1-9][AC-HJKMNP-RT-Y][0-9AC-HJKMNP-RT-Y][0-9][AC-HJKMNP-RT-Y][0-9AC-HJKMNP-RT-Y][0-9][AC-HJKMNP-RT-Y]{2}[0-9]{2}$/;
 
 const isMbi = (key: string) => MBI.test(key.replaceAll('-', ''));
 
 /**
- * Newcomers who are members known by another id that both share. No join where it is uncertain: several members own the
- * ids, the member is on the same statement under the id it had, two newcomers claim one member, or the names differ and
- * the shared id may be a household's.
+ * Joins newcomers with known members by an id that both have. Makes no join in doubt: several members have the id, the member is on the
+ * same statement under the earlier id, two newcomers claim one member, or the names differ and the id may belong to a household.
  */
 export function joinBySecondId(
   newcomers: readonly Newcomer[],
@@ -53,7 +52,7 @@ export function joinBySecondId(
   return withOneClaim(joins);
 }
 
-/** Joins whose member no other join has. */
+/** Returns the joins whose member occurs in no other join. */
 function withOneClaim(joins: readonly Join[]): readonly Join[] {
   const claims = new Map<string, number>();
   for (const { memberRefId } of joins) claims.set(memberRefId, (claims.get(memberRefId) ?? 0) + 1);

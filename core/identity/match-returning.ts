@@ -13,8 +13,8 @@ const MISSING_MIN = 5;
 const MATCHED_PERCENT_MIN = 90;
 
 /**
- * Members of the month before who are missing, and newcomers who are them under another id. A name that two people
- * have, on whichever side or among those who stay, joins nobody.
+ * Matches missing members of the previous month with newcomers under another id. A name of two people, on either side or among the members
+ * who stay, matches nobody.
  */
 export function matchReturning({
   absent,
@@ -23,7 +23,7 @@ export function matchReturning({
 }: {
   readonly absent: readonly Person[];
   readonly newcomers: readonly Person[];
-  /** Of everybody else in either month. */
+  /** Names of all other members in either month. */
   readonly otherNames: Iterable<string | null>;
 }): readonly ReturningMember[] {
   const absentByName = byUniqueName(absent);
@@ -69,12 +69,12 @@ function reasonToJoin(before: Person, newcomer: Person): JoinReason | null {
   return null;
 }
 
-/** Whether so many matches leave no doubt that the carrier changed its ids. `matched`: of the missing members. */
+/** Returns whether the matches prove that the carrier changed its ids. `matched`: number of matched missing members. */
 export function isBeyondDoubt({ missing, matched }: { readonly missing: number; readonly matched: number }): boolean {
   return missing >= MISSING_MIN && matched * 100 >= missing * MATCHED_PERCENT_MIN;
 }
 
-/** Figures of a month's members. */
+/** Counts of a month's members. */
 interface Movement {
   readonly red: number;
   readonly new: number;
@@ -84,27 +84,27 @@ interface Movement {
 
 const MOVED_PERCENT_MIN = 15;
 
-/** Whether so many members left and came at once that a carrier may have changed its ids. */
+/** Returns whether so many members left and joined that the carrier may have changed its ids. */
 export function mayBeRelaid({ red, new: came, memberCount, reappeared }: Movement): boolean {
   const before = memberCount - came - reappeared + red;
   return red >= MISSING_MIN && red * 100 >= before * MOVED_PERCENT_MIN && came * 100 >= memberCount * MOVED_PERCENT_MIN;
 }
 
-/** A row of a scored month, as far as it tells whether its member returns under another id. */
+/** A row of a scored month, with the fields that show whether its member returns under another id. */
 export interface ScoredPerson extends Person {
   readonly status: string;
-  /** False for rows that are in no count. */
+  /** False for rows that are not counted. */
   readonly counted: boolean;
 }
 
 export interface ReturningMembers {
-  /** Members of the month before who are missing. */
+  /** Number of missing members of the previous month. */
   readonly missing: number;
-  /** Those who seem to be in the month under another id, with members who were paid ahead or charged back after they left. */
+  /** Members who seem to be in the month under another id, including members who were paid ahead, or charged back after they left. */
   readonly returning: readonly ReturningMember[];
 }
 
-/** Members of a scored month who seem to have returned under another id. `linked`: ids that are not proposed. */
+/** Finds members of a scored month who seem to have returned under another id. `linked`: ids that are not proposed. */
 export function findReturning(rows: readonly ScoredPerson[], linked: ReadonlySet<string>): ReturningMembers {
   const absent = rows.filter(({ status }) => status === 'red' || status === 'carried');
   const newcomers = rows.filter(({ status, memberRefId }) => status === 'new' && !linked.has(memberRefId));
@@ -115,13 +115,13 @@ export function findReturning(rows: readonly ScoredPerson[], linked: ReadonlySet
 }
 
 export interface ReturningCount {
-  /** Members of the month before who are missing. */
+  /** Number of missing members of the previous month. */
   readonly missing: number;
-  /** Those who seem to be in the month under another id. */
+  /** Number of members who seem to be in the month under another id. */
   readonly returning: number;
 }
 
-/** One sentence. */
+/** Words the counts in one sentence. */
 export function tellReturning({ missing, returning }: ReturningCount): string {
   return `${returning} of the ${missing} missing ${returning === 1 ? 'returns' : 'return'} under another id, by name and date or policy.`;
 }

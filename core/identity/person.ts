@@ -1,4 +1,4 @@
-/** What a statement or a scored row says of one member, as far as it tells whether two ids are one member. */
+/** The fields of a statement or a scored row that show whether two ids are one member. */
 export interface Person {
   readonly memberRefId: string;
   readonly memberExternalId: string;
@@ -9,11 +9,11 @@ export interface Person {
   readonly policyNumbers: readonly string[];
 }
 
-/** Why two ids are taken for one member. */
+/** The evidence for one member with two ids. */
 export type JoinReason = 'effective_date' | 'policy_number';
 
 /**
- * A key under which two spellings of a person's name are equal: case, white space, punctuation and the order of the words do not count,
+ * Returns a key that is equal for two spellings of a person's name. It ignores case, white space, punctuation and the order of words,
  * because one layout prints "Doe, Jane" and the next "Jane Doe". Null without a name.
  */
 export function personKey(name: string | null): string | null {
@@ -28,7 +28,7 @@ export function personKey(name: string | null): string | null {
 
 const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>) => [...some].every((word) => all.has(word));
 
-/** Whether one name has every word of the other. A name that is missing contradicts nothing. */
+/** Returns whether one name contains every word of the other. A missing name contradicts nothing. */
 export function namesAgree(a: string | null, b: string | null): boolean {
   const [one, other] = [personKey(a), personKey(b)];
   if (one === null || other === null) return true;

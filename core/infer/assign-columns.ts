@@ -4,32 +4,32 @@ import type { SheetTable, TableColumn } from './find-table.ts';
 import { headerMeanings } from './header-meanings.ts';
 import type { HeaderMeaning } from './header-phrases.ts';
 
-/** One reading of one column. */
+/** One possible meaning of one column. */
 export interface Reading {
   readonly meaning: HeaderMeaning;
   readonly column: TableColumn;
-  /** 0 to 1: what the header says, as far as the values bear it out. */
+  /** From 0 to 1: how surely the header gives the meaning, as far as the values support it. */
   readonly score: number;
 }
 
-/** Which column is what. */
+/** The meaning of each column. */
 export interface Assignment {
   readonly chosen: ReadonlyMap<HeaderMeaning, Reading>;
-  /** Every reading that was considered, best first. */
+  /** Every meaning that was considered, best first. */
   readonly readings: readonly Reading[];
-  /** By column index, why the values speak against what the header says. */
+  /** Reasons why the values contradict the header, by column index. */
   readonly refuted: ReadonlyMap<number, string>;
 }
 
-/** Below this a reading is no better than a guess from one common word. */
+/** Below this score a meaning is no better than a guess from one common word. */
 const SCORE_MIN = 0.45;
-/** An id that goes with one name and one only is the member's. */
+/** Bonus for an id that belongs to exactly one name: it is the member's. */
 const ONE_TO_ONE_BONUS = 0.04;
 
-/** Without an id of the member's own the policy stands for the member, somewhat less surely. */
+/** Factor for a policy number that serves as member id, because the table has no other. */
 const POLICY_AS_ID = 0.9;
 
-/** The best readings of a table's columns: each column once, each meaning once. */
+/** Chooses the best meanings of a table's columns. Each column and each meaning is used once. */
 export function assignColumns(table: SheetTable): Assignment {
   const refuted = new Map<number, string>();
   const found = table.columns.flatMap((column) => readingsOf(column, refuted));
@@ -59,8 +59,8 @@ export function assignColumns(table: SheetTable): Assignment {
 }
 
 /**
- * An id that some rows leave blank, such as the Medicare id of a new member, becomes the other id of a column that all rows fill and
- * that goes with it one to one.
+ * Prefers a complete id. An id that some rows leave blank, such as the Medicare id of a new member, becomes the second id, if another
+ * column is filled in all rows and matches it one to one.
  */
 function preferCompleteId(chosen: Map<HeaderMeaning, Reading>, readings: readonly Reading[]): void {
   const id = chosen.get('member_external_id');
@@ -95,14 +95,14 @@ function isOneToOne(one: Reading, other: Reading): boolean {
   );
 }
 
-/** The number of an employer's plan stands for the employer, where nothing else does; most rows have one of their own. */
+/** Factor for an employer's plan number that serves as group id; most rows have their own number. */
 const PLAN_AS_ID = 0.5;
 
 function isOfEmployers({ column: { name, profile } }: Reading): boolean {
   return /\bplan\s*(?:no|num|number|#|id)/i.test(name) && profile.ids > 0.9 && profile.distinct > 0.5 * profile.filled;
 }
 
-/** Halves that mean something only together. */
+/** Parts of a field that have a meaning only together. */
 const PARTNERS: Readonly<Partial<Record<HeaderMeaning, HeaderMeaning>>> = {
   contract_number: 'pbp',
   pbp: 'contract_number',
@@ -142,25 +142,25 @@ function readingsOf(column: TableColumn, refuted: Map<number, string>): readonly
   });
 }
 
-/** How surely a column of counts under the name of those who are counted is their number. */
+/** Factor for a column of counts with a header that names the counted people. */
 const HEAD_COUNT = 0.95;
-/** Its name and its values were looked at already. */
+/** The column's name and values have been checked already. */
 const A_COUNT = { factor: 1, reason: '' };
 const COUNTED =
   /^(?:(?:#|no\.?|number|total|enrolled|active|covered|current|billed|paid|eligible|of)\s*)*(?:subs|subscribers|members|mbrs|enrollees|contracts|certificates|certs|lives|employees|participants|insureds|policyholders)(?:\s*(?:count|enrolled|billed|covered))?$/i;
 
-/** Whole numbers of up to five figures, or in groups of three ("12,480"); ids have more, or zeros in front. */
+/** Whole numbers of up to five digits, or grouped by thousands ("12,480"). Ids have more digits or leading zeros. */
 const COUNT = /^(?:0|[1-9]\d{0,4}|[1-9]\d{0,2}(?:,\d{3})+)(?:\.0+)?$/;
 
-/** "Enrolled Subscribers" over whole numbers counts them, and identifies nobody. */
+/** Returns whether a column counts people, such as "Enrolled Subscribers" with whole numbers. Such a column identifies nobody. */
 function isHeadCount({ name, profile: { texts, filled } }: TableColumn): boolean {
   if (filled === 0 || !COUNTED.test(name.replace(/#\d+$/, '').trim())) return false;
   return texts.filter((text) => COUNT.test(text)).length > 0.9 * filled;
 }
 
 /**
- * Ids that go with one name each, and names with one id, are members' ids; those with many names to one id are a group's or
- * an agent's. Many ids to one name say nothing: names repeat.
+ * Adjusts ids by the names they occur with. Ids and names that match one to one are members' ids; an id with many names belongs to a group
+ * or an agent. A name with many ids proves nothing, because names repeat.
  */
 function withNameEvidence(readings: readonly Reading[], table: SheetTable): Reading[] {
   const names = namesOf(readings, table);
@@ -189,7 +189,7 @@ function namesOf(readings: readonly Reading[], table: SheetTable): readonly stri
   return table.dataRows.map(({ cells }) => indexes.map((index) => legibleText(cells[index] ?? '')).join(' '));
 }
 
-/** Where members are known by their policies only, one column is both. */
+/** Returns whether one column may have both meanings: a policy number can be the only id of members. */
 function mayShare(one: HeaderMeaning, other: HeaderMeaning): boolean {
   return [one, other].every((meaning) => meaning === 'member_external_id' || meaning === 'policy_number');
 }

@@ -2,12 +2,12 @@ import { COLUMN_NAMES, type ColumnName } from '../statement/config.ts';
 import type { Assignment } from './assign-columns.ts';
 import type { SheetTable } from './find-table.ts';
 
-/** Fewer rows without an id are rows that have none, not blocks. */
+/** Fewer rows without an id are incomplete rows and no blocks. */
 const BLOCK_ROWS_MIN = 3;
 const BLOCK_SHARE_MIN = 0.1;
 const NEARLY_ALL = 0.9;
 
-/** Who and under what policy may be printed once for several lines; what a line is and pays never is. */
+/** Fields of member and policy, which may be printed once for several lines. Type and amount of a line never are. */
 const OF_THE_BLOCK = new Set<ColumnName>([
   'member_external_id',
   'member_name',
@@ -23,8 +23,8 @@ const OF_THE_BLOCK = new Set<ColumnName>([
 ]);
 
 /**
- * The fields that are printed on the first line of a block only. Just where id and name are missing together, beside an
- * amount: a line that lacks its id alone is nobody's, and must fail.
+ * Finds the fields that are printed only on the first line of a block. Id and name have to be missing together, in a row with an amount. A
+ * line without an id alone belongs to nobody and must fail.
  */
 export function carriedColumns(table: SheetTable, { chosen }: Assignment): readonly ColumnName[] {
   const textsOf = (name: ColumnName) => chosen.get(name)?.column.profile.texts ?? [];

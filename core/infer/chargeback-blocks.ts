@@ -7,19 +7,16 @@ import { totalsLabel } from '../statement/totals-label.ts';
 import type { SheetTable } from './find-table.ts';
 import { speaksOfChargebacks } from './money-columns.ts';
 
-/** Headings are few cells and few words; more is data, or prose. */
+/** A heading has few cells and few words; longer rows are data or prose. */
 const HEADING_CELLS_MAX = 2;
 const HEADING_WORDS_MAX = 4;
-/** "Renewals & Chargebacks" has both. */
+/** Matches headings of both kinds, such as "Renewals & Chargebacks". */
 const MIXED = /[&/,+]|\b(?:and|or|incl)/i;
-/** Headings of other blocks; the name of an agent ends none. */
+/** Matches headings of other blocks. The name of an agent does not end a block. */
 const OTHER_BLOCK =
   /renew|initial|\bnew\b|first|adjust|overrid|bonus|commission|advance|residual|trail|earned|summary/i;
 
-/**
- * Which heading, or sheet, says that what is under it was taken back, while nothing there has a minus: by the signs alone it
- * would be added as pay.
- */
+/** Finds headings, or sheets, of chargebacks whose amounts have no minus. By their signs these would be added as pay. */
 export function unsignedChargebackBlocks(table: SheetTable, amounts: readonly Money[]): readonly string[] {
   const isTakenBack = isChargebackHeading(table.sheet.name) ? table.sheet.name : null;
   let heading = [...table.titles].reverse().map(headingOf).find(isChargebackHeading) ?? isTakenBack;

@@ -4,27 +4,27 @@ import { findTable, type SheetTable, sampleRows } from './find-table.ts';
 import { inferColumns } from './infer-columns.ts';
 import { type Candidate, LIKE_LINES, sheetNotes } from './sheet-notes.ts';
 
-/** The tables of a file that hold its lines. */
+/** The tables of a file that contain its lines. */
 export interface TableChoice {
   readonly best: SheetTable | null;
   /** Tables of other sheets with the same kind of lines. */
   readonly alike: readonly SheetTable[];
-  /** The first visible sheet has the only table, and nobody named a sheet. */
+  /** True when the first visible sheet has the only table and no sheet was named. */
   readonly isFirstAlone: boolean;
-  /** Another sheet has lines too, of another kind, and is not read. */
+  /** True when another sheet has lines of another kind, which are not read. */
   readonly leavesLinesOut: boolean;
   readonly notes: readonly string[];
 }
 
 const NO_TABLES = { best: null, alike: [], isFirstAlone: false, leavesLinesOut: false } as const;
 const SHEETS_MAX = 20;
-/** Sheets that say again what stands elsewhere, or what is not paid. */
+/** Matches sheets that repeat data of other sheets, or list unpaid amounts. */
 const NOT_LINES =
   /\b(?:totals?|summary|recap|balances?|held|hold|pending|unpaid|instructions?|notes?|glossary|definitions?|cover|adjustments? summary)\b/i;
-/** Two sheets are of a kind when this much of their headers is the same. */
+/** Two sheets are of one kind when this share of their headers is equal. */
 const ALIKE_MIN = 0.7;
 
-/** Finds the sheet with the lines: the one that reads best, before those whose name says that they sum up or hold back. */
+/** Finds the sheet with the lines: the sheet that reads best. Sheets named as summaries or as held-back pay come last. */
 export function chooseTables(source: StatementSource, sheetName: string | undefined): TableChoice {
   const sheets =
     sheetName === undefined ? source.sheets.filter(({ hidden }) => !hidden) : source.sheets.filter(isNamed(sheetName));

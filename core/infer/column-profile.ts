@@ -3,16 +3,16 @@ import { type DateOptions, readDate } from '../statement/calendar-date.ts';
 import { legibleText } from '../statement/displayed-text.ts';
 import type { Cell } from '../statement/source.ts';
 
-/** What the cells of one column look like; shares are of the filled cells. */
+/** Statistics of the cells of one column. Shares refer to the filled cells. */
 export interface ColumnProfile {
   readonly rows: number;
   readonly filled: number;
-  /** Different texts. */
+  /** Number of different texts. */
   readonly distinct: number;
-  /** Readable as an amount with a point, and with a comma, for decimals. */
+  /** Share that can be read as an amount with a decimal point, and with a decimal comma. */
   readonly amounts: number;
   readonly commaAmounts: number;
-  /** Amounts with cents, a currency, parentheses or a sign: no ids. */
+  /** Amounts with cents, a currency, parentheses or a sign, which ids do not have. */
   readonly money: number;
   readonly negative: number;
   readonly nonZero: number;
@@ -20,24 +20,24 @@ export interface ColumnProfile {
   readonly smallIntegers: number;
   readonly percentages: number;
   readonly dates: number;
-  /** Whole numbers that are days of 1982 to 2064 where a spreadsheet's date has lost its format. */
+  /** Whole numbers that are days of 1982 to 2064 in a spreadsheet, because dates may have lost their format. */
   readonly serials: number;
-  /** Has a figure and is neither a date nor money. */
+  /** Texts with a digit that are neither a date nor money. */
   readonly ids: number;
   readonly mbis: number;
-  /** "H1234", with or without the plan behind it. */
+  /** Matches "H1234", with or without the plan after it. */
   readonly cmsContracts: number;
   readonly names: number;
   readonly emails: number;
   readonly states: number;
-  /** Says renewal, chargeback, new business and the like. */
+  /** Texts that mean renewal, chargeback, new business and the like. */
   readonly transactions: number;
   /** One letter or Y/N/True/False. */
   readonly flags: number;
   readonly texts: readonly string[];
 }
 
-/** Medicare's own form: 11 characters, certain letters only, with or without dashes. */
+/** Matches a Medicare id: 11 characters, certain letters only, with or without dashes. */
 const MBI =
   /^[1-9][AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\d-?[AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\d-?[AC-HJKMNP-RT-Y]{2}\d{2}$/i;
 const CMS_CONTRACT = /^[HRSE]\d{4}(?:-\d{1,3}){0,2}$/i;
@@ -61,7 +61,7 @@ const DMY: DateOptions = { order: 'DMY', openEnded: [] };
 
 type Counts = { -readonly [Name in Exclude<keyof ColumnProfile, 'texts' | 'distinct' | 'rows'>]: number };
 
-/** Looks at the cells of a column, in the order of their rows. */
+/** Computes the statistics of a column's cells, in the order of their rows. */
 export function profileColumn(cells: readonly Cell[]): ColumnProfile {
   const counts: Counts = {
     filled: 0,
@@ -139,8 +139,8 @@ function countCell(cell: Cell, text: string, counts: Counts): void {
 }
 
 /**
- * Bare figures are dates only in the forms a system exports: YYYYMM, YYYYMMDD and a spreadsheet's serials. Numbers of a
- * workbook that are not said to be dates are them in the longest of these only, which no amount or count reaches.
+ * Returns whether a cell may be a date. Plain digits are dates only in exported forms: YYYYMM, YYYYMMDD and a spreadsheet's serial
+ * numbers. Numbers of a workbook without a date format count only in the longest form, which no amount or count reaches.
  */
 function looksLikeDate(cell: Cell, text: string): boolean {
   if (typeof cell !== 'string' && !cell.format.isDate && !/^(?:19|20)\d{6}$/.test(text)) return false;
@@ -152,7 +152,7 @@ function looksLikeDate(cell: Cell, text: string): boolean {
   return other.ok && other.date !== null;
 }
 
-/** Whether a cell is an amount with cents, a currency, parentheses or a sign, and no date. */
+/** Returns whether a cell is an amount with cents, a currency, parentheses or a sign, and no date. */
 export function looksLikeMoney(cell: Cell): boolean {
   const text = legibleText(cell);
   return hasFormOfMoney(cell, text) && !looksLikeDate(cell, text) && readAmount(cell, POINT).ok;

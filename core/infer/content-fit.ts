@@ -1,19 +1,20 @@
 import type { ColumnProfile } from './column-profile.ts';
 import type { HeaderMeaning } from './header-phrases.ts';
 
-/** How well what stands in a column fits a meaning: 1 confirms it, 0 refutes it, between them it is open. */
+/** How well the values of a column fit a meaning: 1 confirms it, 0 refutes it, values in between leave it open. */
 export interface ContentFit {
   readonly factor: number;
-  /** Why not, when it does not fit. */
+  /** Why the values do not fit. */
   readonly reason: string;
 }
 
 /** An empty column may be filled next month, but nothing confirms it now. */
 const EMPTY: ContentFit = { factor: 0.5, reason: 'it is empty' };
-/** A header without rows: its words are all there is. */
+/** Without rows only the words of the header are known. */
 const NO_ROWS: ContentFit = { factor: 0.6, reason: 'there are no rows to judge by' };
 const FITS: ContentFit = { factor: 1, reason: '' };
 
+/** Returns how well the values of a column fit a meaning, with the reason why not. */
 export function contentFit(meaning: HeaderMeaning, profile: ColumnProfile): ContentFit {
   if (profile.rows === 0) return NO_ROWS;
   if (profile.filled === 0) {
@@ -44,7 +45,7 @@ export function contentFit(meaning: HeaderMeaning, profile: ColumnProfile): Cont
     case 'alternate_member_id':
       return idFit(profile);
     case 'policy_number':
-      // A CMS contract is the plan's, not the member's.
+      // A CMS contract identifies the plan and not the member.
       if (profile.cmsContracts > 0.5) return { factor: 0.3, reason: 'its values are CMS contracts' };
       return mostly(profile.ids, profile.money, 'its values are not ids');
     case 'carrier_name':
@@ -63,7 +64,7 @@ export function contentFit(meaning: HeaderMeaning, profile: ColumnProfile): Cont
     case 'state':
       return mostly(profile.states, 0, 'its values are not US states');
     case 'chargeback_flag':
-      // Mostly zeros, but money: one amount among them is enough.
+      // Mostly zeros, but money: a single amount is enough.
       return mostly(profile.flags, profile.texts.some(isMoreThanFlag) ? 1 : 0, 'its values are not yes and no');
     case 'transaction_type':
       return transactionFit(profile);
@@ -80,13 +81,13 @@ function readable(profile: ColumnProfile): number {
   return Math.max(profile.amounts, profile.commaAmounts);
 }
 
-/** Full marks from nine in ten on; refuted below one in two, or when it is mostly something else. */
+/** Returns 1 from a share of nine in ten on, and 0 below one in two or when the values are mostly of another kind. */
 function mostly(share: number, otherwise: number, reason: string): ContentFit {
   if (share < 0.5 || otherwise > 0.5) return { factor: 0, reason };
   return share >= 0.9 ? FITS : { factor: 0.6 + 0.4 * share, reason };
 }
 
-/** Bare whole numbers, all different, are ids; a column of zeros pays nobody. */
+/** Judges amounts. Plain whole numbers that are all different are ids, and a column of zeros pays nobody. */
 function amountFit(profile: ColumnProfile): ContentFit {
   const fit = mostly(readable(profile), profile.dates, 'its values are not amounts');
   if (fit.factor === 0) return fit;
@@ -104,7 +105,7 @@ function idFit(profile: ColumnProfile): ContentFit {
   if (profile.rows >= 8 && profile.distinct <= Math.max(1, 0.01 * profile.filled)) {
     return { factor: 0.4, reason: 'nearly all rows have the same value' };
   }
-  // "Subscribers" may be their number: few small figures that come back row after row identify nobody.
+  // "Subscribers" may count them: a few small numbers that repeat in the rows identify nobody.
   if (profile.rows >= 8 && profile.smallIntegers > 0.9 && profile.distinct < 0.6 * profile.filled) {
     return { factor: 0.5, reason: 'its values are small counts that repeat' };
   }
@@ -112,7 +113,7 @@ function idFit(profile: ColumnProfile): ContentFit {
   return fit;
 }
 
-/** The carrier that an agency's file names is one of few: an id that differs in most rows is the member's at the carrier. */
+/** Judges carriers. An agency's file names few carriers; an id that differs in most rows is the carrier's id of the member. */
 function carrierFit({ rows, filled, ids, distinct }: ColumnProfile): ContentFit {
   return rows >= 8 && ids > 0.9 && distinct > 0.5 * filled
     ? { factor: 0, reason: 'its values are ids that differ from row to row' }
@@ -127,7 +128,7 @@ function transactionFit(profile: ColumnProfile): ContentFit {
   return profile.transactions > 0.5 ? FITS : { factor: 0.9, reason: '' };
 }
 
-/** What a column may be although its header does not say so: the few contents that speak for themselves. */
+/** Returns the possible meanings of a column from its values alone, for the few kinds of values that are unambiguous. */
 export function contentMeanings(profile: ColumnProfile): readonly (readonly [HeaderMeaning, number])[] {
   if (profile.filled < 5) return [];
   const found: (readonly [HeaderMeaning, number])[] = [];

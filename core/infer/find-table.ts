@@ -8,38 +8,38 @@ import type { Cell, SourceRow, SourceSheet } from '../statement/source.ts';
 import { type ColumnProfile, profileColumn } from './column-profile.ts';
 import { headerMeanings } from './header-meanings.ts';
 
-/** One column of a table: its header and what is under it. */
+/** One column of a table: its header and its cells. */
 export interface TableColumn {
   readonly index: number;
-  /** What a configuration calls it: the header, with "#2" when it repeats an earlier one. */
+  /** The column's name in a configuration: the header, with "#2" when it repeats an earlier one. */
   readonly name: string;
   readonly profile: ColumnProfile;
 }
 
-/** The part of a sheet that looks like a table under a header. */
+/** The part of a sheet that looks like a table with a header. */
 export interface SheetTable {
   readonly sheet: SourceSheet;
-  /** The lower of two. */
+  /** Row number of the header; of two header rows the lower one. */
   readonly headerRow: number;
   readonly headerRows: 1 | 2;
   readonly columns: readonly TableColumn[];
   /** Rows above the header. */
   readonly titles: readonly SourceRow[];
-  /** Rows that have about as many cells as most. */
+  /** Rows with about as many cells as most. */
   readonly dataRows: readonly SourceRow[];
-  /** Filled rows that have not: headings of groups, totals, notes. */
+  /** Other filled rows: headings of groups, totals, notes. */
   readonly oddRows: readonly SourceRow[];
 }
 
-/** How many rows of a sheet are looked at: enough to tell a format, and no more however long the file is. */
+/** Rows of a sheet that are read, enough to recognise a format in a file of any length. */
 const SAMPLE_ROWS = 500;
-/** Some reports begin with a page of titles, so this looks further than a configuration's "auto" does. */
+/** Rows in which the header is searched, more than for a configuration's "auto", because some reports begin with a title page. */
 const HEADER_SEARCH_ROWS = 60;
-/** Two well-known names and a little more. */
+/** The score of two well-known names and a little more. */
 const HEADER_SCORE_MIN = 1.6;
 const CELLS_SCORED_MAX = 120;
 
-/** The first rows of a sheet, blank ones left out. */
+/** Returns the first rows of a sheet without blank ones. */
 export function sampleRows(sheet: SourceSheet): readonly SourceRow[] {
   const rows: SourceRow[] = [];
   for (const row of sheet.rows()) {
@@ -49,18 +49,18 @@ export function sampleRows(sheet: SourceSheet): readonly SourceRow[] {
   return rows;
 }
 
-/** The table of a sheet, or null when no row reads like the header of a statement. */
+/** Returns the table of a sheet, or null when no row looks like the header of a statement. */
 export function findTable(sheet: SourceSheet, rows: readonly SourceRow[]): SheetTable | null {
   const best = findHeader(rows);
   const header = best === null ? undefined : rows[best.at];
   if (best === null || header === undefined) return null;
   const below = rows.slice(best.at + 1);
   const widths = below.map(({ cells }) => filledCount(cells)).sort((a, b) => a - b);
-  // Most rows are data, so the middle one is; half of its cells is more than any heading or total has.
+  // Most rows are data, so the median width is that of a data row. Headings and totals have less than half of its cells.
   const usual = widths[Math.floor(widths.length / 2)] ?? 0;
   const dataRows = below.filter(({ cells }) => {
     const filled = filledCount(cells);
-    // A line of the plan "Total Care" is as full as the others, a total is not.
+    // A line of the plan "Total Care" has as many cells as other lines; a total has fewer.
     return filled * 2 > usual && !beginsWithTotal(cells) && !(filled < usual && beginsWithLabel(cells));
   });
   const names = uniqueNames(headerCells(rows, best.at, best.headerRows));
@@ -84,7 +84,7 @@ interface FoundHeader {
   readonly headerRows: 1 | 2;
 }
 
-/** The row that reads most like a header, alone or with the one above it; the first of equals. */
+/** Finds the row that looks most like a header, alone or with the row above it; the first of equal ones. */
 function findHeader(rows: readonly SourceRow[]): FoundHeader | null {
   let best: FoundHeader | null = null;
   for (const [at, row] of rows.entries()) {
@@ -94,7 +94,8 @@ function findHeader(rows: readonly SourceRow[]): FoundHeader | null {
     const upper = rows[at - 1];
     if (upper === undefined || !mayContinue(upper, row)) continue;
     const both = headerScore(headerCells(rows, at, 2));
-    // The upper row alone may read like a header too; what goes on under it is no data. A title above a header adds nothing to it.
+    // The upper row alone may look like a header too; its continuation below is no data row. A title above a header adds nothing to its
+    // score.
     const isUpperBest = best !== null && best.at === at - 1 && both >= best.score;
     const isBest = isUpperBest || both > (best?.score ?? 0);
     if (both >= HEADER_SCORE_MIN && both > alone && isBest) best = { at, score: both, headerRows: 2 };
@@ -102,7 +103,7 @@ function findHeader(rows: readonly SourceRow[]): FoundHeader | null {
   return best;
 }
 
-/** Two rows of nothing but words, the lower one about as full as the upper. */
+/** Returns whether the lower row may continue the header: both have only words, and about the same number of cells. */
 function mayContinue(upper: SourceRow, lower: SourceRow): boolean {
   const [above, below] = [filledCount(upper.cells), filledCount(lower.cells)];
   return above > 1 && below * 2 >= above && ![...upper.cells, ...lower.cells].some(isValue);
@@ -112,7 +113,7 @@ function isValue(cell: Cell): boolean {
   return !isBlank(cell) && looksLikeValue(cell);
 }
 
-/** How many of a row's cells are names of the trade, weighed; less for every cell that is a value. */
+/** Scores a row as header: the weighted number of known column names, less for every cell that is a value. */
 function headerScore(cells: readonly Cell[]): number {
   const filled = cells.filter((cell) => !isBlank(cell)).slice(0, CELLS_SCORED_MAX);
   const values = filled.filter(looksLikeValue).length;
@@ -133,7 +134,7 @@ function filledCount(cells: readonly Cell[]): number {
   return cells.reduce((count, cell) => count + (isBlank(cell) ? 0 : 1), 0);
 }
 
-/** The names by which the mapping finds each of the columns again. */
+/** Makes the unique names by which the mapping finds the columns. */
 function uniqueNames(cells: readonly Cell[]): readonly string[] {
   const header = readHeader(cells);
   return header.names.map(legibleText).map((name, index) => {

@@ -2,7 +2,7 @@ import { lazy } from '../lazy.ts';
 import { headerWords } from '../statement/header-words.ts';
 import { CHOICES, type HeaderMeaning, PHRASES, VETOES } from './header-phrases.ts';
 
-/** What a header says by itself, before anything under it is looked at. */
+/** The meanings of a header by its words, without looking at the values. */
 
 const MEMBER_WORDS = new Set(
   'member sub subscriber insured enrollee beneficiary policyholder participant client customer applicant'.split(' '),
@@ -13,19 +13,19 @@ const AGENT_WORDS = new Set(
     'servicing ga payor associate'
   ).split(' '),
 );
-/** Words that change nothing for any target. */
+/** Words that change no meaning. */
 const NEUTRAL = new Set(
   (
     'of the and or a in for policy plan member coverage health medicare carrier current full primary insurance cms field ' +
     'subscriber insured marketplace individual contract certificate product the line life item transaction'
   ).split(' '),
 );
-/** Words that make it another thing than the one meant. */
+/** Words that give a header another meaning. */
 const OTHER_ONE = new Set(
   'prior old legacy alternate spouse dependent secondary new next replaced replacement repl parent'.split(' '),
 );
 
-/** Whose headers may speak of agents; anywhere else such a word means another person's name, id or state. */
+/** Meanings whose headers may mention agents. In other headers such a word refers to another person's name, id or state. */
 const OF_AGENTS = new Set<HeaderMeaning>([
   'agent_id',
   'agent_name',
@@ -71,7 +71,7 @@ function expanded(phrase: string): readonly string[] {
   return words.flatMap((word) => expanded(phrase.replace(choice[0], word)));
 }
 
-/** How well a header alone says each thing it may mean, 0 to 1. */
+/** Scores each possible meaning of a header by its words alone, from 0 to 1. */
 export function headerMeanings(header: string): ReadonlyMap<HeaderMeaning, number> {
   const words = headerWords(header);
   const scores = new Map<HeaderMeaning, number>();
@@ -86,11 +86,11 @@ export function headerMeanings(header: string): ReadonlyMap<HeaderMeaning, numbe
   return scores;
 }
 
-/** The weight, less something for each word that the phrase has not. */
+/** Returns the weight, reduced for each word of the header that is not in the phrase. */
 function phraseScore({ meaning, weight, words }: Phrase, header: readonly string[]): number {
   // "Number of Members" counts them, "Member Number" names one.
   if (meaning === 'lives' && words[0] === 'number' && header[0] !== 'number') return 0;
-  // "Months" alone counts those paid for; with another word it may count those in force, advanced or still to come.
+  // "Months" alone counts paid months; with another word it may count months in force, advanced or remaining.
   if (meaning === 'months_paid' && words.length === 1 && header.length > 1) return 0;
   const rest = [...header];
   for (const word of words) {
@@ -109,12 +109,12 @@ function phraseScore({ meaning, weight, words }: Phrase, header: readonly string
   return score;
 }
 
-/** Whether a header says whose it is, of those who earn commissions. */
+/** Returns whether a header names one of the people who earn commissions. */
 export function namesPayee(header: string): boolean {
   return headerWords(header).some((word) => AGENT_WORDS.has(word));
 }
 
-/** Whether a header speaks of commissions or of those who earn them. */
+/** Returns whether a header is about commissions or the people who earn them. */
 export function isOfTheTrade(header: string): boolean {
   return headerWords(header).some((word) => AGENT_WORDS.has(word) || TRADE_WORDS.has(word));
 }
@@ -122,7 +122,7 @@ const TRADE_WORDS = new Set(
   'commission compensation override chargeback renewal commissionable residual cms'.split(' '),
 );
 
-/** Whether a header is of another kind of document: claims, bank accounts, payrolls, sales. */
+/** Returns whether a header belongs to another kind of document: claims, bank accounts, payrolls, sales. */
 export function isOfAnotherTrade(header: string): boolean {
   const words = headerWords(header);
   const joined = ` ${words.join(' ')} `;

@@ -1,11 +1,11 @@
 import type { ColumnName } from '../statement/config.ts';
 
 /**
- * How carriers of US health, Medicare, life and property insurance head their columns. A weight says how surely the words
- * mean the target when they are all a header says: 1 is beyond doubt. Braces stand for one of several words.
+ * Column headers of US health, Medicare, life and property insurance carriers. A weight says how surely the words alone have the meaning:
+ * 1 is certain. Braces stand for one of several words.
  */
 
-/** What a header can mean: a canonical field, or a part that only together with another one makes a field. */
+/** The meaning of a header: a canonical field, or a part that makes a field only together with another one. */
 export type HeaderMeaning =
   | ColumnName
   | 'agent_first_name'
@@ -20,7 +20,7 @@ export type HeaderMeaning =
   | 'premium_mode'
   | 'carrier_name';
 
-/** What the braces of a phrase stand for. */
+/** The words that the braces of a phrase stand for. */
 export const CHOICES: Readonly<Record<string, string>> = {
   member: 'member|sub|subscriber|insured|enrollee|beneficiary|policyholder|participant|contract holder',
   client: 'client|customer|applicant|owner|person|covered person|recipient|individual',
@@ -200,7 +200,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
       'month|paid month|month paid|month end|period date|billed period|coverage date|payment cycle|commission cycle',
     ],
     [0.72, 'premium due date|accounting month|accounting period|transaction due date|paid for month|cycle date'],
-    // The month of the bill where its values are dates; over amounts it is the premium.
+    // With dates it is the month of the bill, with amounts the premium.
     [0.7, 'premium due|payment due'],
     [0.55, 'coverage from|due date|billed date|from date|coverage from date|period from'],
   ],
@@ -240,7 +240,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
       0.78,
       'commission class|payment description|payment category|payment reason|compensation category|business type|activity',
     ],
-    // Beside a column that says what is paid it only says how the member enrolled.
+    // If another column gives the transaction type, this column only says how the member enrolled.
     [0.64, 'enroll type'],
     [0.66, 'type|action|event|record type|adjustment description|category|adjustment reason|revenue type'],
     [0.5, 'description|group type|comment|first year|transaction reason|commission year'],
@@ -313,14 +313,14 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
   carrier_name: [[1, 'carrier|carrier name|insurance carrier|insurer|issuer|issuing carrier|underwriting company']],
 };
 
-/** Words no header of a target has, whatever else it says. */
+/** Words that exclude a meaning, whatever else the header says. */
 export const VETOES: Readonly<Partial<Record<HeaderMeaning, string>>> = {
   commission_amount:
     'percent rate type date number code description reason balance ytd count name status id method frequency premium billed ' +
     'held commissionable month period year class category indicator level schedule deductible claim copay tax check split ' +
     'cumulative ltd prior',
   override_amount: 'percent rate type date code name id balance ytd',
-  // What a premium comes to in a year is not the premium that was paid.
+  // A yearly premium is not the premium that was paid.
   premium_amount: 'annualized type period month date mode code percent rate due description id number name tax',
   rate: 'reason code type class amount date split advance description tax level id',
   effective_date: 'amount name id number code type reason commission status payment',

@@ -6,17 +6,16 @@ import { holdsMoney, type MoneyColumn, moneyColumns, moneyValues, saysThisPeriod
 import { type ProvenTotal, provenTotal } from './proven-total.ts';
 import { isSaidAgain, withChargebacks } from './taken-back.ts';
 
-/** Two columns so near in what they say can't be told apart by it. */
+/** Two columns with scores this close can't be distinguished by their headers. */
 const RIVAL_MARGIN = 0.05;
-/** Values bear it out, but the header says less. */
+/** Confidence when the values prove the choice but the header is less clear. */
 const PROVEN = 0.85;
-/** A commission said so plainly is not made of debits and credits. */
+/** A commission named this clearly is not made of debits and credits. */
 const PLAIN = 0.9;
 
 /**
- * Of several columns of money the one whose values prove that it sums up what was paid, or whose header says so most surely.
- * Where two say it alike and differ in their values, where parts are added up, and where money that may be pay is left out,
- * the choice is a guess, its confidence says so and a note names the columns.
+ * Chooses the amount column: the column whose values prove that it is the sum of the payments, or the one with the clearest header. The
+ * choice is a guess, with a low confidence and a note, where similar columns differ, parts are added up, or possible pay is left out.
  */
 export function inferAmount(table: SheetTable, assignment: Assignment): AmountChoice {
   const money = moneyColumns(table, assignment.readings);
@@ -44,7 +43,7 @@ function ofParts(money: readonly MoneyColumn[], { chosen, readings }: Assignment
   return ofOne(amount, readings);
 }
 
-/** The one that says most plainly that it was paid, beside others that say it too. */
+/** Chooses the column that most clearly means pay, among several that may. */
 function ofOne(amount: Reading, readings: readonly Reading[]): AmountChoice {
   const others = readings.filter(({ meaning, column }) => meaning === 'commission_amount' && column !== amount.column);
   const rivals = others.filter(
@@ -56,7 +55,7 @@ function ofOne(amount: Reading, readings: readonly Reading[]): AmountChoice {
     ]);
   }
   if (others.length === 0) return single(amount, amount.score, []);
-  // What is paid now and what has been paid until now are both paid; that the header says "this period" is all there is.
+  // Pay of this period and pay to date both count as paid; only the header says "this period".
   const isPeriodOnly =
     saysThisPeriod(amount.column.name) && others.some(({ column }) => differs(column, amount.column));
   return single(amount, isPeriodOnly ? Math.min(amount.score, GUESS) : amount.score, [
@@ -92,7 +91,7 @@ function ofTotal({ total, parts }: ProvenTotal, { readings, chosen }: Assignment
   const { column } = total;
   const known = readings.find((one) => one.column === column && one.meaning === 'commission_amount');
   const reading: Reading = known ?? { meaning: 'commission_amount', column, score: PROVEN };
-  // An override, or one of two agents' shares, may be paid to somebody else, and so is what sums it up then.
+  // Another person may receive an override, or one of two agents' shares, and then also their sum.
   const isShared = parts.some(
     (part) => part.column === chosen.get('override_amount')?.column || namesPayee(part.column.name),
   );
@@ -101,7 +100,7 @@ function ofTotal({ total, parts }: ProvenTotal, { readings, chosen }: Assignment
   ]);
 }
 
-/** Commission and override are both paid; a third column that adds them up would have been found before. */
+/** Adds commission and override, which are both paid. A third column with their sum would have been found before. */
 function withOverride(amount: Reading, override: Reading): AmountChoice {
   return {
     source: { sum: [amount.column.name, override.column.name] },
@@ -114,7 +113,7 @@ function withOverride(amount: Reading, override: Reading): AmountChoice {
   };
 }
 
-/** "First Year Commission" and "Renewal Commission": each line has the one or the other, and both are paid. */
+/** Adds columns such as "First Year Commission" and "Renewal Commission": each line has one of them, and both are paid. */
 function ofKinds(money: readonly MoneyColumn[], amount: Reading | undefined): AmountChoice | null {
   const kinds = money.filter(({ role }) => role === 'kind');
   const [first] = kinds;
@@ -129,7 +128,7 @@ function ofKinds(money: readonly MoneyColumn[], amount: Reading | undefined): Am
   };
 }
 
-/** Money that comes to the pay and is in no column that is read would be lost without a word. */
+/** Warns about money that increases the pay and is in no read column, because it would be lost silently. */
 function withLeftOut(
   choice: AmountChoice,
   money: readonly MoneyColumn[],

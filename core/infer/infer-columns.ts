@@ -15,7 +15,7 @@ import { isStatementMonth } from './statement-month.ts';
 
 type ConfigInput = z.input<typeof statementConfigSchema>;
 
-/** The columns of one table as a configuration names them. */
+/** The columns of one table, as a configuration names them. */
 export interface InferredColumns {
   readonly sources: Partial<Record<ColumnName, ColumnSource>>;
   readonly options: Partial<ConfigInput>;
@@ -27,9 +27,9 @@ export interface InferredColumns {
 
 type Mapped = InferredColumns['mapped'][number];
 
-/** An id is only tried beside another one when it is as surely a member's. */
+/** Minimum score of an id that is tried as second id. */
 const SECOND_ID_MIN = 0.65;
-/** Caps that keep a guess below the 0.8 of certainty. */
+/** Upper bounds that keep a guess below the certainty of 0.8. */
 const NOT_OF_THE_TRADE = 0.6;
 const OF_ANOTHER_TRADE = 0.4;
 const REQUIRED_MISSING = 0.2;
@@ -38,7 +38,7 @@ const NO_ROWS = 'There are no rows below the header to judge by: columns are kno
 const ONE_MONTH =
   'has one date in every row, in the month of the statement: it was taken for the month that is paid, not for an effective date.';
 
-/** Maps the columns of a table, with a confidence that is only as good as the worse of id and amount. */
+/** Maps the columns of a table. The confidence is the lower one of id and amount. */
 export function inferColumns(table: SheetTable): InferredColumns {
   const assignment = assignColumns(table);
   const notes = table.dataRows.length === 0 ? [NO_ROWS] : [];
@@ -104,7 +104,7 @@ export function inferColumns(table: SheetTable): InferredColumns {
   };
 }
 
-/** Those that need more than one column or a decision of their own. */
+/** Fields that need more than one column or a special decision. */
 const SPECIAL = new Set<ColumnName>([
   'member_external_id',
   'commission_amount',
@@ -117,7 +117,7 @@ const SPECIAL = new Set<ColumnName>([
 
 type Use = (target: ColumnName, source: ColumnSource, readings: readonly Reading[]) => void;
 
-/** The member's id, of two columns when some rows fill only the other one. Returns how sure it is. */
+/** Maps the member's id; uses two columns when some rows fill only the second. Returns the confidence. */
 function useMemberId(table: SheetTable, { chosen, readings }: Assignment, use: Use, notes: string[]): number {
   const id = chosen.get('member_external_id');
   if (id === undefined) {
@@ -141,8 +141,8 @@ function useMemberId(table: SheetTable, { chosen, readings }: Assignment, use: U
 }
 
 /**
- * The column with the ids of rows that have none in the first one: before a policy number one of a member's own, where each
- * row has the one or the other, such as a Medicare id or that of AARP.
+ * Finds the column with the ids of rows that have none in the first one. Another id of the member, such as a Medicare id or that of AARP,
+ * is preferred to a policy number if each row has exactly one of the two.
  */
 function secondId(id: Reading, readings: readonly Reading[]): Reading | undefined {
   const texts = id.column.profile.texts;
@@ -162,7 +162,7 @@ function secondId(id: Reading, readings: readonly Reading[]): Reading | undefine
   return others.find((one) => share(one) === 1 && !isPolicy(one)) ?? others[0];
 }
 
-/** Of ids that few rows have, only the name of the column can be judged; they must be in the rows that have no other. */
+/** Finds an id that few rows have. Only the column's name can be judged, and its rows must have no other id. */
 function rareId(id: Reading, { columns }: SheetTable): Reading | undefined {
   const texts = id.column.profile.texts;
   const blanks = [...texts.keys()].filter((row) => texts[row] === '');
@@ -177,13 +177,13 @@ function rareId(id: Reading, { columns }: SheetTable): Reading | undefined {
   return undefined;
 }
 
-/** Names of ids that an employer or a purchaser has. */
+/** Matches names of ids of an employer or a purchaser. */
 const OF_A_GROUP = /\b(?:group|grp|employer|emplr|purchaser|account|acct|plan)\b/i;
 
-/** What ids are called, whosever they are. */
+/** Matches names of ids in general. */
 const AN_ID = /\b(?:id|no|num|number|nbr)\b|#|id$/i;
 
-/** Whatever id it is called: each row has the one or the other, and no row both. */
+/** Finds an id of any kind such that each row has one of the two ids, and no row both. */
 function otherHalf(id: Reading, { columns }: SheetTable): Reading | undefined {
   const texts = id.column.profile.texts;
   const column = columns.find(
@@ -214,7 +214,7 @@ function useNames({ columns }: SheetTable, { chosen }: Assignment, use: Use): vo
   } else if (agent !== undefined) use('agent_name', agent.column.name, [agent]);
 }
 
-/** A second "Name" to the right of an agent's id is the agent's. */
+/** Finds a second "Name" to the right of an agent's id, which is the agent's name. */
 function namedBesideId(columns: SheetTable['columns'], chosen: Assignment['chosen']): Reading | undefined {
   const id = chosen.get('agent_id');
   const column = columns.find(({ index }) => id !== undefined && index === id.column.index + 1);
@@ -223,7 +223,7 @@ function namedBesideId(columns: SheetTable['columns'], chosen: Assignment['chose
   return { meaning: 'agent_name', column, score: GUESS };
 }
 
-/** Columns that scoring reads from the description: how a member enrolled ("Plan Change"), how often a premium is paid. */
+/** Adds columns that scoring reads from the description: how a member enrolled ("Plan Change"), how often a premium is paid. */
 function addToDescription(column: ColumnSource | undefined, parts: readonly Reading[], use: Use): void {
   if (parts.length === 0 || (column !== undefined && typeof column !== 'string')) return;
   const names = [...(column === undefined ? [] : [column]), ...parts.map((part) => part.column.name)];
@@ -231,7 +231,7 @@ function addToDescription(column: ColumnSource | undefined, parts: readonly Read
   use('description', names.length === 1 && only !== undefined ? only : { concat: names, separator: ' / ' }, parts);
 }
 
-/** Medicare plans are a contract and a benefit package, "H1234-014". */
+/** Maps the plan code of Medicare plans: contract and benefit package, "H1234-014". */
 function usePlanCode({ chosen }: Assignment, use: Use): void {
   const whole = chosen.get('plan_code');
   const parts = [chosen.get('contract_number'), chosen.get('pbp')].filter((part) => part !== undefined);
@@ -262,7 +262,7 @@ function confidenceOf(
 
 const COMMISSIONS = /\b(?:commissions?|compensation|charge ?-?backs?|override)\b/i;
 
-/** Where no header does, the title or what each row is said to be may: "Commission reversal". */
+/** Returns whether the title or the rows mention commissions ("Commission reversal"), for tables whose headers do not. */
 function speaksOfCommissions({ titles, columns }: SheetTable): boolean {
   return (
     titles.some(({ cells }) => COMMISSIONS.test(rowText(cells))) ||
@@ -272,7 +272,7 @@ function speaksOfCommissions({ titles, columns }: SheetTable): boolean {
   );
 }
 
-/** A file with the lines of several carriers must be cut down to one, or all of them become that one. */
+/** Warns about a file with lines of several carriers, which has to be filtered, because otherwise all lines belong to one. */
 function carrierNote({ chosen }: Assignment, mapped: readonly Mapped[]): readonly string[] {
   const carrier = chosen.get('carrier_name');
   if (carrier === undefined || carrier.column.profile.distinct < 2) return [];

@@ -15,15 +15,15 @@ import { type InferredColumns, inferColumns } from './infer-columns.ts';
 import { sheetsOption } from './sheets-option.ts';
 import { tryConfig, UNTRIED } from './try-config.ts';
 
-/** What a file shows of its format (docs/reference/carriers-and-formats.md#infer). */
+/** The format that a file seems to have (docs/reference/carriers-and-formats.md#infer). */
 export interface Inference {
-  /** Every option filled in. Without a required column when none was found: then it can't be stored as it is. */
+  /** The configuration with every option. It lacks a required column that was not found, and can't be stored then. */
   readonly config: StatementConfig;
-  /** 0 to 1; from 0.8 on both the member's id and the amount are certain. */
+  /** From 0 to 1; from 0.8 on both the member's id and the amount are certain. */
   readonly confidence: number;
-  /** 1-based; null when no row reads like a header. */
+  /** 1-based; null when no row looks like a header. */
   readonly headerRow: number | null;
-  /** Names of the sheets the configuration reads; none for CSV. */
+  /** Names of the sheets that the configuration reads; none for CSV. */
   readonly sheets: readonly string[];
   readonly mapped: readonly { readonly header: string; readonly target: ColumnName; readonly score: number }[];
   readonly unmapped: readonly { readonly header: string; readonly reason: string }[];
@@ -33,22 +33,22 @@ export interface Inference {
 }
 
 export interface InferenceOptions {
-  /** Only this sheet is looked at. */
+  /** Restricts the inference to this sheet. */
   readonly sheetName?: string | undefined;
-  /** What parts the cells of a CSV file, where it is known. */
+  /** The delimiter of a CSV file, where it is known. */
   readonly delimiter?: StatementConfig['delimiter'] | undefined;
 }
 
 type ConfigInput = z.input<typeof statementConfigSchema>;
 
 const FIRST = { sheets: 'first', notes: [] } as const;
-/** A format that reads so many rows badly is not the right one. */
+/** A format that fails on more rows than this is not the right one. */
 const FAILED_SHARE_MAX = 0.1;
 const BADLY_READ = 0.6;
 
 /**
- * Infers a configuration from a file's own header and rows. A function of the file: the same bytes give the same answer. It
- * looks at the first 500 rows of at most twenty sheets. Throws UnreadableFile when the source does.
+ * Infers a configuration from a file's header and rows. The same bytes give the same result. Reads the first 500 rows of at most twenty
+ * sheets. Throws UnreadableFile when the source does.
  */
 export function inferConfig(source: StatementSource, options: InferenceOptions = {}): Inference {
   const { best, alike, isFirstAlone, leavesLinesOut, notes } = chooseTables(source, options.sheetName);
@@ -67,7 +67,7 @@ export function inferConfig(source: StatementSource, options: InferenceOptions =
       ...columns.options,
       columns: sources,
     });
-  // The first one may have another name next month, and one that is like it would be told of.
+  // The first sheet may have another name next month, and a sheet like it would be reported.
   const isFirst = source.fileType === 'csv' || source.sheets.length === 1 || isFirstAlone;
   const choice = isFirst ? FIRST : sheetsOption(source, tables, configOf);
   const config = configOf(choice.sheets);
@@ -75,9 +75,9 @@ export function inferConfig(source: StatementSource, options: InferenceOptions =
   const trial = isEmpty ? UNTRIED : tryConfig(source, config, tables);
   const isBad = trial.failedShare > FAILED_SHARE_MAX;
   const trialNotes = isBad ? [`${Math.round(100 * trial.failedShare)} % of the sampled rows could not be read.`] : [];
-  // What is a guess on one sheet is one for all; that its header says less surely what the first one says is none.
+  // A guess on one sheet is a guess for all, but a less clear header on another sheet is not.
   const guesses = others.map(({ confidence }) => confidence).filter((confidence) => confidence <= GUESS);
-  // A row that cannot be read leaves its money out, however few such rows there are.
+  // A row that can't be read leaves its money out, even if there are few such rows.
   const isGuess = leavesLinesOut || trial.failedShare > 0;
   const limits = [...guesses, ...(isBad ? [BADLY_READ] : []), ...(isGuess ? [GUESS] : [])];
   return {
@@ -95,7 +95,7 @@ export function inferConfig(source: StatementSource, options: InferenceOptions =
   };
 }
 
-/** What holds for one of the other sheets only. */
+/** Returns notes that apply to one of the other sheets only. */
 function notesOfOthers(
   { notes }: InferredColumns,
   others: readonly InferredColumns[],
@@ -112,7 +112,7 @@ function rounded(score: number): number {
   return Math.round(Math.min(1, score) * 100) / 100;
 }
 
-/** Sheets of one workbook may name a column differently: "Base Amount" here, "Admin Amount" there. */
+/** Adds other names of a column: sheets of one workbook may use "Base Amount" and "Admin Amount". */
 function withOtherNames(columns: InferredColumns, others: readonly InferredColumns[]): ConfigInput['columns'] {
   const sources: Partial<Record<ColumnName, ColumnSource>> = { ...columns.sources };
   for (const name of COLUMN_NAMES) {
@@ -125,7 +125,7 @@ function withOtherNames(columns: InferredColumns, others: readonly InferredColum
   return sources;
 }
 
-/** Parses what was found; a required column that was not found is put in for the parser and taken out again. */
+/** Parses the draft. A missing required column is filled in for the parser and removed again. */
 function draftConfig(input: ConfigInput): StatementConfig {
   const required = { member_external_id: 'x', commission_amount: 'x' } as const;
   const parsed = statementConfigSchema.parse({ ...input, columns: { ...required, ...input.columns } });

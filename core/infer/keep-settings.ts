@@ -1,7 +1,7 @@
 import { type StatementConfig, statementConfigSchema } from '../statement/config.ts';
 import type { Inference } from './infer-config.ts';
 
-/** Options that say how a carrier pays and how its files come: a new layout changes none of them. */
+/** Options that describe how a carrier pays and sends files. A new layout changes none of them. */
 const OF_THE_CARRIER = [
   'cadence',
   'policyTerm',
@@ -12,21 +12,21 @@ const OF_THE_CARRIER = [
   'email',
 ] as const satisfies readonly (keyof StatementConfig)[];
 
-/** Values of a configuration that names nothing but its two required columns. */
+/** Values of a configuration that names only its two required columns. */
 const DEFAULTS = statementConfigSchema.parse({
   fileType: 'csv',
   columns: { member_external_id: 'id', commission_amount: 'amount' },
 });
 
 /**
- * A proposal for a carrier's new layout, with what the format in use says of the carrier itself. What the file shows goes before it, and a
- * note names what was taken over, so that a person can look at it.
+ * Completes a proposal for a carrier's new layout with settings of the active format that concern the carrier. The file's own evidence
+ * takes precedence. A note names the copied settings, so that a person can check them.
  */
 export function keepSettings(inferred: Inference, current: StatementConfig | null): Inference {
   return current === null ? inferred : ofBothFileTypes(ofCarrier(inferred, current), current);
 }
 
-/** The same columns once as text and once as a workbook are one format, which reads either. */
+/** Makes one format that reads both, if the same columns occur as CSV and as workbook. */
 function ofBothFileTypes(inferred: Inference, { fileType, columns }: StatementConfig): Inference {
   const { config } = inferred;
   const isOneFormat =
@@ -47,7 +47,7 @@ function ofCarrier(inferred: Inference, current: StatementConfig): Inference {
   return { ...inferred, config: { ...inferred.config, ...settings }, notes: [...inferred.notes, note] };
 }
 
-/** Configurations are JSON, and the schema gives their fields one order. */
+/** Configurations are JSON, and the schema orders their fields. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

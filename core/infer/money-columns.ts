@@ -7,26 +7,26 @@ import { headerMeanings } from './header-meanings.ts';
 import { VETOES } from './header-phrases.ts';
 
 /**
- * What a column of money may be to the pay of its line.
- * - `pay`: it reads like an amount paid, or like one on the way there: gross, earned, due.
- * - `kind`: the pay of one kind of business, such as "First Year Commission" beside "Renewal Commission".
- * - `extra`: what comes to the pay, or goes off it: an adjustment, a bonus, a fee, an override.
+ * The role of a column of money in the pay of its line.
+ * - `pay`: it reads like paid money, or a step towards it: gross, earned, due.
+ * - `kind`: the pay of one kind of business, such as "First Year Commission" next to "Renewal Commission".
+ * - `extra`: an addition or deduction: an adjustment, a bonus, a fee, an override.
  * - `taken-back`: chargebacks.
- * - `unknown`: it looks like money, and its name says nothing.
+ * - `unknown`: it looks like money, but its name does not tell.
  */
 export type MoneyRole = 'pay' | 'kind' | 'extra' | 'taken-back' | 'unknown';
 
 export interface MoneyColumn {
   readonly column: TableColumn;
   readonly role: MoneyRole;
-  /** By row; 0 where nothing can be read. */
+  /** Amounts by row; 0 where a cell can't be read. */
   readonly values: readonly Money[];
-  /** Of `kind`, the header without the words that say which. */
+  /** For `kind`: the header without the words for the kind of business. */
   readonly common: string;
 }
 
 const OF_PAY = new Set(['commission_amount', 'override_amount', 'debit', 'credit']);
-/** Years and halves of a month's pay are no other thing, and what follows is none however it is called. */
+/** Words that exclude pay. "Year" and "half" do not, and words after an excluding one do not matter. */
 const NO_PAY = new Set([
   ...(VETOES.commission_amount ?? '').split(' ').filter((word) => word !== 'year'),
   ...['flag', 'sign', 'unearned', 'accrued', 'previously', 'earlier'],
@@ -37,15 +37,15 @@ const EXTRA =
   /\b(?:adjustment|bonus|bonuses|incentives?|fees?|overrides?|advance|misc|miscellaneous|reimbursements?|awards?|spiff|retro|true ?up|debits?|credits?|hra|allowances?|additional|residuals?|trails?|deductions?|withh(?:e|o)ld(?:ing)?|refunds?|returned)\b/;
 /** An adjustment of an earlier month is paid now. */
 const EARLIER = new Set(['prior', 'period', 'month']);
-/** Words of a kind of business; "year" alone is none. */
+/** Words for a kind of business; "year" alone is none. */
 const KINDS = new Set('first fy initial new nb renewal second subsequent'.split(' '));
 const KIND_WORDS = new Set([...KINDS, 'year', 'business']);
-/** How surely the rest of the header must say that it is pay. */
+/** Minimum score of the rest of the header as pay. */
 const KIND_SCORE_MIN = 0.8;
 
 /**
- * The columns that hold money which may be pay; of kinds also one that has none this month. Premiums, rates, balances,
- * totals of a year and empty columns are none.
+ * Finds the columns with money that may be pay, including columns of a kind without money this month. Excludes premiums, rates, balances,
+ * totals of a year and empty columns.
  */
 export function moneyColumns(table: SheetTable, readings: readonly Reading[]): readonly MoneyColumn[] {
   return table.columns.flatMap((column) => {
@@ -55,7 +55,7 @@ export function moneyColumns(table: SheetTable, readings: readonly Reading[]): r
   });
 }
 
-/** What a text column of amounts comes to by row, with the decimal mark that most of it can be read with. */
+/** Reads a text column of amounts by row, with the decimal mark that fits most cells. */
 export function moneyValues({ profile }: TableColumn): readonly Money[] {
   const decimal = profile.commaAmounts > profile.amounts + 0.02 ? ',' : '.';
   return profile.texts.map((text) => {
@@ -64,18 +64,18 @@ export function moneyValues({ profile }: TableColumn): readonly Money[] {
   });
 }
 
-/** Whether a header speaks of chargebacks, as the name of a column, of a block or of a sheet. */
+/** Returns whether the name of a column, block or sheet mentions chargebacks. */
 export function speaksOfChargebacks(name: string): boolean {
   return TAKEN_BACK.test(headerWords(name).join(' '));
 }
 
-/** Whether a header says that what is under it was paid now, and not since some day. */
+/** Returns whether a header says that the money was paid now, not since some date. */
 export function saysThisPeriod(header: string): boolean {
   return THIS_PERIOD.test(headerWords(header).join(' '));
 }
 const THIS_PERIOD = /\b(?:this|current) (?:period|month|statement|cycle)\b/;
 
-/** Amounts, at least one of which is neither 0 nor a yes. */
+/** Returns whether the column has amounts, and at least one is neither 0 nor a flag. */
 export function holdsMoney(column: TableColumn): boolean {
   const { nonZero, texts } = column.profile;
   return isReadable(column) && nonZero > 0 && texts.some((text) => text !== '' && !/^[01]$/.test(text));
@@ -99,7 +99,7 @@ function roleOf(column: TableColumn, readings: readonly Reading[]): Pick<MoneyCo
   return own.length === 0 && column.profile.money > 0.5 ? { role: 'unknown', common: '' } : null;
 }
 
-/** What is left of the header says that it is pay, or nothing is left and it looks like money. */
+/** Returns whether the rest of the header means pay, or is empty and the values look like money. */
 function isPay(common: string, { profile }: TableColumn): boolean {
   if (common === '') return profile.money > 0.5;
   return (headerMeanings(common).get('commission_amount') ?? 0) >= KIND_SCORE_MIN;

@@ -4,7 +4,7 @@ import type { Assignment, Reading } from './assign-columns.ts';
 
 type CadenceEntry = Extract<NonNullable<z.input<typeof statementConfigSchema>['cadence']>, unknown[]>[number];
 
-/** How often a premium is paid, as carriers write it, with the months of each. */
+/** Words that carriers use for premium modes, with the months of each. */
 const WORDS: readonly (readonly [months: number, words: string])[] = [
   [1, 'm|mo|mon|mthly|month|monthly|pac|eft|bank draft|1'],
   [3, 'q|qtr|qtrly|quarter|quarterly|3'],
@@ -14,15 +14,15 @@ const WORDS: readonly (readonly [months: number, words: string])[] = [
 const MODES = WORDS.map(([months, words]) => ({ months, test: new RegExp(`^(?:${words})$`, 'i') }));
 const FILLED_MIN = 5;
 
-/** A column of premium modes, some of them longer than a month: the commission comes as often as the premium. */
+/** A column of premium modes, some of them longer than a month. The commission is paid as often as the premium. */
 export interface PremiumModeColumn {
   readonly reading: Reading;
-  /** For a description that is the mode or ends in it. */
+  /** The cadence for descriptions that are the mode or end with it. */
   readonly cadence: CadenceEntry[];
   readonly note: string;
 }
 
-/** Returns null where the column says anything else, or months alone, which need no cadence. */
+/** Returns null when the column has other values, or only monthly modes, which need no cadence. */
 export function premiumModeColumn({ chosen }: Assignment): PremiumModeColumn | null {
   const reading = chosen.get('premium_mode');
   if (reading === undefined) return null;

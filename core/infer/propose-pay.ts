@@ -11,39 +11,40 @@ import { type PremiumModeColumn, premiumModeColumn } from './premium-mode-column
 
 type Options = Pick<z.input<typeof statementConfigSchema>, 'cadence' | 'lineKinds' | 'policyTerm'>;
 
-/** What the rows say of how far a payment reaches, and of what is paid once or to others. */
+/** How far payments reach, and which are paid once or to others, as the rows show it. */
 export interface PayProposal {
   readonly options: Options;
-  /** The column with the end of the policy's term, where an expiration date is one. */
+  /** The column with the end of the policy's term, if it is an expiration date. */
   readonly termEnd: Reading | null;
-  /** The column that says how often premiums are paid; null where months or terms are printed. */
+  /** The column with premium modes; null when months or terms are printed. */
   readonly mode: PremiumModeColumn | null;
   readonly notes: readonly string[];
 }
 
-/** Words of single carriers that the usual words do not cover, with the kind each stands for. */
+/** Words of single carriers that the common words do not cover, with their kinds. */
 const KINDS: readonly (readonly [LineKind, RegExp])[] = [
   ['bonus', /^(?:HR?A (?:payment|chargeback)|HRAP\b)/i],
   ['true_up', /^MED2\b/i],
   ['override', /^(?:FMO|M?GA|IMO|agency|upline)\b/i],
   ['fee', /\bretention\b/i],
 ];
-/** Beside a line of this kind for the broker, the agency's share is called a fee and comes every month. */
+/** Matches the agency's share, which some carriers call a fee and pay every month, next to the broker's line. */
 const SERVICE_FEE = /^service fees?$/i;
 const OF_BROKER = /\b(?:broker|agent)\b/i;
 
 const NEW_BUSINESS = /^(?:agent )?(?:new|initial|first[ -]year)\b/i;
 const ADVANCE = /\badv(?:ance[ds]?)?\b/i;
 const TAKEN_BACK = /charge ?-?back|claw|recover|reversal|disenroll/i;
-/** No month's pay of a Medicare plan comes to so many dollars. */
+/** Dollars that no month's pay of a Medicare plan reaches. */
 const YEAR_MIN = 80;
-/** An advance is for a year unless the statement says otherwise. */
+/** Months of an advance, unless the statement says otherwise. */
 const ADVANCE_MONTHS = 12;
 const TEXTS_MAX = 40;
 const ROWS_MIN = 5;
 /** Months of a policy's term. */
 const TERMS = new Set([6, 12]);
 
+/** Proposes cadence, kinds of lines and policy terms from the values of a table. */
 export function proposePay(
   table: SheetTable,
   assignment: Assignment,
@@ -80,7 +81,7 @@ export function proposePay(
   };
 }
 
-/** The different texts of a column that has few of them. */
+/** Returns the different texts of a column that has few of them. */
 function textsOf({ profile }: TableColumn): readonly string[] {
   const texts = [...new Set(profile.texts)].filter((text) => text !== '' && !text.startsWith('/'));
   return texts.length > TEXTS_MAX ? [] : texts;
@@ -99,7 +100,7 @@ interface CadenceProposal {
   readonly note: string;
 }
 
-/** Amounts decide: new business of a year is far more than what else is paid, and an advance is named so. */
+/** Proposes the cadence by amounts: new business paid for a year is far larger than other pay, and an advance is named so. */
 function cadenceFor(
   type: TableColumn | undefined,
   { readings }: AmountChoice,
@@ -128,7 +129,7 @@ function named(texts: readonly string[]): string {
   return texts.map((text) => `"${text}"`).join(', ');
 }
 
-/** An expiration date six or twelve months after the effective date, in nearly every row, ends a term and no coverage. */
+/** Finds the expiration date. A date six or twelve months after the effective date, in nearly every row, ends a term and no coverage. */
 function termEndOf(table: SheetTable, chosen: Assignment['chosen'], order: DateOptions['order']): Reading | null {
   const [begins, ends] = [chosen.get('effective_date'), chosen.get('term_date')];
   if (begins === undefined || ends === undefined || chosen.has('paid_through')) return null;

@@ -2,24 +2,23 @@ import type { Money } from '../money.ts';
 import { headerWords } from '../statement/header-words.ts';
 import { type MoneyColumn, saysThisPeriod } from './money-columns.ts';
 
-/** A column of which the values prove that it sums up others. */
+/** A column whose values prove that it is the sum of others. */
 export interface ProvenTotal {
   readonly total: MoneyColumn;
-  /** Every column that it has in it. */
+  /** All columns that are part of the sum. */
   readonly parts: readonly MoneyColumn[];
 }
 
-/** Half a cent and a little, for parts that a spreadsheet has rounded each by itself. */
+/** A little more than half a cent, for parts that a spreadsheet rounded separately. */
 const ROUNDED: Money = 60;
-/** One row adds up by chance. */
+/** A single row may add up by chance. */
 const ROWS_MIN = 2;
-/** So many parts make 256 sums to try; nobody prints more columns of pay. */
+/** This many parts make 256 sums to try; statements have fewer columns of pay. */
 const PARTS_MAX = 8;
 
 /**
- * The column that is, in every row, the sum of two or more others that may be pay, chargebacks without a sign taken off. Of
- * several the one that is no part of another. What was paid since some day is no sum of what is paid now, and gross is what
- * is shared with others.
+ * Finds the column that is, in every row, the sum of at least two columns that may be pay, minus unsigned chargebacks. Of several it
+ * returns the one that is part of no other. Pay to date is no sum of current pay, and gross is the sum that is shared with others.
  */
 export function provenTotal(money: readonly MoneyColumn[]): ProvenTotal | null {
   const proofs = money
@@ -33,7 +32,7 @@ function isGross({ column }: MoneyColumn): boolean {
   return headerWords(column.name).includes('gross');
 }
 
-/** Those of every sum that it is: the commission and the bonus, and what adds these up too. */
+/** Collects the parts of every sum that the column is: commission and bonus, and a column that adds these up too. */
 function partsOf(total: MoneyColumn, money: readonly MoneyColumn[]): readonly MoneyColumn[] {
   if (total.values.filter((value) => value !== 0).length < ROWS_MIN) return [];
   const others = money
@@ -48,7 +47,7 @@ function partsOf(total: MoneyColumn, money: readonly MoneyColumn[]): readonly Mo
   return [...found];
 }
 
-/** Chargebacks without a sign are taken off. */
+/** Unsigned chargebacks are subtracted. */
 function signOf({ role, values }: MoneyColumn): 1 | -1 {
   return role === 'taken-back' && values.every((value) => value >= 0) ? -1 : 1;
 }

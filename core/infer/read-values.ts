@@ -8,12 +8,12 @@ import { signRule } from './sign-rule.ts';
 
 type ConfigInput = z.input<typeof statementConfigSchema>;
 
-/** Options that follow from how the values are written, with what a person should know about them. */
+/** Options that follow from the form of the values, with notes for a person. */
 export interface ValueReading {
   readonly options: Pick<ConfigInput, 'dates' | 'amounts' | 'sign' | 'transactionTypes'>;
-  /** The column that says which amounts are taken back, where it is not the one that reads like a type. */
+  /** The column that marks chargebacks, if it is not the one that looks like a type. */
   readonly signColumn: TableColumn | null;
-  /** Whether the sign of amounts, or the order of dates, is no better than a guess. */
+  /** True when the sign of amounts, or the order of dates, is a guess. */
   readonly isGuessed: boolean;
   readonly notes: readonly string[];
 }
@@ -28,7 +28,7 @@ const DATE_MEANINGS = [
   'coverage_month',
 ] as const;
 
-/** Order of dates, decimal mark, credit and debit marks and the sign rule, each from evidence in the values. */
+/** Finds the order of dates, the decimal mark, credit and debit marks and the sign rule, each from evidence in the values. */
 export function readValues(table: SheetTable, assignment: Assignment, amount: AmountChoice): ValueReading {
   const notes: string[] = [];
   const { order, isMixed } = dateOrder(assignment, notes);
@@ -46,7 +46,9 @@ export function readValues(table: SheetTable, assignment: Assignment, amount: Am
   };
 }
 
-/** A part above 12 is a day. Where no date shows it, the part that is always 1 is one: coverage begins on the first. */
+/**
+ * Finds the order of dates. A part above 12 is a day. Otherwise a part that is always 1 is the day, because coverage begins on the first.
+ */
 function dateOrder(
   { chosen }: Assignment,
   notes: string[],

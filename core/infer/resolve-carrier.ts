@@ -9,7 +9,7 @@ import type { ProcessorClock } from '../statement/work-budget.ts';
 import { sampleRows } from './find-table.ts';
 import { tryConfig } from './try-config.ts';
 
-/** A member of a brand that a file may be of. */
+/** A carrier of a brand that a file may belong to. */
 export interface CarrierCandidate {
   readonly carrierId: string;
   readonly name: string;
@@ -24,32 +24,32 @@ export interface RankedCarrier {
   readonly name: string;
   readonly slug: string;
   readonly productLine: ProductLine | null;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly confidence: number;
   readonly reason: string;
 }
 
-/** Which members of a brand a file may be of, best first (docs/reference/carriers-and-formats.md#carriers). */
+/** The carriers of a brand that a file may belong to, best first (docs/reference/carriers-and-formats.md#carriers). */
 export interface CarrierRanking {
-  /** True when the best is no better than the next, or no good at all. */
+  /** True when the best carrier is not clearly better than the next, or reads too little. */
   readonly ambiguous: boolean;
   /** The carrier to upload for; null when it is ambiguous or none fits. */
   readonly best: RankedCarrier | null;
   readonly ranked: readonly RankedCarrier[];
 }
 
-/** Two candidates nearer than this can't be told apart. */
+/** Two candidates closer than this can't be distinguished. */
 const MARGIN = 0.05;
 /** A best candidate below this reads too little of the file. */
 const CONFIDENT = 0.6;
-/** Shares of the confidence: columns of the format the file has, columns of the file the format names, rows it can read. */
+/** Weights of the confidence: the format's columns in the file, the file's columns in the format, readable rows. */
 const WEIGHTS = { columns: 0.5, file: 0.2, rows: 0.2 } as const;
-/** What the contents say for one product line and against the others. */
+/** Bonus when the contents fit the carrier's product line. */
 const PRODUCT_LINE_BONUS = 0.1;
 
 /**
- * Reads the file with each candidate's own configuration, as far as its first rows, and ranks them by how much of the
- * format and of the file fit each other. A candidate that could not ingest the file has confidence 0 and says why.
+ * Reads the first rows of the file with each candidate's configuration, and ranks the candidates by how well format and file match. A
+ * candidate that could not ingest the file has confidence 0 and a reason.
  */
 export function rankCarriers(
   source: StatementSource,
@@ -102,7 +102,7 @@ function rank(
   const names = header.names.filter((name) => name !== '').length;
   const used = Math.min(1, boundIndexes(bound).size / Math.max(1, names));
   const fit = WEIGHTS.columns * columns + WEIGHTS.file * used + WEIGHTS.rows * (1 - trial.failedShare);
-  // Without a word on the product line half of the bonus: no evidence either way.
+  // Without evidence about the product line the candidate gets half of the bonus.
   const hint = line === null || carrier.productLine === null ? 0.5 : line === carrier.productLine ? 1 : 0;
   const confidence = Math.round(100 * (fit + PRODUCT_LINE_BONUS * hint)) / 100;
   const parts = [
@@ -115,7 +115,7 @@ function rank(
   return { ...carrier, confidence, reason: `${parts.join('; ')}.` };
 }
 
-/** Words of plans and products by the line they are of. */
+/** Words for plans and products by product line. */
 const LINE_WORDS: readonly (readonly [ProductLine, RegExp])[] = [
   ['med_supp', /\bmed(?:icare)?[ -]?supp|medigap|\bMODMEDSUP|\bAARPMOD|supplement plan|\bplan [A-N]\b/i],
   ['medicare', /\b(?:MAPD|MA-?PD|PDP|D-?SNP|C-?SNP|SNP|PART ?D|medicare advantage)\b|\b[HRS]\d{4}-\d{3}\b/i],
@@ -123,11 +123,11 @@ const LINE_WORDS: readonly (readonly [ProductLine, RegExp])[] = [
   ['major_medical', /\b(?:bronze|silver|gold|platinum|catastrophic|marketplace|exchange|IFP|ACA)\b/i],
   ['group', /\b(?:small group|large group|employer group|group medical)\b/i],
 ];
-/** One line's words must be seen on this share of rows, and twice as often as any other's. */
+/** Minimum share of rows with words of one product line, which must also be twice that of any other. */
 const LINE_SHARE_MIN = 0.2;
 const HINT_ROWS = 100;
 
-/** The product line the rows speak of, or null when they don't or speak of several. */
+/** Returns the product line that the rows show; null when they show none or several. */
 function productLineOf(source: StatementSource): ProductLine | null {
   const texts = source.sheets
     .filter(({ hidden }) => !hidden)

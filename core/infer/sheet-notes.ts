@@ -3,29 +3,29 @@ import type { SourceSheet, StatementSource } from '../statement/source.ts';
 import { looksLikeMoney } from './column-profile.ts';
 import { type SheetTable, sampleRows } from './find-table.ts';
 
-/** A sheet that was looked at, with how well its table reads. */
+/** A sheet that was read, and how well its table reads. */
 export interface Candidate {
   readonly table: SheetTable;
   readonly confidence: number;
-  /** Its name does not say that it sums up or holds back. */
+  /** True unless its name means a summary or held-back pay. */
   readonly isLines: boolean;
-  /** A column of it reads like an amount paid. */
+  /** True when one of its columns looks like paid money. */
   readonly hasAmounts: boolean;
 }
 
-/** Of the sheets that were looked at, from where on one looks like lines. */
+/** Minimum score of a sheet that looks like lines. */
 export const LIKE_LINES = 0.5;
 
 interface Sheets {
   readonly read: readonly Candidate[];
   readonly tables: readonly Candidate[];
-  /** Those that were not looked at, for there are too many. */
+  /** Sheets that were not read, because there are too many. */
   readonly beyond: readonly SourceSheet[];
-  /** Whether somebody has named the sheet to read: then the others are left out on purpose. */
+  /** True when the caller named the sheet to read: then the others are left out on purpose. */
   readonly isNamed: boolean;
 }
 
-/** Which sheets are read and which are not: money left out must be somebody's decision. */
+/** Notes which sheets are read and which are not, because a person has to decide about money that is left out. */
 export function sheetNotes(source: StatementSource, { read, tables, beyond, isNamed }: Sheets): readonly string[] {
   if (source.fileType === 'csv' || source.sheets.length < 2) return [];
   const others = tables.filter((one) => !read.includes(one));
@@ -50,7 +50,7 @@ function listed(sheets: readonly SourceSheet[]): string {
   return sheets.map(({ name, hidden }) => `"${name}"${hidden ? ' (hidden)' : ''}`).join(', ');
 }
 
-/** Whether an amount with cents or a currency is among its first rows. */
+/** Returns whether the first rows have an amount with cents or a currency. */
 function hasMoney(sheet: SourceSheet): boolean {
   return sampleRows(sheet).some(({ cells }) => cells.some((cell) => !isBlank(cell) && looksLikeMoney(cell)));
 }

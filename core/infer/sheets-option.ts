@@ -4,7 +4,7 @@ import type { SourceSheet, StatementSource } from '../statement/source.ts';
 import { sampleRows } from './find-table.ts';
 import { tryConfig } from './try-config.ts';
 
-/** Which sheets a configuration should name. */
+/** The sheets that a configuration should name. */
 interface SheetsOption {
   readonly sheets: StatementConfig['sheets'];
   readonly notes: readonly string[];
@@ -13,18 +13,18 @@ interface SheetsOption {
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const YEAR = '(?:20)?\\d{2}(?!\\d)';
-/** "Jan 2026", "2026-01", "01-2026", "Q1 2026". */
+/** Matches "Jan 2026", "2026-01", "01-2026", "Q1 2026". */
 const OF_ONE_PERIOD = [
   new RegExp(`(?<![a-z])(?:${MONTH}|Q[1-4])[\\s._'-]*${YEAR}`, 'i'),
   new RegExp(`(?<!\\d)20\\d{2}[\\s._-]*(?:${MONTH}|Q[1-4]|0[1-9]|1[0-2])(?![a-z\\d])`, 'i'),
   /(?<!\d)(?:0?[1-9]|1[0-2])[\s._-]20\d{2}(?!\d)/,
 ];
-/** Without a year it may be somebody's name: "April", "June". */
+/** A month without a year may be a name: "April", "June". */
 const BARE_MONTH = new RegExp(`^${MONTH}$`, 'i');
 
 /**
- * The sheets with lines, by their names. One that is named after its month has another name in the next file, which would then
- * be refused: all sheets are read instead, where no other one of this file has the columns. `configOf` drafts a configuration.
+ * Names the sheets with lines. A sheet named after its month has another name in the next file, which would be refused. All sheets are
+ * read instead, if no other sheet of this file has the columns. `configOf` drafts a configuration.
  */
 export function sheetsOption(
   source: StatementSource,
@@ -44,7 +44,7 @@ export function sheetsOption(
   return { sheets: names, notes: [note] };
 }
 
-/** Whether reading all sheets gives the lines of these and nothing else. */
+/** Returns whether reading all sheets gives exactly the lines of these. */
 function readsTheSame(
   source: StatementSource,
   tables: readonly { readonly sheet: SourceSheet }[],

@@ -2,12 +2,12 @@ import { headerWords } from '../statement/header-words.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 import { speaksOfChargebacks } from './money-columns.ts';
 
-/** A column that says of each line whether its amount is paid or taken back: "D/C", "CR/DR", "Sign", "Chargeback" (Y/N). */
+/** A column that marks each line as payment or chargeback: "D/C", "CR/DR", "Sign", "Chargeback" (Y/N). */
 export interface SignMarker {
   readonly column: TableColumn;
-  /** By row, whether it is taken back. */
+  /** By row, true for a chargeback. */
   readonly takenBack: readonly boolean[];
-  /** What a configuration tells those rows by. */
+  /** The pattern by which a configuration recognises those rows. */
   readonly pattern: string;
 }
 
@@ -15,14 +15,14 @@ interface Form {
   readonly paid: RegExp;
   readonly back: RegExp;
   readonly pattern: string;
-  /** Whether its header says that a column is of this form. */
+  /** Returns whether the header means a column of this form. */
   readonly isSaid: (words: readonly string[], name: string) => boolean;
-  /** Whether both marks together say it, whatever the header is. */
+  /** True when the two marks alone prove the form, whatever the header is. */
   readonly saysItself: boolean;
 }
 
 const SIDES = new Set('d c dr cr db dc drcr crdr debit credit sign'.split(' '));
-/** "Part C/D" and "Chargeback Eligible" are of other things. */
+/** Words of other columns, such as "Part C/D" and "Chargeback Eligible". */
 const BESIDE = new Set(
   'flag indicator ind code is yes no y n mark type transaction entry amount commission line or'.split(' '),
 );
@@ -51,7 +51,7 @@ const FORMS: readonly Form[] = [
   },
 ];
 
-/** The first such column that marks a row as taken back. */
+/** Finds the first such column that marks a row as chargeback. */
 export function signMarker(table: SheetTable): SignMarker | null {
   for (const column of table.columns) {
     const form = FORMS.find((one) => isOf(one, column));
@@ -62,7 +62,10 @@ export function signMarker(table: SheetTable): SignMarker | null {
   return null;
 }
 
-/** A dash in a column of another name stands for nothing, and "DR" before a name for a doctor: there both marks must occur. */
+/**
+ * Returns whether a column has this form. Without a fitting header both marks must occur, because a dash may mean nothing and "DR" a
+ * doctor.
+ */
 function isOf({ paid, back, isSaid, saysItself }: Form, { name, profile }: TableColumn): boolean {
   const texts = profile.texts.filter((text) => text !== '');
   if (!texts.every((text) => paid.test(text) || back.test(text))) return false;

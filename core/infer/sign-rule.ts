@@ -10,10 +10,10 @@ import { type SignMarker, signMarker } from './sign-marker.ts';
 
 type SignOptions = Pick<z.input<typeof statementConfigSchema>, 'sign' | 'transactionTypes'>;
 
-/** What amounts count for, and how it is known. */
+/** The sign rule of amounts, and its evidence. */
 export interface SignReading {
   readonly options: SignOptions;
-  /** The column that says which amounts are taken back, where it is not the one that reads like a type. */
+  /** The column that marks chargebacks, if it is not the one that looks like a type. */
   readonly column: TableColumn | null;
   readonly isGuessed: boolean;
   readonly notes: readonly string[];
@@ -27,11 +27,11 @@ interface Evidence {
 
 const CHARGEBACK_WORDS = ['/charge ?-?back|chgbck|cl[ae]wback|recoup|reversal|take ?back/i'];
 const DEFAULT_CHARGEBACKS = ['/chargeback|chgbck|clawback|recoup/i'];
-/** Fewer negative amounts without a positive one may well be what was taken back in a quiet month. */
+/** Fewer negative amounts, without a positive one, may be the chargebacks of a quiet month. */
 const ALL_NEGATIVE_MIN = 5;
 const AS_SIGNED: SignReading = { options: { sign: 'signed' }, column: null, isGuessed: false, notes: [] };
 
-/** By the signs of the amounts, and by what the columns beside them say of each line: its type, or a mark of debit or chargeback. */
+/** Finds the sign rule by the signs of the amounts and by columns that describe the lines: a type, or a mark of debit or chargeback. */
 export function signRule(table: SheetTable, evidence: Evidence): SignReading {
   const { amount } = evidence;
   if (amount.readings.length === 0) return { ...AS_SIGNED, options: {} };
@@ -78,7 +78,7 @@ function signsOf(values: readonly Money[], takenBack: readonly boolean[]): Signs
   };
 }
 
-/** Nothing has a sign, and some of it is taken back. */
+/** Returns whether no amount has a sign although some are chargebacks. */
 function areUnsigned({ takenPositive, takenNegative, paidPositive, paidNegative }: Signs): boolean {
   return takenPositive > 0 && takenNegative === 0 && paidPositive > 0 && paidNegative === 0;
 }
@@ -118,7 +118,7 @@ function byType(values: readonly Money[], type: TableColumn | null): SignReading
   );
 }
 
-/** Null where the amounts have the signs already that the column speaks of. */
+/** Returns null where the amounts already have the signs that the column implies. */
 function byMarker(values: readonly Money[], marker: SignMarker, type: TableColumn | null): SignReading | null {
   const signs = signsOf(values, marker.takenBack);
   if (signs.takenPositive === 0) return null;

@@ -5,15 +5,15 @@ import type { Cell } from '../statement/source.ts';
 import type { Assignment } from './assign-columns.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 
-/** Fewer rows may well have one effective date. */
+/** Fewer rows may have one effective date by chance. */
 const ROWS_MIN = 5;
 /** Without a statement month to compare with, more rows must agree. */
 const ROWS_ALONE_MIN = 8;
 
 /**
- * Whether the column that was taken for an effective date names the month that the statement pays for: every row has the same
- * date, in the month of the statement. Members of one book do not all begin in one month. Where the file does not say its month,
- * a date in January is left alone, because much coverage begins then.
+ * Returns whether an effective-date column names the statement's month instead: every row has the same date, in that month, although
+ * members of a book begin in many months. If the file does not name its month, a date in January proves nothing, because much coverage
+ * begins then.
  */
 export function isStatementMonth(table: SheetTable, { chosen }: Assignment, order: DateOptions['order']): boolean {
   const column = chosen.get('effective_date')?.column;
@@ -29,27 +29,27 @@ export function isStatementMonth(table: SheetTable, { chosen }: Assignment, orde
   return column.profile.filled >= ROWS_ALONE_MIN && !month.endsWith('-01');
 }
 
-/** The month that every filled cell of a column is in; null when there are several, or a cell is no date. */
+/** Returns the only month in a column; null when there are several, or a cell is no date. */
 function onlyMonth({ dataRows }: SheetTable, { index }: TableColumn, dates: DateOptions): Period | null {
   const months = new Set(dataRows.map(({ cells }) => monthOf(cells[index] ?? '', dates)).filter((one) => one !== ''));
   const [only] = months;
   return months.size === 1 && only !== undefined ? only : null;
 }
 
-/** Empty where the cell is; null where it is no date. */
+/** Returns the month of a cell; empty for an empty cell, null for another value. */
 function monthOf(cell: Cell, dates: DateOptions): Period | null | '' {
   if (displayedText(cell).trim() === '') return '';
   const reading = readMonth(cell, dates);
   return reading.ok ? reading.month : null;
 }
 
-/** The first date above the header: "Statement Date: 03/15/2026", "March 2026". */
+/** Returns the month of the first date above the header: "Statement Date: 03/15/2026", "March 2026". */
 function titleMonth({ titles }: SheetTable, dates: DateOptions): Period | null {
   for (const { cells } of titles) {
     for (const cell of cells) {
       const text = displayedText(cell);
       const said = text.slice(text.lastIndexOf(':') + 1).trim();
-      // Bare figures number an agency or a page.
+      // Plain digits are the number of an agency or a page.
       if (/^\d*$/.test(said)) continue;
       const reading = readMonth(said, dates);
       if (reading.ok && reading.month !== null) return reading.month;

@@ -3,9 +3,8 @@ import { type AmountChoice, GUESS, namesOf } from './amount-choice.ts';
 import type { MoneyColumn } from './money-columns.ts';
 
 /**
- * A column of chargebacks beside the commission is taken off: printed without a sign it is the debit to the commission's
- * credit, printed negative it is added. Beside amounts that are net, or with signs of their own where it has none, nobody can
- * know: it is left out, which the caller tells.
+ * Subtracts a column of chargebacks next to the commission: without signs it becomes the debit to the commission's credit, with minus
+ * signs it is added. It is left out, with a note, next to net amounts, or next to signed amounts if it has no signs itself.
  */
 export function withChargebacks(choice: AmountChoice, money: readonly MoneyColumn[]): AmountChoice {
   const takenBack = money.filter(({ role }) => role === 'taken-back');
@@ -31,7 +30,7 @@ export function withChargebacks(choice: AmountChoice, money: readonly MoneyColum
   return { ...both, source: { sum }, sign: null, notes: [...choice.notes, note] };
 }
 
-/** Whether the amounts have every chargeback of the column already, with a minus. */
+/** Returns whether the amounts already contain every chargeback of the column, with a minus. */
 export function isSaidAgain(back: MoneyColumn, own: readonly MoneyColumn[]): boolean {
   return (
     back.role === 'taken-back' &&

@@ -4,21 +4,21 @@ import { mapStatement } from '../statement/map-statement.ts';
 import type { SourceRow, StatementSource } from '../statement/source.ts';
 import type { ProcessorClock } from '../statement/work-budget.ts';
 
-/** What a configuration makes of the first rows of a file. */
+/** The result of a configuration for the first rows of a file. */
 export interface Trial {
   readonly lines: readonly StatementLine[];
-  /** Of the sampled data rows, 0 to 1. */
+  /** Share of the sampled data rows, 0 to 1. */
   readonly failedShare: number;
   readonly notes: readonly string[];
 }
 
-/** Rows of a sheet that are tried: those that were looked at. */
+/** Rows of a sheet that are tried: the rows that were sampled. */
 const ROWS_MAX = 500;
 const PREVIEW_LINES = 20;
-/** Of a draft or a file that there is nothing to try with. */
+/** The result for a draft or a file that can't be tried. */
 export const UNTRIED: Trial = { lines: [], failedShare: 0, notes: [] };
 
-/** Reads the first rows of the sheets a draft names. A draft without its required columns is not tried. */
+/** Reads the first rows of the sheets that a draft names. A draft without its required columns is not tried. */
 export function tryConfig(
   source: StatementSource,
   config: StatementConfig,
@@ -34,7 +34,7 @@ export function tryConfig(
       .filter(({ name }) => names.has(name))
       .map((sheet) => ({ name: sheet.name, hidden: sheet.hidden, rows: () => firstRows(sheet.rows()) })),
   };
-  // The period only matters to rolling statements, which are never inferred.
+  // Only rolling statements use the period, and they are never inferred.
   const mapping = mapStatement(cut, config, { period: '2000-01', clock });
   if (mapping.kind === 'rejected') return { lines: [], failedShare: 1, notes: [mapping.rejection.detail] };
   const { lines, failures } = mapping.statement;

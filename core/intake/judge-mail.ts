@@ -58,7 +58,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Returns the problem of a message's date, or null. An old message may be a replay
- * (docs/reference/drop-offs.md#which-mail-is-taken).
+ * (docs/reference/drop-offs.md#which-mail-is-accepted).
  */
 function dateProblem(value: string | undefined, now: Date): string | null {
   const sentAt = value === undefined ? Number.NaN : Date.parse(value);

@@ -1,4 +1,4 @@
-/** Results of the mail server's checks of a message (docs/reference/drop-offs.md#which-mail-is-taken). */
+/** Results of the mail server's checks of a message (docs/reference/drop-offs.md#which-mail-is-accepted). */
 
 export const MAIL_CHECKS = ['spam', 'virus', 'spf', 'dkim', 'dmarc'] as const;
 export type MailCheck = (typeof MAIL_CHECKS)[number];

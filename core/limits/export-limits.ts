@@ -25,11 +25,11 @@ export const EXPORT_WAIT_SECONDS = 20;
  * (statementTimeoutSeconds in adapters/postgres/connection/connection.ts).
  */
 export const EXPORT_STALL_SECONDS = 45;
-/** How fast clients have to take exports. Only time in which the service waits for the client counts. */
+/** Minimum speed of clients that read exports. Only time in which the service waits for the client counts. */
 export const EXPORT_PACE = {
-  /** Slowest average speed before compression, that of request bodies. A slower client is cut off. */
+  /** Slowest average speed before compression, equal to that of request bodies. A slower client is disconnected. */
   bytesPerSecond: BODY_LIMITS.bytesPerSecond,
-  /** An export below a megabit a second has to go when an account without exports waits for a place. */
+  /** An export slower than this is ended when an account without exports waits for a place. */
   yieldsBelowBytesPerSecond: 128 * 1024,
   /** Time after which the speed of a client is judged. It is shorter than EXPORT_WAIT_SECONDS. */
   settledMs: 10_000,

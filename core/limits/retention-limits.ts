@@ -11,10 +11,7 @@ export const RAW_KEPT_UNPROCESSED_DAYS = 3;
 export const RAW_PURGE_BATCH = 500;
 /** Files marked as deleted together. An interrupted run repeats at most as many deletions. */
 export const PURGE_PORTION = 50;
-/**
- * Portions of mail with unread attachments that one purge of a file deletes. Two thousand messages take seconds; strangers can send
- * more.
- */
+/** Batches of unread mail that one purge of a file deletes. Two thousand messages take seconds, and strangers can send more. */
 export const UNREAD_MAIL_PORTIONS_MAX = 40;
 /** Expired rows of each kind that one run deletes, about a second's work. The next run continues with the rest. */
 export const EXPIRED_BATCH = 20_000;

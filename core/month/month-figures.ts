@@ -20,7 +20,7 @@ export interface AdjustableFigures extends MonthFigures {
 
 /** By how much the figures of a closed month changed. */
 export interface FiguresChange extends MonthFigures {
-  /** Of dropped and of reduced members together, as reports show it. */
+  /** Sum for dropped and reduced members, as reports show it. */
   readonly commissionAtRisk: Money;
 }
 

@@ -76,10 +76,10 @@ export interface ClaimLine {
   readonly isYearTotal: boolean;
 }
 
-/** Findings about the money of one member of one book, with the statement lines they rest on. */
+/** Findings about the money of one member of one book, with the statement lines they are based on. */
 export interface MemberFindings {
   readonly rows: readonly ClaimRow[];
-  /** In order of acceptance, from the first month of `rows` or the last payment before it. */
+  /** Lines in order of acceptance, from the first month of `rows` or the last payment before it. */
   readonly lines: readonly ClaimLine[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * The views of schema `report`, all that a report can read (docs/howto/write-a-saved-report.md#what-there-is-to-read).
+ * The views of schema `report`, all that a report can read (docs/howto/write-a-saved-report.md#views).
  * The guard accepts only these names. Tests compare them with the documentation and the database.
  */
 

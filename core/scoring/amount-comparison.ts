@@ -12,17 +12,17 @@ import { withoutReversals } from './reversed-lines.ts';
 import type { Draft, PriorRow, ScoringContext } from './scored-row.ts';
 import { toleratedDifference } from './tolerance.ts';
 
-/** What a member's month is compared with, and what of it the next month will be compared with. */
+/** Compares a member's month with earlier pay, and keeps the amount that the next month is compared with. */
 
-/** What the month is compared with, and what it leaves behind for the next one to be compared with. */
+/** The amounts that a month is compared by, and those kept for the next month. */
 export interface AmountComparison {
   readonly prevComparable: Money;
   readonly comparedAmount: Money;
   readonly repeatedAmount: Money;
-  /** Of the payments, without the chargebacks. */
+  /** Regular pay of the payments, without chargebacks. */
   readonly regularPay: Money;
   readonly plannedStep: string | null;
-  /** What of the regular pay was paid once, as far as only the amounts say so. */
+  /** The part of the regular pay that was paid once, where only the amounts show that. */
   readonly supposedExtra: Money;
   readonly lastPresentAmount: Money;
   readonly paidMonths: number;
@@ -33,9 +33,9 @@ export interface AmountComparison {
 }
 
 /**
- * Amounts are compared for equally many months and without what is paid once, so that neither a year paid at once nor the month after
- * a bonus looks like a change. In the months of an advance nothing is due: what is paid then is compared with zero, and the advance
- * stays what later months are compared with. A planned step down is no reduction: then the amounts are the same.
+ * Compares amounts for equally many months and without one-off payments, so that neither a year's payment nor the month after a bonus
+ * looks like a change. In the months of an advance nothing is due: pay is compared with zero, and the advance stays the amount for later
+ * months. After a planned step down both amounts are the same.
  */
 export function compareAmounts(
   context: ScoringContext,
@@ -52,12 +52,12 @@ export function compareAmounts(
   const caught = caughtUpBy(context, prior, { month, missed });
   const parts = paidOnce(month, context);
   const toldArrears = caught.isTold ? caught.amount + caught.repaid : 0;
-  // Lines that reach ahead are compared as months, so that only what they catch up is not one of these.
+  // Lines that reach ahead are compared as months, so only the caught-up part counts here.
   const arrears = coverage.through === null ? Math.max(parts.arrears, toldArrears) : toldArrears;
-  // Where only the amounts tell the months caught up, an adjustment may be one of them, and counts once.
+  // Where only the amounts show the caught-up months, an adjustment may be one of them, and counts once.
   const extra = parts.arrears === 0 ? Math.max(parts.extras, arrears) : parts.extras + arrears;
   const once = Math.min(extra, Math.max(month.paid, 0));
-  // A chargeback beside months that are caught up takes such a month back: the net of the two is nothing, and no less.
+  // A chargeback in a statement that catches up months takes such a month back. The net is zero and not less.
   const endorsed = endorsedBack(month, context);
   const net = month.amount + endorsed - once + Math.min(arrears, month.chargeback - endorsed, once);
   const own: Draft<AmountComparison> = {
@@ -75,7 +75,7 @@ export function compareAmounts(
   };
   if (prior !== undefined) compareWithPrior(own, inMode(prior, mode), { context, month, coverage });
   own.repeatedAmount = repeatedPay(own, parts, { context, prior });
-  // Where the lines are nothing but amounts, these are compared, and the month after is explained.
+  // Plain amounts are compared as they are, and the month after is explained.
   const toldTwice = Math.min(own.repeatedAmount, Math.max(parts.repeatedMonths, parts.repeatedDescribed));
   own.comparedAmount -= toldTwice;
   own.regularPay -= toldTwice;
@@ -87,7 +87,7 @@ export function compareAmounts(
   return own;
 }
 
-/** What was taken back comes again, so that there is nothing to compare; the next term is compared with the whole term. */
+/** Compares a reinstated term. The chargeback is repaid, so there is no change; the next term is compared with the whole term. */
 function standingOfTerm({ amount, paid }: MemberMonth, term: ReinstatedTerm): AmountComparison {
   return {
     prevComparable: amount,
@@ -104,7 +104,7 @@ function standingOfTerm({ amount, paid }: MemberMonth, term: ReinstatedTerm): Am
   };
 }
 
-/** The payment before was for as many months as this one, although nothing told it at that time. */
+/** Returns the row with the months of its payment, which only the later rhythm shows. */
 function inMode(prior: PriorRow, mode: number | null): PriorRow {
   return mode === null ? prior : { ...prior, history: { ...prior.history, paidMonths: mode } };
 }
@@ -121,22 +121,22 @@ function compareWithPrior(
   if (!isAhead || prior.history.paidMonths <= 1 || reachesFurther(coverage, prior) || isForLater(month, prior)) {
     own.prevComparable = comparableAmount(prior, coverage.months);
   } else if (!context.isPolicyTerm && isAsEarned(month)) {
-    // The months of an advance whose length nothing tells are over when the carrier pays as earned.
+    // The carrier pays as earned, which ends the months of an advance of unknown length.
     own.through = coverage.through;
     own.prevComparable = own.comparedAmount;
   } else if (kept !== null) {
-    // Nothing more is expected once a chargeback leaves no month after this one. The next month is then compared with the chargeback,
-    // as it is after the chargeback of a monthly payment.
+    // Nothing more is expected once a chargeback leaves no month after this one. The next month is then compared with the chargeback, as
+    // after the chargeback of a monthly payment.
     if (!endsWithThisMonth(month, kept, context)) own.lastPresentAmount = prior.lastPresentAmount;
     own.paidMonths = prior.history.paidMonths;
     own.isDue = false;
   } else if (month.paid <= 0) {
-    // Whoever is paid again goes on with these months: what one of them is worth has to be known.
+    // If the member is paid again, these months continue, so the value of one of them is kept.
     own.paidMonths = prior.history.paidMonths;
   }
 }
 
-/** A chargeback took back every month of an advance after this one, by lines that say more than an amount. */
+/** Returns whether chargebacks took back every month of an advance after this one, by lines that say more than an amount. */
 function endsWithThisMonth(month: MemberMonth, kept: Period, { period, isPolicyTerm }: ScoringContext): boolean {
   if (isPolicyTerm || kept > period || month.paid > 0 || month.chargeback === 0) return false;
   return month.records.every(({ lines }) => lines.every(saysMoreThanAmount));
@@ -160,7 +160,9 @@ function reachesFurther({ months, through }: Coverage, { paidThrough }: PriorRow
   return months > 1 && through !== null && paidThrough !== null && through > periodOfDate(paidThrough);
 }
 
-/** Every payment is for a month after those that were paid ahead: it is the next month's pay, and not on top of the advance. */
+/**
+ * Returns whether every payment is for a month after the prepaid ones: then it is the next month's pay and not an addition to the advance.
+ */
 function isForLater({ records, paid }: MemberMonth, { paidThrough }: PriorRow): boolean {
   if (paidThrough === null || paid <= 0) return false;
   const through = periodOfDate(paidThrough);
@@ -170,8 +172,8 @@ function isForLater({ records, paid }: MemberMonth, { paidThrough }: PriorRow): 
 }
 
 /**
- * Identical lines are legal, and many a policy has two every month. They are paid twice when the statement says that both are for one
- * coverage month, or when without the repetition the member is paid as before; never when as much was paid before.
+ * Returns the pay of repeated lines. Identical lines are legal, and some policies have two every month. They are a double payment when
+ * they name the same coverage month, or when the member is paid as before without the repetition; never when as much was paid before.
  */
 function repeatedPay(
   { comparedAmount, prevComparable, caughtUp }: AmountComparison,
@@ -183,7 +185,7 @@ function repeatedPay(
     prior !== undefined &&
     Math.abs(comparedAmount - parts.repeated - prevComparable) <=
       toleratedDifference(context.tolerance, prevComparable);
-  // After months without pay, as much again is what was missed.
+  // After months without pay, the same amount again pays the missed months.
   return isExtra && caughtUp.months === 0 ? parts.repeated : parts.repeatedMonths;
 }
 
@@ -197,7 +199,7 @@ function caughtUpBy(
   return caughtUp(month, prior, { ...context, missed });
 }
 
-/** As it was paid where both are for equally many months, else scaled; what was caught up is no part of the months to come. */
+/** Returns the earlier amount, scaled when the numbers of months differ. Caught-up pay is no part of later months. */
 function comparableAmount({ lastPresentAmount, lastPresentPeriod, history }: PriorRow, months: number): Money {
   // A chargeback is for no number of months.
   if (months === history.paidMonths || lastPresentAmount <= 0) return lastPresentAmount;

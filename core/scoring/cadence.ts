@@ -17,60 +17,62 @@ import { paysForYear } from './cms-year.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
 
 /**
- * How far a payment reaches (docs/reference/signals.md#cadence). Carriers pay some business month by month and some at
- * once for a year or a number of months; a member who is paid ahead is missing from the statements between, and has not
- * dropped.
+ * Computes how far a payment reaches (docs/reference/signals.md#cadence). Carriers pay some business monthly, and some for a year or
+ * several months at once. A member who is paid ahead is missing from later statements and has not dropped.
  */
 
-/** How many months a carrier pays at once; `calendar_year`: through December. */
+/** The number of months that a carrier pays at once; `calendar_year`: through December. */
 export type PaidMonths = 'monthly' | 'calendar_year' | number;
 
-/** The cadence of one line. */
+/** Returns the cadence of a transaction type. */
 export type CadenceOf = (
   line: Pick<ScorableLine, 'transactionType' | 'description' | 'productType' | 'amount'>,
 ) => PaidMonths;
 
-/** The same, where more of the line may decide. */
+/** Returns the cadence of a line, where more of the line may decide. */
 export type LineCadence = (line: ScorableLine) => PaidMonths;
 
-/** What a member's month was paid for. */
+/** The months that a member's payments are for. */
 export interface Coverage {
-  /** Last month paid for, when that is after the statement's own; else null. */
+  /** Last paid month, if it is after the statement's own; null otherwise. */
   readonly through: Period | null;
-  /** Months the payment is for, without those it catches up; 1 unless it is known to be for several and reaches ahead. */
+  /** Months that the payment is for, without caught-up ones; 1 unless it is known to be for several months and reaches ahead. */
   readonly months: number;
 }
 
-/** Months in a row, both ends counted. */
+/** Consecutive months, both ends included. */
 export interface MonthSpan {
   readonly from: Period;
   readonly to: Period;
 }
 
-/** A member's months up to the one before the period that no statement paid for, and what was paid last before them. */
+/** The unpaid months of a member before the period, and the last pay before them. */
 export interface MissedMonths extends MonthSpan {
   readonly lastPayment: { readonly amount: Money; readonly months: number };
 }
 
-/** Where a payment is on a statement. */
+/** The statement of a payment. */
 export interface PaymentContext {
   readonly period: Period;
   readonly cadence: LineCadence;
   readonly kindOf: LineKindOf;
   readonly productLine: string | null;
-  /** What is paid ahead is the term of a policy, which begins on the policy's effective date. */
+  /** True when payments are for the term of a policy, which begins on the policy's effective date. */
   readonly isPolicyTerm: boolean;
 }
 
 const OWN_MONTH: Coverage = { through: null, months: 1 };
-/** A "paid to" date further off than this is not one: ten years, the longest cadence there is. */
+/** A "paid to" date further ahead than ten years, the longest cadence, is no "paid to" date. */
 const MONTHS_AHEAD_MAX = 120;
-/** Months after which an effective date is the policy's first one rather than that of a term paid late. */
+/** An effective date older than this belongs to the first term, and not to a term that is paid late. */
 const TERM_PAID_LATE_MAX = 3;
-/** A premium billed a month in advance moves the "paid to" date one month on; it is still one month's commission. */
+/** A premium billed a month in advance moves the "paid to" date by one month; it is still one month's commission. */
 const BILLED_AHEAD_MONTHS = 1;
 
-/** The first entry that fits a line decides; in the older form a type's own entry goes before the default. Else monthly. */
+/**
+ * Returns the cadence of a line: the first matching entry of the list or, in the older form, the entry of the type before the default.
+ * Otherwise monthly.
+ */
 export function cadenceOf({ cadence }: Pick<StatementConfig, 'cadence'>): CadenceOf {
   return Array.isArray(cadence) ? cadenceOfEntries(cadence) : cadenceByType(cadence);
 }
@@ -100,7 +102,7 @@ function cadenceOfEntries(entries: CadenceEntries): CadenceOf {
     )?.months ?? 'monthly';
 }
 
-/** No text of a statement holds it. */
+/** A separator that occurs in no text of a statement. */
 const SEPARATOR = '\u0000';
 
 function cadenceByType(cadence: Exclude<StatementConfig['cadence'], readonly unknown[]>): CadenceOf {
@@ -113,8 +115,8 @@ function cadenceByType(cadence: Exclude<StatementConfig['cadence'], readonly unk
 }
 
 /**
- * The furthest of a member's positive lines; several months paid in lines of their own count together. `missed` are the
- * member's months up to the one before the period that no statement paid for.
+ * Returns how far a member's positive lines reach; months paid by separate lines are counted together. `missed`: the member's unpaid
+ * months before the period.
  */
 export function coverageOf(month: MemberMonth, context: PaymentContext, missed: MissedMonths | null): Coverage {
   const only = month.lineCount === 1 ? month.records[0]?.lines[0] : undefined;
@@ -142,7 +144,7 @@ export function coverageOf(month: MemberMonth, context: PaymentContext, missed: 
 }
 
 function coverageOfLine(line: ScorableLine, context: PaymentContext, missed: MissedMonths | null): Coverage {
-  // Nearly every line: told apart before anything is made for it.
+  // Nearly every line takes this path, so nothing is allocated for it.
   if (
     line.paidThrough === null &&
     statedMonths(line) <= 1 &&
@@ -157,13 +159,13 @@ function coverageOfLine(line: ScorableLine, context: PaymentContext, missed: Mis
   return { through: paid.to, months: paid.months - monthsWithin(paid, missed) };
 }
 
-/** Nothing but the type says that the line pays ahead; a "paid to" date further off would say how far. */
+/** Returns whether only the type says that the line pays ahead. A later "paid to" date would state how far. */
 function isAdvance(line: ScorableLine, { period, kindOf }: PaymentContext): boolean {
   if (line.amount <= 0 || kindOf(line) !== 'advance') return false;
   return line.paidThrough === null || monthsBetween(period, lastCoveredMonth(line.paidThrough)) <= BILLED_AHEAD_MONTHS;
 }
 
-/** Advances are paid for a year at most, and a Medicare plan's for the calendar year. */
+/** Advances are for a year at most; those of Medicare plans are for the calendar year. */
 const ADVANCE_MONTHS = 12;
 
 function advanceSpan(line: ScorableLine, { period, productLine }: PaymentContext): PaidSpan {
@@ -172,15 +174,15 @@ function advanceSpan(line: ScorableLine, { period, productLine }: PaymentContext
   return { from, to: addMonths(from, months - 1), months };
 }
 
-/** The months one line pays for. */
+/** The months that one line pays for. */
 export interface PaidSpan extends MonthSpan {
-  /** As many as the line is for; more than the span has where it doesn't say which. */
+  /** Months that the line is for; more than the span when the line does not name them. */
   readonly months: number;
 }
 
 /**
- * A line's months, from the first on, and each of them once: what it catches up it can't pay ahead. An explicit "paid to"
- * date goes before the number of months paid, and this before the configured cadence. Null: the line doesn't say.
+ * Returns the months that a line pays for. Caught-up months are not counted again as paid ahead. An explicit "paid to" date takes
+ * precedence over the number of months, and that over the configured cadence. Returns null when the line states nothing.
  */
 export function paidSpan(line: ScorableLine, context: PaymentContext, missed: MissedMonths | null): PaidSpan | null {
   const { period, cadence } = context;
@@ -196,9 +198,9 @@ export function paidSpan(line: ScorableLine, context: PaymentContext, missed: Mi
     if (coverageMonth === null && stated === 0) return null;
     const own = coverageMonth ?? period;
     const months = Math.max(stated, 1);
-    // Arrears first: pay for several months fills the unpaid ones before its coverage month, and the rest reaches ahead.
+    // Arrears come first: pay for several months fills the unpaid ones before its coverage month, and the rest reaches ahead.
     const arrears = missed === null ? 0 : Math.min(Math.max(monthsBetween(missed.from, own), 0), months - 1);
-    // Without a coverage month, several months at once are as often arrears as an advance.
+    // Without a coverage month, several months at once may be arrears as well as an advance.
     const to = coverageMonth === null ? period : addMonths(own, months - 1 - arrears);
     return { from: addMonths(own, -arrears), to, months };
   }
@@ -209,8 +211,8 @@ export function paidSpan(line: ScorableLine, context: PaymentContext, missed: Mi
 }
 
 /**
- * Medicare plans pay many enrollments once for the calendar year and say so nowhere but in the amount. Null: not such a payment. An
- * extra on top of the commission, or a line that says its months, is none.
+ * Recognises a Medicare payment for the calendar year, which only its amount shows. Returns null for other payments, for extras on top of
+ * the commission, and for lines that state their months.
  */
 function yearsSpan(line: ScorableLine, { period, productLine, kindOf }: PaymentContext): PaidSpan | null {
   if (productLine !== 'medicare' || line.amount <= 0 || statedMonths(line) > 0) return null;
@@ -226,7 +228,7 @@ function isTooFar(month: Period, { period }: PaymentContext): boolean {
   return monthsBetween(period, month) > MONTHS_AHEAD_MAX;
 }
 
-/** The first month of a policy's term, where it began at most a few months before the period; null where the line tells none. */
+/** Returns the first month of a policy's term, if it began at most a few months before the period; null when the line does not show it. */
 function termStart({ effectiveDate }: ScorableLine, { period, isPolicyTerm }: PaymentContext): Period | null {
   if (!isPolicyTerm || effectiveDate === null) return null;
   const start = periodOfDate(effectiveDate);
@@ -250,21 +252,21 @@ function paidToDate(
   if (start !== null && start <= to && ahead > 0) return { from: start, to, months: monthsBetween(start, to) + 1 };
   const asBefore = stated > 0 || missed === null ? null : missed.lastPayment;
   if (asBefore !== null && asBefore.months > 1 && asBefore.amount === line.amount) {
-    // Paid late by the quarter or the year: the same amount is for as many months as before.
+    // Quarterly or yearly pay that comes late: the same amount is for as many months as before.
     return { from: addMonths(to, 1 - asBefore.months), to, months: asBefore.months };
   }
   const months = stated > 0 ? stated : ahead <= BILLED_AHEAD_MONTHS ? 1 : ahead + 1;
   return { from: addMonths(to, 1 - months), to, months };
 }
 
-/** Whole months, at least one; 0 where the line doesn't say, or says a number that is none of months. */
+/** Returns the stated whole months, at least one; 0 when the line states none or an impossible number. */
 function statedMonths({ monthsPaid }: ScorableLine): number {
   if (monthsPaid === null) return 0;
   const months = Math.max(Math.floor(monthsPaid / 100), 1);
   return months > MONTHS_AHEAD_MAX ? 0 : months;
 }
 
-/** How many months two spans share. */
+/** Returns the number of months that two spans share. */
 export function monthsWithin(span: MonthSpan, other: MonthSpan | null): number {
   if (other === null) return 0;
   const first = Math.max(monthIndex(span.from), monthIndex(other.from));
@@ -272,11 +274,12 @@ export function monthsWithin(span: MonthSpan, other: MonthSpan | null): number {
   return Math.max(last - first + 1, 0);
 }
 
+/** Returns whether the span contains the month; false without a span. */
 export function isIn(span: MonthSpan | null, month: Period): boolean {
   return span !== null && span.from <= month && month <= span.to;
 }
 
-/** An amount for so many months as one for so many others: half away from zero to a ten-thousandth, in bigints. */
+/** Scales an amount to another number of months, rounded half away from zero to a ten-thousandth, in bigints. */
 export function forMonths(amount: Money, months: number, paidMonths: number): Money {
   if (months === paidMonths) return amount;
   const numerator = BigInt(Math.abs(amount)) * BigInt(months) * 2n + BigInt(paidMonths);
@@ -284,7 +287,7 @@ export function forMonths(amount: Money, months: number, paidMonths: number): Mo
   return amount < 0 && magnitude !== 0 ? -magnitude : magnitude;
 }
 
-/** New business is often paid before it begins; a date further off than a year is not when this payment begins. */
+/** Returns the first month of a payment. New business is often paid before it begins, but at most a year ahead. */
 function firstMonth(effectiveDate: string | null, period: Period): Period {
   if (effectiveDate === null) return period;
   const month = periodOfDate(effectiveDate);
@@ -299,7 +302,7 @@ function foldType(type: string): string {
   return type.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** A month as the date it is stored as. */
+/** Returns a month as the date that is stored. */
 export function paidThroughDate(through: Period | null): string | null {
   return through === null ? null : lastDayOf(through);
 }

@@ -14,9 +14,9 @@ import type { MemberHistory } from './member-history.ts';
 import { type MemberMonth, type MemberProfile, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
 import { type Tolerance, toleratedDifference } from './tolerance.ts';
 
-/** Months a member was not paid for, and what a later payment caught up of them. */
+/** Finds months in which a member was not paid, and the part of them that a later payment caught up. */
 
-/** What is known of a member from the row before. */
+/** Facts about a member from the previous row. */
 export interface MemberBefore {
   readonly status: string;
   readonly profile: MemberProfile;
@@ -25,36 +25,36 @@ export interface MemberBefore {
   readonly history: MemberHistory;
 }
 
-/** Where the member is looked at. */
+/** The period and carrier of the month. */
 interface Moment {
   readonly period: Period;
   readonly productLine: string | null;
 }
 
-/** What of a statement's pay is for months missed before. */
+/** The part of a statement's pay for months that were missed before. */
 export interface CaughtUp {
   readonly months: number;
   readonly amount: Money;
-  /** What repays chargebacks since the last payment, as far as it is in whole months' pay. */
+  /** The part that repays chargebacks since the last payment, in whole months' pay. */
   readonly repaid: Money;
-  /** The lines name the months, or say more than amounts that fit them; else only the amounts say so. */
+  /** True when the lines name the months, or say more than amounts that fit them; false when only the amounts show it. */
   readonly isTold: boolean;
 }
 
 export const NOTHING_CAUGHT_UP: CaughtUp = { months: 0, amount: 0, repaid: 0, isTold: false };
 
-/** How far a month's pay may be from the one before, as a share. A Medicare renewal is half of the first year's. */
+/** Lower bound of a month's pay relative to the previous one. A Medicare renewal is half of the first year's pay. */
 const OTHER_RATE_MIN = 0.5;
 const OTHER_RATE_MAX = 1.5;
-/** Two coverages of one month are each paid less than this share of what both were paid before. */
+/** Two coverages of one month are each paid less than this share of the previous pay of both. */
 const SAME_RATE_MIN = 0.75;
 
-/** Whether an earlier payment is for this period too. */
+/** Returns whether an earlier payment covers this period too. */
 export function isPaidAhead({ status, paidThrough }: MemberBefore, period: Period): boolean {
   return status !== 'red' && paidThrough !== null && periodOfDate(paidThrough) >= period;
 }
 
-/** The months from the first that no statement paid to the one before the period; null when there are none. */
+/** Returns the unpaid months before the period; null when there are none. */
 export function missedMonths(prior: MemberBefore, { period, productLine }: Moment): MissedMonths | null {
   const { unpaidSince } = prior.history;
   if (unpaidSince === null || unpaidSince >= period || isPaidAhead(prior, period)) return null;
@@ -65,7 +65,7 @@ export function missedMonths(prior: MemberBefore, { period, productLine }: Momen
   return { from, to, lastPayment: { amount: prior.lastPresentAmount, months: prior.history.paidMonths } };
 }
 
-/** What a month was last paid: without what the payment caught up, and a year's payment by its months. */
+/** Returns the last pay of a month, without caught-up pay. A year's payment is divided by its months. */
 export function monthlyPay(prior: MemberBefore, productLine: string | null): Money {
   const { paidMonths, extraAmount } = prior.history;
   const payment = lastPayment(prior.history, prior.lastPresentAmount);
@@ -74,12 +74,15 @@ export function monthlyPay(prior: MemberBefore, productLine: string | null): Mon
   return Math.max(Math.round((payment - extraAmount) / paidMonths), 0);
 }
 
-/** What is paid on top within an advance is not what the months are paid with, and neither is the chargeback that ended it. */
+/**
+ * Returns the last regular payment. Additional pay within an advance is not the pay of its months, and neither is the chargeback that
+ * ended it.
+ */
 function lastPayment({ paidMonths, lastPaidAmount }: MemberHistory, lastPresentAmount: Money): Money {
   return paidMonths > 1 && lastPresentAmount > 0 ? lastPresentAmount : lastPaidAmount;
 }
 
-/** A Medicare member's calendar year that the last payment pays for as a whole: no cadence says so, but the CMS amounts do. */
+/** Returns the calendar year that a Medicare member's last payment covers as a whole. The CMS amounts show it, because no cadence does. */
 export function paidYear(
   { profile, history, lastPresentAmount }: MemberBefore,
   productLine: string | null,
@@ -94,8 +97,8 @@ export function paidYear(
 }
 
 /**
- * A new member's first statement often pays the months before it too: all but the latest are caught up. Nobody knows of months missed
- * before a member was seen, so only the lines can say it: by a coverage month each, or by one payment for several months.
+ * Finds caught-up pay in a new member's first statement: all months but the latest. Months before the first statement are unknown, so the
+ * lines must show them, by a coverage month each or by one payment for several months.
  */
 export function caughtUpAtFirst(month: MemberMonth, at: PaymentContext): CaughtUp {
   const { records } = month;
@@ -103,7 +106,9 @@ export function caughtUpAtFirst(month: MemberMonth, at: PaymentContext): CaughtU
   return only === undefined ? caughtUpInLines(month, at.period) : caughtUpInPayment(only, at);
 }
 
-/** One payment for several months up to the statement's own. Only a coverage month tells that they are not those to come. */
+/**
+ * Finds caught-up pay in one payment for several months up to the statement's own. Only a coverage month shows that the months are past.
+ */
 function caughtUpInPayment(line: ScorableLine, at: PaymentContext): CaughtUp {
   const paid = line.coverageMonth === null ? null : paidSpan(line, at, null);
   if (paid === null || paid.months <= 1 || paid.to > at.period) return NOTHING_CAUGHT_UP;
@@ -132,7 +137,7 @@ function caughtUpInLines({ records }: MemberMonth, period: Period): CaughtUp {
   return months.size === 0 ? NOTHING_CAUGHT_UP : { months: months.size, amount: caught, repaid: 0, isTold: true };
 }
 
-/** The months each line says it pays for decide; where no line says so, amounts that are whole months' pay. */
+/** Finds caught-up pay: by the months that lines name or, if no line names any, by amounts that are whole months' pay. */
 export function caughtUp(
   month: MemberMonth,
   prior: MemberBefore,
@@ -158,12 +163,12 @@ export function caughtUp(
   return caughtUpInWholeMonths(month, prior, at);
 }
 
-/** One month, and no word about which: a second such line may be for any month before. */
+/** Returns whether a line is for one unnamed month. A second such line may be for any earlier month. */
 function isOneMonthOfAny({ coverageMonth, paidThrough }: ScorableLine, { months }: PaidSpan): boolean {
   return months === 1 && coverageMonth === null && paidThrough === null;
 }
 
-/** Pay beyond one month's, in whole months of what the member was paid before: first for missed months, then for chargebacks. */
+/** Splits pay beyond one month's into whole months of the previous pay: first for missed months, then for chargebacks. */
 function caughtUpInWholeMonths(
   month: MemberMonth,
   prior: MemberBefore,
@@ -187,8 +192,8 @@ function caughtUpInWholeMonths(
 }
 
 /**
- * The statement's own month, where each payment is about a month's pay and some are at another rate: the payment that differs most from
- * the months before. Null where the payments are no months.
+ * Returns the pay of the statement's own month, if each payment is about a month's pay and some have another rate: the payment that
+ * differs most from earlier months. Returns null when the payments are no months.
  */
 function monthOfOtherRate(payments: readonly ScorableLine[], perMonth: Money): Money | null {
   let own: Money = perMonth;

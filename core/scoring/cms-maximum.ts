@@ -1,9 +1,9 @@
 import type { Money } from '../money.ts';
 
 /**
- * The most a broker may be paid a year for a Medicare Advantage (MA) or prescription drug (PDP) enrollment, in dollars:
- * the fair market values CMS publishes each summer for the next plan year ("Agent and Broker Compensation: Maximum
- * Compensation Rates"). `initial` holds in a member's first year, `renewal` (half of it) in every later one.
+ * The maximum yearly pay of a broker for a Medicare Advantage (MA) or prescription drug (PDP) enrollment, in dollars: the fair market
+ * values that CMS publishes each summer for the next plan year ("Agent and Broker Compensation: Maximum Compensation Rates"). `initial`
+ * applies in a member's first year, `renewal` (half of it) in every later year.
  */
 interface CmsRates {
   readonly initial: number;
@@ -62,7 +62,7 @@ const CMS_MAXIMUM: Readonly<Record<number, CmsYear>> = {
 
 const LAST_YEAR = Math.max(...Object.keys(CMS_MAXIMUM).map(Number));
 
-/** Codes, and names without signs, of those that have a rate of their own; every other one has the national rate. */
+/** Codes and names, without punctuation, of states with their own rate; all others have the national rate. */
 const REGION_OF_STATE: Readonly<Record<string, Region>> = {
   CT: 'ctPaDc',
   CONNECTICUT: 'ctPaDc',
@@ -83,12 +83,12 @@ const REGION_OF_STATE: Readonly<Record<string, Region>> = {
 
 const DRUG_PLAN = /\bpdp\b|\bpart d\b|prescription|\brx\b|\bdrugs?\b/i;
 const HEALTH_PLAN = /\bma\b|ma-?pd|advantage|\bhmo\b|\bppo\b|snp\b/i;
-/** Sold by the same carriers, and not limited by CMS. */
+/** Products of the same carriers that CMS does not limit. */
 const NOT_LIMITED = /(\b|med)supp?(l|lement\w*)?\b|medigap|dental|vision|hospital|indemnity|ancillary|\blife\b|cancer/i;
-/** CMS has plans carry their kind in brackets at the end of their name, whatever else they are called. */
+/** CMS requires the kind of plan in brackets at the end of a plan's name. */
 const KIND_IN_BRACKETS = /\(([^()]*(?:\bpdp\b|\bhmo\b|\bppo\b|snp\b|\bpffs\b)[^()]*)\)\s*$/i;
 
-/** What decides which rate a plan has. */
+/** The fields that determine a plan's rate. */
 export interface RatedPlan {
   readonly productType: string | null;
   readonly planName: string | null;
@@ -101,15 +101,15 @@ export interface CmsMaximum {
 }
 
 /**
- * The year's maximum for an enrollment. Where the statement leaves open which one holds, the largest that may: a finding
- * must not rest on a guess. Null: no maximum is known, or none applies to the product.
+ * Returns the year's maximum for an enrollment. If the statement leaves several open, it returns the largest, because a finding must not
+ * depend on a guess. Returns null when no maximum is known, or none applies to the product.
  */
 export function cmsMaximum(planYear: number, plan: RatedPlan): CmsMaximum | null {
   const found = ratesOf(CMS_MAXIMUM[planYear], plan, 'caNj');
   return found === null ? null : { initial: found.initial * 10_000, renewal: found.renewal * 10_000 };
 }
 
-/** Every maximum that may hold: one where the state is known, else one for each region. None where none applies. */
+/** Returns every possible maximum: one if the state is known, else one for each region; none if none applies. */
 export function cmsMaxima(planYear: number, plan: RatedPlan): readonly CmsMaximum[] {
   const found = REGIONS.map((region) => ratesOf(CMS_MAXIMUM[planYear], plan, region)).filter((one) => one !== null);
   return [...new Set(found)].map(({ initial, renewal }) => ({ initial: initial * 10_000, renewal: renewal * 10_000 }));
@@ -118,16 +118,16 @@ export function cmsMaxima(planYear: number, plan: RatedPlan): readonly CmsMaximu
 const REGIONS: readonly Region[] = ['national', 'ctPaDc', 'caNj', 'territories'];
 
 /**
- * What a renewal in this year will bring, as far as the table tells (docs/reference/reports.md#renewal-forecast): a
- * year beyond it is paid as the last one known. Unlike a finding, a forecast takes the likeliest reading: an unknown
- * state has the national rate. Null: a year before the table, or a product it is not for.
+ * Forecasts a renewal of this year (docs/reference/reports.md#renewal-forecast). A later year than the table's uses the last one. Unlike a
+ * finding, a forecast uses the likeliest reading: an unknown state has the national rate. Returns null for a year before the table, and
+ * for other products.
  */
 export function cmsRenewal(planYear: number, plan: RatedPlan): Money | null {
   const found = ratesOf(CMS_MAXIMUM[Math.min(planYear, LAST_YEAR)], plan, 'national');
   return found === null ? null : found.renewal * 10_000;
 }
 
-/** Whether CMS limits what is paid for the plan: Medicare Advantage and drug plans, and no supplements. */
+/** Returns whether CMS limits the pay of the plan: Medicare Advantage and drug plans, but no supplements. */
 export function isLimitedByCms(plan: Pick<RatedPlan, 'productType' | 'planName'>): boolean {
   return kindOf(plan) !== 'not-limited';
 }
@@ -145,13 +145,13 @@ function kindOf({ productType, planName }: Pick<RatedPlan, 'productType' | 'plan
   return kindIn(productType ?? '') ?? kindOfName(planName ?? '');
 }
 
-/** The type says it where it says anything: a plan may have "Life" or "Advantage" in its name and be neither. */
+/** Used only if the product type gives no kind: a plan may have "Life" or "Advantage" in its name and be neither. */
 function kindOfName(planName: string): ProductKind {
   const inBrackets = KIND_IN_BRACKETS.exec(planName)?.[1] ?? '';
   return kindIn(inBrackets) ?? kindIn(planName) ?? 'health';
 }
 
-/** Null where no word tells. */
+/** Returns null when no word gives a kind. */
 function kindIn(words: string): ProductKind | null {
   const product = words.replaceAll('_', ' ');
   if (NOT_LIMITED.test(product)) return 'not-limited';

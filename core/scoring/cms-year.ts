@@ -4,22 +4,24 @@ import { type CmsMaximum, cmsMaxima, type RatedPlan } from './cms-maximum.ts';
 import type { MemberProfile } from './member-month.ts';
 
 /**
- * What Medicare plans pay at once for a calendar year, told by the CMS maximum: the initial or the renewal amount, for the
- * whole year or for the months left of it.
+ * A payment for a calendar year that Medicare plans make at once, recognised by the CMS maximum: the initial or the renewal amount, for
+ * the whole year or for its remaining months.
  */
 export interface YearsPay {
   readonly initial: Money;
   readonly renewal: Money;
-  /** Months it pays for, the last of them December. */
+  /** Months that it pays for, of which December is the last. */
   readonly months: number;
 }
 
-/** The renewal amount of two months is the initial one of one: from three on an amount is no month's pay. */
+/**
+ * The renewal amount of two months equals the initial amount of one. Only from three months on does an amount differ from a month's pay.
+ */
 const MONTHS_MIN = 3;
-/** Plans pay in rounded dollars. In ten-thousandths. */
+/** Plans pay in whole dollars. In ten-thousandths. */
 const ROUNDING = 10_000;
 
-/** The amounts that may pay the year: those of every region where the statement has no state. Empty where CMS sets no maximum. */
+/** Returns the amounts that may pay the year: those of every region if the statement has no state; none if CMS sets no maximum. */
 export function yearsPayOf(year: number, profile: MemberProfile): readonly YearsPay[] {
   const { effectiveDate } = profile;
   const isFirst = effectiveDate !== null && periodYear(effectiveDate) === year;
@@ -31,29 +33,30 @@ export function yearsPayOf(year: number, profile: MemberProfile): readonly Years
   });
 }
 
-/** The renewal amount, and not the initial one of fewer months that comes to the same. */
+/** Returns the matching renewal amount, unless it equals the initial amount of fewer months. */
 export function advanceOf(paid: Money, options: readonly YearsPay[]): YearsPay | undefined {
   if (options.some(({ initial }) => isSameAmount(paid, initial))) return undefined;
   return options.find(({ renewal }) => isSameAmount(paid, renewal));
 }
 
-/** Whichever of the year's amounts this is. */
+/** Returns the matching amount of the year. */
 export function anyYearsPay(paid: Money, options: readonly YearsPay[]): YearsPay | undefined {
   return options.find(({ initial, renewal }) => isSameAmount(paid, initial) || isSameAmount(paid, renewal));
 }
 
+/** Returns whether a positive payment equals an amount within a dollar. */
 export function isSameAmount(paid: Money, amount: Money): boolean {
   return paid > 0 && Math.abs(paid - amount) <= ROUNDING;
 }
 
-/** More than so many months of initial pay in one line is no month's pay, whatever the carrier calls it. */
+/** One line with more months of initial pay than this is no month's pay, whatever the carrier calls it. */
 const LUMP_MONTHS = 5;
-/** Pay for the last two months of the first year is told by the effective date. */
+/** The effective date identifies pay for the last two months of the first year. */
 const FIRST_YEAR_MONTHS_MIN = 2;
 
 /**
- * Whether one payment is for the rest of a calendar year: the CMS amount of the year or of the months left of it, or more than five
- * months of initial pay. False where no CMS maximum applies to the plan.
+ * Returns whether one payment is for the rest of a calendar year: the CMS amount of the year or of its remaining months, or more than five
+ * months of initial pay. Returns false if no CMS maximum applies to the plan.
  */
 export function paysForYear(
   amount: Money,

@@ -3,9 +3,8 @@ import { normaliseId } from '../statement/member-key.ts';
 import { type MemberProfile, TRACKED_TEXTS } from './member-month.ts';
 
 /**
- * Deltas (docs/reference/scoring.md#deltas): which tracked fields of a member moved between the baseline and now. Texts
- * are compared after trimming and folding case and white space, policy numbers as the ids they are, money after
- * rounding to cents; what is stored is what was read.
+ * Finds deltas (docs/reference/scoring.md#deltas): the tracked fields of a member that changed since the baseline. Texts are compared
+ * after trimming and folding case and white space, policy numbers as ids, money after rounding to cents. Stored values are not changed.
  */
 
 export type ChangeType = 'added' | 'removed' | 'modified';
@@ -23,10 +22,10 @@ const COMMISSION_FIELD = 'commission_amount';
 /** Fields whose values are numbers in every reply; all others are text. */
 export const NUMBER_FIELDS: ReadonlySet<string> = new Set([COMMISSION_FIELD, 'premium_amount', 'lives']);
 
-/** Of nearly every member; one list for all of them. */
+/** Nearly every member has no deltas, so one list is shared. */
 const NO_DELTAS: readonly FieldDelta[] = [];
 
-/** The fields other than the commission that moved; empty for equal profiles. */
+/** Returns the changed fields other than the commission; empty for equal profiles. */
 export function compareProfiles(prev: MemberProfile, curr: MemberProfile): readonly FieldDelta[] {
   const deltas: FieldDelta[] = [];
   if (!isSameMoney(prev.premium, curr.premium)) {
@@ -38,14 +37,14 @@ export function compareProfiles(prev: MemberProfile, curr: MemberProfile): reado
     const before = prev[key];
     const now = curr[key];
     if (before === now) continue;
-    // Two spellings of one policy have one policyRefId, so they must not look like a change of policy either.
+    // Two spellings of one policy have one policyRefId, so they are no change of policy.
     const fold = key === 'policyNumber' ? normaliseId : foldText;
     if (foldOptional(before, fold) !== foldOptional(now, fold)) deltas.push(fieldDelta(field, before, now));
   }
   return deltas.length === 0 ? NO_DELTAS : deltas;
 }
 
-/** The commission's own delta; none when both round to the same cent. Null stands for a month without the member. */
+/** Returns the commission's delta; none when both amounts round to the same cent. Null stands for a month without the member. */
 export function compareCommission(prev: Money | null, curr: Money | null): readonly FieldDelta[] {
   return isSameMoney(prev, curr) ? NO_DELTAS : [fieldDelta(COMMISSION_FIELD, moneyText(prev), moneyText(curr))];
 }
@@ -59,7 +58,7 @@ function foldOptional(text: string | null, fold: (text: string) => string): stri
   return text === null ? null : fold(text);
 }
 
-/** To upper case, because that folds more: "Weiß" and "WEISS" are one name. */
+/** Upper case folds more than lower case: "Weiß" and "WEISS" become equal. */
 function foldText(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toUpperCase();
 }
@@ -74,7 +73,7 @@ function roundToCents(amount: Money | null): number | null {
   return amount < 0 && cents !== 0 ? -cents : cents;
 }
 
-/** Two decimals, more only where the statement had more. */
+/** Writes two decimals, or more if the statement had more. */
 function moneyText(amount: Money | null): string | null {
   return amount === null ? null : moneyToDecimal(amount).replace(/0{1,2}$/, '');
 }

@@ -13,11 +13,11 @@ import {
 import { type MemberMonth, type PolicyRecord, saysMoreThanAmount } from './member-month.ts';
 import { isSameBounds, NO_BOUNDS } from './rate-bounds.ts';
 
-/** A member's contracted rate that is lower than before because of the policy's age or the group's size. */
+/** A contracted rate that is lower than before because of the policy's age or the group's size. */
 export interface ContractedStep {
   readonly before: ExpectedRate;
   readonly now: ExpectedRate;
-  /** What the contracted rates give for this month. */
+  /** The amount that the contracted rates give for this month. */
   readonly due: Exact;
 }
 
@@ -39,7 +39,7 @@ export function contractedSteps(rates: readonly ExpectedRate[], moment: RateMome
   const tableOf = (period: Period): RateTable => {
     const known = tables.get(period);
     if (known !== undefined) return known;
-    // The rates of this period, as they are for a policy that is some months younger.
+    // The rates of this period, applied to a policy that is some months younger.
     const table = rateTable(contracted, { ...moment, period }, moment.period);
     tables.set(period, table);
     return table;
@@ -80,7 +80,7 @@ function stepSince(
   return step === null ? null : { ...step, due };
 }
 
-/** What the row before remembers are the lives of one policy. */
+/** The previous row stores the lives of one policy only. */
 function livesOf({ policyRefId, lives }: PolicyRecord, { profile }: MemberBefore): number | null {
   return policyRefId === profile.policyRefId ? profile.lives : lives;
 }

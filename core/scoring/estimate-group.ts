@@ -13,13 +13,13 @@ export type GroupEstimate = Pick<ExpectedRate, 'rateType' | 'rateMillionths' | '
   readonly sampleSize: number;
 };
 
-/** A tier of a group with fewer payments has no rate of its own. */
+/** A tier with fewer payments has no rate of its own. */
 const TIER_MIN = 5;
-/** Of the payments, how many must show a premium before ratios mean anything: 80 %. */
+/** Minimum share of payments with a premium for ratios to be used: 80 %. */
 const PREMIUM_SHARE = { numerator: 4, denominator: 5 } as const;
 /** Ratios agree when their interquartile range is at most a tenth of their median. */
 const SPREAD = { numerator: 1n, denominator: 10n } as const;
-/** A rate that finds more than one in twenty of its own basis short describes something else. */
+/** A rate by which more than one in twenty of its own payments is short does not describe them. */
 const SHORT_ONE_IN = 20;
 /** Rates are estimated to four decimals. */
 const RATE_STEP_MILLIONTHS = 100n;
@@ -31,8 +31,8 @@ interface Ratio {
 }
 
 /**
- * The rate of a group of payments; one for each tier where the tiers are paid differently. Where all are of one tier the rate is
- * for that tier only, because nothing is known of the other.
+ * Estimates the rate of a group of payments, or one rate for each tier if the tiers are paid differently. If all payments are of one tier,
+ * the rate applies to that tier only.
  */
 export function estimateGroup(samples: readonly EstimateSample[]): readonly GroupEstimate[] {
   const byTier = Map.groupBy(samples, ({ tier }) => tier);
@@ -54,7 +54,7 @@ function tierRates(
   return rate === null ? [] : [rate];
 }
 
-/** Equal but for the tier they are for. */
+/** Returns whether two rates differ only in their tier. */
 export function isSameRate(a: GroupEstimate, b: GroupEstimate): boolean {
   return a.rateType === b.rateType && a.rateMillionths === b.rateMillionths && a.maxLives === b.maxLives;
 }
@@ -74,13 +74,13 @@ function isBorneOut(samples: readonly EstimateSample[], rate: TierlessEstimate):
   return short * SHORT_ONE_IN <= rate.sampleSize;
 }
 
-/** Beside premiums an amount per life is no more than a guess, unless nearly everybody is paid exactly that amount. */
+/** Returns whether an amount per life is certain although premiums are known: nearly everybody is paid exactly that amount. */
 function isProven(samples: readonly EstimateSample[], rate: TierlessEstimate): boolean {
   const others = samples.filter(({ part }) => !isPaidFor(part, rate)).length;
   return others * SHORT_ONE_IN <= samples.length;
 }
 
-/** Whether the rate finds the payment short. */
+/** Returns whether the payment is short by the rate. */
 export function isShortOf({ part }: EstimateSample, rate: TierlessEstimate): boolean {
   const expected = expectedOf(part, rate);
   return expected !== null && isEstimateShort(expected, exactFromMoney(part.paid), rate.rateType);
@@ -108,11 +108,14 @@ function estimatePercent(
 
 interface LifeSample {
   readonly part: RatedPart;
-  /** For one life and one month. */
+  /** The amount for one life and one month. */
   readonly amount: Ratio;
 }
 
-/** Per life and month, because that is what the rate is multiplied by again: a group of three is not paid three times. */
+/**
+ * Estimates a flat rate per life and month, because it is multiplied by both again: a group of three must not be expected to pay three
+ * times.
+ */
 function estimateFlat(samples: readonly EstimateSample[]): TierlessEstimate | null {
   const amounts: LifeSample[] = [];
   for (const { part } of samples) {
@@ -126,7 +129,7 @@ function estimateFlat(samples: readonly EstimateSample[]): TierlessEstimate | nu
     const rate = toRate(amount, MONEY_UNITS);
     counts.set(rate, (counts.get(rate) ?? 0) + 1);
   }
-  // In ascending order, so that of equally frequent amounts the lower one wins.
+  // In ascending order, so that the lower of equally frequent amounts is chosen.
   const [mostFrequent, count] = [...counts].reduce((best, next) => (next[1] > best[1] ? next : best));
   const isUsual = count * 2 >= amounts.length;
   const ratios = amounts.map(({ amount }) => amount);
@@ -136,8 +139,8 @@ function estimateFlat(samples: readonly EstimateSample[]): TierlessEstimate | nu
 }
 
 /**
- * The number of lives that a household is paid for at most: every larger household is paid for exactly so many, and at least two
- * are. Null without such a number.
+ * Returns the maximum number of lives that a household is paid for: every larger household is paid for exactly this number, and there are
+ * at least two. Returns null without such a number.
  */
 function householdCap(amounts: readonly LifeSample[], rateMillionths: number): number | null {
   const rate = { rateType: 'flat_per_member', rateMillionths, maxLives: null } as const;
@@ -163,10 +166,10 @@ function isPaidFor(part: RatedPart, rate: Parameters<typeof expectedOf>[1]): boo
   return difference <= CENT && difference >= -CENT;
 }
 
-/** Money counts ten-thousandths, of which a dollar has this many. */
+/** Units of money in a dollar: money counts ten-thousandths. */
 const MONEY_UNITS = 10_000n;
 
-/** Quarter q of a sorted list, by linear interpolation between neighbours (as percentile_cont does). */
+/** Returns quarter q of a sorted list, by linear interpolation between neighbours (as percentile_cont does). */
 function quantile(sorted: readonly Ratio[], quarter: bigint): Ratio {
   const steps = BigInt(sorted.length - 1) * quarter;
   const low = sorted[Number(steps / 4n)];
@@ -192,7 +195,7 @@ function compareRatios(a: Ratio, b: Ratio): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** A ratio of so many units to the whole as a rate in millionths, rounded half up to four decimals; ratios are positive. */
+/** Converts a positive ratio to a rate in millionths, rounded half up to four decimals. */
 function toRate(ratio: Ratio, units: bigint): number {
   const denominator = ratio.denominator * units;
   const steps = (ratio.numerator * 20_000n + denominator) / (denominator * 2n);

@@ -4,8 +4,8 @@ import type { MemberMonth } from './member-month.ts';
 import { foldText, policyCoverages } from './policy-coverages.ts';
 
 /**
- * Rates estimated from a book's earliest period, for carriers without a contracted rate: for each plan of a product type, for each
- * product type and for the carrier. The rules are in docs/reference/signals.md#estimated-rates.
+ * Estimates rates from a book's earliest period, for carriers without a contracted rate: for each plan of a product type, for each product
+ * type and for the carrier. The rules are in docs/reference/signals.md#estimated-rates.
  */
 
 export interface EstimatedRate extends ExpectedRate {
@@ -18,12 +18,13 @@ export interface EstimatedRate extends ExpectedRate {
 const GROUP_MIN = 5;
 
 interface Sample extends EstimateSample {
-  /** Null where the statement names no plan. */
+  /** Null when the statement names no plan. */
   readonly planKey: string | null;
-  /** Folded; empty where the statement names none. */
+  /** Folded; empty when the statement names no type. */
   readonly typeKey: string;
 }
 
+/** Estimates the rates of a period's payments, for plans, product types and the carrier. Returns none without enough payments. */
 export function estimateRates(months: Iterable<MemberMonth>, moment: RateMoment): EstimatedRate[] {
   const samples = samplesOf(months, moment);
   const byPlan = groupsOf(
@@ -74,7 +75,7 @@ function samplesOf(months: Iterable<MemberMonth>, moment: RateMoment): Sample[] 
   return samples;
 }
 
-/** In the order of their keys, so that the order of the members decides nothing. */
+/** Groups samples in the order of their keys, so that the order of members has no effect. */
 function groupsOf(samples: readonly Sample[], keyOf: (sample: Sample) => string): (readonly Sample[])[] {
   return [...Map.groupBy(samples, keyOf)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
 }
@@ -83,7 +84,7 @@ function isLarge(group: readonly Sample[]): boolean {
   return group.length >= GROUP_MIN;
 }
 
-/** A rate for many plans holds for none of them when it finds half of the payments of one plan short. */
+/** Leaves out a rate for many plans that finds half of the payments of one plan short. */
 function withoutContradicted(
   rates: readonly GroupEstimate[],
   groups: readonly (readonly Sample[])[],
@@ -97,7 +98,7 @@ function withoutContradicted(
   );
 }
 
-/** The rate of the carrier already says it: a second row would only be another name for it. */
+/** Returns whether the carrier's rate is the same, so that this one is not needed. */
 function isAmong(rates: readonly GroupEstimate[], rate: GroupEstimate): boolean {
   return rates.some((known) => known.tier === rate.tier && isSameRate(known, rate));
 }

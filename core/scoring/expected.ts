@@ -8,8 +8,8 @@ import { boundsRank, isWithinBounds, type RateBounds } from './rate-bounds.ts';
 import { dueForYear, isRounding, type YearOfPay } from './year-of-pay.ts';
 
 /**
- * What a member should have been paid, and how much of it is owed (docs/reference/scoring.md#owed). Exact throughout:
- * an amount and a rate multiply to ten places and are rounded only when shown.
+ * Computes what a member should have been paid, and how much of it is owed (docs/reference/scoring.md#owed). Results are exact: the
+ * product of an amount and a rate has ten decimal places, and is rounded only when shown.
  */
 
 export type RateType = 'flat_per_member' | 'percent_of_premium';
@@ -17,20 +17,20 @@ export type RateTier = 'initial' | 'renewal';
 
 export interface ExpectedRate extends Partial<RateBounds> {
   readonly source: 'contracted' | 'estimated';
-  /** Null: for every plan of the carrier, or for one that only `planName` or `productType` tells. */
+  /** Null means every plan of the carrier, or a plan that only `planName` or `productType` identifies. */
   readonly planCode: string | null;
-  /** The plan, where the statement gives no code. Of estimates, and of rates confirmed from them. */
+  /** The plan, if the statement gives no code. Only for estimates and rates confirmed from them. */
   readonly planName?: string | null;
-  /** Absent or null for every product type. Of estimates, and of rates confirmed from them. */
+  /** Absent or null for every product type. Only for estimates and rates confirmed from them. */
   readonly productType?: string | null;
-  /** A household is paid for so many lives at most; absent or null for all of them. */
+  /** Maximum number of paid lives of a household; absent or null without a limit. */
   readonly maxLives?: number | null;
   readonly rateType: RateType;
-  /** Millionths: of a dollar per life and month, or of the premium. */
+  /** In millionths of a dollar per life and month, or of the premium. */
   readonly rateMillionths: number;
   readonly tier: RateTier | null;
   readonly state: string | null;
-  /** First and last day, both included; null is open. */
+  /** First and last day, both included; null is unbounded. */
   readonly effectiveFrom: string | null;
   readonly effectiveTo: string | null;
 }
@@ -41,7 +41,7 @@ export interface RateMoment {
   readonly productLine: ProductLine | null;
 }
 
-/** What decides which rate holds for a record. */
+/** The fields of a record that determine its rate. */
 export type RatedRecord = Pick<
   PolicyRecord,
   'planCode' | 'planName' | 'productType' | 'state' | 'effectiveDate' | 'lives'
@@ -49,14 +49,14 @@ export type RatedRecord = Pick<
 
 /** The rates of one period, arranged for look-up. */
 export interface RateTable {
-  /** Rates that hold in the period; with none, nothing can be said of anybody. */
+  /** Number of rates that hold in the period. Without one nothing is evaluated. */
   readonly rateCount: number;
   readonly estimateCount: number;
-  /** Contracted before estimated, a plan's own before the carrier's: the order of precedence. */
+  /** In order of precedence: contracted before estimated, a plan's own rate before the carrier's. */
   readonly levels: readonly {
     readonly find: (record: RatedRecord) => ExpectedRate | undefined;
   }[];
-  /** Estimates that the period's own payments contradict. Whoever they hold for has no rate. */
+  /** Estimates that the period's own payments contradict. A record with such a rate has no rate. */
   readonly outdated: ReadonlySet<ExpectedRate>;
 }
 
@@ -65,18 +65,18 @@ export interface Owed {
   readonly expected: Exact | null;
   readonly owed: Exact | null;
   readonly estimated: boolean;
-  /** By the rate that the statement itself shows, where no rate is contracted. */
+  /** True when the statement's own rate decided, because no rate is contracted. */
   readonly isByStatement?: boolean;
 }
 
 const UNKNOWN: Owed = { expected: null, owed: null, estimated: false };
-/** A hundredth of a dollar: a smaller shortfall is rounding, not money owed. */
+/** A hundredth of a dollar: a smaller shortfall is rounding and not owed. */
 const OWED_THRESHOLD: Exact = 100_000_000n;
 const ESTIMATE_ROUNDING = 100n;
 /** A member's first twelve months with a plan are paid at the initial rate. */
 const INITIAL_MONTHS = 12;
 
-/** Keeps the rates that hold on the first day of the period `validIn` and sorts them into the levels of precedence. */
+/** Keeps the rates that hold on the first day of the period `validIn`, and sorts them into the levels of precedence. */
 export function rateTable(
   rates: readonly ExpectedRate[],
   moment: RateMoment,
@@ -123,7 +123,7 @@ function rateKey(rate: ExpectedRate): string {
   return keyOf(foldText(rate.productType ?? ''), planKey({ planCode: rate.planCode, planName: rate.planName ?? null }));
 }
 
-/** What tells one plan from another: its code, else its name. Null where the statement gives neither. */
+/** Returns the key of a plan: its code, else its name. Null when the statement gives neither. */
 export function planKey({ planCode, planName }: Pick<RatedRecord, 'planCode' | 'planName'>): string | null {
   if (planCode !== null) return `code ${foldCode(planCode)}`;
   return planName === null ? null : `name ${foldText(planName)}`;
@@ -131,7 +131,7 @@ export function planKey({ planCode, planName }: Pick<RatedRecord, 'planCode' | '
 
 const ONLY_CARRIER: readonly string[] = [OF_CARRIER];
 
-/** The plan of the product type, the plan whatever its type, the product type, then the carrier. */
+/** Keys in order of precedence: the plan of the product type, the plan of any type, the product type, the carrier. */
 function keysOf(record: RatedRecord): readonly string[] {
   const plan = planKey(record);
   const type = foldText(record.productType ?? '');
@@ -141,8 +141,9 @@ function keysOf(record: RatedRecord): readonly string[] {
 }
 
 /**
- * Expected and owed of a present member; null for a month of chargeback lines only. Policies with one coverage are added up; each coverage
- * of a policy with several is compared by itself, so that one paid well can't hide one paid short. An overpaid member owes nothing back.
+ * Computes expected and owed of a present member; null for a month of chargeback lines only. Policies with one coverage are summed. Each
+ * coverage of a policy with several is compared separately, so that an overpaid one does not hide an underpaid one. An overpaid member
+ * owes nothing.
  */
 export function evaluateOwed(month: MemberMonth, rates: RateTable, year: YearOfPay | null): Owed | null {
   if (!month.hasPayment) return null;
@@ -176,7 +177,7 @@ export function evaluateOwed(month: MemberMonth, rates: RateTable, year: YearOfP
   return { expected: whole.expected + ofCoverages, owed, estimated };
 }
 
-/** Of a month in a year that is paid at once. An estimate is made from payments of any kind, so it is taken as it is. */
+/** Evaluates a month of a year that is paid at once. An estimate is used as it is, because it was made from payments of any kind. */
 function owedOfYear(record: PolicyRecord, rates: RateTable, year: YearOfPay): Owed {
   const rate = rateFor(rates, record);
   if (rate === undefined) return UNKNOWN;
@@ -191,25 +192,25 @@ function owedOfYear(record: PolicyRecord, rates: RateTable, year: YearOfPay): Ow
   return { expected, owed: isRounding(expected - paid) ? 0n : shortfallOf(expected, paid), estimated };
 }
 
-/** What is missing, unless that is a cent or less than the rate's own rounding. */
+/** Returns the missing amount, or 0 when it is a cent or less than the rate's own rounding. */
 function shortfallOf(expected: Exact, paid: Exact, rounding: Exact = 0n): Exact {
   const shortfall = expected - paid;
   return shortfall > OWED_THRESHOLD && shortfall >= rounding ? shortfall : 0n;
 }
 
-/** An estimated share has four decimals: less than a hundredth of what was expected may come of that alone. */
+/** Returns the rounding of a rate: an estimated share has four decimals, which may explain less than a hundredth of the expected amount. */
 function roundingOf(expected: Exact, { source, rateType }: Pick<ExpectedRate, 'source' | 'rateType'>): Exact {
   return source === 'estimated' && rateType === 'percent_of_premium' ? expected / ESTIMATE_ROUNDING : 0n;
 }
 
-/** Whether an estimated rate finds a payment short. */
+/** Returns whether a payment is short by an estimated rate. */
 export function isEstimateShort(expected: Exact, paid: Exact, rateType: RateType): boolean {
   return shortfallOf(expected, paid, roundingOf(expected, { source: 'estimated', rateType })) > 0n;
 }
 
 /**
- * What a paid policy is evaluated by: its coverages, each with its rate. Coverages for which one flat rate was found are one part,
- * because such a rate is for the member and not for a coverage. A single part is the policy itself.
+ * Returns the parts by which a paid policy is evaluated: its coverages, each with its rate. Coverages with the same flat rate are one
+ * part, because such a rate is for the member. A single part is the policy itself.
  */
 export function ratedParts(
   record: PolicyRecord,
@@ -219,7 +220,7 @@ export function ratedParts(
   if (coverages.length < 2) return [{ part: record, rate: rateFor(rates, record) }];
   const parts: { part: RatedPart; rate: ExpectedRate | undefined }[] = [];
   for (const coverage of coverages) {
-    // The size of the group is the policy's where the coverage's own lines don't say it.
+    // The policy's group size is used if the coverage's own lines do not state it.
     const rate = rateFor(rates, coverage.lives === null ? { ...coverage, lives: record.lives } : coverage);
     const same = rate?.rateType === 'flat_per_member' ? parts.find((known) => known.rate === rate) : undefined;
     if (same === undefined) parts.push({ part: coverage, rate });
@@ -229,7 +230,7 @@ export function ratedParts(
   return first !== undefined && parts.length === 1 ? [{ part: record, rate: first.rate }] : parts;
 }
 
-/** The rate that holds for a record: of the first level of precedence that has one, unless that one is outdated. */
+/** Returns the rate that holds for a record: from the first level of precedence that has one, unless that rate is outdated. */
 export function rateFor(rates: RateTable, record: RatedRecord): ExpectedRate | undefined {
   for (const level of rates.levels) {
     const rate = level.find(record);
@@ -239,8 +240,8 @@ export function rateFor(rates: RateTable, record: RatedRecord): ExpectedRate | u
 }
 
 /**
- * Initial or renewal by the effective date; null when the statement doesn't give one. Medicare plans that CMS limits renew every January,
- * all others after twelve months.
+ * Returns initial or renewal by the effective date; null without one. Medicare plans that CMS limits renew every January, all others after
+ * twelve months.
  */
 export function tierOf(record: RatedRecord, { period, productLine }: RateMoment): RateTier | null {
   const { effectiveDate } = record;
@@ -252,7 +253,7 @@ export function tierOf(record: RatedRecord, { period, productLine }: RateMoment)
   return isInitial ? 'initial' : 'renewal';
 }
 
-/** Among rates of one level: a rate for the record's state before one for all, then one with bounds, then its tier, then the newest. */
+/** Chooses among rates of one level: a rate for the record's state first, then one with bounds, then one for its tier, then the newest. */
 function bestRate(rates: readonly ExpectedRate[], record: RatedRecord, moment: RateMoment): ExpectedRate | undefined {
   if (rates.length === 0) return undefined;
   const state = foldCode(record.state);
@@ -276,7 +277,7 @@ function isCloser(rate: ExpectedRate, best: ExpectedRate): boolean {
   return (rate.effectiveFrom ?? '') > (best.effectiveFrom ?? '');
 }
 
-/** flat: rate × lives that are paid for × months paid, each 1 when not given. percent: rate × premium; null without a premium. */
+/** flat: rate × paid lives × months paid, each 1 when absent. percent: rate × premium; null without a premium. */
 export function expectedOf(
   record: RatedPart,
   rate: Pick<ExpectedRate, 'rateType' | 'rateMillionths' | 'maxLives'>,
@@ -284,12 +285,13 @@ export function expectedOf(
   const millionths = BigInt(rate.rateMillionths);
   if (rate.rateType === 'flat_per_member') {
     const lives = Math.min(record.lives ?? 100, (rate.maxLives ?? Infinity) * 100);
-    // 6 + 2 + 2 places make the ten of Exact, as 6 + 4 do below.
+    // 6 + 2 + 2 decimal places make the ten of Exact, as 6 + 4 do below.
     return millionths * BigInt(lives) * BigInt(record.monthsPaid ?? 100);
   }
   return record.premium === null ? null : millionths * BigInt(record.premium);
 }
 
+/** Folds a code for comparison: trimmed, in upper case, and empty for null. */
 export function foldCode(code: string | null): string {
   return (code ?? '').trim().toUpperCase();
 }

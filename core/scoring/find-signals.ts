@@ -8,12 +8,12 @@ import { isPresentCase, type SignalCase } from './signals/signal-case.ts';
 import { terminationSignals } from './signals/termination-signals.ts';
 import { trueUpSignals } from './signals/true-up-signals.ts';
 
-/** Of nearly every member; one list for all of them. */
+/** Nearly every member has no signals, so one list is shared. */
 const NO_SIGNALS: readonly Signal[] = [];
 
 /**
- * All findings about one member in one period, by the rules of docs/reference/signals.md. Equal input gives equal findings in equal
- * order, whatever the order of the members. What explains a finding is looked for before it.
+ * Finds all signals of one member in one period, by the rules of docs/reference/signals.md. The same input gives the same signals in the
+ * same order. Signals that explain others are found first.
  */
 export function findSignals(one: SignalCase): readonly Signal[] {
   const found: Signal[] = [];

@@ -6,18 +6,17 @@ import { paidMonthOf, type ScorableLine } from './member-month.ts';
 import { foldText } from './policy-coverages.ts';
 
 /**
- * A statement that prints dollars for each life and a head count: rate × lives × split is what its line should pay.
- * Carriers pay a household for a maximum number of lives, which the largest number paid tells
- * (docs/reference/signals.md#a-flat-rate-on-the-statement).
+ * Checks a statement that prints dollars per life and a head count: a line should pay rate × lives × split. Carriers pay a household for a
+ * maximum number of lives, which the largest paid number shows (docs/reference/signals.md#a-flat-rate-on-the-statement).
  */
 
-/** What a line should pay; `rounding` is how far the printed rate may be off. */
+/** The amount that a line should pay; `rounding` is the error of the printed rate. */
 export interface FlatDue {
   readonly expected: Exact;
   readonly rounding: Exact;
 }
 
-/** Null for a line whose pay the flat rate does not tell. */
+/** Returns null for a line whose pay does not follow from the flat rate. */
 export type FlatDueOf = (line: ScorableLine, period: Period) => FlatDue | null;
 
 interface PerLife {
@@ -25,20 +24,20 @@ interface PerLife {
   readonly rounding: Exact;
 }
 
-/** Millionths. */
+/** In millionths. */
 const WHOLE = 1_000_000;
 const CENT: Exact = 100_000_000n;
 const HALF_CENT = CENT / 2n;
-/** Hundredths, like every number of lives and months. */
+/** In hundredths, like all numbers of lives and months. */
 const ONE = 100;
-/** Lines with several lives that are paid for all of them, before the head count is believed. */
+/** Lines with several lives that have to be paid for all of them before the head count is used. */
 const KEPT_MIN = 2;
-/** Of such lines one may pay something else, or a fifth. */
+/** One of these lines, or a fifth of them, may pay something else. */
 const OTHERS_ONE_IN = 5;
 
 /**
- * Learns from a period's lines whether they pay their printed rate for each life, and for how many lives at most. Null where they do
- * not, or where every line is for one life. `paysShare` tells the lines that pay their rate as a share of the premium.
+ * Learns from a period's lines whether they pay their printed rate per life, and for how many lives at most. Returns null if they do not,
+ * or if every line is for one life. `paysShare`: returns whether a line pays its rate as a share of the premium.
  */
 export function flatDueOf(
   lines: () => Iterable<ScorableLine>,
@@ -62,7 +61,7 @@ export function flatDueOf(
   if (!isForSeveral || livesMax.size === 0) return null;
   const dueOf = (line: ScorableLine): FlatDue | null => {
     const perLife = perLifeOf(line, kindOf);
-    // Beside lines that are paid a share of the premium, a rate is dollars only where there is no premium.
+    // If other lines are paid a share of the premium, a rate means dollars only without a premium.
     if (perLife === null || line.lives === null || (shares > 0 && line.premium !== null)) return null;
     const lives = BigInt(Math.min(line.lives, livesMax.get(householdKey(line)) ?? ONE));
     return {
@@ -77,7 +76,7 @@ export function flatDueOf(
   };
 }
 
-/** Null for another kind of pay than commission, for several months, and where no head count is printed. */
+/** Returns null for other pay than commission, for several months, and without a head count. */
 function perLifeOf(line: ScorableLine, kindOf: LineKindOf): PerLife | null {
   if (line.rate === null || line.rate <= 0 || line.lives === null || line.lives <= 0 || line.amount <= 0) return null;
   if ((line.monthsPaid ?? ONE) !== ONE || kindOf(line) !== 'commission') return null;
@@ -88,13 +87,13 @@ function perLifeOf(line: ScorableLine, kindOf: LineKindOf): PerLife | null {
   };
 }
 
-/** In millionths: 0.5 and 50 are one half. */
+/** In millionths: 0.5 and 50 both mean one half. */
 function splitOf({ split }: ScorableLine): number {
   if (split === null || split <= 0 || split > WHOLE * 100) return WHOLE;
   return split <= WHOLE ? split : Math.round(split / 100);
 }
 
-/** How many whole lives a line pays for; null where it pays for none, or for a part of one. */
+/** Returns how many whole lives a line pays for; null if it pays for none, or for a part of one. */
 function paidLives(line: ScorableLine, { amount, rounding }: PerLife): number | null {
   const paid = exactFromMoney(line.amount);
   const lives = (paid + amount / 2n) / amount;
@@ -108,7 +107,7 @@ function householdKey(line: ScorableLine): string {
   return JSON.stringify([planKey(line), foldText(line.productType ?? ''), foldText(line.state ?? '')]);
 }
 
-/** Lines for one life pay the rate whatever the head count means, so only the others tell. */
+/** Judges by lines with several lives, because lines for one life pay the rate in any case. */
 function isKept(lines: Iterable<ScorableLine>, dueOf: (line: ScorableLine) => FlatDue | null): boolean {
   let kept = 0;
   let others = 0;
@@ -123,7 +122,7 @@ function isKept(lines: Iterable<ScorableLine>, dueOf: (line: ScorableLine) => Fl
   return kept >= KEPT_MIN && others <= Math.max(1, (kept + others) / OTHERS_ONE_IN);
 }
 
-/** Half of it or less, which is not the pay of whole lives, is more likely the pay of some days. */
+/** Half of the amount or less, which is not the pay of whole lives, is probably the pay of some days. */
 function mayBePartOfMonth(line: ScorableLine, { expected }: FlatDue): boolean {
   if (exactFromMoney(line.amount) * 2n > expected) return false;
   const perLife = perLifeOf(line, () => 'commission');

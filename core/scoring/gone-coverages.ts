@@ -5,26 +5,26 @@ import { foldText, isSameCoverage, policyCoverages } from './policy-coverages.ts
 import { regularLines } from './regular-pay.ts';
 import { dollars, quoted } from './wording.ts';
 
-/** What a member with several coverages, such as medical and dental, was regularly paid for one of them. */
+/** One of several coverages of a member, such as medical and dental, with its regular pay. */
 interface PaidCoverage extends CoverageName {
   readonly amount: Money;
 }
-/** What of `MemberHistory` this reads and makes. */
+/** The fields of `MemberHistory` that this module reads and makes. */
 interface CoverageHistory {
   readonly coveragesPaid: readonly string[];
   readonly paidMonths: number;
 }
 type CoverageName = Pick<ScorableLine, 'planCode' | 'planName' | 'productType'>;
 
-/** Groups with more coverages are remembered by their amount only. */
+/** For groups with more coverages only the amount is stored. */
 const COVERAGES_MAX = 8;
 const NONE: readonly never[] = [];
-/** Between the fields of a remembered coverage, which hold no tabs. */
+/** Separates the fields of a stored coverage, which contain no tabs. */
 const SEPARATOR = '\t';
 
 /**
- * The coverages of a month, as `MemberHistory` remembers them; none for a member with one coverage, whose amount says it all. Without
- * what was paid once: it is not missing in the month after.
+ * Returns the coverages of a month for `MemberHistory`, without one-off payments. Returns none for a member with one coverage, whose
+ * amount is enough.
  */
 export function paidCoverages(month: MemberMonth, kindOf: LineKindOf): readonly string[] {
   if (month.lineCount === 1 || !hasSeveral(month)) return NONE;
@@ -74,8 +74,8 @@ function paidCoverageFrom(remembered: string): PaidCoverage {
 }
 
 /**
- * The coverages paid before that no line of this statement is for, while a line for another of them is there. A line of any amount is
- * there. One of another plan may be the same coverage after a change of plan, unless both say that their product types differ.
+ * Returns coverages paid before that have no line on this statement, while another coverage has one. A line of any amount counts. A line
+ * of another plan may be the same coverage after a change of plan, unless both product types are known and differ.
  */
 function goneCoverages(remembered: readonly string[], { records }: MemberMonth): readonly PaidCoverage[] {
   const before = remembered.map(paidCoverageFrom);
@@ -92,7 +92,7 @@ function mayTakePlaceOf({ productType: before }: CoverageName, { productType: no
   return before === null || now === null || foldText(before) === foldText(now);
 }
 
-/** Why less was paid, in the words after a colon: a coverage is gone. Null where none is, or where other months are compared. */
+/** Words a missing coverage after a colon, as the reason for less pay. Returns null if none is missing, or if other months are compared. */
 export function goneCoverageClause(before: CoverageHistory, now: CoverageHistory, month: MemberMonth): string | null {
   const remembered = before.coveragesPaid;
   if (remembered.length === 0 || before.paidMonths !== now.paidMonths) return null;
@@ -110,7 +110,7 @@ export function goneCoverageClause(before: CoverageHistory, now: CoverageHistory
 /** Longer names of two coverages would make the sentence too long. */
 const BOTH_MAX = 80;
 
-/** The product type, unless several of the coverages have it. */
+/** Returns the product type, unless several of the coverages have it. */
 function nameOf({ planCode, planName, productType }: PaidCoverage, types: readonly string[]): string {
   const plan = planName ?? planCode;
   const isOnlyOne = productType !== null && types.filter((type) => type === foldText(productType)).length === 1;
@@ -118,5 +118,5 @@ function nameOf({ planCode, planName, productType }: PaidCoverage, types: readon
   return SHORT_CODE.test(name) ? name : quoted(name);
 }
 
-/** Read as a word without quotation marks. */
+/** A code that is written without quotation marks. */
 const SHORT_CODE = /^\p{L}[\p{L}\p{N}-]{0,11}$/u;

@@ -5,8 +5,8 @@ import type { PeriodMember } from './period-members.ts';
 import type { PriorRow } from './scored-row.ts';
 
 /**
- * Statements of property and casualty carriers often print no end of a term, and a year is assumed. Renewals after six months say
- * that the term is half a year: of the policy itself, and of its product when most of its policies renew so.
+ * Learns the terms of policies. Statements of property and casualty carriers often print no end of a term, and a year is assumed. Renewals
+ * after six months show a term of half a year, for the policy, and for its product if most of its policies renew so.
  */
 
 interface TermContext {
@@ -17,12 +17,12 @@ interface TermContext {
 
 const YEAR = 12;
 const HALF_YEAR = 6;
-/** A product is learned from so many renewals after half a year, */
+/** Renewals after half a year from which a product's term is learned. */
 const RENEWALS_MIN = 3;
-/** which are this share of its policies that could have had one: about one auto policy in eight is not renewed. */
+/** Minimum share of such renewals among the policies that could have had one. About one auto policy in eight is not renewed. */
 const SHARE_MIN = 0.75;
 
-/** The context and the members with the terms that renewals tell; both as they are where nothing is learned. */
+/** Returns context and members with the learned terms, or unchanged if nothing is learned. */
 export function withLearnedTerms<Context extends TermContext>(
   context: Context,
   members: readonly PeriodMember[],
@@ -56,7 +56,7 @@ function withHalfTerm(prior: PriorRow): PriorRow {
   };
 }
 
-/** A line that begins a term whose length is assumed, half a year after the term before began. */
+/** Returns whether a line begins a term of assumed length half a year after the previous term began. */
 function renewsEarly({ prior, own }: PeriodMember, { cadence }: TermContext): boolean {
   const before = prior === undefined ? null : termStart(prior);
   if (before === null) return false;
@@ -68,7 +68,7 @@ function renewsEarly({ prior, own }: PeriodMember, { cadence }: TermContext): bo
   );
 }
 
-/** The first month of the term that is paid. The effective date that was shown last may be that of an endorsement within it. */
+/** Returns the first month of the paid term. The latest effective date may be that of an endorsement within the term. */
 function termStart({ paidThrough, profile: { effectiveDate }, history: { paidMonths } }: PriorRow): Period | null {
   if (paidThrough !== null && paidMonths > 1) return addMonths(periodOfDate(paidThrough), 1 - paidMonths);
   return effectiveDate === null ? null : periodOfDate(effectiveDate);
@@ -78,7 +78,7 @@ function isAssumed(line: ScorableLine, cadence: LineCadence): boolean {
   return line.amount > 0 && line.paidThrough === null && line.monthsPaid === null && cadence(line) === YEAR;
 }
 
-/** The products most of whose policies renewed after half a year. */
+/** Returns the products most of whose policies renewed after half a year. */
 function shortProducts(
   members: readonly PeriodMember[],
   { context, renewed }: { readonly context: TermContext; readonly renewed: ReadonlySet<string> },
@@ -100,13 +100,13 @@ function shortProducts(
   return new Set(short.map(([product]) => product));
 }
 
-/** Of a product that was learned, a policy in its first term of the book is no evidence. */
+/** For a learned product, a policy in its first term of the book is no evidence. */
 function hasRenewedEarly(prior: PriorRow): boolean {
   const start = prior.history.paidMonths === HALF_YEAR ? termStart(prior) : null;
   return start !== null && monthIndex(start) - monthIndex(prior.firstSeenPeriod) >= HALF_YEAR - 1;
 }
 
-/** Paid for a year that is more than half over. */
+/** Returns whether the policy was paid for a year of which more than half has passed. */
 function couldHaveRenewed({ history, paidThrough }: PriorRow, period: Period): boolean {
   if (history.paidMonths !== YEAR || paidThrough === null) return false;
   return monthIndex(periodOfDate(paidThrough)) - monthIndex(period) < HALF_YEAR;
@@ -114,7 +114,7 @@ function couldHaveRenewed({ history, paidThrough }: PriorRow, period: Period): b
 
 type ProductOf = Pick<ScorableLine, 'productType' | 'planCode' | 'planName' | 'policyNumber'>;
 
-/** What policies of one kind share: the product or plan, else the letters before the number. Empty where nothing tells. */
+/** Returns the key that policies of one kind share: the product or plan, else the letters before the number. Empty if nothing is known. */
 function productOf({ productType, planCode, planName, policyNumber }: ProductOf): string {
   const named = productType ?? planCode ?? planName;
   return (named ?? /^\s*([a-z]+)/i.exec(policyNumber ?? '')?.[1] ?? '').trim().toUpperCase();

@@ -6,42 +6,42 @@ import { type MemberMonth, paidMonthOf, type ScorableLine } from './member-month
 import { endorsedBack } from './policy-term.ts';
 
 /**
- * What a member's row remembers of the months before, so that findings about them need no history (docs/reference/signals.md).
- * Each row's is made from the one before and the month's own lines.
+ * Facts about earlier months that a member's row stores, so that signals need no history (docs/reference/signals.md). Each row's facts are
+ * made from the previous row and the month's own lines.
  */
 export interface MemberHistory {
-  /** Months the last present amount is for: more than 1 only for payments that reach ahead. */
+  /** Months that the last present amount is for; above 1 only for payments that reach ahead. */
   readonly paidMonths: number;
-  /** Millionths: the rate the statement shows for the principal record. */
+  /** The statement's rate for the principal record, in millionths. */
   readonly rate: number | null;
-  /** All lines not below zero, and the magnitudes of all others, since the member was first seen. */
+  /** Sums of all lines that are not below zero, and of the magnitudes of all others, since the member was first seen. */
   readonly paidTotal: Money;
   readonly clawedTotal: Money;
-  /** Charged back since the last payment, without what endorsements took back. */
+  /** Chargebacks since the last payment, without endorsements. */
   readonly clawedOpen: Money;
-  /** The latest period with regular pay, and what it came to, without what its lines say was paid once. */
+  /** The latest period with regular pay, and its amount without payments that the lines mark as one-off. */
   readonly lastPaidPeriod: Period | null;
   readonly lastPaidAmount: Money;
-  /** Missed months it caught up. */
+  /** Missed months that the payment caught up. */
   readonly extraMonths: number;
-  /** What of `lastPaidAmount` was for these or paid twice, where only the amount says so. */
+  /** The part of `lastPaidAmount` that caught up months or was paid twice, where only the amount shows it. */
   readonly extraAmount: Money;
-  /** The first period since then that was not paid; null while paid. */
+  /** The first unpaid period since then; null while paid. */
   readonly unpaidSince: Period | null;
-  /** Medicare only: compensation of one payee in one calendar year, net of chargebacks, which the CMS maximum limits. */
+  /** Medicare only: pay of one payee in one calendar year, net of chargebacks, which the CMS maximum limits. */
   readonly planYear: number | null;
   readonly planYearPaid: Money;
-  /** Medicare only: the calendar year whose pay the carrier says is for a member who is not new to CMS. */
+  /** Medicare only: the calendar year in which the carrier says that the member is not new to CMS. */
   readonly notNewYear: number | null;
-  /** What was last paid before a cut that nothing explains, until as much is paid again. */
+  /** The last pay before an unexplained cut, until as much is paid again. */
   readonly cutFrom: { readonly amount: Money; readonly period: Period } | null;
-  /** Missed months that no statement has caught up: the first of them, and how many. */
+  /** Missed months that no statement has caught up: the first of them, and their number. */
   readonly missedOpen: { readonly since: Period; readonly months: number } | null;
-  /** Chargebacks seen, newest last, as `chargebackKey` writes them. */
+  /** Earlier chargebacks, newest last, in the form of `chargebackKey`. */
   readonly chargebacksSeen: readonly string[];
-  /** Of the latest period with regular pay, where that was for several coverages: each, as `paidCoverages` writes it. */
+  /** The coverages of the latest period with regular pay, if there were several, in the form of `paidCoverages`. */
   readonly coveragesPaid: readonly string[];
-  /** The effective date of the enrollment whose rapid disenrollment has been told. */
+  /** The effective date of the enrollment whose rapid disenrollment has been reported. */
   readonly rapidToldFor: string | null;
 }
 
@@ -69,7 +69,7 @@ export const NO_HISTORY: MemberHistory = {
 /** A year of monthly chargebacks. */
 const CHARGEBACKS_SEEN_MAX = 12;
 
-/** The history after a month with lines; the months covered and the rate are told by the coverage and the policy. */
+/** Makes the history after a month with lines. Coverage and policy give the covered months and the rate. */
 export function nextHistory(
   before: MemberHistory,
   month: MemberMonth,
@@ -82,7 +82,7 @@ export function nextHistory(
     isDue,
     rate,
   }: Pick<MemberHistory, 'paidMonths' | 'rate' | 'extraMonths'> & {
-    /** What was paid, without what its lines say was paid once. */
+    /** The pay without payments that the lines mark as one-off. */
     readonly regularPay: Money;
     readonly supposedExtra: Money;
     readonly isDue: boolean;
@@ -97,7 +97,7 @@ export function nextHistory(
   const { period, productLine, kindOf } = context;
   const isPaid = regularPay > 0;
   const endorsed = endorsedBack(month, context);
-  // A first statement with nothing but a bonus or an endorsement misses no month that anybody knows of.
+  // A first statement with only a bonus or an endorsement misses no known month.
   const isFirstExtra = (month.paid > 0 || endorsed > 0) && before.lastPaidPeriod === null;
   const planYear = productLine === 'medicare' ? planYearOf(month, period) : null;
   return {
@@ -128,7 +128,7 @@ export function nextHistory(
   };
 }
 
-/** As carriers write that an enrollment is not the member's first: "Initial - NOT New to CMS", "Plan Change" of the like kind. */
+/** Matches words for an enrollment that is not the member's first: "Initial - NOT New to CMS", "Plan Change" of the like kind. */
 const NOT_NEW = /\b(?:not|non)[\s-]+new\b|(?<!\bun-?like[\s-]+)\bplan[\s-]+change\b/i;
 
 function saysNotNew({ records }: MemberMonth): boolean {
@@ -139,7 +139,7 @@ function saysNotNew({ records }: MemberMonth): boolean {
   );
 }
 
-/** What lines of that kind bring a Medicare member's first year up to the initial amount with. */
+/** Returns the true-up that lines of that kind pay for a Medicare member's first year. */
 export function typedTrueUp({ records }: MemberMonth, kindOf: LineKindOf): Money {
   let total: Money = 0;
   for (const { lines } of records) {
@@ -148,7 +148,7 @@ export function typedTrueUp({ records }: MemberMonth, kindOf: LineKindOf): Money
   return total;
 }
 
-/** The calendar year a payment is for: that of the statement, or of an effective date still to come. */
+/** Returns the calendar year of a payment: the statement's, or that of a later effective date. */
 function planYearOf(month: MemberMonth, period: Period): number {
   for (const { effectiveDate } of month.records) {
     if (
@@ -163,8 +163,8 @@ function planYearOf(month: MemberMonth, period: Period): number {
 }
 
 /**
- * The largest sum one payee got for the member and the year: the agency's share and overrides come on top of the agent's,
- * and a month of an earlier year is that year's.
+ * Returns the largest sum that one payee got for the member and the year. The agency's share and overrides are paid in addition to the
+ * agent's commission; a month of an earlier year belongs to that year.
  */
 export function compensationOf(month: MemberMonth, planYear: number, kindOf: LineKindOf): Money {
   const first = `${planYear}-01`;
@@ -181,7 +181,7 @@ export function compensationOf(month: MemberMonth, planYear: number, kindOf: Lin
   return Math.max(0, ...byPayee.values());
 }
 
-/** Overrides, bonuses and fees are paid on top, to others or for other work: the CMS maximum does not limit them. */
+/** Returns whether a line is limited by the CMS maximum. Overrides, bonuses and fees are paid to others or for other work and are not. */
 function isCompensation(line: ScorableLine, firstMonth: Period, kindOf: LineKindOf): boolean {
   if (line.amount <= 0 || (line.coverageMonth !== null && line.coverageMonth < firstMonth)) return false;
   const kind = kindOf(line);
@@ -189,8 +189,8 @@ function isCompensation(line: ScorableLine, firstMonth: Period, kindOf: LineKind
 }
 
 /**
- * Chargebacks with equal keys take back the same money. The key holds the month that the line pays for, else the effective date, else
- * neither.
+ * Returns the key of a chargeback; equal keys take back the same money. The key has the month that the line pays for, else the effective
+ * date, else neither.
  */
 export function chargebackKey(line: ScorableLine): string {
   const { effectiveDate } = line;
@@ -198,22 +198,22 @@ export function chargebackKey(line: ScorableLine): string {
   return `${line.policyRefId ?? ''}/${when}/${line.amount}`;
 }
 
-/** Whether the latest chargeback says the month or the effective date of the payment that it takes back. */
+/** Returns whether the latest chargeback names the month or the effective date of the payment that it takes back. */
 export function isLastChargebackDated({ chargebacksSeen }: MemberHistory): boolean {
   const [, when = ''] = (chargebacksSeen.at(-1) ?? '').split('/');
   return when !== '';
 }
 
-/** Tells an effective date from a month in a key. */
+/** Marks an effective date, as opposed to a month, in a key. */
 const DATE_MARK = '@';
 
-/** The policy and month of a key. Effective dates are left out, because a payment need not repeat the date of the chargeback. */
+/** Returns the policy and month of a key, without effective dates, because a payment need not repeat the date of the chargeback. */
 function policyMonthOf(key: string): string {
   const [policy = '', when = ''] = key.split('/');
   return `${policy}/${when.startsWith(DATE_MARK) ? '' : when}`;
 }
 
-/** A coverage month that is paid again may rightly be charged back again. */
+/** A coverage month that is paid again may correctly be charged back again. */
 function nextChargebacksSeen(before: readonly string[], month: MemberMonth): readonly string[] {
   if (before.length === 0 && month.chargeback === 0) return before;
   const added: string[] = [];

@@ -4,9 +4,9 @@ import type { StatementLine } from '../statement/line.ts';
 import { normaliseId } from '../statement/member-key.ts';
 
 /**
- * From lines to members (docs/reference/scoring.md#words): a record is what one member's one policy has in a period, a
- * member's month is the sum of its records. One pass over the lines, in the order of acceptance, because "the first
- * line that has one" decides a record's premium, lives and descriptive fields.
+ * Groups lines into members (docs/reference/scoring.md#words): a record has the lines of one member's one policy in a period, and a
+ * member's month is the sum of its records. One pass over the lines, in order of acceptance, because the first line that has a value
+ * determines a record's premium, lives and descriptive fields.
  */
 
 /** A stored line, as far as scoring reads it. */
@@ -42,8 +42,8 @@ export const PROFILE_FIELDS: readonly ProfileField[] = [
 ];
 
 /**
- * What is known about a member apart from the amount: the tracked fields (docs/reference/scoring.md#deltas), and the
- * policy shown with them.
+ * The facts about a member other than the amount: the tracked fields (docs/reference/scoring.md#deltas), and the policy that is shown with
+ * them.
  */
 export type MemberProfile = Pick<ScorableLine, ProfileField>;
 
@@ -78,12 +78,12 @@ export interface PolicyRecord extends MemberProfile {
   readonly amount: Money;
   /** Sum of the lines that are not below zero. */
   readonly paid: Money;
-  /** False when there are chargeback lines only: such a record adds nothing to what was expected. */
+  /** False when there are only chargeback lines; such a record adds nothing to the expected amount. */
   readonly hasPayment: boolean;
-  /** Hundredths. */
+  /** In hundredths. */
   readonly monthsPaid: number | null;
   readonly fileId: string;
-  /** What it is made from, in the order of acceptance. */
+  /** The lines of the record, in order of acceptance. */
   readonly lines: readonly ScorableLine[];
 }
 
@@ -106,11 +106,11 @@ interface RecordDraft extends Draft<Omit<PolicyRecord, 'lines'>> {
 }
 interface MonthDraft extends Draft<Omit<MemberMonth, 'records'>> {
   records: RecordDraft[];
-  /** Null while there are few. */
+  /** Null while there are few records. */
   recordByPolicy: Map<string | null, RecordDraft> | null;
 }
 
-/** Members have one or two policies, which are found by looking; an employer's group may have all of a statement's. */
+/** Members have one or two policies, which are searched linearly; an employer's group may have all policies of a statement. */
 const RECORDS_LOOKED_THROUGH = 8;
 
 function recordOf({ records, recordByPolicy }: MonthDraft, policyRefId: string | null): RecordDraft | undefined {
@@ -127,8 +127,8 @@ function addRecord(month: MonthDraft, record: RecordDraft): void {
 }
 
 /**
- * The months of the members of some lines, in the order of their first line. Each is made when it is its turn, because all of them at
- * once would be as much again as the lines. RangeError on sums beyond exactness.
+ * Yields the months of the members of some lines, in the order of their first line. Each month is made when it is needed, because all of
+ * them would take as much memory as the lines. Throws a RangeError for sums that are not exact.
  */
 export function* memberMonths(lines: Iterable<ScorableLine>): Generator<MemberMonth, void> {
   const byMember = new Map<string, OwnLines>();
@@ -136,9 +136,10 @@ export function* memberMonths(lines: Iterable<ScorableLine>): Generator<MemberMo
   for (const own of byMember.values()) yield monthOf(own);
 }
 
-/** One member's lines, at least one. Most members have one, which needs no list. */
+/** One member's lines, at least one. Most members have a single line, which needs no list. */
 export type OwnLines = ScorableLine | ScorableLine[];
 
+/** Adds a line to a member's lines. May change and return the given list. */
 export function withLine(own: OwnLines | undefined, line: ScorableLine): OwnLines {
   if (own === undefined) return line;
   if (!Array.isArray(own)) return [own, line];
@@ -146,6 +147,7 @@ export function withLine(own: OwnLines | undefined, line: ScorableLine): OwnLine
   return own;
 }
 
+/** Sums one member's lines. Throws for an empty list, and a RangeError for sums that are not exact. */
 export function monthOf(own: OwnLines): MemberMonth {
   if (!Array.isArray(own)) return addLine(newMonth(own), own);
   const [first, ...others] = own;
@@ -160,7 +162,7 @@ export function monthOf(own: OwnLines): MemberMonth {
   return month;
 }
 
-/** Adds a line to the sums of the month; its record is seen to by the caller. */
+/** Adds a line to the sums of the month. The caller adds it to its record. */
 function addLine(month: MonthDraft, { amount }: ScorableLine): MonthDraft {
   month.amount = addMoney(month.amount, amount);
   month.lineCount += 1;
@@ -174,7 +176,7 @@ function addLine(month: MonthDraft, { amount }: ScorableLine): MonthDraft {
 }
 
 /**
- * The record that stands for the member: the largest absolute amount; of equals the lowest policy number, none first
+ * Returns the record that represents the member: the largest absolute amount; of equal ones the lowest policy number, with none first
  * (docs/reference/scoring.md#several-policies). A member's month always has a record.
  */
 export function principalRecord(month: MemberMonth): PolicyRecord {
@@ -188,7 +190,7 @@ export function principalRecord(month: MemberMonth): PolicyRecord {
   return principal;
 }
 
-/** Premiums add up over a member's records; null when no record has one. */
+/** Sums the premiums of a member's records; null when no record has one. */
 export function totalPremium(month: MemberMonth): Money | null {
   let total: Money | null = null;
   for (const { premium } of month.records) if (premium !== null) total = addMoney(total ?? 0, premium);
@@ -199,17 +201,17 @@ function policyOrder(record: PolicyRecord): string {
   return normaliseId(record.policyNumber ?? '');
 }
 
-/** The month that a line pays for: its coverage month, else the month of its "paid to" date; null where it has neither. */
+/** Returns the month that a line pays for: its coverage month, else the month of its "paid to" date; null without both. */
 export function paidMonthOf({ coverageMonth, paidThrough }: ScorableLine): Period | null {
   return coverageMonth ?? (paidThrough === null ? null : lastCoveredMonth(paidThrough));
 }
 
-/** Whether a line says more of its payment than the amount: a type, a rate or the month it is for. */
+/** Returns whether a line describes its payment by more than the amount: a type, a rate or a month. */
 export function saysMoreThanAmount(line: ScorableLine): boolean {
   return line.transactionType !== null || line.rate !== null || paidMonthOf(line) !== null;
 }
 
-/** Amounts are still to be added, as they are of every other line. */
+/** Makes a month without amounts, which are added as for every other line. */
 function newMonth(line: ScorableLine): MonthDraft {
   return {
     memberRefId: line.memberRefId,

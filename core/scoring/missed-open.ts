@@ -9,26 +9,26 @@ import type { PresentCase } from './signals/signal-case.ts';
 import { toleratedDifference } from './tolerance.ts';
 
 /**
- * Missed months stay open after the member is paid again, because carriers often pay them some statements later
+ * Keeps missed months open after the member is paid again, because carriers often pay them some statements later
  * (docs/reference/signals.md#months-caught-up-later).
  */
 
-/** Months without pay that no statement has caught up yet. */
+/** Unpaid months that no statement has caught up yet. */
 export type MissedOpen = NonNullable<MemberHistory['missedOpen']>;
 
-/** After a year nobody takes a second line for the month that was missed. */
+/** After a year a second line is no longer read as pay for the missed month. */
 const MONTHS_REMEMBERED = 12;
-/** How far a missed month's pay may be from this one's, as a share. Of a first year it is twice a renewal's. */
+/** Lower bound of a missed month's pay relative to this month's. A first-year month is twice a renewal's. */
 const OTHER_RATE_MIN = 0.5;
 const OTHER_RATE_MAX = 2;
-/** Hundredths. */
+/** In hundredths. */
 const ONE_MONTH = 100;
 
 type Moment = Pick<ScoringContext, 'period' | 'productLine' | 'tolerance'>;
 
 /**
- * Missed months of earlier statements that this one pays: lines name them, or say more than an amount and are whole months' pay beyond
- * the month's own. Nothing where more is paid than was missed.
+ * Finds missed months of earlier statements that this one pays: lines name them, or say more than an amount and are whole months' pay in
+ * addition to the month's own. Finds none if more is paid than was missed.
  */
 export function caughtUpLater(month: MemberMonth, prior: PriorRow, at: Moment): CaughtUp {
   const open = stillOpen(prior.history.missedOpen, prior.profile.effectiveDate, at.period);
@@ -44,7 +44,7 @@ export function caughtUpLater(month: MemberMonth, prior: PriorRow, at: Moment): 
   return { months, amount: month.paid - perMonth, repaid: 0, isTold: true };
 }
 
-/** Lines for months since the first open one, beside a line for a later month. */
+/** Finds lines for months since the first open one, next to a line for a later month. */
 function caughtUpByName(payments: readonly ScorableLine[], open: MissedOpen): CaughtUp {
   const named = payments.map((line) => ({ amount: line.amount, month: paidMonthOf(line) }));
   const latest = named.reduce<Period>((last, { month }) => (month !== null && month > last ? month : last), open.since);
@@ -59,7 +59,7 @@ function caughtUpByName(payments: readonly ScorableLine[], open: MissedOpen): Ca
   return { months: months.size, amount, repaid: 0, isTold: true };
 }
 
-/** How many months' pay the lines of one coverage are, where one of them is this month's; 0 where they are not. */
+/** Returns how many months' pay the lines of one coverage are, if one of them is this month's; otherwise 0. */
 function monthsAtOtherRates(payments: readonly ScorableLine[], perMonth: Money, tolerated: Money): number {
   const [first] = payments;
   const isMonths = payments.every(
@@ -76,20 +76,20 @@ function isForAnyMonth(line: ScorableLine): boolean {
   return saysMoreThanAmount(line) && paidMonthOf(line) === null && (line.monthsPaid ?? ONE_MONTH) === ONE_MONTH;
 }
 
-/** Null for a later enrollment too: nobody expected pay for the months before it. */
+/** Returns null also after a later enrollment, because no pay is due for the months before it. */
 function stillOpen(open: MissedOpen | null, effectiveDate: string | null, period: Period): MissedOpen | null {
   if (open === null || period > addMonths(open.since, MONTHS_REMEMBERED)) return null;
   return effectiveDate !== null && periodOfDate(effectiveDate) > open.since ? null : open;
 }
 
-/** Remembers with the row what is still missed, once its findings are known. */
+/** Stores with the row which months are still missed, after its signals are known. */
 export function rememberMissed(row: RowDraft, one: PresentCase): void {
   const missedOpen = nextOpen(row, one);
   if (missedOpen !== row.history.missedOpen) row.history = { ...row.history, missedOpen };
 }
 
 function nextOpen(row: RowDraft, { context, prior, month }: PresentCase): MissedOpen | null {
-  // A chargeback may take the missed month back, and no later payment is due then.
+  // A chargeback may take the missed month back, and then no later payment is due.
   if (prior === undefined || month.chargeback > 0) return null;
   if (month.paid <= 0) return prior.history.missedOpen;
   const before = stillOpen(prior.history.missedOpen, row.profile.effectiveDate, context.period);

@@ -2,12 +2,12 @@ import { exactFromMoney } from '../money.ts';
 import { type ExpectedRate, expectedOf, isEstimateShort, type RateTable, ratedParts } from './expected.ts';
 import type { MemberMonth } from './member-month.ts';
 
-/** Of fewer payments, half being short says nothing about the carrier's rate. */
+/** With fewer payments a share of one half proves nothing about the carrier's rate. */
 const PAYMENTS_MIN = 5;
 
 /**
- * Ends the estimates that a book-wide change of pay has overtaken: those that find half or more of the period's payments short. Asked of
- * every period anew, so that the same statements give the same scores in whatever order they come. `months`: the period's members.
+ * Marks the estimates that a book-wide change of pay contradicts: those by which half or more of the period's payments are short. Every
+ * period is checked anew, so that the order of statements has no effect. `months`: the period's members.
  */
 export function withoutOutdatedEstimates(table: RateTable, months: () => Iterable<MemberMonth>): RateTable {
   if (table.estimateCount === 0) return table;

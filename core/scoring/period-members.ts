@@ -2,26 +2,25 @@ import { type MemberMonth, monthOf, type OwnLines, type ScorableLine, withLine }
 import type { PriorRow } from './scored-row.ts';
 
 /**
- * Everybody who may have a row in a period: the members of its lines and those of the baseline. Both are gone through
- * side by side in the order of the members' ids, in which they are stored: of tens of thousands, each look-up would be
- * somewhere else in memory.
+ * All members who may have a row in a period: those of its lines and those of the baseline. Both lists are walked in parallel in the order
+ * of member ids, in which they are stored, because tens of thousands of random look-ups would be slow.
  */
 export interface PeriodMembers {
-  /** Members of the lines whom the baseline does not have. */
+  /** Members of the lines who are not in the baseline. */
   readonly newcomers: readonly string[];
-  /** The latest rows, before the baseline, of those newcomers who have any. */
+  /** Adds the latest earlier rows of newcomers who have one. */
   addEarlier(rows: Iterable<PriorRow>): void;
-  /** Of those who have lines. RangeError on sums beyond exactness. */
+  /** Returns the months of members with lines. Throws a RangeError for sums that are not exact. */
   months(): Iterable<MemberMonth>;
-  /** Everybody, in the order of their ids. */
+  /** Returns all members in the order of their ids. */
   inOrder(): readonly PeriodMember[];
 }
 
 export interface PeriodMember {
   readonly memberRefId: string;
-  /** What the member is measured by. */
+  /** The earlier row that the member is compared with. */
   readonly prior: PriorRow | undefined;
-  /** What it has in this period. */
+  /** The member's lines in this period. */
   readonly own: OwnLines | undefined;
 }
 
@@ -31,8 +30,8 @@ interface MemberDraft extends PeriodMember {
 }
 
 /**
- * The baseline's rows, one of a member; red ones too, because who comes back is measured by the row it dropped with. A
- * member's lines stay in the order they are given in.
+ * Makes the members of a period. The baseline has one row for each member, including red ones, because a returning member is compared with
+ * the row of the drop. A member's lines keep their order.
  */
 export function periodMembers(baseline: Iterable<PriorRow>, lines: Iterable<ScorableLine>): PeriodMembers {
   const priors = inOrderOfMembers(baseline);
@@ -72,7 +71,7 @@ export function periodMembers(baseline: Iterable<PriorRow>, lines: Iterable<Scor
   };
 }
 
-/** Those of one member stay in the order they are given in. Costs next to nothing where all are in order already, or file by file. */
+/** Sorts by member; items of one member keep their order. Costs almost nothing if all items, or those of each file, are already sorted. */
 export function inOrderOfMembers<T extends { readonly memberRefId: string }>(those: Iterable<T>): readonly T[] {
   return [...those].sort((a, b) => (a.memberRefId < b.memberRefId ? -1 : a.memberRefId > b.memberRefId ? 1 : 0));
 }

@@ -11,7 +11,7 @@ import { paysItsRate } from './statement-rate.ts';
 import { type Tolerance, toleratedDifference } from './tolerance.ts';
 import { dollars, percent, quantity } from './wording.ts';
 
-/** Where a member is looked at. */
+/** The period and carrier of the month. */
 interface StepContext {
   readonly period: Period;
   readonly productLine: string | null;
@@ -20,7 +20,7 @@ interface StepContext {
   readonly contractedStep: FindContractedStep;
 }
 
-/** What a step is looked for in. Amounts are those that are compared. */
+/** The amounts in which a step is searched. They are the compared amounts. */
 export interface StepCase {
   readonly month: MemberMonth;
   readonly coverage: Coverage;
@@ -28,20 +28,20 @@ export interface StepCase {
   readonly comparedAmount: Money;
 }
 
-/** The renewal amount is half of the initial one of its own year, which is a little more than that of the year before. */
+/** The renewal amount is half of the initial amount of its own year, which is a little more than that of the previous year. */
 const RENEWAL_SHARE_MIN = 0.5;
 const RENEWAL_SHARE_MAX = 0.6;
-/** A step may come with the statement of the anniversary or with one of the two after it. */
+/** A step may come with the statement of the anniversary or with one of the next two. */
 const ANNIVERSARY_MONTHS = 2;
 const MONTHS_A_YEAR = 12;
 const RATE_AFTER_FIRST_YEAR_MAX = 0.5;
-/** How far an amount may be from the one a rate gives, as a share: premiums are rounded. */
+/** Tolerance between an amount and the result of its rate, as a share, because premiums are rounded. */
 const RATE_ROUNDING = 0.02;
 /** In ten-thousandths of a dollar, like every amount. */
 const CENT = 100;
 const MILLIONTHS_OF_MONEY = 100;
 
-/** Why less is paid than before as planned, as a sentence. Null: nothing was planned, or even less is paid. */
+/** Returns the reason of a planned step down, as a sentence. Returns null if nothing was planned, or if even less is paid. */
 export function plannedStep(context: StepContext, prior: MemberBefore, step: StepCase): string | null {
   if (step.comparedAmount <= 0 || step.comparedAmount >= step.prevComparable) return null;
   return (
@@ -67,7 +67,7 @@ function afterYearsPay(
     : null;
 }
 
-/** The first pay of the year, a statement of January to March, or one of the policy's anniversary: some carriers step then. */
+/** Returns whether a renewal may be due: with the first pay of the year, from January to March, or at the policy's anniversary. */
 function mayRenew(period: Period, effectiveDate: string, lastPaid: Period | null): boolean {
   if (lastPaid === null || periodYear(lastPaid) < periodYear(period)) return true;
   const sinceAnniversary = monthIndex(period) - monthIndex(periodOfDate(effectiveDate)) - MONTHS_A_YEAR;
@@ -86,7 +86,7 @@ function medicareRenewal(
   if (context.productLine !== 'medicare' || effectiveDate === null) return null;
   if (periodYear(context.period) !== periodYear(effectiveDate) + 1) return null;
   if (!mayRenew(context.period, effectiveDate, prior.history.lastPaidPeriod)) return null;
-  // Overrides and fees are paid beside the commission, and stay what they were; the first payment may have been without them.
+  // Overrides and fees do not change with the commission, and the first payment may have had none.
   const beside = paidBeside(month, context.kindOf);
   const now = comparedAmount - beside;
   const least = Math.floor((prevComparable - beside) * RENEWAL_SHARE_MIN);
@@ -101,14 +101,14 @@ function paidBeside({ records }: MemberMonth, kindOf: LineKindOf): Money {
   return total;
 }
 
-/** What a lower premium leaves of the pay; a higher one is no reason for more. */
+/** Returns the share of the pay that remains with a lower premium; a higher premium does not raise it. */
 function premiumShare(now: Money | null, before: Money | null): number {
   return now === null || before === null || now <= 0 || now >= before ? 1 : now / before;
 }
 
 /**
- * The rate on the statement is lower from an anniversary of the policy on, and the amount is what this rate gives. Where no date tells
- * the anniversary, a rate of half or less can only be the end of the first year.
+ * Explains a lower rate on the statement from an anniversary of the policy on, if the amount follows from this rate. If no date shows the
+ * anniversary, only a rate of half or less counts as the end of the first year.
  */
 function rateOfPolicyYear(context: StepContext, prior: MemberBefore, step: StepCase): string | null {
   const record = principalRecord(step.month);
@@ -131,7 +131,10 @@ function rateOfPolicyYear(context: StepContext, prior: MemberBefore, step: StepC
     : `Policy year ${Math.floor(months / MONTHS_A_YEAR) + 1} is paid at ${percent(rate)} of premium, after ${percent(before)}: ${amounts}.`;
 }
 
-/** A group has grown, and every line pays the lower rate that it shows: larger groups are paid a smaller share of a larger premium. */
+/**
+ * Explains a lower rate for a larger group, if every line pays the lower rate that it shows: larger groups get a smaller share of a larger
+ * premium.
+ */
 function rateOfGroupSize(context: StepContext, { history, profile }: MemberBefore, step: StepCase): string | null {
   const record = principalRecord(step.month);
   const rate = record.lines.find((line) => line.rate !== null)?.rate ?? null;
@@ -143,7 +146,10 @@ function rateOfGroupSize(context: StepContext, { history, profile }: MemberBefor
   return `A group of ${quantity(record.lives)} lives is paid at ${percent(rate)} of premium, one of ${quantity(profile.lives)} at ${percent(history.rate)}: ${amounts}.`;
 }
 
-/** The pay is at least what the contracted rate for the policy's age or the group's size gives, and was higher at the rate before. */
+/**
+ * Explains a step between contracted rates: the pay is at least that of the contracted rate for the policy's age or the group's size,
+ * which was higher before.
+ */
 function contractedStep({ contractedStep: find }: StepContext, prior: MemberBefore, step: StepCase): string | null {
   const found = find(prior, step.month);
   if (found === null || exactFromMoney(step.comparedAmount + CENT) < found.due) return null;

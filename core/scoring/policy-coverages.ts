@@ -1,7 +1,7 @@
 import { addMoney } from '../money.ts';
 import type { PolicyRecord, ScorableLine } from './member-month.ts';
 
-/** A policy, or one coverage of it, with everything that decides what a carrier should pay for it. */
+/** A policy, or one coverage of it, with all fields that determine its expected pay. */
 export type RatedPart = Pick<
   PolicyRecord,
   'planCode' | 'planName' | 'productType' | 'state' | 'effectiveDate' | 'premium' | 'lives' | 'monthsPaid' | 'paid'
@@ -10,8 +10,8 @@ export type RatedPart = Pick<
 type Draft<T> = { -readonly [Field in keyof T]: T[Field] };
 
 /**
- * The coverages that a policy was paid for, such as medical and dental, in the order of their first line. Lines belong to one coverage
- * when neither their plans nor their product types differ; a blank differs from nothing. A policy with one coverage is its own part.
+ * Returns the coverages that a policy was paid for, such as medical and dental, in the order of their first line. Lines belong to one
+ * coverage unless their plans or product types differ; a blank does not differ. A policy with one coverage is its own part.
  */
 export function policyCoverages(record: PolicyRecord): readonly RatedPart[] {
   if (record.lines.length === 1) return [record];
@@ -30,7 +30,7 @@ export function policyCoverages(record: PolicyRecord): readonly RatedPart[] {
   return coverages;
 }
 
-/** What is known of both agrees. The plan is told by its code where both have one, else by its name. */
+/** Returns whether all known fields of both agree. Plans are compared by code if both have one, else by name. */
 export function isSameCoverage(
   coverage: Pick<RatedPart, 'planCode' | 'planName' | 'productType'>,
   line: Pick<RatedPart, 'planCode' | 'planName' | 'productType'>,
@@ -44,6 +44,7 @@ function agree(a: string | null, b: string | null): boolean {
   return a === null || b === null || a === b || foldText(a) === foldText(b);
 }
 
+/** Folds a text for comparison: trimmed, single spaces, in upper case. */
 export function foldText(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toUpperCase();
 }

@@ -3,7 +3,7 @@ import { addMonths, lastCoveredMonth, monthIndex, type Period, periodOfDate } fr
 import type { LineKindOf } from '../statement/line-kind.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
 
-/** What takes money back within the term of a property or casualty policy: an endorsement changes it, a cancellation ends it. */
+/** Interprets chargebacks within the term of a property or casualty policy: an endorsement changes the term, a cancellation ends it. */
 
 interface TermContext {
   readonly period: Period;
@@ -11,29 +11,29 @@ interface TermContext {
   readonly isPolicyTerm: boolean;
 }
 
-/** The term's payment, as the row before remembers it. */
+/** The term's payment, from the previous row. */
 interface PaidTerm {
   readonly paidThrough: string | null;
   readonly lastPresentAmount: Money;
   readonly history: { readonly paidMonths: number };
 }
 
-/** A carrier's code stands alone ("CAN", "XLC"), a word may stand in a sentence. */
+/** Matches a carrier's code that stands alone ("CAN", "XLC"), or a word within a sentence. */
 const CANCELLED = /cancel|\blapse|^\s*(?:can|cxl|xlc)\b|\bflat can/i;
 
-/** Whether a line ends a policy before its term does. */
+/** Returns whether a line ends a policy before the end of its term. */
 export function isCancelled({ records }: MemberMonth): boolean {
   return records.some(({ lines }) =>
     lines.some((line) => line.amount <= 0 && CANCELLED.test(line.transactionType ?? '')),
   );
 }
 
-/** Whether a line lowers the premium of a policy that goes on. */
+/** Returns whether a line lowers the premium of a policy that continues. */
 export function isEndorsement(line: ScorableLine, { kindOf, isPolicyTerm }: Omit<TermContext, 'period'>): boolean {
   return isPolicyTerm && line.amount < 0 && kindOf(line) === 'adjustment';
 }
 
-/** What endorsements take back: it is no part of the pay for a term, and nobody has to give it back. */
+/** Returns the sum taken back by endorsements. It is no part of the pay for a term, and no repayment is expected. */
 export function endorsedBack({ chargeback, records }: MemberMonth, context: Omit<TermContext, 'period'>): Money {
   if (!context.isPolicyTerm || chargeback === 0) return 0;
   let total: Money = 0;
@@ -42,9 +42,9 @@ export function endorsedBack({ chargeback, records }: MemberMonth, context: Omit
 }
 
 /**
- * How far the member is still paid ahead; null when the advance is over. A chargeback takes back as many months, from the last one on, as
- * it takes back of what was paid for them. Within a policy's term an endorsement, or a chargeback of less than what is left of the term,
- * takes back premium and no months.
+ * Returns how far the member is still paid ahead; null when the advance is over. A chargeback shortens the advance from its end by the
+ * months it takes back. Within a policy's term an endorsement, or a chargeback below the rest of the term, takes back premium and no
+ * months.
  */
 export function throughAfterChargeback(
   { paidThrough, lastPresentAmount, history: { paidMonths } }: PaidTerm,
@@ -64,7 +64,7 @@ export function throughAfterChargeback(
   return left >= period ? left : null;
 }
 
-/** What is known of a policy whose term a chargeback has ended. */
+/** The facts about a policy whose term a chargeback has ended. */
 interface EndedTerm {
   readonly profile: { readonly policyRefId: string | null; readonly effectiveDate: string | null };
   readonly paidThrough: string | null;
@@ -77,7 +77,7 @@ interface EndedTerm {
   };
 }
 
-/** A term that goes on, and what it was paid altogether. */
+/** A term that continues, and its total pay. */
 export interface ReinstatedTerm {
   readonly through: Period;
   readonly months: number;
@@ -85,8 +85,8 @@ export interface ReinstatedTerm {
 }
 
 /**
- * A cancelled policy is reinstated: within its term it is paid again, at most what was taken back. Null for the payment of another term,
- * which is for later dates or for more.
+ * Finds the reinstatement of a cancelled policy: within its term it is paid again, at most the amount taken back. Returns null for the
+ * payment of another term, which has later dates or a larger amount.
  */
 export function reinstatedTerm(prior: EndedTerm, month: MemberMonth, context: TermContext): ReinstatedTerm | null {
   const { paidMonths, clawedOpen, lastPaidPeriod, lastPaidAmount } = prior.history;
@@ -106,12 +106,15 @@ export function reinstatedTerm(prior: EndedTerm, month: MemberMonth, context: Te
   return isOfTerm ? { through, months: paidMonths, amount: lastPaidAmount - clawedOpen + month.amount } : null;
 }
 
-/** A term that is paid late began a few months before its payment; policies have the effective date of their first term too. */
+/**
+ * Returns the start of a term. A term that is paid late began a few months before its payment; some policies show only their first
+ * effective date.
+ */
 function startOfTerm(effectiveDate: string | null, paid: Period): Period {
   if (effectiveDate === null) return paid;
   const start = periodOfDate(effectiveDate);
   return Math.abs(monthIndex(paid) - monthIndex(start)) <= TERM_PAID_LATE_MAX ? start : paid;
 }
 
-/** As for the payment itself. */
+/** The same limit as for the payment itself. */
 const TERM_PAID_LATE_MAX = 3;

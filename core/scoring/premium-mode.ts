@@ -4,9 +4,9 @@ import type { MemberBefore } from './catch-up.ts';
 import { isLimitedByCms } from './cms-maximum.ts';
 import { type MemberMonth, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
 
-/** Months of the modes in which premiums, and so their commissions, are paid besides monthly. */
+/** Numbers of months for which premiums, and so commissions, are paid besides monthly. */
 const MODES: ReadonlySet<number> = new Set([3, 6, 12]);
-/** How far a later payment in the same mode may be from the one before, as a share: the premium has changed. */
+/** Minimum share of the previous payment for a later payment in the same mode, because the premium may have changed. */
 const SAME_MODE_MIN = 0.75;
 const SAME_MODE_MAX = 1.35;
 
@@ -15,9 +15,8 @@ interface Payer extends MemberBefore {
 }
 
 /**
- * The months that a payment is for by its rhythm, where no line says so: the first amount again after 3, 6 or 12 months without any pay
- * between, and later payments at the same distance. Null where the member was paid month by month, or the lines are amounts only.
- * Medicare plans that CMS limits are not read so, because they pay no premium's share.
+ * Returns the months of a payment by its rhythm, if no line names them: the first amount again after 3, 6 or 12 months without pay, and
+ * later payments at the same distance. Returns null for monthly pay, for plain amounts, and for Medicare plans that CMS limits.
  */
 export function premiumMode(month: MemberMonth, prior: Payer, context: PaymentContext): number | null {
   const { history, profile, paidThrough } = prior;
@@ -37,7 +36,7 @@ export function premiumMode(month: MemberMonth, prior: Payer, context: PaymentCo
   return share >= SAME_MODE_MIN && share <= SAME_MODE_MAX ? months : null;
 }
 
-/** The line says more than an amount, but not for how many months, or for which, beyond the statement's own. */
+/** Returns whether a line says more than an amount, but names neither a number of months nor another month than the statement's. */
 function mayBeOfMode(line: ScorableLine, context: PaymentContext): boolean {
   return (
     saysMoreThanAmount(line) &&

@@ -1,16 +1,14 @@
 import type { Money } from '../money.ts';
 import { type MemberProfile, PROFILE_FIELDS, profileOf } from './member-month.ts';
 
-/**
- * What a row keeps of a member's principal record for the months after it (docs/reference/scoring.md#several-policies).
- */
+/** Makes the profile of a member's principal record, which the row keeps for later months (docs/reference/scoring.md#several-policies). */
 
-/** The row before. */
+/** The previous row. */
 interface Profiled {
   readonly profile: MemberProfile;
 }
 
-/** The very object of the row before where nothing in it is another: so it is with nearly every member. */
+/** Returns the same object as the previous row if nothing changed, as for nearly every member. */
 export function presentProfile(
   prior: Profiled | undefined,
   record: MemberProfile,
@@ -34,15 +32,15 @@ function isSameProfile(
   });
 }
 
-/** Of a policy's spellings, too, the first one seen stays. */
+/** The first spelling of a policy number is kept. */
 function displayedPolicy(prior: Profiled | undefined, { policyRefId, policyNumber }: MemberProfile): string | null {
   const isSame = policyRefId !== null && prior?.profile.policyRefId === policyRefId;
   return isSame ? prior.profile.policyNumber : policyNumber;
 }
 
 /**
- * Of a chargeback after the drop: what its lines say, and of the same policy what they leave blank as it was known before, so that who
- * left early is still known to have. What is told in several fields stays blank where the lines contradict one of them.
+ * Makes the profile of a chargeback after the drop from its lines. For the same policy, blank fields keep the earlier values, so that an
+ * early leaver is still recognised. A group of related fields stays blank if the lines contradict one of them.
  */
 export function chargedBackProfile(before: MemberProfile, record: MemberProfile, premium: Money | null): MemberProfile {
   const own = { ...profileOf(record), premium };

@@ -1,7 +1,10 @@
 import { monthIndex, type Period, periodOfDate } from '../period.ts';
 import type { PolicyRecord } from './member-month.ts';
 
-/** Whom a contracted rate is for: the policy's age in months, and the size of the group. First and last are included; null is open. */
+/**
+ * The members that a contracted rate is for: by the policy's age in months and the group's size. Both ends are included; null is
+ * unbounded.
+ */
 export interface RateBounds {
   /** 1 is the month of the effective date. */
   readonly fromPolicyMonth: number | null;
@@ -12,21 +15,21 @@ export interface RateBounds {
 
 export const NO_BOUNDS: RateBounds = { fromPolicyMonth: null, toPolicyMonth: null, fromLives: null, toLives: null };
 
-/** From the first to the one before the end. */
+/** From the first value up to, but not including, the end. */
 interface Interval {
   readonly from: number;
   readonly end: number;
 }
 
-/** Lives are kept in hundredths. */
+/** Lives are stored in hundredths. */
 const LIVES_SCALE = 100;
 
-/** Null where the rate is for policies of any age, also for those of unknown age. */
+/** Returns null if the rate is for policies of any age, including an unknown age. */
 function monthsOf({ fromPolicyMonth, toPolicyMonth }: Partial<RateBounds>): Interval | null {
   return intervalOf(fromPolicyMonth ?? null, toPolicyMonth ?? null);
 }
 
-/** Null where the rate is for groups of any size, also for those of unknown size. */
+/** Returns null if the rate is for groups of any size, including an unknown size. */
 function livesOf({ fromLives, toLives }: Partial<RateBounds>): Interval | null {
   return intervalOf(fromLives ?? null, toLives ?? null);
 }
@@ -36,13 +39,16 @@ function intervalOf(first: number | null, last: number | null): Interval | null 
   return { from: first ?? -Infinity, end: last === null ? Infinity : last + 1 };
 }
 
-/** The effective month is the first. A policy that is paid before its effective month is in its first; null without an effective date. */
+/**
+ * Returns the policy month; the effective month is the first. A policy that is paid earlier is in its first month. Null without an
+ * effective date.
+ */
 export function policyMonth(effectiveDate: string | null, period: Period): number | null {
   if (effectiveDate === null) return null;
   return Math.max(1, monthIndex(period) - monthIndex(periodOfDate(effectiveDate)) + 1);
 }
 
-/** A rate with bounds never holds for a record that doesn't say what they bound. Part of a life belongs to the whole one below. */
+/** Returns whether a record is within the bounds. A bounded value that is unknown matches no bound. A part of a life is rounded down. */
 export function isWithinBounds(
   bounds: Partial<RateBounds>,
   { effectiveDate, lives }: Pick<PolicyRecord, 'effectiveDate' | 'lives'>,
@@ -58,14 +64,14 @@ function isInside(interval: Interval | null, value: number | null): boolean {
   return interval === null || (value !== null && value >= interval.from && value < interval.end);
 }
 
-/** Among rates that fit, one with bounds of the policy month goes before one without, and then one with bounds of lives. */
+/** Ranks rates that match: with bounds of the policy month first, then with bounds of lives, then without bounds. */
 export function boundsRank(bounds: Partial<RateBounds>): number {
   return (monthsOf(bounds) === null ? 0 : 2) + (livesOf(bounds) === null ? 0 : 1);
 }
 
 /**
- * Whether two rates that differ in nothing but their bounds may both be the closest for one member. Rates of unlike rank are not:
- * `boundsRank` tells which of them goes first.
+ * Returns whether two rates that differ only in their bounds may both be the best for one member. Rates of different rank may not:
+ * `boundsRank` orders them.
  */
 export function isAmbiguous(one: RateBounds, other: RateBounds): boolean {
   return (
@@ -79,7 +85,7 @@ function doOverlap(one: Interval | null, other: Interval | null): boolean {
   return one === null || other === null || (one.from < other.end && other.from < one.end);
 }
 
-/** What rates have in common that differ in their bounds alone. Plan codes that differ in case only are one plan's. */
+/** Returns the fields that two rates share if they differ only in their bounds. Plan codes are compared ignoring case. */
 export function rateKeyOf({
   planCode,
   tier,
@@ -94,7 +100,7 @@ export function rateKeyOf({
   return JSON.stringify([planCode?.toUpperCase() ?? null, tier, state, effectiveFrom]);
 }
 
-/** Rates with equal bounds are one rate: the later one takes the place of the earlier. */
+/** Returns whether the bounds are equal: a later rate with equal bounds replaces the earlier one. */
 export function isSameBounds(one: RateBounds, other: RateBounds): boolean {
   return (
     one.fromPolicyMonth === other.fromPolicyMonth &&
@@ -104,7 +110,7 @@ export function isSameBounds(one: RateBounds, other: RateBounds): boolean {
   );
 }
 
-/** As people say them: "policy months 1 to 12 and lives 51 and more". */
+/** Words the bounds: "policy months 1 to 12 and lives 51 and more". */
 export function boundsText(bounds: RateBounds): string {
   const parts = [
     rangeText('policy months', bounds.fromPolicyMonth, bounds.toPolicyMonth),

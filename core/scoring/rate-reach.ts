@@ -1,6 +1,6 @@
 import { addMonths, FIRST_PERIOD, type Period, periodOfDate } from '../period.ts';
 
-/** The first period that a change of rates can reach: a rate holds for a period when it holds on the period's first day. */
+/** Returns the first period that a change of rates can reach. A rate holds for a period if it holds on the period's first day. */
 export function firstPeriodReached({
   effectiveFrom,
   changesEstimates,

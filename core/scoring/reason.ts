@@ -10,8 +10,8 @@ import { expectedReduction } from './signals/commission-signals.ts';
 import { counted, dayName, dollars, monthName, nearMonth, quantity, quoted } from './wording.ts';
 
 /**
- * The one plain sentence about a row (docs/reference/signals.md#reasons): what happened to the commission, and the
- * likeliest cause. A second sentence follows only for a finding that somebody should act on and the first doesn't tell.
+ * Writes the plain sentence about a row (docs/reference/signals.md#reasons): what happened to the commission, and the likeliest cause. A
+ * second sentence follows only for a signal that needs action and is not part of the first.
  */
 export interface ReasonCase {
   readonly context: ScoringContext;
@@ -21,9 +21,10 @@ export interface ReasonCase {
   readonly signals: readonly Signal[];
 }
 
-/** Longer than a line of a report is no longer one plain sentence. */
+/** A longer text does not fit a line of a report. */
 export const REASON_MAX = 200;
 
+/** Returns the sentence about a row, with a second one about a signal that needs action if it fits into REASON_MAX characters. */
 export function reasonFor(one: ReasonCase): string {
   const { text, told } = mainSentence(one);
   if (one.signals.length === 0) return text;
@@ -50,14 +51,14 @@ const ACT_ON: readonly SignalCode[] = [
   'TRUE_UP_MISSING',
 ];
 
-/** What other members are paid says nothing of a planned step, or of a member who was paid nothing. */
+/** Returns whether an estimate adds nothing, because a step was planned or the member was paid nothing. */
 function isKnownBetter({ certainty }: Signal, { plannedStep, commissionAmount }: ComparedScores): boolean {
   return certainty === 'estimated' && (plannedStep !== null || commissionAmount === 0);
 }
 
 interface Sentence {
   readonly text: string;
-  /** Findings it already tells. */
+  /** Signals that the sentence already covers. */
   readonly told: readonly SignalCode[];
 }
 
@@ -125,7 +126,7 @@ function comparedSentence(one: ReasonCase): Sentence {
   return { text, told };
 }
 
-/** A cancellation within the policy's term. */
+/** Writes the sentence about a cancellation within the policy's term. */
 function cancelledSentence({ context, month }: ReasonCase, { lastPresentAmount }: PriorRow): Sentence | null {
   if (!context.isPolicyTerm || month === undefined || month.paid > 0 || !isCancelled(month)) return null;
   if (month.chargeback === 0 || lastPresentAmount < month.chargeback) return null;
@@ -146,7 +147,7 @@ function unchangedSentence(one: ReasonCase, before: string): string {
   }
   if (row.commissionAmount === 0) return `Paid nothing, as ${before}.`;
   return row.commissionAmount === prev || dollars(row.commissionAmount) === dollars(prev)
-    ? // Joined, not added up: nearly every row has this sentence, and a sum would keep all its pieces in memory.
+    ? // Joined and not added, because nearly every row has this sentence, and a sum would keep all its pieces in memory.
       [amountClause(one, CAPITALS), ', as ', before, '.'].join('')
     : `${amountClause(one, CAPITALS)}, within the tolerance of ${dollars(prev)} ${before}.`;
 }
@@ -194,7 +195,7 @@ function reappearedSentence(one: ReasonCase): Sentence {
     row.commissionAmount > 0
       ? `Paid again in ${nearMonth(period, period)}: ${dollars(row.commissionAmount)}`
       : `Back on the ${monthName(period)} statement: ${amountClause(one)}`;
-  // Missed months say themselves since when.
+  // Signals of missed months already state since when.
   const isSaid = signals.some(({ code }) => code === 'MISSED_MONTHS' || code === 'CATCH_UP_PAYMENT');
   const lastSeen = isSaid ? '' : ` (last seen in ${monthName(row.comparedAgainstPeriod ?? period)})`;
   const { clause, told } = extraOf(signals);
@@ -202,7 +203,7 @@ function reappearedSentence(one: ReasonCase): Sentence {
   return { text: `${back}${now}${lastSeen}${clause}${gone === null ? '' : `; ${gone}`}.`, told };
 }
 
-/** Pay for another number of months than before. */
+/** Words pay for another number of months than before. */
 function monthlyClause(row: ComparedScores, { history, lastPresentAmount }: PriorRow, before: string): string {
   const months = row.history.paidMonths;
   const isEach = (one: Money, other: Money, count: number) => Math.abs(one * count - other) <= count * CENT;
@@ -217,7 +218,7 @@ function monthlyClause(row: ComparedScores, { history, lastPresentAmount }: Prio
 /** In ten-thousandths of a dollar. */
 const CENT = 100;
 
-/** A policy's next term misses no month, because it pays from its first day on. */
+/** Writes the sentence about a late renewal. A policy's next term misses no month, because it pays from its first day on. */
 function renewedLate({ context, row, prior, signals }: ReasonCase): Sentence | null {
   const since = prior?.history.unpaidSince ?? null;
   if (!context.isPolicyTerm || prior === undefined || since === null || prior.history.paidMonths <= 1) return null;
@@ -231,7 +232,7 @@ function renewedLate({ context, row, prior, signals }: ReasonCase): Sentence | n
   return { text, told: ['CATCH_UP_PAYMENT', 'COMMISSION_REDUCED'] };
 }
 
-/** Paid after a chargeback that nothing was paid since: whether what was taken back has come again. */
+/** Writes the sentence for pay after a chargeback: whether the amount taken back has been repaid. */
 function paidAgain({ context: { period }, row, prior, month, signals }: ReasonCase): Sentence | null {
   if (prior === undefined || prior.history.clawedOpen === 0 || month === undefined || month.paid <= 0) return null;
   if (month.chargeback > 0) return null;
@@ -256,13 +257,13 @@ function goneSinceChargeback(
   return `Gone since ${possessive} ${dollars(prior.history.clawedOpen)} chargeback${ended}.`;
 }
 
-/** What the payment holds on top of a month's. */
+/** Words what the payment contains in addition to a month's pay. */
 function extraOf(signals: readonly Signal[]): { readonly clause: string; readonly told: readonly SignalCode[] } {
   const extra = signals.find(({ code }) => code === 'TRUE_UP' || code === 'CATCH_UP_PAYMENT');
   return extra === undefined ? { clause: '', told: [] } : { clause: `; ${asClause(extra.detail)}`, told: [extra.code] };
 }
 
-/** How a clause begins a sentence, and how it goes on within one. */
+/** Clauses at the beginning of a sentence; within one they are in lower case. */
 const CAPITALS = { paid: 'Paid', chargedBack: 'Charged back' };
 const SMALL_LETTERS: typeof CAPITALS = { paid: 'paid', chargedBack: 'charged back' };
 
@@ -283,7 +284,7 @@ function paidAheadClause({ context: { isPolicyTerm }, row }: ReasonCase): string
   return `the ${dollars(lastPresentAmount)} paid ${paidWhen(row)} reaches through ${throughOf(paidThrough)}`;
 }
 
-/** Within an advance the month last present may have paid something else: then the statement doesn't say which it was. */
+/** Words the month of the earlier payment. Within an advance the last present month may have had other pay, so then no month is named. */
 function paidWhen({ history, lastPresentAmount, lastPresentPeriod }: PriorRow): string {
   const isThen = history.paidMonths === 1 || history.lastPaidAmount === lastPresentAmount;
   const when = history.paidMonths > 1 ? (history.lastPaidPeriod ?? lastPresentPeriod) : lastPresentPeriod;
@@ -294,7 +295,7 @@ function throughOf(paidThrough: string | null): string {
   return paidThrough === null ? 'then' : monthName(periodOfDate(paidThrough));
 }
 
-/** Findings that explain a changed amount, likeliest first; what the payment before held, and lives, come before them. */
+/** Signals that explain a changed amount, likeliest first. Additional pay of the earlier month, and lives, come before them. */
 const CAUSES: readonly SignalCode[] = [
   'TRUE_UP',
   'CATCH_UP_PAYMENT',
@@ -339,7 +340,7 @@ function asClause(sentence: string): string {
   return `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1, -1)}`;
 }
 
-/** The count of the line that pays: a corrected head count has only the difference on lines of its own, which may come first. */
+/** Uses the number of lives of the line that pays: for a corrected head count other lines have only the difference, and may come first. */
 function livesCause(prior: MemberProfile, own: MemberProfile, month: MemberMonth | undefined): string | null {
   const { lives: before } = prior;
   const lines = month === undefined ? [] : principalRecord(month).lines;

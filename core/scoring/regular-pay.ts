@@ -3,15 +3,15 @@ import type { Period } from '../period.ts';
 import type { LineKind, LineKindOf } from '../statement/line-kind.ts';
 import { type MemberMonth, paidMonthOf, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
 
-/** What of a month's payments does not come every month, as far as the lines themselves say so. All amounts are zero or above. */
+/** The parts of a month's payments that do not come every month, as far as the lines show them. All amounts are zero or above. */
 export interface PaidOnce {
-  /** Bonuses, true-ups, and fees and adjustments beside a commission. */
+  /** Bonuses, true-ups, and fees and adjustments paid in addition to a commission. */
   readonly extras: Money;
   /** Lines for coverage months before the latest one of the same coverage. */
   readonly arrears: Money;
-  /** Lines that repeat another line, and say for which month. */
+  /** Lines that repeat another line and name the month. */
   readonly repeatedMonths: Money;
-  /** Lines that repeat another line, and say more than an amount. */
+  /** Lines that repeat another line and say more than an amount. */
   readonly repeatedDescribed: Money;
   /** All lines that repeat another line. */
   readonly repeated: Money;
@@ -20,17 +20,17 @@ export interface PaidOnce {
 const NOTHING: PaidOnce = { extras: 0, arrears: 0, repeatedMonths: 0, repeatedDescribed: 0, repeated: 0 };
 
 const ALWAYS_EXTRA: ReadonlySet<LineKind> = new Set(['bonus', 'true_up']);
-/** Some carriers pay all they pay as a fee or an adjustment; then it is the pay. */
+/** Kinds that are extra only next to other pay; some carriers pay everything as a fee or an adjustment. */
 const EXTRA_BESIDE_PAY: ReadonlySet<LineKind> = new Set(['fee', 'adjustment']);
 
-/** A fee that says that it comes every month is regular pay. */
+/** A fee that is described as monthly is regular pay. */
 const EVERY_MONTH = /month|pmpm/i;
 
 function isMonthlyFee({ transactionType, description }: ScorableLine, kind: LineKind): boolean {
   return kind === 'fee' && EVERY_MONTH.test(`${transactionType ?? ''} ${description ?? ''}`);
 }
 
-/** An adjustment of a policy with a term is an endorsement or an audit, and pays for no term of its own. */
+/** An adjustment of a policy with a term is an endorsement or an audit and pays for no separate term. */
 function isAlwaysExtra(kind: LineKind, isPolicyTerm: boolean): boolean {
   return ALWAYS_EXTRA.has(kind) || (isPolicyTerm && kind === 'adjustment');
 }
@@ -39,14 +39,14 @@ function isExtraKind(kind: LineKind): boolean {
   return ALWAYS_EXTRA.has(kind) || EXTRA_BESIDE_PAY.has(kind);
 }
 
-/** What is known of the carrier's lines. */
+/** The facts about the carrier's lines. */
 interface PayContext {
   readonly kindOf: LineKindOf;
-  /** The effective date of a line is the first day of a policy's term, for which the line pays. */
+  /** True when the effective date of a line is the first day of the policy's term that the line pays for. */
   readonly isPolicyTerm: boolean;
 }
 
-/** Looks through the positive lines of a member's month. Each line counts in one part at most. */
+/** Splits the positive lines of a member's month. Each line counts in at most one part. */
 export function paidOnce(month: MemberMonth, { kindOf, isPolicyTerm }: PayContext): PaidOnce {
   if (month.lineCount === 1) {
     const line = month.records[0]?.lines[0];
@@ -80,7 +80,7 @@ export function paidOnce(month: MemberMonth, { kindOf, isPolicyTerm }: PayContex
   return parts;
 }
 
-/** The positive lines of a month that come every month, each once, as far as the lines themselves say so. */
+/** Returns the positive lines of a month that come every month, without repetitions, as far as the lines show it. */
 export function regularLines(month: MemberMonth, kindOf: LineKindOf): ReadonlySet<ScorableLine> {
   const partOf = onceTeller(month, { kindOf, isPolicyTerm: false });
   const byPayment = new Map<string, ScorableLine>();
@@ -94,7 +94,7 @@ export function regularLines(month: MemberMonth, kindOf: LineKindOf): ReadonlySe
   return new Set(byPayment.values());
 }
 
-/** Tells which part of `PaidOnce` a positive line belongs to by what it is for; null for what comes every month. */
+/** Makes a function that assigns a positive line to a part of `PaidOnce` by its purpose; null for regular pay. */
 function onceTeller(
   month: MemberMonth,
   { kindOf, isPolicyTerm }: PayContext,
@@ -105,7 +105,7 @@ function onceTeller(
   const latest = latestMonths(month, kindOf);
   return (line) => {
     const last = latest.get(coverageKey(line)) ?? latest.get(ANY_COVERAGE);
-    // First, because arrears are often paid as adjustments, and missed months count them too.
+    // Checked first, because arrears are often paid as adjustments, and missed months include them.
     const own = paidMonthOf(line);
     if (own !== null && last !== undefined && own < last) return 'arrears';
     const kind = kindOf(line);
@@ -114,10 +114,10 @@ function onceTeller(
   };
 }
 
-/** Where an adjustment does not name its coverage, the latest month of any. */
+/** The key for an adjustment without a coverage: the latest month of any coverage applies. */
 const ANY_COVERAGE = '';
 
-/** The latest coverage month that each coverage was paid for. */
+/** Returns the latest coverage month of each coverage. */
 function latestMonths({ records }: MemberMonth, kindOf: LineKindOf): ReadonlyMap<string, Period> {
   const latest = new Map<string, Period>();
   for (const { lines } of records) {
@@ -133,12 +133,12 @@ function latestMonths({ records }: MemberMonth, kindOf: LineKindOf): ReadonlyMap
   return latest;
 }
 
-/** Two coverages of one policy, such as medical and dental, may be paid for different months. */
+/** Coverages of one policy, such as medical and dental, may be paid for different months. */
 function coverageKey(line: ScorableLine): string {
   return JSON.stringify([line.policyRefId, line.planCode ?? line.planName, line.productType]);
 }
 
-/** Everything that tells two payments apart: what they are for, to whom, and how they were worked out. */
+/** Returns all fields by which payments differ: purpose, payee and calculation. */
 function paymentKey(line: ScorableLine): string {
   return JSON.stringify([
     line.policyRefId,

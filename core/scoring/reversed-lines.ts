@@ -11,7 +11,7 @@ import {
 import { isSameCoverage } from './policy-coverages.ts';
 
 /**
- * A policy that is cancelled and reinstated on one statement is as it was before: the net of the two lines decides
+ * Nets the cancellation and the reinstatement of a policy on one statement: the net of the two lines counts
  * (docs/reference/signals.md#taken-back-and-repaid-on-one-statement).
  */
 
@@ -20,12 +20,12 @@ interface Before {
   readonly history: { readonly paidMonths: number };
 }
 
-/** A word of its own, or the code of a carrier. */
+/** Matches a word for a reinstatement, or a carrier's code. */
 const REINSTATED = /reinstat|^\s*(?:rein|rei|rns)\b/i;
 /** A cent, in ten-thousandths. */
 const CENT = 100;
 
-/** The month without chargebacks that lines of the same policy repay; the very month where there are none. */
+/** Returns the month without chargebacks that lines of the same policy repay; the same object if there are none. */
 export function withoutReversals(month: MemberMonth, prior: Before | undefined, period: Period): MemberMonth {
   if (month.chargeback === 0 || month.paid === 0) return month;
   const isNothingDue =
@@ -47,7 +47,10 @@ export function withoutReversals(month: MemberMonth, prior: Before | undefined, 
   return { ...month, amount: 0, paid: 0, hasPayment: false, chargeback: 0, lineCount: 0, records };
 }
 
-/** A line that repays needs the word, unless the coverage is paid beside it or nothing is due: else the month's own pay would. */
+/**
+ * Returns the lines that remain. A repaying line needs the word, unless the coverage is also paid or nothing is due, because otherwise the
+ * month's own pay could count as repayment.
+ */
 function remainingLines({ lines }: PolicyRecord, isNothingDue: boolean): readonly ScorableLine[] {
   const takenBack = lines.filter((line) => line.amount < 0 && saysMoreThanAmount(line));
   if (takenBack.length === 0) return lines;
@@ -73,7 +76,7 @@ function isReinstatement({ transactionType, description }: ScorableLine): boolea
   return REINSTATED.test(transactionType ?? '') || REINSTATED.test(description ?? '');
 }
 
-/** The same amount again. Of another month, or from a later date on, it is pay of its own. */
+/** Returns whether a line repays the same amount. A line for another month, or with a later date, is separate pay. */
 function repays(line: ScorableLine, takenBack: ScorableLine): boolean {
   const isSameAmount = Math.abs(line.amount + takenBack.amount) <= CENT;
   const [from, end] = [line.effectiveDate, takenBack.effectiveDate];

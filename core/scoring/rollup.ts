@@ -1,7 +1,7 @@
 import { addMoney, type Exact, type Money } from '../money.ts';
 import type { ComparedScores } from './scored-row.ts';
 
-/** The totals of one period of one book: what reports read (docs/reference/scoring.md#rollups). */
+/** The sums of one period of one book, which reports read (docs/reference/scoring.md#rollups). */
 export interface Rollup {
   memberCount: number;
   green: number;
@@ -9,14 +9,14 @@ export interface Rollup {
   red: number;
   new: number;
   reappeared: number;
-  /** Paid ahead and on no statement of the period: in no other count. */
+  /** Members who are paid ahead and on no statement of the period. They are in no other count. */
   carried: number;
-  /** Sum over members who dropped of what they were last paid, where that was above zero. */
+  /** Sum of the last pay of dropped members, where it was above zero. */
   commissionDropped: Money;
-  /** Sum over reduced members of the part of their regular pay that went away; amounts below zero count as zero. */
+  /** Sum of the lost part of reduced members' regular pay; amounts below zero count as zero. */
   commissionReduced: Money;
   commissionOwed: Exact;
-  /** The part of it that rests on an estimated rate; never money to ask a carrier for. */
+  /** The part of it that is based on an estimated rate and must not be claimed from a carrier. */
   commissionOwedEstimated: Exact;
   owedEvaluated: number;
   owedTotal: number;
@@ -28,6 +28,7 @@ export interface Rollup {
   lineCount: number;
 }
 
+/** Returns a rollup with all counts and amounts at zero. */
 export function emptyRollup(): Rollup {
   return {
     memberCount: 0,
@@ -51,7 +52,7 @@ export function emptyRollup(): Rollup {
   };
 }
 
-/** Counts one scored row in; `attempted` says whether owed was tried on it. */
+/** Adds one scored row; `attempted`: whether owed was attempted for it. */
 export function countRow(rollup: Rollup, row: ComparedScores, attempted: boolean): void {
   if (row.chargebackAmount > 0) {
     rollup.chargebackCount += 1;

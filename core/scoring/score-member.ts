@@ -17,13 +17,13 @@ import type { Flag, PriorRow, RowDraft, ScoringContext } from './scored-row.ts';
 import { toleratedDifference } from './tolerance.ts';
 
 /**
- * The status engine (docs/reference/scoring.md#status-table): one member's baseline and its lines of this period become
- * one scored row.
+ * The status engine (docs/reference/scoring.md#status-table): makes one scored row from a member's earlier row and its lines of this
+ * period.
  */
 
 /**
- * The status table. Null when the member has no row this period: dropped before and still away. Expected, owed, signals
- * and reason are not decided here.
+ * Applies the status table. Returns null when the member has no row this period, because it dropped earlier and is still away. Expected,
+ * owed, signals and reason are not decided here.
  */
 export function scoreMember(
   context: ScoringContext,
@@ -40,13 +40,13 @@ export function scoreMember(
   return month.hasPayment ? reappearedRow(context, prior, month) : chargedBackRow(context, prior, month);
 }
 
-/** A member with nothing but bonuses, true-ups or endorsements so far, who is not missed without them. */
+/** Returns whether the member has had only bonuses, true-ups or endorsements so far, which are not missed later. */
 function isPaidOnceOnly({ lastPresentAmount, history }: PriorRow): boolean {
   const isPaidOrEndorsed = history.paidTotal > 0 || history.clawedTotal > history.clawedOpen;
   return history.lastPaidPeriod === null && isPaidOrEndorsed && lastPresentAmount <= 0;
 }
 
-/** Paid ahead: absent, and paid for all the same. Not a result; it carries the baseline on. */
+/** Makes the row of a member who is absent but paid ahead. It is no result and carries the baseline on. */
 function carriedRow(context: ScoringContext, prior: PriorRow): RowDraft {
   const row = absentRow(context, prior);
   row.status = 'carried';
@@ -66,8 +66,7 @@ function droppedRow(context: ScoringContext, prior: PriorRow): RowDraft {
 }
 
 /**
- * The last payment, less what chargebacks took back of it since. A payment for one month needs no such care: the chargeback is then the
- * last present amount itself.
+ * Returns the last payment minus later chargebacks of it. After a payment for one month the chargeback itself is the last present amount.
  */
 function lostPay({ lastPresentAmount, history }: PriorRow): Money {
   if (history.paidMonths <= 1 || lastPresentAmount <= 0 || !isLastChargebackDated(history)) return lastPresentAmount;
@@ -75,8 +74,8 @@ function lostPay({ lastPresentAmount, history }: PriorRow): Money {
 }
 
 /**
- * A chargeback after the drop is not presence: the member stays red and the last present amount stays what it was. The row shows
- * the net of its lines, so that a period's rows add up to its statement, and the policy that the chargeback was taken from.
+ * Makes the row of a chargeback after the drop, which is no presence: the member stays red and keeps the last present amount. The row
+ * shows the net of its lines, so that a period's rows add up to its statement, and the policy of the chargeback.
  */
 function chargedBackRow(context: ScoringContext, prior: PriorRow, month: MemberMonth): RowDraft {
   const principal = principalRecord(month);
@@ -136,7 +135,7 @@ function reappearedRow(context: ScoringContext, prior: PriorRow, month: MemberMo
   return row;
 }
 
-/** Most rows have no flag or one: those lists are shared. */
+/** Most rows have no flag or one, so these lists are shared. */
 const NONE: readonly never[] = [];
 const ONLY = {
   NEW: ['NEW'],
@@ -158,7 +157,7 @@ function withChargeback(flags: readonly Flag[], month: MemberMonth): readonly Fl
   return month.chargeback > 0 ? [...flags, 'CHARGEBACK'] : flags;
 }
 
-/** Of a member without a payment this period: what the row before says, carried on. */
+/** Makes the row of a member without a payment this period from the previous row. */
 function absentRow(context: ScoringContext, prior: PriorRow): RowDraft {
   return {
     memberRefId: prior.memberRefId,
@@ -190,7 +189,7 @@ function absentRow(context: ScoringContext, prior: PriorRow): RowDraft {
   };
 }
 
-/** Of a member of this period's lines; a new one's, until something before it is found. */
+/** Makes the row of a member with lines this period. Without a previous row the member is new. */
 function presentRow(
   context: ScoringContext,
   prior: PriorRow | undefined,
@@ -200,7 +199,7 @@ function presentRow(
   const before = prior?.history ?? NO_HISTORY;
   return {
     memberRefId: month.memberRefId,
-    // The first spelling seen stays the one displayed (docs/reference/scoring.md#several-policies).
+    // The first spelling stays the one displayed (docs/reference/scoring.md#several-policies).
     memberExternalId: prior?.memberExternalId ?? month.memberExternalId,
     status: 'new',
     counted: true,
@@ -230,7 +229,7 @@ function presentRow(
       supposedExtra: standing.supposedExtra,
       extraMonths: standing.caughtUp.months,
       isDue: standing.isDue,
-      // Of the same policy the last rate shown is still the one to compare with.
+      // For the same policy the last rate that was shown stays the one to compare with.
       rate: rateOf(principal) ?? (principal.policyRefId === prior?.profile.policyRefId ? before.rate : null),
     }),
     fileId: principal.fileId,
@@ -239,8 +238,8 @@ function presentRow(
 }
 
 /**
- * The rate of the latest month that lines are for, because caught-up months are paid at rates of their own. Null where coverages of
- * that month have different rates: the first of them would be compared with another coverage's once it is gone.
+ * Returns the rate of the latest month that lines are for, because caught-up months may have other rates. Returns null if the coverages of
+ * that month have different rates, because the first one would later be compared with another coverage's.
  */
 function rateOf({ lines }: PolicyRecord): number | null {
   let latest: ScorableLine | null = null;

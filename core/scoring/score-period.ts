@@ -26,7 +26,7 @@ import type { Tolerance } from './tolerance.ts';
 import { rememberCut } from './unexplained-cut.ts';
 import { yearOfPay } from './year-of-pay.ts';
 
-/** What one period's scores are made from, with its members. The same inputs always give the same scores. */
+/** The inputs of one period's scores, besides its members. The same inputs always give the same scores. */
 export interface PeriodInputs {
   readonly period: Period;
   readonly baselinePeriod: Period | null;
@@ -37,28 +37,28 @@ export interface PeriodInputs {
   readonly kindOf: LineKindOf;
   readonly isPolicyTerm: boolean;
   readonly productLine: ProductLine | null;
-  /** Of the book's earlier periods: whoever was away then is measured by a month before them. */
+  /** Events of the book's earlier periods, because a member who was away then is compared with a month before them. */
   readonly earlierEvents: readonly CarrierEvent[];
 }
 
-/** What all members of a period come to. */
+/** The results for all members of a period. */
 export interface PeriodOutcome {
   readonly rollup: Rollup;
   readonly events: readonly CarrierEvent[];
 }
 
-/** PeriodScores, the last of the five values. While a job runs they come in steps. */
+/** The scores of a period. While a job runs they are made in steps. */
 export interface PeriodScores extends PeriodOutcome {
   readonly rows: readonly ScoredRow[];
 }
 
-/** Some members' rows at a time, so that they can be dealt with while they are at hand; in the end what all come to. */
+/** Yields the rows of some members at a time, so that they can be saved while others are scored, and returns the results for all. */
 export type ScoringSteps = Generator<readonly ScoredRow[], PeriodOutcome, void>;
 
 /** Less than a millisecond's work. */
 const ROWS_PER_STEP = 100;
 
-/** In the order of the members' ids. */
+/** Scores members in the order of their ids. */
 export function* scoreInSteps(given: PeriodInputs, members: PeriodMembers): ScoringSteps {
   const rollup = emptyRollup();
   const contractedStep = contractedSteps(given.rates, given);
@@ -84,13 +84,13 @@ export function* scoreInSteps(given: PeriodInputs, members: PeriodMembers): Scor
   return { rollup, events: [...payEvents, ...blocks].sort(inEventOrder) };
 }
 
-/** So many members of a larger book are looked at before all are: mostly nothing happened to many of them. */
+/** For larger books this many members are sampled first, because usually few of them have a change. */
 const SAMPLE_MEMBERS = 2_000;
-/** What a sample has to show before everybody is looked at. */
+/** The threshold in a sample from which all members are examined. */
 const SAMPLE_THRESHOLD: EventThreshold = { membersMin: 5, shareMin: 0.65 };
 const NO_ROWS: readonly ScoredRow[] = [];
 
-/** Yields no rows: only so that others have their turn meanwhile. */
+/** Yields empty steps, so that other work gets its turn. */
 function* payEventsInSteps(
   inputs: ScoringContext,
   members: readonly PeriodMember[],
@@ -123,8 +123,8 @@ function* candidatesInSteps(
 }
 
 /**
- * A whole period at once. The lines are those of all active files, in the order in which the files were accepted; the rows before are the
- * latest of every member of the baseline and of every member of the lines who was ever seen.
+ * Scores a whole period at once. `lines`: those of all active files, in order of acceptance. `prior`: the latest row of every member of
+ * the baseline, and of every member of the lines who has one.
  */
 export function scorePeriod(
   inputs: PeriodInputs,
@@ -134,7 +134,7 @@ export function scorePeriod(
   return scoresOf(scoreInSteps(inputs, periodMembers(priorRows, lines)));
 }
 
-/** All steps at once. */
+/** Runs all steps and returns the scores. */
 export function scoresOf(steps: ScoringSteps): PeriodScores {
   const rows: ScoredRow[] = [];
   for (;;) {
@@ -148,7 +148,7 @@ interface Scoring {
   readonly context: ScoringContext;
   readonly rates: RateTable;
   readonly rollup: Rollup;
-  /** The rates that the statements print, as far as their lines pay them. */
+  /** The rates that the statements print, if their lines pay them. */
   readonly ownRates: StatementRates;
   readonly explainPay: PayExplainer;
 }
@@ -161,7 +161,7 @@ function* linesOf(members: PeriodMembers): Generator<ScorableLine, void> {
   }
 }
 
-/** One member, of this period's lines or missing from them: its row, and what it adds to the totals. */
+/** Scores one member, and adds the row to the rollup. */
 function scoreOne(
   { context, rates, rollup, ownRates, explainPay }: Scoring,
   prior: PriorRow | undefined,
@@ -172,7 +172,7 @@ function scoreOne(
   const isPaid = month !== undefined && row.status !== 'red';
   const year = isPaid ? yearOfPay(context, prior, { month, planYear: row.history.planYear }) : null;
   const byRates = isPaid ? evaluateOwed(month, rates, year) : null;
-  // A reinstated term is paid for a part of the premium that its line prints.
+  // A reinstated term is paid for only a part of the printed premium.
   const isWhole = isPaid && year === null && (prior === undefined || reinstatedTerm(prior, month, context) === null);
   const byStatement = isWhole ? byOwnRates(byRates, month, { context, ownRates }) : null;
   const owed = byStatement ?? byRates;
@@ -197,7 +197,7 @@ function byOwnRates(
   return due === null ? null : { ...due, estimated: false, isByStatement: true };
 }
 
-/** Adds to the row what is owed, what was found about it, and the same said in words. */
+/** Adds to the row the amount owed, the signals and the sentence. */
 function explain(row: RowDraft, one: SignalCase): void {
   const { context, prior, month, owed } = one;
   if (owed !== null) {
@@ -206,7 +206,7 @@ function explain(row: RowDraft, one: SignalCase): void {
     row.owedEstimated = owed.estimated;
   }
   row.signals = findSignals(one);
-  // What is told once is remembered with the row that tells it.
+  // Signals that are reported once are stored with the row.
   if (row.signals.some(({ code }) => code === 'RAPID_DISENROLLMENT')) {
     row.history = { ...row.history, rapidToldFor: row.profile.effectiveDate };
   }
@@ -217,7 +217,7 @@ function explain(row: RowDraft, one: SignalCase): void {
   row.reason = reasonFor({ context, row, prior, month, signals: row.signals });
 }
 
-/** Sum of all lines, chargebacks included: what a stated total is compared with. */
+/** Sums all lines, including chargebacks, for the comparison with a stated total. */
 export function netTotal(lines: Iterable<Pick<ScorableLine, 'amount'>>): Money {
   let total: Money = 0;
   for (const { amount } of lines) total = addMoney(total, amount);

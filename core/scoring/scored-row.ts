@@ -11,7 +11,7 @@ import type { MemberProfile } from './member-month.ts';
 import type { Signal } from './signal.ts';
 import type { Tolerance } from './tolerance.ts';
 
-/** The rows that scoring reads and makes, and what a period is scored with. */
+/** The rows that scoring reads and makes, and the context of a period. */
 
 export const MEMBER_STATUSES = ['green', 'yellow', 'red', 'new', 'reappeared'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
@@ -26,17 +26,17 @@ export const FLAGS = [
 ] as const;
 export type Flag = (typeof FLAGS)[number];
 
-/** A member's latest scored row before this period, as far as scoring needs it. */
+/** A member's latest scored row before this period, with the fields that scoring needs. */
 export interface PriorRow {
   readonly memberRefId: string;
   readonly memberExternalId: string;
-  /** Only red matters: of a member who isn't red the latest row is always the baseline's. */
+  /** Only red matters: for a member who is not red the latest row is always the baseline's. */
   readonly status: MemberStatus | 'carried';
   readonly profile: MemberProfile;
   readonly firstSeenPeriod: Period;
   readonly lastPresentPeriod: Period;
   readonly lastPresentAmount: Money;
-  /** Last day paid for, where a payment reached beyond its own period. */
+  /** Last paid day, if a payment reached beyond its own period. */
   readonly paidThrough: string | null;
   readonly history: MemberHistory;
 }
@@ -45,10 +45,7 @@ export interface ScoredRow {
   readonly memberRefId: string;
   readonly memberExternalId: string;
   readonly status: MemberStatus | 'carried';
-  /**
-   * False for a chargeback after the drop (docs/reference/scoring.md#chargeback-after-the-drop): shown, but in no
-   * count.
-   */
+  /** False for a chargeback after the drop (docs/reference/scoring.md#chargeback-after-the-drop), which is shown but not counted. */
   readonly counted: boolean;
   readonly flags: readonly Flag[];
   readonly signals: readonly Signal[];
@@ -70,35 +67,35 @@ export interface ScoredRow {
   readonly deltas: readonly FieldDelta[];
 }
 
-/** A row with what its findings are made from and nobody stores. */
+/** A row with the values that its signals are made from, which are not stored. */
 export interface ComparedScores extends ScoredRow {
-  /** What of `commissionAmount` is compared with `prevCommissionAmount`: without what is paid once. */
+  /** The part of `commissionAmount` that is compared with `prevCommissionAmount`: without one-off payments. */
   readonly comparedAmount: Money;
-  /** Paid by lines that repeat another line and are no month's pay. */
+  /** Pay of lines that repeat another line and are no month's pay. */
   readonly repeatedAmount: Money;
-  /** Why less was due than before, as a sentence; null when it was not. */
+  /** The reason why less was due than before, as a sentence; null when nothing less was due. */
   readonly plannedStep: string | null;
-  /** A change of the carrier's pay for many members that this one's change is a part of. */
+  /** The carrier's change for many members that includes this member's change. */
   readonly payEvent: PayExplanation | null;
 }
 
-/** A row while it is scored. It is made once with every field in its place, because a book has tens of thousands. */
+/** A row while it is scored. It is made once with every field, because a book has tens of thousands of rows. */
 export type RowDraft = Draft<ComparedScores>;
 export type Draft<T> = { -readonly [Field in keyof T]: T[Field] };
 
 export interface ScoringContext {
   readonly period: Period;
-  /** Null in the first period of a book: then nobody has anything to be compared with. */
+  /** Null in the first period of a book, where no member has an earlier amount. */
   readonly baselinePeriod: Period | null;
   readonly tolerance: Tolerance;
-  /** Where a member who is missing is missing from: the newest file of the period. */
+  /** The newest file of the period, which is shown for members who are missing from it. */
   readonly newestFileId: string;
   readonly cadence: LineCadence;
   readonly kindOf: LineKindOf;
-  /** What is paid ahead is the term of a policy; decides how sentences name it. */
+  /** True when payments are for the term of a policy; this also changes the sentences. */
   readonly isPolicyTerm: boolean;
-  /** The carrier's; decides which findings are looked for. */
+  /** The carrier's product line, which determines which signals apply. */
   readonly productLine: ProductLine | null;
-  /** Tells a step down between contracted rates from a cut. */
+  /** Distinguishes a step down between contracted rates from a cut. */
   readonly contractedStep: FindContractedStep;
 }

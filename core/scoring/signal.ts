@@ -1,6 +1,6 @@
 import { type Money, moneyToDollars } from '../money.ts';
 
-/** Findings finer than a status or a flag. What each means is in docs/reference/signals.md. */
+/** Findings that are finer than a status or a flag. docs/reference/signals.md describes each one. */
 export const SIGNAL_CODES = [
   'COMMISSION_INCREASED',
   'COMMISSION_REDUCED',
@@ -32,28 +32,30 @@ export const SIGNAL_CODES = [
 ] as const;
 export type SignalCode = (typeof SIGNAL_CODES)[number];
 
-/** critical: money is most likely wrong; warn: somebody should look; info: explains what happened. */
+/** critical: money is most likely wrong; warn: a person should look at it; info: explains what happened. */
 export type Severity = 'info' | 'warn' | 'critical';
 
-/** What an owed amount rests on: a contract, the rate that the statement itself shows, or an estimate. */
+/** The basis of an owed amount: a contract, the statement's own rate, or an estimate. */
 export const OWED_CERTAINTIES = ['contracted', 'statement_rate', 'estimated'] as const;
 export type OwedCertainty = (typeof OWED_CERTAINTIES)[number];
 
 export interface Signal {
   readonly code: SignalCode;
   readonly severity: Severity;
-  /** Dollars, rounded to cents, never below zero. Absent where the finding is not about an amount. */
+  /** Dollars, rounded to cents, never below zero. Absent if the signal is not about an amount. */
   readonly amount?: number;
   /** One sentence. */
   readonly detail: string;
-  /** Of UNDERPAID only. */
+  /** Only for UNDERPAID. */
   readonly certainty?: OwedCertainty;
 }
 
+/** Makes a signal without an amount. */
 export function signal(code: SignalCode, severity: Severity, detail: string): Signal {
   return { code, severity, detail };
 }
 
+/** Makes a signal with an amount, which is shown in dollars without its sign. */
 export function amountSignal(
   code: SignalCode,
   severity: Severity,

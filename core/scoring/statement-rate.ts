@@ -5,23 +5,23 @@ import { type FlatDueOf, flatDueOf } from './flat-statement-rate.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
 
 /**
- * What a statement says of itself: its own rate × premium × split, or its dollars × lives, is what a line should pay. The rules
- * are in docs/reference/signals.md#what-is-owed.
+ * Checks a statement by its own figures: a line should pay its rate × premium × split, or its dollars × lives. The rules are in
+ * docs/reference/signals.md#what-is-owed.
  */
 
-/** What one payment comes to by its own rate; `rounding` is how far the printed figures may be off. */
+/** The amount of one payment by its own rate; `rounding` is the error of the printed figures. */
 interface StatementDue {
   readonly expected: Exact;
   readonly rounding: Exact;
 }
 
-/** Millionths. */
+/** In millionths. */
 const WHOLE = 1_000_000;
 const ONE_MONTH = 100;
-/** Ten places less the four of money and the six of a rate. */
+/** Ten decimal places minus the four of money and the six of a rate. */
 const CENT: Exact = 100_000_000n;
 
-/** Null where the line does not say it: no share of a premium, another kind of pay than commission, or several months at once. */
+/** Returns null if the line does not show the amount: no share of a premium, other pay than commission, or several months at once. */
 function statementDue(line: ScorableLine, kindOf: LineKindOf): StatementDue | null {
   const { amount, premium } = line;
   if (line.rate === null || premium === null || amount <= 0 || premium <= 0) return null;
@@ -35,32 +35,32 @@ function statementDue(line: ScorableLine, kindOf: LineKindOf): StatementDue | nu
   return { expected: times(rate, split), rounding: times(halfStep(rate), split) + roundedSplit + CENT };
 }
 
-/** As a share in millionths: 0.08 and 8 are eight per cent. Null for what can be no share. */
+/** Returns a share in millionths: 0.08 and 8 both mean eight per cent. Null for a number that can't be a share. */
 function shareOf(millionths: number): number | null {
   if (millionths <= 0 || millionths > WHOLE * 100) return null;
   return millionths <= WHOLE ? millionths : Math.round(millionths / 100);
 }
 
 /**
- * A printed percentage stands for all that round to it: 8.25 % for 8.245 to 8.255. At least one decimal is taken to be meant, so that
- * 5 % short behind another coverage is seen. Where a carrier rounds more, its lines pay something else and none of them is checked.
+ * Returns the rounding error of a printed percentage: 8.25 % stands for 8.245 to 8.255. At least one decimal is assumed, so that 5 % is
+ * not treated as very coarse. Lines of a carrier that rounds more pay something else, and then none is checked.
  */
 function halfStep(share: number): number {
   const step = [1_000, 100, 10].find((size) => share % size === 0) ?? 1;
   return Math.ceil(step / 2);
 }
 
-/** The rate is dollars per life. */
+/** Returns whether the rate is in dollars per life. */
 function isPaidFlat({ amount, lives }: ScorableLine, rate: number): boolean {
   const dollars = (BigInt(rate) * BigInt(lives ?? 100) * 10_000n) / 100n;
   const difference = exactFromMoney(amount) - dollars;
   return difference <= CENT && difference >= -CENT;
 }
 
-/** Of the lines that show a rate and a premium, one may pay something else, or a fifth. */
+/** One of the lines with a rate and a premium, or a fifth of them, may pay something else. */
 const OTHERS_ONE_IN = 5;
 
-/** Whether a line pays its rate of its premium: then the rate is a share, and not dollars for a life. */
+/** Returns whether a line pays its rate of its premium, so that the rate is a share and not dollars per life. */
 export function paysItsRate(line: ScorableLine, kindOf: LineKindOf): boolean {
   const due = statementDue(line, kindOf);
   if (due === null) return false;
@@ -68,15 +68,15 @@ export function paysItsRate(line: ScorableLine, kindOf: LineKindOf): boolean {
   return difference <= due.rounding && difference >= -due.rounding;
 }
 
-/** What a period's statements are believed to pay. */
+/** The rates that a period's statements are believed to pay. */
 export interface StatementRates {
-  /** Lines pay their rate as a share of their premium. */
+  /** True when lines pay their rate as a share of their premium. */
   readonly isShareKept: boolean;
-  /** Lines pay their rate for each life; null where they do not. */
+  /** Set when lines pay their rate per life; null otherwise. */
   readonly flatDue: FlatDueOf | null;
 }
 
-/** Looks whether a period's statements pay what their rates say; else the column is something else than the rate that is paid. */
+/** Checks whether a period's statements pay their printed rates; otherwise the column is not the paid rate. */
 export function statementRates(lines: () => Iterable<ScorableLine>, kindOf: LineKindOf): StatementRates {
   let known = 0;
   let others = 0;
@@ -93,7 +93,7 @@ export function statementRates(lines: () => Iterable<ScorableLine>, kindOf: Line
   return { isShareKept, flatDue };
 }
 
-/** The member's month by the statement's own rates; null unless every payment shows what it should be. */
+/** Returns the member's expected pay by the statement's own rates; null unless every payment shows it. */
 export function dueByStatement(
   month: MemberMonth,
   { isShareKept, flatDue }: StatementRates,
@@ -114,7 +114,7 @@ export function dueByStatement(
   return expected === 0n ? null : { expected, owed };
 }
 
-/** Half or less is more likely another premium, such as a quarter's, than pay that is missing. */
+/** Half or less is probably due to another premium, such as a quarter's, and not to missing pay. */
 function shareDue(line: ScorableLine, kindOf: LineKindOf): StatementDue | null {
   const due = statementDue(line, kindOf);
   return due === null || exactFromMoney(line.amount) * 2n <= due.expected ? null : due;

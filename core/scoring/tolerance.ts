@@ -1,14 +1,14 @@
 import { MONEY_LIMIT, type Money, moneyFromDecimal } from '../money.ts';
 import type { StatementConfig } from '../statement/config.ts';
 
-/** How far an amount may move without being a change (docs/reference/scoring.md#tolerance). */
+/** How much an amount may differ without being a change (docs/reference/scoring.md#tolerance). */
 export interface Tolerance {
   readonly absolute: Money;
-  /** Millionths of the earlier amount. */
+  /** In millionths of the earlier amount. */
   readonly percentMillionths: number;
 }
 
-/** The configured tolerance as integers. toFixed keeps the six decimals a fraction may have and no float noise. */
+/** Returns the configured tolerance as integers. toFixed keeps the six decimals of a fraction without float noise. */
 export function toleranceOf(config: Pick<StatementConfig, 'tolerance'>): Tolerance {
   return {
     absolute: moneyFromDecimal(config.tolerance.absolute.toFixed(4)) ?? MONEY_LIMIT,
@@ -16,10 +16,10 @@ export function toleranceOf(config: Pick<StatementConfig, 'tolerance'>): Toleran
   };
 }
 
-/** The greater of the absolute and the relative tolerance. */
+/** Returns the greater of the absolute and the relative tolerance. */
 export function toleratedDifference(tolerance: Tolerance, prev: Money): Money {
   if (tolerance.percentMillionths === 0) return tolerance.absolute;
-  // In bigints: the product can pass what a double holds. Amounts are integers, so rounding down decides alike.
+  // In bigints, because the product may exceed a double. Amounts are integers, so rounding down gives the same decisions.
   const relative = (BigInt(Math.abs(prev)) * BigInt(tolerance.percentMillionths)) / 1_000_000n;
   return Math.max(tolerance.absolute, Number(relative));
 }

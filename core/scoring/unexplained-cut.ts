@@ -5,10 +5,10 @@ import type { ComparedScores, PriorRow, RowDraft } from './scored-row.ts';
 import type { PresentCase } from './signals/signal-case.ts';
 import { toleratedDifference } from './tolerance.ts';
 
-/** After a year the lower pay is the pay. */
+/** After a year the lower pay is the regular pay. */
 const MONTHS_REMEMBERED = 12;
 
-/** What the member was paid before a cut that still lasts in this month; null where there is none. */
+/** Returns the pay before a cut that still lasts in this month; null without a cut. */
 export function lastingCut(one: PresentCase): MemberHistory['cutFrom'] {
   const { context, prior, row, month } = one;
   const cut = prior?.history.cutFrom ?? null;
@@ -19,7 +19,7 @@ export function lastingCut(one: PresentCase): MemberHistory['cutFrom'] {
   return cut.amount - row.comparedAmount > toleratedDifference(context.tolerance, cut.amount) ? cut : null;
 }
 
-/** Another policy, plan or number of lives is paid otherwise. */
+/** Another policy, plan or number of lives has other pay. */
 function isSamePolicy({ profile: before }: PriorRow, { profile: now }: ComparedScores): boolean {
   return (
     !differ(now.policyRefId, before.policyRefId) &&
@@ -28,17 +28,17 @@ function isSamePolicy({ profile: before }: PriorRow, { profile: now }: ComparedS
   );
 }
 
-/** Both known, and not the same. */
+/** Returns whether both are known and differ. */
 function differ<Value>(one: Value | null, other: Value | null): boolean {
   return one !== null && other !== null && one !== other;
 }
 
-/** Plain amounts are compared with the month before, and with nothing else. */
+/** Returns whether lines say more than amounts. Plain amounts are compared with the month before only. */
 function isDescribed({ records }: MemberMonth): boolean {
   return records.every(({ lines }) => lines.every(saysMoreThanAmount));
 }
 
-/** Remembers with the row what a cut was from, once its findings are known. */
+/** Stores the pay before a cut with the row, after its signals are known. */
 export function rememberCut(row: RowDraft, one: PresentCase): void {
   const isCut =
     one.month.chargeback === 0 &&

@@ -1,17 +1,18 @@
 import { type Exact, exactToDollars, type Money, moneyToDollars } from '../money.ts';
 import { monthIndex, type Period, periodMonth, periodYear } from '../period.ts';
 
-/** How amounts, months, counts and texts read in a sentence: US English. */
+/** Writes amounts, months, counts and texts within sentences, in US English. */
 
 export function dollars(amount: Money): string {
   return dollarText(moneyToDollars(amount));
 }
 
+/** Writes an exact amount in dollars, rounded to cents: "$1,234.50". */
 export function exactDollars(amount: Exact): string {
   return dollarText(exactToDollars(amount));
 }
 
-/** "$1,234.50" and "-$20.00". Written for every row, so the separators are looked for only where there are any. */
+/** Returns "$1,234.50" or "-$20.00". Called for every row, so separators are inserted only where needed. */
 function dollarText(value: number): string {
   const cents = Math.round(Math.abs(value) * 100);
   const part = cents % 100;
@@ -29,50 +30,50 @@ function longMonth(period: Period): string {
   return MONTHS[periodMonth(period) - 1] ?? period;
 }
 
-/** "Aug 2026". */
+/** Returns "Aug 2026". */
 export function monthName(period: Period): string {
   return `${longMonth(period).slice(0, 3)} ${periodYear(period)}`;
 }
 
-/** "August" where the year can only be one: within the year up to `now`; else "Aug 2026". */
+/** Returns "August" if the year is clear, that is within the year up to `now`; otherwise "Aug 2026". */
 export function nearMonth(period: Period, now: Period): string {
   const ago = monthIndex(now) - monthIndex(period);
   return ago >= 0 && ago < MONTHS.length ? longMonth(period) : monthName(period);
 }
 
-/** "Nov to Dec 2025", "Dec 2025 to Jan 2026", "Dec 2025". */
+/** Returns "Nov to Dec 2025", "Dec 2025 to Jan 2026" or "Dec 2025". */
 export function monthRange({ from, to }: { readonly from: Period; readonly to: Period }): string {
   if (from === to) return monthName(from);
   const first = periodYear(from) === periodYear(to) ? longMonth(from).slice(0, 3) : monthName(from);
   return `${first} to ${monthName(to)}`;
 }
 
-/** From an ISO date: "Feb 28, 2026". */
+/** Formats an ISO date: "Feb 28, 2026". */
 export function dayName(isoDate: string): string {
   return `${longMonth(isoDate.slice(0, 7)).slice(0, 3)} ${Number(isoDate.slice(8, 10))}, ${isoDate.slice(0, 4)}`;
 }
 
 const WHOLE = 1_000_000;
 
-/** A rate of a statement from millionths, a share (0.05) or a percentage (5): "5 %", "4.25 %". */
+/** Formats a statement's rate in millionths, a share (0.05) or a percentage (5): "5 %", "4.25 %". */
 export function percent(millionths: number): string {
   const percentage = millionths <= WHOLE ? millionths / 10_000 : millionths / WHOLE;
   return `${String(Math.round(percentage * 100) / 100)} %`;
 }
 
-/** "1 month", "3 months". */
+/** Returns "1 month" or "3 months". */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** From hundredths: "3", "1.5". */
+/** Formats hundredths: "3", "1.5". */
 export function quantity(hundredths: number): string {
   return String(hundredths / 100);
 }
 
 const TEXT_MAX = 32;
 
-/** A text of the statement within a sentence: on one line, in quotation marks, and not longer than a sentence bears. */
+/** Quotes a text of the statement within a sentence: on one line, in quotation marks, and shortened. */
 export function quoted(text: string): string {
   const plain = text.trim().replace(/\s+/g, ' ');
   const letters = [...plain];

@@ -7,16 +7,16 @@ import type { MemberHistory } from './member-history.ts';
 import type { MemberMonth, MemberProfile, PolicyRecord } from './member-month.ts';
 import { policyCoverages } from './policy-coverages.ts';
 
-/** A Medicare member's month in a calendar year that is paid at once and not month by month. */
+/** A Medicare member's month in a calendar year that is paid at once and not monthly. */
 export interface YearOfPay {
-  /** `whole`: this payment is for the year. `settled`: an earlier one was, so nothing is due but what comes. */
+  /** `whole`: this payment is for the year. `settled`: an earlier payment was, so nothing more is due. */
   readonly kind: 'whole' | 'settled';
   readonly planYear: number;
   /** Months of the year from the effective month on; 12 after the first year. */
   readonly months: number;
-  /** Paid for the same year by earlier statements, net of chargebacks. */
+  /** Sum that earlier statements paid for the same year, net of chargebacks. */
   readonly paidBefore: Money;
-  /** The renewal amount came first, as it often does, and the rest is not late yet. */
+  /** True when the renewal amount came first, as is common, and the rest is not late yet. */
   readonly mayBeTruedUp: boolean;
 }
 
@@ -33,10 +33,10 @@ interface Before {
 
 /** Months from the effective date after which a true-up should have been paid. */
 export const TRUE_UP_MONTHS = 3;
-/** Hundredths. */
+/** In hundredths. */
 const ONE_MONTH = 100;
 
-/** Null where the month is paid as a month, or where the statement says itself how many months are paid. */
+/** Returns null if the month is paid as a month, or if the statement itself says how many months are paid. */
 export function yearOfPay(
   moment: Moment,
   prior: Before | undefined,
@@ -76,14 +76,14 @@ function hasYearsPayment(
   });
 }
 
-/** Exact has ten places, a rate six. */
+/** Exact has ten decimal places, a rate six. */
 const EXACT_PER_MILLIONTH = 10_000n;
 const MILLIONTHS_PER_MONEY = 100;
 const MONTHS_A_YEAR = 12n;
 
 /**
- * What a contracted flat rate makes due with a payment for the year. A rate is a month's, unless it is a year's pay itself; then the
- * months left of the first year may have been paid with their part of it.
+ * Returns the amount that a contracted flat rate makes due with a payment for the year. A rate is for a month, unless it equals a year's
+ * pay. The remaining months of the first year may then have been paid proportionally.
  */
 export function dueForYear(rateMillionths: number, record: PolicyRecord, year: YearOfPay): Exact {
   const rate = BigInt(rateMillionths) * EXACT_PER_MILLIONTH;

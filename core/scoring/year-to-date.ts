@@ -3,31 +3,29 @@ import { type Period, periodYear, yearStart } from '../period.ts';
 import { memberMonths, type ScorableLine } from './member-month.ts';
 
 /**
- * Statements that print each policy's total since January (`statementMode: ytd`,
- * docs/reference/scoring.md#year-to-date-statements). What a month paid is the total now less what it stood at at the
- * baseline, record by record; in January the totals begin again. A record that the baseline doesn't print stands where
- * the last statement of the year with it left it: its money has been counted. So have payments of statements that print
- * those instead.
+ * Turns totals of the year into payments (`statementMode: ytd`, docs/reference/scoring.md#year-to-date-statements). A month's payment is
+ * the total now minus the total at the baseline, record by record; in January the totals start again. A record that is missing from the
+ * baseline uses the last statement of the year that printed it. Payments of statements that print payments count too.
  */
 
-/** What one member's one policy stood at on a statement. */
+/** The total of one member's one policy on a statement. */
 export interface RecordTotal {
   readonly memberRefId: string;
   readonly policyRefId: string | null;
   readonly amount: Money;
 }
 
-/** False in a book's first period and when the year has turned: then the totals are what was paid. */
+/** Returns the baseline if its totals continue. In a book's first period and after the turn of the year the totals are payments. */
 export function continuesTotals(period: Period, baselinePeriod: Period | null): baselinePeriod is Period {
   return baselinePeriod !== null && periodYear(baselinePeriod) === periodYear(period);
 }
 
-/** Whether a first statement says what one month paid: later in the year its totals are of nobody knows how many. */
+/** Returns whether a first statement shows the pay of one month. Later in the year its totals cover an unknown number of months. */
 export function totalsOneMonth(period: Period): boolean {
   return period === yearStart(period);
 }
 
-/** Those with a record that is not among the totals. */
+/** Returns the members with a record that is not among the totals. */
 export function membersWithoutTotal(lines: Iterable<ScorableLine>, totals: Iterable<RecordTotal>): string[] {
   const known = new Set<string>();
   for (const total of totals) known.add(recordKey(total));
@@ -37,8 +35,8 @@ export function membersWithoutTotal(lines: Iterable<ScorableLine>, totals: Itera
 }
 
 /**
- * One line for each record, with what it was paid since the totals, of which a record's last one counts. A total that went down is a
- * chargeback. Descriptive fields are the record's: the first line's that has one.
+ * Returns one line for each record, with its payment since the latest total. A lower total is a chargeback. Descriptive fields come from
+ * the record's first line that has one.
  */
 export function sinceTotals(lines: Iterable<ScorableLine>, totals: Iterable<RecordTotal>): ScorableLine[] {
   const before = new Map<string, Money>();

@@ -24,7 +24,7 @@ export interface BoundColumns {
   readonly matches: number;
   /** Required columns that were not found. */
   readonly missing: readonly MissingColumn[];
-  /** Configured columns that were not found, and are neither required nor in only some of the carrier's files. */
+  /** Configured columns that were not found, although they are neither required nor optional for the carrier. */
   readonly absent: readonly MissingColumn[];
 }
 

@@ -1,22 +1,22 @@
-/** A book of a carrier whose layout ended when that of the named carrier began (core/catalogue/successions.ts). */
+/** A book of a carrier whose layout ended when the named carrier's layout began (core/catalogue/successions.ts). */
 export interface EarlierBook {
   readonly workspaceId: string;
   readonly carrierId: string;
   readonly carrierName: string;
-  /** Has files of months before that of the upload. */
+  /** True when the book has files of months before the upload's month. */
   readonly hasEarlierMonths: boolean;
-  /** Has files that were sent to the named carrier: it continues the book already. */
+  /** True when files were sent to the named carrier: the book is already continued. */
   readonly isContinued: boolean;
-  /** Has files of the month or of later ones that were not sent to the named carrier: both layouts come side by side. */
+  /** True when files of the month or later ones were sent to another carrier than the named one: then both layouts are sent in parallel. */
   readonly isGoingOn: boolean;
-  /** The named carrier has files of its own in the workspace. */
+  /** True when the named carrier has its own files in the workspace. */
   readonly isNamedInUse: boolean;
 }
 
 /**
  * Returns the book whose history a statement continues, or null for the named carrier's own book
- * (docs/reference/carriers-and-formats.md#layouts-that-follow-each-other). A book that is continued stays so: a correction
- * must find the file that it replaces. Two books that could begin to go on are told apart by nothing, so neither does.
+ * (docs/reference/carriers-and-formats.md#layouts-that-follow-each-other). A continued book stays continued, because a correction must
+ * find the file that it replaces. If two books could be continued for the first time, neither is, because nothing distinguishes them.
  */
 export function continuedBook(books: readonly EarlierBook[], workspaceId: string): EarlierBook | null {
   const own = books.filter((book) => book.workspaceId === workspaceId);
@@ -26,14 +26,14 @@ export function continuedBook(books: readonly EarlierBook[], workspaceId: string
   return book === undefined || other !== undefined ? null : book;
 }
 
-/** Says under which carrier a statement was filed; no warning where that is the named one. */
+/** Warns that a statement was filed under another carrier than the named one; null otherwise. */
 export function continuedWarning(carrierName: string | null): { code: 'carrier_continued'; detail: string }[] {
   if (carrierName === null) return [];
   const detail = `Filed under "${carrierName}": its months continue in the layout of the carrier that was named.`;
   return [{ code: 'carrier_continued', detail }];
 }
 
-/** Says that the first statement in a later layout was read by the format of the carrier that continues this one. */
+/** Warns that the first statement in a later layout was read with the format of the carrier that continues this one. */
 export function layoutWarning(carrierName: string): { code: 'carrier_continued'; detail: string }[] {
   const detail = `Read by the format of "${carrierName}", whose layout follows the one before: the months continue.`;
   return [{ code: 'carrier_continued', detail }];

@@ -28,7 +28,7 @@ export interface UploadRequest {
    */
   readonly fingerprint: string;
   readonly source: 'api' | 'sftp' | 'email';
-  /** The carrier that the client named, where `carrierId` is the one whose history the statement continues. */
+  /** The carrier that the client named, if `carrierId` is the one whose history the statement continues. */
   readonly sentToCarrierId?: string;
 }
 
@@ -147,7 +147,7 @@ export function decideWorkspace(
   );
 }
 
-/** Returns the book that the statement continues; null where it goes to the named carrier's own, or is refused anyway. */
+/** Returns the book that the statement continues; null when it belongs to the named carrier's own book, or is refused anyway. */
 export function decideContinuedBook(request: UploadRequest, context: UploadContext): EarlierBook | null {
   const workspaceId = decideWorkspace(request, context);
   return typeof workspaceId === 'string' ? continuedBook(context.earlierBooks, workspaceId) : null;

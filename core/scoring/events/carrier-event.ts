@@ -3,21 +3,21 @@ import type { Period } from '../../period.ts';
 import type { RateType } from '../expected.ts';
 
 /**
- * Something that a carrier did to many members of a book in one period. It is one finding of the book, so that nobody has to find it in
- * a warning of each member (docs/adr/0035-carrier-events.md).
+ * A change that a carrier made for many members of a book in one period. It is one finding of the book, which replaces a warning for each
+ * member (docs/adr/0035-carrier-events.md).
  */
 export const CARRIER_EVENT_KINDS = ['pay_reduced', 'pay_increased', 'members_left'] as const;
 export type CarrierEventKind = (typeof CARRIER_EVENT_KINDS)[number];
 
-/** The widest first. `carrier`: all members. The others name what the members have in common. */
+/** Scopes, the widest first. `carrier`: all members. The others name what the members have in common. */
 export const EVENT_SCOPES = ['carrier', 'product_type', 'plan_code', 'plan_name', 'agent', 'state'] as const;
 export type EventScopeField = (typeof EVENT_SCOPES)[number];
 
 export interface EventScope {
   readonly field: EventScopeField;
-  /** As a statement spells it; empty for `carrier`. */
+  /** The value as a statement spells it; empty for `carrier`. */
   readonly value: string;
-  /** The same value where spelling no longer tells two apart. */
+  /** The folded value, by which scopes are compared. */
   readonly key: string;
 }
 
@@ -33,15 +33,15 @@ export interface CarrierEvent {
   readonly kind: CarrierEventKind;
   readonly period: Period;
   readonly scope: EventScope;
-  /** Members whose pay changed so, or who left. */
+  /** Members with this change, or members who left. */
   readonly members: number;
   /** Members of the scope who could be compared, or who were on the statement before. */
   readonly compared: number;
-  /** Pay now by pay before, in millionths; null where members left. */
+  /** Pay now divided by pay before, in millionths; null if members left. */
   readonly ratioMillionths: number | null;
-  /** What these members are paid less or more in the period, or were last paid before they left. Never below zero. */
+  /** Sum of the members' change in the period, or of their last pay before they left. Never below zero. */
   readonly amount: Money;
-  /** Null where no single rate follows; then `noRateReason` says why. */
+  /** Null when no single rate follows; `noRateReason` then gives the reason. */
   readonly rate: FollowingRate | null;
   readonly noRateReason: string | null;
   /** One sentence. */
@@ -53,12 +53,12 @@ export function scopeKey(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toUpperCase();
 }
 
-/** Events that somebody should look at. A carrier that pays everybody more is no reason to. */
+/** Returns whether a person should look at the event; a general pay increase needs none. */
 export function needsAttention({ kind }: Pick<CarrierEvent, 'kind'>): boolean {
   return kind !== 'pay_increased';
 }
 
-/** By period; changes of pay before blocks, the widest first. Equal events of a book always stand in equal order. */
+/** Sorts events by period, then pay changes before members who left, then the widest first. The order is total within a book. */
 export function inEventOrder(one: CarrierEvent, other: CarrierEvent): number {
   return (
     compare(one.period, other.period) ||

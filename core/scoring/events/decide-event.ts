@@ -4,17 +4,17 @@ import type { CarrierEventKind } from './carrier-event.ts';
 export const EVENT_STATES = ['open', 'accepted', 'disputed'] as const;
 export type EventState = (typeof EVENT_STATES)[number];
 
-/** What a decision about an event depends on. */
+/** The facts that decide about an event. */
 export interface EventSituation {
   readonly kind: CarrierEventKind;
   readonly state: EventState;
   readonly hasRate: boolean;
   readonly noRateReason: string | null;
-  /** Contracted rates of the month that go before the rate that follows: for plans, tiers, states, policy months or group sizes. */
+  /** True when more specific contracted rates exist for the month: for plans, tiers, states, policy months or group sizes. */
   readonly hasCloserRate: boolean;
 }
 
-/** Null: it can be accepted. */
+/** Refuses to accept an event; null allows it. */
 export function refuseAccept({ kind, hasRate, noRateReason, hasCloserRate }: EventSituation): Refused | null {
   if (kind === 'members_left') return refuse('conflict', 'Members left: there is no change of pay to accept.');
   if (!hasRate) {
@@ -31,7 +31,7 @@ export function refuseAccept({ kind, hasRate, noRateReason, hasCloserRate }: Eve
   return null;
 }
 
-/** Null: it can be disputed. */
+/** Refuses to dispute an event; null allows it. */
 export function refuseDispute({ kind, state }: EventSituation): Refused | null {
   if (kind === 'pay_increased') return refuse('conflict', 'The carrier pays more: there is nothing to dispute.');
   if (state === 'accepted') {

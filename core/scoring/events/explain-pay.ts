@@ -9,12 +9,12 @@ import type { PayExplanation } from './pay-explanation.ts';
 
 export type PayExplainer = (member: ComparedMember) => PayExplanation | null;
 
-/** More changes since a member was last paid are not put together. */
+/** Changes of more periods than this, since a member was last paid, are not combined. */
 const PERIODS_MAX = 4;
 
 /**
- * Explains members by the pay events of the period and of the book's earlier ones. An earlier event explains only who was away since
- * before it: everybody else is measured by pay that has the change already.
+ * Explains members by pay events of the period and of earlier periods of the book. An earlier event explains only members who have been
+ * away since before it, because the pay of all others already includes the change.
  */
 export function payExplainer(
   { period, tolerance }: { readonly period: Period; readonly tolerance: Tolerance },
@@ -60,12 +60,15 @@ function isInScope({ scope }: CarrierEvent, profile: MemberProfile): boolean {
   }
 }
 
-/** What may have happened to the member, most likely first: one event of each period, the narrowest, or of some periods only. */
+/**
+ * Returns the possible series of events for a member, the likeliest first: one event of each period, the narrowest, or of some periods
+ * only.
+ */
 function seriesOf(events: readonly CarrierEvent[]): readonly (readonly CarrierEvent[])[] {
   const periods = [...new Set(events.map(({ period }) => period))].sort().slice(-PERIODS_MAX);
   let all: (readonly CarrierEvent[])[] = [[]];
   for (const period of periods) {
-    // They stand in order, the widest first.
+    // Events are sorted with the widest first.
     const ofPeriod = events.filter((event) => event.period === period).reverse();
     all = all.flatMap((series) => [...ofPeriod.map((event) => [...series, event]), series]);
   }

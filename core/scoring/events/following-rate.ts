@@ -16,9 +16,9 @@ interface PaidMember {
 }
 
 /**
- * The one rate that all of these members are paid by now: the rate of the statement where it gives the amount from the premium, else one
- * amount for each life and month, else, where the statement shows no rate, the one share of the premium that gives every amount. A rate
- * that some are not paid by would say that they are owed.
+ * Returns the one rate that all of these members are now paid by: the statement's rate if it gives the amount from the premium; else one
+ * amount per life and month; else, without a rate on the statement, one share of the premium that gives every amount. A rate that does not
+ * fit some members would claim money for them.
  */
 export function followingRate(
   scope: EventScope,
@@ -57,7 +57,7 @@ export function followingRate(
   };
 }
 
-/** Every share of the premium that rounding each line to cents allows; null where no premium was paid on. */
+/** Returns every share of the premium that rounding each line to cents allows; null without a premium. */
 function paidShare(amount: Money, premium: Money | null, lines: number): RatioRange | null {
   const rounding = ROUNDING * lines;
   if (premium === null || premium <= 0 || amount <= rounding) return null;
@@ -69,13 +69,13 @@ function overlap(one: RatioRange, other: RatioRange): RatioRange | null {
   return low <= high ? { low, high } : null;
 }
 
-/** Undefined before the first. */
+/** Undefined before the first member. */
 function agreed(known: number | null | undefined, next: number | null): number | null {
   if (known === undefined) return next;
   return known === next ? known : null;
 }
 
-/** For one life and month; null where it would have to be rounded. */
+/** Returns the amount for one life and month; null if it would have to be rounded. */
 function flatAmount(amount: Money, units: number): Money | null {
   const flat = (amount * ONE_UNIT) / units;
   return units > 0 && Number.isInteger(flat) ? flat : null;

@@ -9,13 +9,13 @@ import { ofScope, scopeOf } from './pay-events.ts';
 
 /** Fewer members who leave are no block. */
 const LEFT_MIN = 5;
-/** Of the block's members who were there before. */
+/** Minimum share of the block's earlier members who left. */
 const LEFT_SHARE_MIN = 0.6;
-/** Most members of a book may have one agent or state: then it is not the block that leaves, but the statement that lacks them. */
+/** If the block is a larger share of the book than this, the statement is incomplete, rather than the block having left. */
 const BLOCK_SHARE_MAX = 0.8;
-/** Where more of the book is missing, the statement is incomplete: a file of it has not come. */
+/** If a larger share of the book is missing, the statement is incomplete: one of its files has not come. */
 const MISSING_SHARE_MAX = 0.5;
-/** A block most of whose members another names already says nothing new. */
+/** A block is left out if another block already names more than this share of its members. */
 const TOLD_SHARE_MAX = 0.5;
 const BLOCKS_MAX = 10;
 
@@ -25,7 +25,7 @@ const KINDS: readonly ((profile: MemberProfile) => { readonly id: string; readon
   ({ state }) => named('state', state, null),
 ];
 
-/** An id decides who belongs together, and a name is what people know it by. */
+/** Makes a scope that is compared by an id and shown by a name. */
 function named(field: EventScope['field'], id: string | null, name: string | null) {
   const scope = scopeOf(field, id ?? name);
   if (scope === null || scope.key === '') return null;
@@ -35,8 +35,8 @@ function named(field: EventScope['field'], id: string | null, name: string | nul
 }
 
 /**
- * Members who are missing from a statement and have their agent, plan or state in common, where most of the members who had it are
- * missing. `left`: the rows they are measured by. `members`: everybody of the period.
+ * Finds members who are missing together: they share agent, plan or state, and most of the members who had it are missing. `left`: their
+ * earlier rows. `members`: all members of the period.
  */
 export function findLeftTogether(
   period: Period,
@@ -63,7 +63,7 @@ export function findLeftTogether(
   return untoldOf(together).map((block) => eventOf(period, block));
 }
 
-/** Who was paid ahead was missing from the statement before as well, and is missed only now. */
+/** A member who was paid ahead was missing from the previous statement too, and is missed only now. */
 function isPresent({ status }: PriorRow): boolean {
   return status !== 'red' && status !== 'carried';
 }
@@ -89,7 +89,7 @@ function blocksOf(left: readonly PriorRow[]): Map<string, Block> {
   return blocks;
 }
 
-/** The blocks that most left of; of several that name the same members the first alone. */
+/** Returns the blocks from which most members left; of blocks with the same members only the first. */
 function untoldOf(blocks: Block[]): readonly Block[] {
   const share = ({ left, before }: Block) => left.length / before;
   blocks.sort((a, b) => share(b) - share(a) || b.left.length - a.left.length);

@@ -3,15 +3,15 @@ import { type MemberMonth, principalRecord } from '../member-month.ts';
 import type { ComparedScores, PriorRow } from '../scored-row.ts';
 import { type Tolerance, toleratedDifference } from '../tolerance.ts';
 
-/** How one member's pay moved, as a ratio of now to before. Each range holds every ratio that rounding to cents allows. */
+/** The change of one member's pay, as a ratio of now to before. Each range contains all ratios that rounding to cents allows. */
 export interface PayChange {
-  /** The rate on the statement, where both months show one of the same policy and they differ. */
+  /** Ratio of the statement's rates, if both months show one for the same policy and they differ. */
   readonly rate: RatioRange | null;
-  /** What is compared, for each life; null where nothing can be compared. */
+  /** Ratio of the compared amounts per life; null when nothing can be compared. */
   readonly amount: RatioRange | null;
-  /** The same for each dollar of premium, where the premium differs and both moved in one direction. */
+  /** Ratio of the amounts per dollar of premium, if the premium differs and both changed in one direction. */
   readonly perPremium: RatioRange | null;
-  /** The amount moved by more than is tolerated. */
+  /** True when the amount changed by more than the tolerance. */
   readonly isAmountChanged: boolean;
 }
 
@@ -20,14 +20,14 @@ export interface RatioRange {
   readonly high: number;
 }
 
-/** A ratio of one to itself. */
+/** The ratio of an unchanged amount. */
 export const UNCHANGED: RatioRange = { low: 1, high: 1 };
 
 /** Half a cent, in units of money. */
 const ROUNDING: Money = 50;
-/** A range wider than this share of its ratio fits nearly every change, so it proves none: amounts below some 35 cents. */
+/** A range wider than this share of its ratio fits nearly every change and so proves none: amounts below some 35 cents. */
 const RANGE_SHARE_MAX = 0.06;
-/** How far the ratio of two rates may be from the true one: statements show rates rounded. */
+/** Rounding error of the ratio of two printed rates. */
 const RATE_ROUNDING = 0.002;
 
 export interface ComparedMember {
@@ -36,12 +36,13 @@ export interface ComparedMember {
   readonly row: ComparedScores;
 }
 
+/** Returns how a member's pay changed, as ranges of the possible ratios. */
 export function payChange({ prior, month, row }: ComparedMember, tolerance: Tolerance): PayChange {
   const [before, now] = [row.prevCommissionAmount, row.comparedAmount];
   const { lineCount: lines } = month;
   const premium = premiumFactor(prior, row);
   const perPremium = premium === null ? null : amountRange(before, now, { lines, factor: premium });
-  // A smaller share of a premium that rose is not less pay.
+  // A smaller share of a higher premium is not less pay.
   const isOneDirection = perPremium !== null && perPremium.low < 1 === now < before;
   return {
     rate: rateRange(prior, row),
@@ -52,8 +53,8 @@ export function payChange({ prior, month, row }: ComparedMember, tolerance: Tole
 }
 
 /**
- * Whether the change says something about the carrier's pay for everybody: one ordinary payment against another, without chargebacks,
- * missed months, pay on top, or a step that the policy's age explains.
+ * Returns whether the change can show a change for everybody: one ordinary payment compared with another, without chargebacks, missed
+ * months, additional pay, or a step that the policy's age explains.
  */
 export function isOrdinaryPay({ prior, month, row }: ComparedMember): boolean {
   return (
@@ -70,7 +71,7 @@ export function isOrdinaryPay({ prior, month, row }: ComparedMember): boolean {
   );
 }
 
-/** Each line of a statement is rounded by itself. */
+/** Each line of a statement is rounded separately. */
 function amountRange(
   before: Money,
   now: Money,
@@ -83,7 +84,7 @@ function amountRange(
   return high - low > RANGE_SHARE_MAX * low ? null : { low, high };
 }
 
-/** Pay for more lives is no better pay. */
+/** Pay for more lives is not better pay. */
 function livesFactor({ profile: { lives: before } }: PriorRow, { profile: { lives: now } }: ComparedScores): number {
   return before === null || now === null || before <= 0 || now <= 0 ? 1 : before / now;
 }
@@ -94,7 +95,7 @@ function premiumFactor(prior: PriorRow, row: ComparedScores): number | null {
   return before / now;
 }
 
-/** The rate is kept for the principal record only, so another policy's is not held against it. */
+/** Rates are stored for the principal record only, so another policy's rate is not compared. */
 function rateRange(prior: PriorRow, row: ComparedScores): RatioRange | null {
   const [before, now] = [prior.history.rate, row.history.rate];
   if (before === null || now === null || before <= 0 || now <= 0 || before === now) return null;
@@ -103,15 +104,16 @@ function rateRange(prior: PriorRow, row: ComparedScores): RatioRange | null {
   return { low: ratio * (1 - RATE_ROUNDING), high: ratio * (1 + RATE_ROUNDING) };
 }
 
+/** Returns whether the range contains the ratio; false without a range. */
 export function holds(range: RatioRange | null, ratio: number): boolean {
   return range !== null && range.low <= ratio && ratio <= range.high;
 }
 
-/** The rate of the record that stands for the member, where the member has no other. */
+/** Returns the figures of the principal record, if it is the member's only one. */
 export function payBasis(month: MemberMonth): {
   readonly rate: number | null;
   readonly premium: Money | null;
-  /** Ten-thousandths of a month of a life: both are counted in hundredths. */
+  /** Ten-thousandths of one life for one month: both are counted in hundredths. */
   readonly units: number;
 } | null {
   if (month.records.length !== 1) return null;

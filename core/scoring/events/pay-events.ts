@@ -15,24 +15,24 @@ import {
 } from './pay-change.ts';
 import { sharedRatio } from './shared-ratio.ts';
 
-/** How many members have to share a change before it is the carrier's. */
+/** How many members have to share a change for it to be the carrier's. */
 export interface EventThreshold {
   readonly membersMin: number;
-  /** Of those who can be compared. */
+  /** Minimum share of the members who can be compared. */
   readonly shareMin: number;
 }
 
 const EVENT_THRESHOLD: EventThreshold = { membersMin: 10, shareMin: 0.8 };
 
-/** A carrier may treat each of hundreds of plans differently; then the largest changes are named. */
+/** A carrier may treat hundreds of plans differently; only the largest changes are named. */
 const EVENTS_MAX = 50;
 
-/** One member's change with what groups it. */
+/** One member's change, and the values by which members are grouped. */
 export interface Candidate extends ComparedMember {
   readonly change: PayChange;
 }
 
-/** Null where nothing can be compared. */
+/** Returns null when nothing can be compared. */
 export function candidateOf(member: ComparedMember, context: ScoringContext): Candidate | null {
   if (!isOrdinaryPay(member)) return null;
   const change = payChange(member, context.tolerance);
@@ -40,15 +40,15 @@ export function candidateOf(member: ComparedMember, context: ScoringContext): Ca
 }
 
 /**
- * What the carrier changed for all members, then for those of a product or a plan alone. A narrower event stands only
- * where it explains enough members whom no wider one explains.
+ * Finds changes for all members, then for those of a product or plan. A narrower event is kept only if it explains enough members whom no
+ * wider event explains.
  */
 export function findPayEvents(
   candidates: readonly Candidate[],
   context: ScoringContext,
   threshold: EventThreshold = EVENT_THRESHOLD,
 ): readonly CarrierEvent[] {
-  // Mostly nothing changed for nearly everybody.
+  // Usually nothing changed for nearly all members.
   if (candidates.filter(({ change }) => isChanged(change)).length < threshold.membersMin) return [];
   const events: CarrierEvent[] = [];
   const explained = new Set<Candidate>();
@@ -73,6 +73,7 @@ const GROUPINGS: readonly GroupOf[] = [
   ({ row: { profile } }) => scopeOf('plan_code', profile.planCode) ?? scopeOf('plan_name', profile.planName),
 ];
 
+/** Returns the scope of a field's value; null without a value. */
 export function scopeOf(field: EventScope['field'], value: string | null): EventScope | null {
   return value === null ? null : { field, value: value.trim().replace(/\s+/g, ' '), key: scopeKey(value) };
 }
@@ -90,7 +91,7 @@ function grouped(candidates: readonly Candidate[], groupOf: GroupOf) {
   return groups.values();
 }
 
-/** A rate on the statement tells a change best; then the amounts; then, where premiums differ, the amounts by premium. */
+/** Measures of a change, in order of preference: the statement's rate, the amounts, and with different premiums the amounts per premium. */
 const MEASURES: readonly ((change: PayChange) => RatioRange | null)[] = [
   ({ rate, amount, isAmountChanged }) => rate ?? (isAmountChanged ? amount : UNCHANGED),
   ({ rate, amount, perPremium, isAmountChanged }) => rate ?? (isAmountChanged ? (perPremium ?? amount) : UNCHANGED),
@@ -100,7 +101,7 @@ function isChanged({ rate, isAmountChanged }: PayChange): boolean {
   return rate !== null || isAmountChanged;
 }
 
-/** Null as well where most have in common that nothing changed. */
+/** Returns null also if most members have no change in common. */
 function sharedChange(
   members: readonly Candidate[],
   { membersMin, shareMin }: EventThreshold,
@@ -115,18 +116,19 @@ function sharedChange(
   return null;
 }
 
-/** Whether a member's change is the shared one. Who is paid as before has no change. */
+/** Returns whether a member's change is the shared one. A member with the same pay has no change. */
 function fitsChange(change: PayChange, ratio: number): boolean {
   return holds(change.rate, ratio) || fitsAmount(change, ratio);
 }
 
+/** Returns whether a change of the amount, in all or per premium, has this ratio. */
 export function fitsAmount({ amount, perPremium, isAmountChanged }: PayChange, ratio: number): boolean {
   return isAmountChanged && (holds(amount, ratio) || holds(perPremium, ratio));
 }
 
 const [RENEWAL_RATIO_MIN, RENEWAL_RATIO_MAX] = [0.49, 0.6];
 
-/** Every January the members who enrolled in the year before go down to about half, and a young book has no others. */
+/** Every January the pay of members who enrolled in the previous year falls to about half, and a young book has no other members. */
 function isMedicareRenewal({ productLine, period }: ScoringContext, ratio: number): boolean {
   return (
     productLine === 'medicare' && periodMonth(period) === 1 && ratio >= RENEWAL_RATIO_MIN && ratio <= RENEWAL_RATIO_MAX
@@ -159,7 +161,7 @@ function eventOf(context: ScoringContext, scope: EventScope, { ratio, members, f
   return { ...event, detail: `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}.` };
 }
 
-/** "the carrier pays 20 % less for 147 of 149 members since 2026-01": how a sentence about a member goes on. */
+/** Returns "the carrier pays 20 % less for 147 of 149 members since 2026-01", which continues a sentence about a member. */
 export function payEventClause(event: CarrierEvent): string {
   const { members, compared, scope, period, ratioMillionths } = event;
   const ratio = ratioMillionths ?? 1_000_000;
@@ -167,7 +169,7 @@ export function payEventClause(event: CarrierEvent): string {
   return `the carrier pays ${change} for ${members} of ${counted(compared, 'member')}${ofScope(scope)} since ${monthName(period)}`;
 }
 
-/** What the members of a scope have in common, in words. */
+/** Words what the members of a scope have in common. */
 export function ofScope({ field, value }: EventScope): string {
   switch (field) {
     case 'carrier':

@@ -1,4 +1,4 @@
-/** Why one member's rate or amount moved as many others' did, in the words after a colon; null where it moved otherwise. */
+/** The reason why one member's rate or amount changed as many others' did, as words after a colon; null for another change. */
 export interface PayExplanation {
   readonly rate: string | null;
   readonly amount: string | null;

@@ -1,12 +1,12 @@
 import { holds, type RatioRange } from './pay-change.ts';
 
-/** One change of pay that most of some members have in common. */
+/** One change of pay that most of some members share. */
 export interface SharedRatio {
   readonly ratio: number;
   readonly fitting: number;
 }
 
-/** The ratio that lies in the most ranges, written with as few digits as these allow. Null without ranges. */
+/** Returns the ratio that lies in the most ranges, with as few digits as these allow. Returns null without ranges. */
 export function sharedRatio(ranges: readonly RatioRange[]): SharedRatio | null {
   const densest = densestRange(ranges);
   if (densest === null) return null;
@@ -16,7 +16,7 @@ export function sharedRatio(ranges: readonly RatioRange[]): SharedRatio | null {
   return { ratio, fitting };
 }
 
-/** Goes along all ends of the ranges in order: where the most are open at once, the most ranges overlap. The lowest of equals. */
+/** Walks over all ends of the ranges in order to find where the most ranges overlap. Of equal places the lowest is returned. */
 function densestRange(ranges: readonly RatioRange[]): RatioRange | null {
   const lows = ranges.map(({ low }) => low).sort(ascending);
   const highs = ranges.map(({ high }) => high).sort(ascending);
@@ -36,10 +36,10 @@ function densestRange(ranges: readonly RatioRange[]): RatioRange | null {
 
 const ascending = (a: number, b: number) => a - b;
 
-/** "20 %" rather than "19.98 %" where both are possible. */
+/** Numbers of digits to try, so that "20 %" is preferred to "19.98 %". */
 const DIGITS = [2, 3, 4, 5, 6];
 
-/** The ratio of the range with the fewest decimals; null where even six, as many as a rate has, are not enough. */
+/** Returns the ratio within the range that has the fewest decimals; null if even six, as many as a rate has, are not enough. */
 export function shortestRatio(range: RatioRange): number | null {
   const middle = (range.low + range.high) / 2;
   for (const digits of DIGITS) {

@@ -10,12 +10,12 @@ import { toleratedDifference } from '../tolerance.ts';
 import { dollars, nearMonth } from '../wording.ts';
 import type { PresentCase } from './signal-case.ts';
 
-/** In hundredths, like every number of lives. */
+/** In hundredths, like all numbers of lives. */
 const ONE_LIFE = 100;
 /** A cent, in ten-thousandths. */
 const ROUNDING_OF_A_LINE = 100;
 
-/** Lines that say the same twice, and chargebacks that don't fit what was paid. */
+/** Finds repeated lines, and chargebacks that do not fit the payments. */
 export function chargebackSignals(one: PresentCase, found: Signal[]): void {
   duplicatePayment(one, found);
   if (one.month.chargeback > endorsedBack(one.month, one.context)) {
@@ -41,9 +41,9 @@ function duplicatePayment({ row }: PresentCase, found: Signal[]): void {
 }
 
 /**
- * The same policy, coverage month and amount charged back again, on this statement or a later one. Without coverage
- * months, equal chargebacks for several months look the same, so more must have been taken back than was paid. A later statement that
- * repeats the "paid to" date, or the effective date of a policy's term, repeats the chargeback.
+ * Finds a chargeback of the same policy, coverage month and amount as another, on this statement or an earlier one. Without coverage
+ * months equal chargebacks may be for several months, so more must have been taken back than was paid. The same "paid to" date, or
+ * effective date of a policy's term, on a later statement is a repetition.
  */
 function duplicateChargeback({ context, prior, month }: PresentCase, excess: Money, found: Signal[]): void {
   const earlier = new Set((prior?.history ?? NO_HISTORY).chargebacksSeen);
@@ -68,8 +68,8 @@ function saysWhatItTakesBack({ paidThrough, effectiveDate }: ScorableLine, isPol
 }
 
 /**
- * One policy charged back and paid on one statement, with no end of coverage in sight; a month taken back and paid anew
- * is a correction.
+ * Finds a policy that is charged back and paid on one statement without an end of coverage. A month that is taken back and paid again is a
+ * correction.
  */
 function chargebackOnActive({ context, row, month: whole, prior }: PresentCase, found: Signal[]): void {
   const month = withoutReversals(whole, prior, context.period);
@@ -98,14 +98,14 @@ function chargebackOnActive({ context, row, month: whole, prior }: PresentCase, 
   found.push(amountSignal('CHARGEBACK_ON_ACTIVE', 'warn', { amount, detail }));
 }
 
-/** What is taken back of a policy that goes on, because a part of it was paid too long: a head, or a coverage that has ended. */
+/** Returns whether a chargeback of a continuing policy corrects pay for too many lives, or for a coverage that has ended. */
 function isCorrection(
   line: ScorableLine,
   record: PolicyRecord,
   { prior, row }: { readonly prior: PriorRow | undefined; readonly row: ComparedScores },
 ): boolean {
   if (isForFewerLives(line, record, prior)) return true;
-  // As much, for a month before, as the pay of this month is less.
+  // A chargeback for a month before of the same amount by which this month's pay is lower.
   const less = row.prevCommissionAmount - record.paid;
   if (line.coverageMonth !== null && less > 0 && Math.abs(line.amount + less) <= ROUNDING_OF_A_LINE) return true;
   const coverage = coverageOfLine(line);
@@ -117,8 +117,8 @@ function coverageOfLine({ productType, planCode, planName }: ScorableLine): stri
 }
 
 /**
- * The pay of some lives of a group, not of all, taken back: the head count was corrected, and the group is as active as before. A life may
- * have been paid otherwise before.
+ * Returns whether a chargeback takes back the pay of some lives of a group after a corrected head count; the group stays active. A life
+ * may have had another amount before.
  */
 function isForFewerLives(line: ScorableLine, { lines }: PolicyRecord, prior: PriorRow | undefined): boolean {
   const groups = lines.filter(({ amount, lives }) => amount > 0 && lives !== null && lives >= ONE_LIFE);
@@ -144,7 +144,7 @@ function isPayOfSomeLives(line: ScorableLine, paid: ScorableLine, prior: PriorRo
   });
 }
 
-/** Paid again after a chargeback, and what was taken back has not come with it. A later effective date is a new enrollment. */
+/** Finds pay after a chargeback that does not repay it. A later effective date is a new enrollment. */
 function reinstatedNotRepaid({ context, prior, row, month }: PresentCase, found: Signal[]): void {
   if (prior === undefined || prior.history.clawedOpen === 0 || month.paid <= 0) return;
   const { clawedOpen, lastPaidAmount, extraAmount, paidMonths } = prior.history;
@@ -165,7 +165,10 @@ function reinstatedNotRepaid({ context, prior, row, month }: PresentCase, found:
   found.push(amountSignal('REINSTATED_NOT_REPAID', 'warn', { amount: missing, detail }));
 }
 
-/** Medicare plans change their pay with the calendar year, so that one payment at the new rate repays nothing. */
+/**
+ * Returns the only payment of a statement in a later year than the chargeback; null otherwise. Medicare plans change their pay with the
+ * calendar year, so one payment at the new rate repays nothing.
+ */
 function paymentOfNewYear(
   { records }: MemberMonth,
   { context, since }: { readonly context: ScoringContext; readonly since: Period | null },
@@ -176,7 +179,10 @@ function paymentOfNewYear(
   return others.length === 0 ? (payment?.amount ?? null) : null;
 }
 
-/** The first chargeback since the last payment. The months of an advance are not unpaid, so its chargeback may come before those. */
+/**
+ * Returns the month of the first chargeback since the last payment. The months of an advance are not unpaid, so its chargeback may come
+ * earlier.
+ */
 export function chargedBackIn({ history: { unpaidSince }, lastPresentAmount, lastPresentPeriod }: PriorRow): Period {
   if (unpaidSince === null) return lastPresentPeriod;
   return lastPresentAmount < 0 && lastPresentPeriod < unpaidSince ? lastPresentPeriod : unpaidSince;

@@ -11,7 +11,7 @@ import { toleratedDifference } from '../tolerance.ts';
 import { counted, dollars, percent } from '../wording.ts';
 import type { PresentCase } from './signal-case.ts';
 
-/** What the amount itself says. Increases and reductions follow the status table, tolerance included. */
+/** Finds changes of the amount. Increases and reductions follow the status table, including the tolerance. */
 export function commissionSignals({ context, row, month, prior }: PresentCase, found: Signal[]): void {
   if (
     prior !== undefined &&
@@ -24,7 +24,7 @@ export function commissionSignals({ context, row, month, prior }: PresentCase, f
   if (row.status !== 'red') nothingPaid({ context, month, prior }, found);
 }
 
-/** Paid nothing, or less than nothing. */
+/** Finds pay of zero or below. */
 function nothingPaid(
   { context, month, prior }: Pick<PresentCase, 'context' | 'month' | 'prior'>,
   found: Signal[],
@@ -74,7 +74,7 @@ function reduced({ context, prior, row, month }: ReducedCase, found: Signal[]): 
   found.push(amountSignal('COMMISSION_REDUCED', extra === null ? 'warn' : 'info', { amount: change, detail }));
 }
 
-/** Why the member has less like many others, or less was to be expected, in the words after the colon; null when neither is so. */
+/** Words why a reduction was to be expected, after a colon: many members have it, or the pay had a reason to be lower. Null otherwise. */
 export function expectedReduction({ context, prior, row, month }: ReducedCase): string | null {
   return (
     extraReduction(context, prior, row) ??
@@ -85,8 +85,8 @@ export function expectedReduction({ context, prior, row, month }: ReducedCase): 
 }
 
 /**
- * A term's only payment is its premium at the same rate as before. An endorsement between the terms prints the change of the premium, so
- * that the premium of the term before is not known.
+ * Explains a term's only payment by a lower premium at the same rate. An endorsement between the terms prints only the change of the
+ * premium, so the earlier premium is not known then.
  */
 function premiumOfTerm({ context, prior, row, month }: ReducedCase): string | null {
   if (!context.isPolicyTerm || prior.profile.policyRefId !== row.profile.policyRefId) return null;
@@ -97,10 +97,10 @@ function premiumOfTerm({ context, prior, row, month }: ReducedCase): string | nu
   return `${percent(line.rate)} of a premium of ${dollars(line.premium)}, the same rate as before`;
 }
 
-/** Rounded to cents on both statements. In ten-thousandths. */
+/** Rounding to cents on both statements. In ten-thousandths. */
 const ROUNDING = 100;
 
-/** The premium is lower, and the commission is the same share of it: nothing is short. */
+/** Explains less pay by a lower premium of which the commission is the same share. */
 function lowerPremium(
   { profile }: PriorRow,
   { profile: now, prevCommissionAmount: prev, comparedAmount }: ComparedScores,
@@ -127,7 +127,7 @@ function extraBefore({ extraMonths, paidMonths }: MemberHistory): string {
     : `the payment before was for ${counted(paidMonths + extraMonths, 'month')}`;
 }
 
-/** A line of nothing in a month that an advance has paid for is as it should be. */
+/** Returns whether a line of zero is correct, because an advance has paid for the month. */
 function isNothingDue({ period, productLine }: ScoringContext, prior: PriorRow | undefined): boolean {
   if (prior === undefined) return false;
   if (prior.history.paidMonths > 1 && isPaidAhead(prior, period)) return true;

@@ -11,7 +11,7 @@ import { amountSignal, type Signal, signal } from '../signal.ts';
 import { counted, dollars, monthName, monthRange, nearMonth } from '../wording.ts';
 import type { PresentCase, SignalCase } from './signal-case.ts';
 
-/** Months paid before their time: told with the payment when it is for several, and in every month it carries. */
+/** Reports months that are paid ahead: with a payment for several months, and in every month that it covers. */
 export function paidAheadSignal({ context, prior, month, row }: SignalCase, found: Signal[]): void {
   if (row.paidThrough === null || row.history.paidMonths === 1) {
     if (row.status !== 'carried') return;
@@ -26,7 +26,7 @@ export function paidAheadSignal({ context, prior, month, row }: SignalCase, foun
   found.push(signal('PAID_AHEAD', 'info', detail));
 }
 
-/** A member who is paid again after months without pay: what of these months was paid now, and what was not. */
+/** Reports, for a member who is paid again after unpaid months, which of these months were paid now and which were not. */
 export function missedMonthsSignals({ context, prior, month, row }: PresentCase, found: Signal[]): void {
   if (prior === undefined || month.paid <= 0) return;
   const missed = missedMonths(prior, context);
@@ -34,10 +34,10 @@ export function missedMonthsSignals({ context, prior, month, row }: PresentCase,
     caughtUpLaterSignal({ context, prior, month }, found);
     return;
   }
-  // Nothing but a true-up: it is no month's pay, and follows an advance for the year.
+  // Only a true-up: it is no month's pay, and follows an advance for the year.
   if (context.productLine === 'medicare' && typedTrueUp(month, context.kindOf) === month.paid) return;
   if (reinstatedTerm(prior, month, context) !== null) return;
-  // A quarter's premium, say: the months between were paid for.
+  // For example a quarter's premium: the months between were paid.
   if (premiumMode(month, prior, context) !== null) return;
   const all = monthsWithin(missed, missed);
   const paidNow = caughtUp(month, prior, { ...context, missed });
@@ -47,7 +47,7 @@ export function missedMonthsSignals({ context, prior, month, row }: PresentCase,
   }
   const left = all - paidNow.months;
   if (left === 0) return;
-  // A cancelled policy owes nothing until it is reinstated.
+  // For a cancelled policy nothing is due until it is reinstated.
   if (context.isPolicyTerm && prior.history.clawedOpen > 0) return;
   const worth = worthOf({ ...missed, from: addMonths(missed.to, 1 - left) }, { context, prior, row });
   const value = worth > 0 ? dollars(worth) : null;
@@ -63,8 +63,8 @@ export function missedMonthsSignals({ context, prior, month, row }: PresentCase,
 }
 
 /**
- * What missed months come to at the pay before them. Medicare plans change their pay with the calendar year: of a year in which nothing
- * was paid before, this statement's pay tells what a month is worth. Of months caught up in part the latest are missing.
+ * Values missed months by the pay before them. Medicare plans change their pay with the calendar year, so months of a year without earlier
+ * pay are valued by this statement's pay. Of partly caught-up months the latest are missing.
  */
 function worthOf(missed: MonthSpan, { context, prior, row }: Pick<PresentCase, 'context' | 'row'> & WithPrior): Money {
   const before = monthlyPay(prior, context.productLine);
@@ -88,7 +88,7 @@ interface WithPrior {
   readonly prior: PriorRow;
 }
 
-/** Months missed before an earlier statement, which this one pays. */
+/** Reports months missed before an earlier statement, which this one pays. */
 function caughtUpLaterSignal(
   { context, prior, month }: Pick<PresentCase, 'context' | 'month'> & WithPrior,
   found: Signal[],
@@ -105,12 +105,12 @@ function caughtUpLaterSignal(
   found.push(amountSignal('CATCH_UP_PAYMENT', 'info', { amount, detail: `Pays for ${which} as well.` }));
 }
 
-/** "2 missed months"; "1 of 2 missed months", because the range after it names all of them. */
+/** Returns "2 missed months", or "1 of 2 missed months", because the range after it names all of them. */
 function monthsOf(some: number, all: number): string {
   return some === all ? counted(some, 'missed month') : `${some} of ${counted(all, 'missed month')}`;
 }
 
-/** "July", "June and July", "May to July". */
+/** Returns "July", "June and July" or "May to July". */
 function unpaidMonths({ from, to }: MonthSpan, now: Period): string {
   if (from === to) return nearMonth(from, now);
   return `${nearMonth(from, now)} ${addMonths(from, 1) === to ? 'and' : 'to'} ${nearMonth(to, now)}`;

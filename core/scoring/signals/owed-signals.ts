@@ -11,10 +11,10 @@ import type { PresentCase } from './signal-case.ts';
 /** A cent: less is rounding. In ten-billionths. */
 const CENT = 100_000_000n;
 const EXACT_PER_MONEY = 1_000_000n;
-/** An estimated rate has four decimals: a shortfall of less than one in so many may come of that alone. */
+/** An estimated rate has four decimals, which may explain a shortfall of less than this share. */
 const ESTIMATE_ROUNDING = 100n;
 
-/** What the rates say. An estimated rate is only a hint, so it never makes a warning, nor an overpayment. */
+/** Reports what the rates show. An estimated rate is only a hint, so it causes no warning and no overpayment. */
 export function owedSignals(one: PresentCase, found: Signal[]): void {
   rateSignals(one, found);
   const cut = lastingCut(one);
@@ -25,7 +25,7 @@ export function owedSignals(one: PresentCase, found: Signal[]): void {
   found.push({ ...amountSignal('UNDERPAID', 'info', { amount, detail }), certainty: 'estimated' });
 }
 
-/** Findings that tell the same, or know better: a member with a rate is held against it. */
+/** Returns whether another signal says the same or more. */
 function tellsLess({ code, severity }: Signal): boolean {
   return code === 'UNDERPAID' || code === 'OVERPAID' || (code === 'COMMISSION_REDUCED' && severity === 'warn');
 }
@@ -37,7 +37,7 @@ function rateSignals({ row, month, owed, year, hasRates }: PresentCase, found: S
     return;
   }
   const shortOfAll = owed.expected - exactFromMoney(month.paid);
-  // One coverage may be short behind another that is paid too much: the sums would contradict what is owed.
+  // One coverage may be underpaid while another is overpaid: the sums would then contradict the amount owed.
   const paidAndExpected =
     owed.owed > 0n && shortOfAll < owed.owed - CENT
       ? 'one coverage is short, and another makes up for it in the sum'
@@ -73,19 +73,19 @@ const BY: Readonly<Record<Exclude<OwedCertainty, 'estimated'>, string>> = {
   statement_rate: "by the statement's own rate",
 };
 
-/** How sure an amount is that a member is owed. */
+/** Returns how certain an owed amount is. */
 function certaintyOf({ estimated, isByStatement }: Owed): OwedCertainty {
   if (isByStatement === true) return 'statement_rate';
   return estimated ? 'estimated' : 'contracted';
 }
 
-/** Findings after which more than one month's pay is right. */
+/** Signals after which more than one month's pay is correct. */
 const EXPLAINS_MORE: ReadonlySet<Signal['code']> = new Set(['CATCH_UP_PAYMENT', 'TRUE_UP', 'PAID_AHEAD']);
 /** A year's maximum is paid in up to twelve rounded parts. In ten-thousandths. */
 const ROUNDING = 10_000;
 const MONTHS_LATE_MAX = 2;
 
-/** More in one calendar year than CMS lets a plan pay for the enrollment. */
+/** Reports pay above the CMS maximum of the enrollment in one calendar year. */
 export function cmsSignal({ context, prior, row, month }: PresentCase, found: Signal[]): void {
   const { planYear, planYearPaid } = row.history;
   if (context.productLine !== 'medicare' || planYear === null || month.paid <= 0) return;
@@ -95,12 +95,12 @@ export function cmsSignal({ context, prior, row, month }: PresentCase, found: Si
   const firstYear = record.effectiveDate === null ? planYear : periodYear(record.effectiveDate);
   const isRenewal = firstYear < planYear;
   const limit = isRenewal ? maximum.renewal : maximum.initial;
-  // Pay that comes a month or two late: the last months of the first year are in the next year's statements.
+  // Pay that comes a month or two late: the last months of the first year are in statements of the next year.
   const late =
     firstYear === planYear - 1 ? Math.round(((maximum.initial - maximum.renewal) * MONTHS_LATE_MAX) / 12) : 0;
   const excess = planYearPaid - limit;
   if (excess <= ROUNDING + late) return;
-  // Told once, with the payment that passes it.
+  // Reported once, with the payment that exceeds the maximum.
   const before = prior?.history.planYear === planYear ? prior.history.planYearPaid : 0;
   if (before - limit > ROUNDING + late) return;
   const tier = isRenewal ? 'renewal' : 'initial';

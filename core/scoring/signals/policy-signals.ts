@@ -9,8 +9,8 @@ import type { PresentCase } from './signal-case.ts';
 const WHOLE = 1_000_000;
 
 /**
- * What changed about the policy. A member with several policies is compared policy by policy: that another of them is the
- * largest this month changes nothing. A field that one of the two statements leaves blank has not changed.
+ * Reports changes of the policy. A member with several policies is compared policy by policy, so that another policy may be the largest
+ * this month. A field that one of the statements leaves blank has not changed.
  */
 export function policySignals({ context, row, month, prior }: PresentCase, found: Signal[]): void {
   if (
@@ -32,7 +32,7 @@ export function policySignals({ context, row, month, prior }: PresentCase, found
   if (agent !== null) found.push(signal('AGENT_CHANGED', 'warn', agent));
   const rateBefore = prior.history.rate;
   const rate = row.history.rate;
-  // The rate is kept for the principal record only, so another policy's may not be held against it.
+  // Rates are stored for the principal record only, so another policy's rate is not compared.
   if (rateBefore === null || rate === null || rate === rateBefore || row.profile.policyRefId !== before.policyRefId)
     return;
   const isShare = now.lines.some((line) => paysItsRate(line, context.kindOf));
@@ -42,7 +42,7 @@ export function policySignals({ context, row, month, prior }: PresentCase, found
   found.push(signal('RATE_CHANGED', isExplained ? 'info' : 'warn', detail));
 }
 
-/** A percentage; a number above one is dollars for a life, unless the line pays it as a share of the premium. */
+/** Returns a rate as text: a percentage, or dollars per life for a number above one, unless the line pays it as a share of the premium. */
 function rateText(rate: number, isShare: boolean): string {
   return isShare || rate <= WHOLE ? percent(rate) : String(rate / WHOLE);
 }
@@ -53,7 +53,7 @@ function premiumSignal({ premium: before }: MemberProfile, { premium: now }: Mem
   found.push(amountSignal('PREMIUM_CHANGED', 'info', { amount: now - before, detail }));
 }
 
-/** The code decides where both statements have one: names are rephrased every year. */
+/** The code decides if both statements have one, because names are reworded every year. */
 function planChange(before: MemberProfile, now: MemberProfile): string | null {
   if (before.planCode !== null && now.planCode !== null) {
     return differ(before.planCode, now.planCode) ? `Plan ${named(before)} → ${named(now)}.` : null;
@@ -65,7 +65,10 @@ function named({ planName, planCode }: MemberProfile): string {
   return quoted(planName ?? planCode ?? '');
 }
 
-/** A policy paid to an agent and an agency lists both, in any order: the agent changed when no line names the old one. */
+/**
+ * Returns a change of agent. A policy may be paid to an agent and an agency, in any order, so the agent has changed only if no line names
+ * the earlier one.
+ */
 function agentChange(before: MemberProfile, now: PolicyRecord): string | null {
   const byId = before.agentId !== null && now.agentId !== null;
   const earlier = byId ? before.agentId : before.agentName;
@@ -75,7 +78,7 @@ function agentChange(before: MemberProfile, now: PolicyRecord): string | null {
   return `Agent ${quoted(before.agentName ?? earlier ?? '')} → ${quoted(now.agentName ?? current ?? '')}.`;
 }
 
-/** Both known and not the same after folding case and white space. A blank counts as different only when told so. */
+/** Returns whether two texts are known and differ after folding case and white space. A blank differs only with `blankDiffers`. */
 function differ(a: string | null, b: string | null, blankDiffers = false): boolean {
   if (a === null || b === null) return blankDiffers;
   return a !== b && fold(a) !== fold(b);

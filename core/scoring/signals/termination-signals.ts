@@ -8,10 +8,10 @@ import { amountSignal, type Signal, signal } from '../signal.ts';
 import { counted, dayName, dollars, monthName, quoted } from '../wording.ts';
 import type { SignalCase } from './signal-case.ts';
 
-/** As carriers write that a policy has ended. "Pending term" and "not terminated" do not begin so. */
+/** Words that carriers write when a policy has ended. "Pending term" and "not terminated" begin otherwise. */
 const ENDED_STATUS = /^\s*(term|cancel|laps|inactive|disenrol|deceas|withdrawn|void)/i;
 
-/** The end of coverage: told once, when the statement first says it, and again when the member drops because of it. */
+/** Reports the end of coverage: when the statement first shows it, and when the member drops because of it. */
 export function terminationSignals(one: SignalCase, found: Signal[]): void {
   const { context, prior, month, row } = one;
   if (row.status === 'carried') return;
@@ -22,7 +22,7 @@ export function terminationSignals(one: SignalCase, found: Signal[]): void {
   if (isEnded) {
     const isNews = prior === undefined || month === undefined || !saidBefore(prior.profile, profile);
     if (isNews) found.push(signal('TERMINATED', 'info', terminatedDetail(last, profile)));
-    // The month after is when carriers usually tell; later than that, pay for covered months may have been taken back.
+    // Carriers usually report an end in the following month; after that, pay for covered months may have been taken back.
     if (
       isNews &&
       month !== undefined &&
@@ -57,7 +57,7 @@ function terminatedDetail(last: string | null, { carrierStatus }: MemberProfile)
     : `Terminated, covered until ${dayName(last)}.`;
 }
 
-/** Paid on a statement later than the one for the month after coverage ended, or charged back now. */
+/** Returns whether a later statement than that of the month after coverage ended paid the member, or this one charges back. */
 function wasPaidAfter({ prior, month }: SignalCase, last: string): boolean {
   if (month !== undefined && month.chargeback > 0) return true;
   const paid = prior?.history.lastPaidPeriod ?? null;
@@ -65,9 +65,8 @@ function wasPaidAfter({ prior, month }: SignalCase, last: string): boolean {
 }
 
 /**
- * Medicare Advantage and drug plans only: supplements have no such rule. Without a term date a member who dropped was
- * last covered in the month last present, or as far as was paid ahead; a chargeback alone does not say when coverage
- * ended, so it needs the date.
+ * Reports rapid disenrollment, for Medicare Advantage and drug plans only, because supplements have no such rule. A dropped member without
+ * a term date was covered to the last present month, or as far as was paid ahead. A chargeback alone does not show when coverage ended.
  */
 function rapidSignal({ context, prior, month, row }: SignalCase, termDay: string | null, found: Signal[]): void {
   const { effectiveDate } = row.profile;
@@ -77,7 +76,7 @@ function rapidSignal({ context, prior, month, row }: SignalCase, termDay: string
   const isNews = termDay !== null && (prior === undefined || prior.profile.termDate !== row.profile.termDate);
   if (!isDrop && !isNews && (month === undefined || month.chargeback === 0)) return;
   const last = termDay ?? (isDrop && prior !== undefined ? lastPaidDay(prior) : null);
-  // One fact, told once for an enrollment: the drop, the date and each chargeback would all tell it.
+  // Reported once for an enrollment, because the drop, the date and each chargeback would all report it.
   if (prior?.history.rapidToldFor === effectiveDate) return;
   if (last === null || !isRapidDisenrollment(effectiveDate, last)) return;
   const months = Math.max(monthsEnrolled(effectiveDate, periodOfDate(last)), 0);
@@ -99,7 +98,7 @@ function rapidSignal({ context, prior, month, row }: SignalCase, termDay: string
   );
 }
 
-/** The end of the month last present, or as far as a payment reached. A year's payment that was taken back reaches nowhere. */
+/** Returns the end of the last present month, or the last paid day. A year's payment that was taken back reaches nowhere. */
 function lastPaidDay(prior: PriorRow): string {
   const days = [lastDayOf(prior.lastPresentPeriod), prior.paidThrough ?? ''];
   const year = paidYear(prior, 'medicare');

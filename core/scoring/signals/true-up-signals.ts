@@ -9,9 +9,9 @@ import { TRUE_UP_MONTHS } from '../year-of-pay.ts';
 import type { SignalCase } from './signal-case.ts';
 
 /**
- * Medicare plans often pay a new enrollment the renewal amount at once, and the difference to the initial amount (the
- * true-up) when CMS has confirmed that it is the member's first year. Amounts are told by the CMS maximum, for the whole
- * year or for the months from the effective date on.
+ * Reports true-ups. Medicare plans often pay a new enrollment the renewal amount at once, and the difference to the initial amount (the
+ * true-up) after CMS has confirmed the member's first year. Amounts are recognised by the CMS maximum, for the whole year or for the
+ * months from the effective date on.
  */
 export function trueUpSignals({ context, prior, month, row }: SignalCase, found: Signal[]): void {
   if (context.productLine !== 'medicare' || row.status === 'red') return;
@@ -37,14 +37,14 @@ export function trueUpSignals({ context, prior, month, row }: SignalCase, found:
   }
   const advance = overdueAdvance(row, context.period);
   if (advance === undefined) return;
-  // One fact, told once: the row before stands at the baseline, unless the member had dropped.
+  // Reported once: the previous row is at the baseline, unless the member had dropped.
   const toldAt = prior?.status === 'red' ? prior.lastPresentPeriod : context.baselinePeriod;
   if (prior !== undefined && toldAt !== null && overdueAdvance(prior, toldAt) !== undefined) return;
   const detail = `Paid ${dollars(planYearPaid)}, the renewal amount; if this is the member's first enrollment, a true-up is due.`;
   found.push(amountSignal('TRUE_UP_MISSING', 'info', { amount: advance.initial - planYearPaid, detail }));
 }
 
-/** `full`: what the first year came to with it; null where that is not known to be all. */
+/** `full`: the sum of the first year with the true-up; null if that may not be all. */
 function receivedDetail(amount: Money, full: Money | null): string {
   const paid = full === null ? '' : `: first year now paid in full (${dollars(full)})`;
   return `True-up of ${dollars(amount)} received${paid}.`;
@@ -55,14 +55,14 @@ interface FirstYear {
   readonly history: MemberHistory;
 }
 
-/** What the plan year may be paid with, where it is the year of the effective date. */
+/** Returns the possible pay of the plan year, if it is the year of the effective date. */
 function firstYearPay({ profile, history: { planYear } }: FirstYear): readonly YearsPay[] {
   const { effectiveDate } = profile;
   if (effectiveDate === null || planYear === null || periodYear(effectiveDate) !== planYear) return [];
   return yearsPayOf(planYear, profile);
 }
 
-/** The renewal amount as the year's one payment, when by this period of the same year a true-up should have followed. */
+/** Returns the renewal amount as the year's only payment, if a true-up should have followed by this period of the same year. */
 function overdueAdvance(member: FirstYear, period: Period): YearsPay | undefined {
   const { planYear, planYearPaid, lastPaidAmount, notNewYear } = member.history;
   const { effectiveDate } = member.profile;
