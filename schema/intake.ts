@@ -1,4 +1,4 @@
-// What arrives by SFTP and email.
+// Files and messages that arrive by SFTP and email.
 import { sql } from 'drizzle-orm';
 import { bigint, check, foreignKey, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { accounts, workspaces } from './accounts.ts';

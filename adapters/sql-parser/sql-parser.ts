@@ -13,7 +13,10 @@ export type ParsedSql =
 
 export type ParseSql = (text: string, limits?: { readonly textBytes: number }) => Promise<ParsedSql>;
 
-/** Creates a parser. Its WebAssembly instance is created for the first text, so that a process that parses no report needs no memory for it. */
+/**
+ * Creates a parser. Its WebAssembly instance is created for the first text, so that a process that parses no report needs no memory for
+ * it.
+ */
 export function createSqlParser(): ParseSql {
   let current: Promise<createInstance.ParserInstance> | undefined;
   const parseSql: ParseSql = async (text, { textBytes } = REPORT_SQL_LIMITS) => {

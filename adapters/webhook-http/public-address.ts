@@ -59,7 +59,7 @@ export interface AddressRules {
   readonly isAllowed: (address: string) => boolean;
   /** Names of the service itself, which must not call itself. */
   readonly ownHosts: readonly string[];
-  /** Null: webhooks must not lead to this machine. */
+  /** Null when webhooks must not lead to this machine. */
   readonly thisMachine: ThisMachine | null;
 }
 

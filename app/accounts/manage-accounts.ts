@@ -4,7 +4,7 @@ import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { Account, AccountChange, AccountStore, ApiToken, TokenStore } from './account-ports.ts';
 import { unknownAccount } from './issue-token.ts';
 
-/** Accounts and their tokens, as the operator keeps them (docs/reference/accounts.md). Tokens are made in issue-token.ts. */
+/** Manages accounts and their tokens for the operator (docs/reference/accounts.md). issue-token.ts makes the tokens. */
 export interface AccountManagement {
   readonly accounts: AccountStore;
   readonly tokens: TokenStore;
@@ -27,7 +27,7 @@ export function listAccounts(
   return accounts.list(page);
 }
 
-/** Changes an account; absent fields stay as they are. Refuses an unknown account. */
+/** Changes an account; absent fields keep their values. Refuses an unknown account. */
 export async function changeAccount(
   { accounts }: Pick<AccountManagement, 'accounts'>,
   { accountId, change }: { readonly accountId: string; readonly change: AccountChange },
@@ -44,7 +44,7 @@ export async function listTokens(
   return (await tokens.list(accountId, page)) ?? unknownAccount();
 }
 
-/** Revokes a token; may be repeated. Null: done. Refuses an unknown token. */
+/** Revokes a token; may be repeated. Returns null when done; refuses an unknown token. */
 export async function revokeToken(
   { tokens }: Pick<AccountManagement, 'tokens'>,
   tokenId: string,

@@ -3,19 +3,19 @@ import type { Refused } from '../../core/problem.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { Workspace, WorkspaceStore } from './account-ports.ts';
 
-/** Workspaces of an account. From the second one on, an upload has to name its workspace. */
+/** Manages the workspaces of an account. With two or more, an upload has to name its workspace. */
 export interface WorkspaceManagement {
   readonly workspaces: WorkspaceStore;
 }
 
 export interface WorkspaceList {
-  /** The account has more than one. */
+  /** True when the account has more than one. */
   readonly enabled: boolean;
   readonly workspaces: OffsetPage<Workspace>['data'];
   readonly pagination: OffsetPage<Workspace>['pagination'];
 }
 
-/** Lists workspaces: the default one first, then in the order made. */
+/** Lists workspaces: the default one first, then in order of creation. */
 export async function listWorkspaces(
   { workspaces }: WorkspaceManagement,
   accountId: string,
@@ -25,7 +25,7 @@ export async function listWorkspaces(
   return { enabled: several, workspaces: data, pagination };
 }
 
-/** Adds a workspace. Refuses a name in use, and one workspace too many. */
+/** Adds a workspace. Refuses a name in use, and a workspace above the account's limit. */
 export function createWorkspace(
   { workspaces }: WorkspaceManagement,
   { accountId, name }: { readonly accountId: string; readonly name: string },

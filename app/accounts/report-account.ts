@@ -4,7 +4,7 @@ import { type StorageUse, storageLimit, storedBytes } from '../../core/storage-q
 import type { Exported } from '../reads/read-models.ts';
 import type { AuditEntry, AuditFilter, AuditReads, StorageReads } from './account-ports.ts';
 
-/** What an account has used, and who did what in it. */
+/** Reports an account's use of its limits, and its audit trail. */
 
 export interface AccountReports {
   readonly storage: StorageReads;
@@ -19,7 +19,7 @@ export interface AccountUsage extends Pick<StorageUse, UsageKind> {
   readonly openJobsMax: number;
 }
 
-/** Returns what the account has stored and queued, and how much it may. */
+/** Returns what the account has stored and queued, with its limits. */
 export async function reportUsage(
   { storage }: Pick<AccountReports, 'storage'>,
   accountId: string,
@@ -40,7 +40,7 @@ export function listAuditEntries(
   return audit.list(accountId, filter, { limit, offset });
 }
 
-/** Exports the audit trail behind the first `offset` entries. */
+/** Exports the audit trail after the first `offset` entries. */
 export function exportAuditEntries(
   { audit }: Pick<AccountReports, 'audit'>,
   accountId: string,

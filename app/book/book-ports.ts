@@ -141,7 +141,7 @@ export interface JobBook extends LockedBook, BookFiles, BookDisputes {
   readonly identities: BookIdentities;
   /** Returns how many files the job's month has and should have. Call it after `applyFiles` and before `saveMonth`. */
   loadMonth(period: Period): Promise<MonthSituation>;
-  /** Null: the number of files that the month should have is not known. */
+  /** Null means that the number of files of the month is not known. */
   saveMonth(period: Period, month: NotedMonth | null): Promise<void>;
   /** Returns the names of these files, in order of acceptance. */
   namesOf(fileIds: readonly string[]): Promise<readonly string[]>;

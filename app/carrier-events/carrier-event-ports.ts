@@ -71,7 +71,7 @@ export interface AcceptDecision {
 
 export interface DisputeDecision {
   readonly refuse: (situation: EventSituation) => Refused | null;
-  /** Null where there is nothing to ask for. */
+  /** Null when there is no money to ask for. */
   readonly rulesOf: (event: Pick<CarrierEventRecord, 'period'>) => DisputeRules<DisputeDraft | null>;
 }
 

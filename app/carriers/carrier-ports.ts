@@ -30,9 +30,9 @@ export interface Carrier {
   readonly expectedFilesKnown: FilesKnown | null;
 }
 
-/** A carrier with what tells how many files its months have. */
+/** A carrier with the facts from which the number of files of its months follows. */
 export interface StoredCarrier extends Omit<Carrier, 'expectedFiles' | 'expectedFilesKnown'> {
-  /** As the account set it; null when it is not set. */
+  /** The account's own setting; null when it is not set. */
   readonly setFiles: number | null;
   /** By workspace, the number of active files in each of the latest months, newest first. */
   readonly fileCounts: readonly (readonly number[])[];
@@ -272,7 +272,7 @@ export interface RatesSet extends RescoredBooks {
   readonly owed: (OwedComparison & Pick<RatePreview, 'periodsLeftOut'>) | null;
 }
 
-/** What a rate would change in the books that are scored within the request. */
+/** The effect of a rate on the books that are scored within the request. */
 export interface RatePreview extends OwedComparison {
   /** The contracted rate that would be replaced. */
   readonly replacedRateId: string | null;

@@ -13,7 +13,7 @@ import {
   unknownCarrier,
 } from './carrier-ports.ts';
 
-/** Carriers as an account sees them: its own, and those of the shared catalogue, which it can't change. */
+/** Manages the carriers that an account sees: its own, and those of the shared catalogue, which it can't change. */
 export interface CarrierManagement {
   readonly carriers: CarrierStore;
 }
@@ -50,7 +50,7 @@ export async function findCarrier(
   return described((await carriers.find(accountId, carrierId)) ?? unknownCarrier());
 }
 
-/** Adds a carrier of the account's own. Refuses a slug in use, and one carrier too many. */
+/** Adds an own carrier of the account. Refuses a slug in use, and a carrier above the account's limit. */
 export async function createCarrier(
   { carriers }: CarrierManagement,
   { accountId, carrier }: { readonly accountId: string; readonly carrier: NewCarrier },
@@ -59,7 +59,7 @@ export async function createCarrier(
   return described(await carriers.create(accountId, carrier, origin));
 }
 
-/** Changes a carrier of the account's own. Refuses an unknown and a shared one, and a slug in use. */
+/** Changes an own carrier of the account. Refuses an unknown carrier, a shared one, and a slug in use. */
 export async function changeCarrier(
   { carriers }: CarrierManagement,
   { change, ...key }: CarrierKey & { readonly change: CarrierChange },
@@ -82,7 +82,10 @@ export async function setExpectedFiles(
   );
 }
 
-/** Deletes a carrier of the account's own. Null: done. Refuses an unknown and a shared one, and one with accepted statements. */
+/**
+ * Deletes an own carrier of the account. Returns null when done; refuses an unknown carrier, a shared one, and one with accepted
+ * statements.
+ */
 export function deleteCarrier(
   { carriers }: CarrierManagement,
   key: CarrierKey,
@@ -91,7 +94,7 @@ export function deleteCarrier(
   return carriers.delete(key, origin);
 }
 
-/** Says how many files a month of the carrier has, as set or learned. */
+/** Adds how many files a month of the carrier has, and whether that was set or learned. */
 export function describeCarrier({ setFiles, fileCounts, ...carrier }: StoredCarrier): Carrier {
   const { files, known } = expectedFilesOfCarrier(setFiles, fileCounts);
   return { ...carrier, expectedFiles: files, expectedFilesKnown: known };

@@ -11,7 +11,7 @@ import {
 } from './carrier-ports.ts';
 import { describeCarrier } from './manage-carriers.ts';
 
-/** The catalogue that every account sees, as the operator keeps it. */
+/** Manages the shared catalogue for the operator. */
 export interface CatalogueManagement {
   readonly catalogue: CatalogueStore;
 }
@@ -35,7 +35,7 @@ export function createCarrierGroup(
   return catalogue.createGroup(group, origin);
 }
 
-/** Adds a format that accounts without one of their own read with from now on. Refuses a carrier that is not of the catalogue. */
+/** Adds a format, which accounts without their own format use from now on. Refuses a carrier outside the catalogue. */
 export async function addSharedConfig(
   { catalogue }: CatalogueManagement,
   { carrierId, config }: { readonly carrierId: string; readonly config: StatementConfig },

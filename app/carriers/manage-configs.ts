@@ -4,7 +4,7 @@ import type { StatementConfig } from '../../core/statement/config.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import { type AddedConfig, type ConfigStore, type ConfigVersion, unknownCarrier } from './carrier-ports.ts';
 
-/** Versions of a carrier's statement format (docs/reference/carriers-and-formats.md#configurations). */
+/** Manages versions of a carrier's statement format (docs/reference/carriers-and-formats.md#configurations). */
 export interface ConfigManagement {
   readonly configs: ConfigStore;
 }
@@ -32,7 +32,7 @@ export async function findConfig(
   return found ?? refuse('not_found', 'There is no such version of a configuration.');
 }
 
-/** Adds a version, which is active from now on. Refuses an unknown carrier, and one version too many. */
+/** Adds a version, which is active from now on. Refuses an unknown carrier, and a version above the account's limit. */
 export async function addConfig(
   { configs }: ConfigManagement,
   { config, ...key }: CarrierKey & { readonly config: StatementConfig },

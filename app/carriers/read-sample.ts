@@ -8,7 +8,7 @@ import type { BrandStore } from './catalogue-ports.ts';
 import type { InferredFormat } from './infer-format.ts';
 import type { ConfigTrialResult } from './test-config.ts';
 
-/** Reads a file while somebody waits for the answer, in a process of its own. Nothing is stored. */
+/** Reads a file within a request, in a separate process. Nothing is stored. */
 export interface SampleReading {
   readonly carriers: CarrierStore;
   readonly configs: ConfigStore;
@@ -21,13 +21,13 @@ interface Sample {
   readonly bytes: Uint8Array;
 }
 
-/** The month of a rolling statement in two fields, of which neither or both are given. */
+/** The month of a rolling statement in two fields. Both or none are present. */
 interface PeriodFields {
   readonly periodYear?: number | undefined;
   readonly periodMonth?: number | undefined;
 }
 
-/** Tries a format on a file. Refuses half a month, a month to come, an unknown carrier and an unreadable file. `today`: YYYY-MM-DD. */
+/** Tries a format on a file. Refuses an incomplete or future month, an unknown carrier and an unreadable file. `today`: YYYY-MM-DD. */
 export async function tryConfig(
   { carriers, runIsolated }: Pick<SampleReading, 'carriers' | 'runIsolated'>,
   trial: Sample & PeriodFields & { readonly carrierId: string; readonly config: StatementConfig },
@@ -49,7 +49,7 @@ function trialPeriod({ periodYear, periodMonth }: PeriodFields, today: string): 
   return refuseField('periodMonth', 'is later than the month after the current one');
 }
 
-/** Infers a format from a file. The carrier's active format says what the file does not show. Refuses an unknown carrier. */
+/** Infers a format from a file. The carrier's active format provides settings that the file does not show. Refuses an unknown carrier. */
 export async function inferConfig(
   { carriers, configs, runIsolated }: Pick<SampleReading, 'carriers' | 'configs' | 'runIsolated'>,
   {

@@ -52,12 +52,12 @@ export interface DisputeChangeOrder {
   readonly note?: string | null | undefined;
 }
 
-/** What is decided under the lock of the books. */
+/** Decisions about a dispute, made under the locks of the books. */
 export interface DisputeRules<Draft> {
-  /** Makes the claims of a member that may be asked for. */
+  /** Makes the claims of a member that can be disputed. */
   readonly claimsOf: (member: MemberFindings) => readonly Claim[];
   readonly decide: (found: FoundClaims) => Draft;
-  /** Refuses because other disputes, by their ids, hold claims of the draft. */
+  /** Refuses a draft with claims that other disputes, given by their ids, hold. */
   readonly refuseHeld: (disputeIds: readonly string[]) => Refused;
 }
 

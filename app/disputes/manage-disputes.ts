@@ -24,7 +24,7 @@ import type {
 
 const unknownDispute = (): Refused => refuse('not_found', 'There is no dispute with this id.');
 
-/** Claims that a carrier is asked to pay (docs/howto/ask-for-the-money-back.md). */
+/** Manages disputes: claims that a carrier is asked to pay (docs/howto/ask-for-the-money-back.md). */
 export interface DisputeManagement {
   readonly disputes: DisputeStore;
 }

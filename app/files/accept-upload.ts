@@ -35,7 +35,7 @@ export type UploadOutcome =
       readonly job: AcceptedJob & { readonly callbackSecret: string | null };
       /** Names of the files that the upload replaces. */
       readonly replaces: readonly string[];
-      /** Name of the carrier whose history it continues, where that is not the named one. */
+      /** Name of the carrier whose history the file continues, if it is not the named one. */
       readonly continues: string | null;
     }
   | { readonly kind: 'already-have'; readonly job: ExistingJob; readonly mismatch: boolean };
@@ -100,7 +100,7 @@ interface BookOfUpload {
   readonly continues: string | null;
 }
 
-/** The request for the book that the statement belongs to, which may be that of the carrier whose layout ended. */
+/** Returns the request for the book that the statement belongs to, which may be that of the carrier whose layout ended. */
 async function findBook({ uploads }: UploadIntake, named: UploadRequest): Promise<BookOfUpload> {
   const context = await uploads.loadContext(named);
   const book = decideContinuedBook(named, context);

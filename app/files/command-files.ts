@@ -29,6 +29,7 @@ export interface FileCommand {
   readonly origin: RequestOrigin;
 }
 
+/** Refuses a file that the account does not have. */
 export const unknownFile = (): Refused => refuse('not_found', 'There is no file with this id.');
 
 /** Retracts a file. `only`: retracts this file alone and leaves other files of the period. */
@@ -89,7 +90,7 @@ export async function purgeFile(
   return (await purgeUnreadMail(commands, dropCopies, command.accountId)) ? purged : MAIL_LEFT;
 }
 
-/** A copy of the file may lie in a message that was stopped before its attachments were read. False: some messages are left. */
+/** Removes unread messages, which may contain a copy of the file. Returns false when some messages are left. */
 async function purgeUnreadMail(commands: FileCommandStore, copies: DropCopies, accountId: string): Promise<boolean> {
   for (let portion = 0; portion < UNREAD_MAIL_PORTIONS_MAX; portion += 1) {
     const removed = await commands.purgeUnreadMail(accountId, PURGE_PORTION, (key) => copies.remove(accountId, key));
@@ -98,7 +99,7 @@ async function purgeUnreadMail(commands: FileCommandStore, copies: DropCopies, a
   return false;
 }
 
-/** The request has gone on where the last one ended, so each repetition has fewer to remove. */
+/** Refuses with the request to repeat it. Each repetition continues where the last one ended. */
 const MAIL_LEFT = refuse(
   'conflict',
   'The file is purged. Many messages of this account were stopped before their attachments were read, and may hold a copy of it. Some are left: repeat the request.',

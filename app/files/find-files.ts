@@ -4,12 +4,12 @@ import type { FileReads } from '../reads/list-reads.ts';
 import type { CursorPosition, Exported, FileFilter, FileRecord } from '../reads/read-models.ts';
 import { unknownFile } from './command-files.ts';
 
-/** Files on record. */
+/** Lists and finds uploaded files. */
 export interface FileRegister {
   readonly files: FileReads;
 }
 
-/** Lists files, newest first, without retracted and replaced ones. Refuses an unknown carrier or workspace, and a wrong cursor. */
+/** Lists files, newest first, without retracted and replaced ones. Refuses an unknown carrier or workspace, and an invalid cursor. */
 export function listFiles(
   { files }: FileRegister,
   accountId: string,
@@ -18,7 +18,7 @@ export function listFiles(
   return files.list(accountId, filter, { limit, cursor });
 }
 
-/** Exports the same list from the cursor on. */
+/** Exports the same list after the cursor. */
 export function exportFiles(
   { files }: FileRegister,
   accountId: string,

@@ -31,7 +31,7 @@ export interface StatementDrop {
   readonly source: DropSource;
   /** The actor of the audit trail: `sftp:<user>` or `email:<address>`. */
   readonly actor: string;
-  /** What to do when the period has a file already. */
+  /** The action when the period already has a file. */
   readonly onExisting: 'reject' | 'replace' | 'append';
   /** Today by the database's clock, as an ISO date. */
   readonly today: string;

@@ -84,8 +84,8 @@ export interface FileCommandStore {
     remove: (copies: StoredCopies) => Promise<readonly string[]>,
   ): Promise<{ readonly fileId: string } | Refused | null>;
   /**
-   * Has some messages of the account removed whose attachments nobody has read, so that nobody can tell whether they hold a copy of a
-   * file. Returns how many; 0 when none is left.
+   * Has some unread messages of the account removed, because any of them may contain a copy of a file. Returns their number; 0 when none
+   * is left.
    */
   purgeUnreadMail(accountId: string, limit: number, remove: (objectKey: string) => Promise<void>): Promise<number>;
 }

@@ -45,7 +45,7 @@ export interface BookReturning extends ReturningMembers {
   readonly workspaceId: string;
 }
 
-/** Members of a carrier's month who seem to have returned; null: the carrier has no data. */
+/** Members of a carrier's month who seem to have returned; null when the carrier has no data. */
 export interface MonthReturning {
   readonly period: Period | null;
   readonly books: readonly BookReturning[];
@@ -90,7 +90,7 @@ export interface AliasStore {
     rescore: Rescore,
   ): Promise<AliasLinked | Refused>;
   unlink(command: AliasCommand, rescore: Rescore): Promise<RescoredBooks | Refused>;
-  /** Asks `findReturning` for each book of the carrier's month, one book in memory at a time. */
+  /** Calls `findReturning` for each book of the carrier's month, with one book in memory at a time. */
   returning(accountId: string, book: CarrierBook, findReturning: FindReturning): Promise<MonthReturning | Refused>;
   /** Links what is proposed for the month, but for members whose two ids later statements show side by side. */
   accept(command: MonthCommand, rules: AcceptRules, rescore: Rescore): Promise<AliasesChanged | Refused>;

@@ -50,6 +50,7 @@ export async function proposeAliases(
   return { carrierId: book.carrierId, period, missing, returning: proposals.length, proposals };
 }
 
+/** Links an id to a member as its alias. Refuses an unknown member, a blank id, and an id that is or may be another member. */
 export const linkAlias = (changes: AliasChanges, command: AliasCommand): Promise<AliasLinked | Refused> =>
   relayed(changes, changes.aliases.link(command, decideLink, rescoreBooks));
 

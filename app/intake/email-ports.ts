@@ -69,7 +69,7 @@ export interface MailRouteStore {
   findEarlier(message: {
     readonly accountId: string;
     readonly carrierId: string;
-    /** Null: the account's only workspace. */
+    /** Null means the account's only workspace. */
     readonly workspaceId: string | null;
     readonly messageId: string;
     readonly objectKey: string;

@@ -3,12 +3,12 @@ import type { Refused } from '../../core/problem.ts';
 import type { CursorPosition, Exported } from '../reads/read-models.ts';
 import type { IntakeItem, IntakeStore } from './intake-ports.ts';
 
-/** Files that were dropped or mailed, and what became of each. */
+/** Lists files that were dropped or mailed, with their outcomes. */
 export interface IntakeRegister {
   readonly drops: Pick<IntakeStore, 'list' | 'exportAll'>;
 }
 
-/** Lists drops, newest first. Refuses a cursor that is no drop's position. */
+/** Lists drops, newest first. Refuses a cursor that is not a drop's position. */
 export function listIntake(
   { drops }: IntakeRegister,
   accountId: string,
@@ -17,7 +17,7 @@ export function listIntake(
   return drops.list(accountId, page);
 }
 
-/** Exports the same list from the cursor on. */
+/** Exports the same list after the cursor. */
 export function exportIntake(
   { drops }: IntakeRegister,
   accountId: string,

@@ -13,7 +13,7 @@ import type { EmailAddressKey, EmailAddressStore, StoredEmailAddress } from './e
 
 export interface EmailAddresses {
   readonly addresses: EmailAddressStore;
-  /** Of the inbound addresses. */
+  /** Domain of the inbound addresses. */
   readonly domain: string;
 }
 
@@ -74,7 +74,7 @@ export async function findEmailAddress(
   return found === null ? unknownAddress() : addressAt(domain, found);
 }
 
-/** Revokes an address: mail to it is dropped from now on. Null: done. Refuses an unknown one. */
+/** Revokes an address: mail to it is no longer accepted. Returns null when done; refuses an unknown address. */
 export async function revokeEmailAddress(
   { addresses }: Pick<EmailAddresses, 'addresses'>,
   key: EmailAddressKey,

@@ -6,13 +6,13 @@ import type { TokenHolder } from '../accounts/account-ports.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { NewSftpUser, SftpUser, SftpUserStore } from './intake-ports.ts';
 
-/** Users who may drop statements by SFTP. */
+/** Manages users who may drop statements by SFTP. */
 export interface SftpUsers {
   readonly sftpUsers: SftpUserStore;
 }
 
 export interface ShownSftpUser extends SftpUser {
-  /** Of the public key, as ssh-keygen prints it. */
+  /** Fingerprint of the public key, as ssh-keygen prints it. */
   readonly fingerprint: string;
 }
 
@@ -65,7 +65,7 @@ export async function findSftpUser(
   return user === null ? unknownUser() : withFingerprint(user);
 }
 
-/** Deletes an SFTP user: it can't sign in from now on. Null: done. Refuses an unknown one. */
+/** Deletes an SFTP user, who can't sign in any more. Returns null when done; refuses an unknown user. */
 export async function deleteSftpUser(
   { sftpUsers }: SftpUsers,
   key: SftpUserKey,

@@ -19,8 +19,8 @@ import { type Letter, receiveLetter } from './receive-letter.ts';
 
 /**
  * Receives a message that the mail server accepted: finds its accounts, checks the sender, reads the attachments, uploads each one,
- * records the outcome and answers (docs/reference/drop-offs.md#which-mail-is-taken). Can run any number of times for one delivery with the
- * same result.
+ * records the outcome and answers (docs/reference/drop-offs.md#which-mail-is-accepted). Can run any number of times for one delivery with
+ * the same result.
  */
 
 export interface MailIntake extends AttachmentIntake {

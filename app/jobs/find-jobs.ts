@@ -17,7 +17,7 @@ import {
   refuseUnknownJob,
 } from '../reads/read-models.ts';
 
-/** Jobs, and what they came to. All but the lists refuse an unknown job. */
+/** Lists and finds jobs and their results. All functions except the lists refuse an unknown job. */
 export interface JobRegister {
   readonly jobs: JobReads;
 }
@@ -34,7 +34,7 @@ export function listJobs(
   return jobs.list(accountId, filter, { limit, offset });
 }
 
-/** Exports the same list behind the first `offset` jobs. */
+/** Exports the same list after the first `offset` jobs. */
 export function exportJobs(
   { jobs }: JobRegister,
   accountId: string,
@@ -44,8 +44,8 @@ export function exportJobs(
 }
 
 /**
- * Finds a job. A completed job has the sentence of its month's comparison with the book of business. Clients poll jobs under way, which
- * are not compared.
+ * Finds a job. A completed job has the sentence of its month's comparison with the book of business. Open jobs have none, because clients
+ * poll them.
  */
 export async function findJob({ jobs }: JobRegister, { accountId, jobId }: JobKey): Promise<FoundJob | Refused> {
   const found = await jobs.find(accountId, jobId, async ({ status, carrierId, workspaceId, period }, facts) => {
@@ -64,7 +64,7 @@ export async function listResults(
   return (await jobs.results({ accountId, jobId }, filter, { limit, offset })) ?? refuseUnknownJob();
 }
 
-/** Exports the same list behind the first `offset` members. */
+/** Exports the same list after the first `offset` members. */
 export function exportResults(
   { jobs }: JobRegister,
   { accountId, jobId, offset, ...filter }: From<ResultFilter>,
@@ -72,7 +72,7 @@ export function exportResults(
   return jobs.exportResults({ accountId, jobId }, filter, offset);
 }
 
-/** Lists fields that moved since the period before, by member and field. */
+/** Lists fields that changed since the baseline, by member and field. */
 export async function listDeltas(
   { jobs }: JobRegister,
   { accountId, jobId, limit, offset, ...filter }: Paged<DeltaFilter>,
@@ -80,7 +80,7 @@ export async function listDeltas(
   return (await jobs.deltas({ accountId, jobId }, filter, { limit, offset })) ?? refuseUnknownJob();
 }
 
-/** Exports the same list behind the first `offset` deltas. */
+/** Exports the same list after the first `offset` deltas. */
 export function exportDeltas(
   { jobs }: JobRegister,
   { accountId, jobId, offset, ...filter }: From<DeltaFilter>,
@@ -88,7 +88,7 @@ export function exportDeltas(
   return jobs.exportDeltas({ accountId, jobId }, filter, offset);
 }
 
-/** Finds the rows of the statement that were not accepted. Refuses a job that has not ended, and rows that are no longer kept. */
+/** Finds the rows of the statement that were not accepted. Refuses an open job, and rows that are no longer kept. */
 export async function findExceptions(
   { jobs }: JobRegister,
   { accountId, jobId }: JobKey,

@@ -43,7 +43,7 @@ export interface ClaimedJob extends BookKey {
     /** Options that only a later release supports. The statement is not read without them. */
     readonly laterOptions: readonly string[];
   } | null;
-  /** Formats of carriers that continue this one (core/catalogue/successions.ts). They read what its own format can't. */
+  /** Formats of carriers that continue this one (core/catalogue/successions.ts), for files that its own format can't read. */
   readonly laterLayouts: readonly LaterLayout[];
 }
 

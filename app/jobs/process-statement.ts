@@ -259,7 +259,7 @@ interface ReadAttempt {
   readonly knownHeaders: readonly string[] | null;
 }
 
-/** Each attempt files its own lines: a file that is rejected at its second sheet has filed those of the first. */
+/** Maps the file with one format. Each attempt files its own lines, because a rejected attempt may already have filed some. */
 function mapLines(
   worker: StatementWorker,
   job: ClaimedJob,
@@ -273,7 +273,7 @@ function mapLines(
   return { mapped: mapping.statement, lines, statementMode: config.statementMode, memberIdRule: config.memberId };
 }
 
-/** By the first format of a carrier that continues this one which can read the file; null when none can. */
+/** Maps the file with the first format of a continuing carrier that can read it; null when none can. */
 function mapLaterLayouts(worker: StatementWorker, job: ClaimedJob, bytes: Uint8Array): ReadStatement | null {
   for (const { carrierName, config } of job.laterLayouts) {
     const isFirst = job.knownHeaders === null || !hasRequiredColumns(config, job.knownHeaders);

@@ -4,13 +4,13 @@ import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { TaskCounts } from './maintenance-ports.ts';
 import { runTask, type TaskName, type TaskRunner } from './scheduled-tasks.ts';
 
-/** Scheduled tasks as the operator runs and watches them. */
+/** Runs scheduled tasks for the operator. */
 export interface OperatorTasks {
   readonly operator: OperatorStore;
   readonly taskRunner: TaskRunner;
 }
 
-/** Runs a task now. The operator's audit trail has the order before the task begins. */
+/** Runs a task now. The order is in the operator's audit trail before the task begins. */
 export async function runTaskByHand(
   { operator, taskRunner }: OperatorTasks,
   task: TaskName,

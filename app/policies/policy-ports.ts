@@ -10,7 +10,7 @@ import type { BookFilter, Exported } from '../reads/read-models.ts';
 
 export interface PolicyListCommand {
   readonly accountId: string;
-  /** Null: the account's only workspace. */
+  /** Null means the account's only workspace. */
   readonly workspaceId: string | null;
   /** The carrier whose list is replaced; null replaces the lists of all carriers of the workspace. */
   readonly carrierId: string | null;

@@ -34,6 +34,7 @@ export function listRates(
   return rates.list(accountId, filter, { limit, offset });
 }
 
+/** Stores a contracted rate and rescores the periods it reaches. Refuses an unknown carrier and overlapping or ambiguous rates. */
 export async function setRate(
   { rates, relayOutbox }: RateChanges,
   command: { readonly accountId: string; readonly rate: NewRate; readonly origin: RequestOrigin },

@@ -12,7 +12,7 @@ import type {
   PolicyJourney,
 } from './read-models.ts';
 
-/** Members, their months, and how each came to where it is. */
+/** Lists and finds members, their months and their journeys. */
 export interface MemberRegister {
   readonly members: MemberReads;
   readonly journeys: JourneyReads;
@@ -26,13 +26,13 @@ interface MemberKey {
   readonly memberRefId: string;
 }
 
-/** The period of a list in one field, in two, or in both ways. */
+/** The period of a list, in one field, in two fields, or in both forms. */
 interface MemberQuery extends MemberFilter {
   readonly periodYear?: number | undefined;
   readonly periodMonth?: number | undefined;
 }
 
-/** Refuses an unknown member. */
+/** Refuses a member that the account does not have. */
 export const unknownMember = (): Refused => refuse('not_found', 'There is no member with this id.');
 
 /** Lists members by id. Refuses an unknown carrier or workspace, half a period, and two periods that differ. */
@@ -45,7 +45,7 @@ export async function listMembers(
   return isRefused(filter) ? filter : members.list(accountId, filter, { limit, offset });
 }
 
-/** Exports the same list behind the first `offset` members. */
+/** Exports the same list after the first `offset` members. */
 export async function exportMembers(
   { members }: Members,
   accountId: string,
@@ -80,7 +80,7 @@ function periodAsked({
   return errors.length > 0 || same === null ? refuse('validation_error', { errors }) : same;
 }
 
-/** Finds a member as of the latest period with a row of theirs. Refuses an unknown member. */
+/** Finds a member as of the latest period in which the member has a row. Refuses an unknown member. */
 export async function findMember(
   { members }: Members,
   { accountId, memberRefId }: MemberKey,
@@ -96,7 +96,7 @@ export async function findTimeline(
   return (await members.timeline(accountId, memberRefId)) ?? unknownMember();
 }
 
-/** Finds the last period that a member was present in. Refuses an unknown member. */
+/** Finds the last period in which a member was present. Refuses an unknown member. */
 export async function findLastSeen(
   { journeys }: Journeys,
   { accountId, memberRefId }: MemberKey,

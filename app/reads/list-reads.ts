@@ -16,19 +16,19 @@ import type {
   PolicyJourney,
 } from './read-models.ts';
 
-/** What the use cases that list and find records need from the database. */
+/** The database reads of the use cases that list and find records. */
 
 export interface FileReads {
-  /** Newest first, without retracted and replaced ones. A cursor that is no file's position is refused. */
+  /** Returns files, newest first, without retracted and replaced ones. Refuses a cursor that is not the position of a file. */
   list(accountId: string, filter: FileFilter, page: CursorPosition): Promise<CursorPage<FileRecord> | Refused>;
-  /** The same list from the cursor on. */
+  /** Returns the whole list after the cursor. */
   exportAll(accountId: string, filter: FileFilter, cursor: number | undefined): Exported<FileRecord>;
-  /** In any state. */
+  /** Finds a file in any state. */
   find(accountId: string, fileId: string): Promise<FileRecord | null>;
 }
 
 export interface MemberReads {
-  /** In the order of the member's id: no name or amount that changes between two pages can move a member. */
+  /** Returns members in the order of their ids, so that no change of a name or amount moves a member between pages. */
   list(accountId: string, filter: MemberFilter, page: OffsetPosition): Promise<OffsetPage<MemberRecord> | Refused>;
   exportAll(accountId: string, filter: MemberFilter, offset: number): Exported<MemberRecord>;
   find(accountId: string, memberRefId: string): Promise<MemberRecord | null>;
@@ -36,15 +36,15 @@ export interface MemberReads {
 }
 
 export interface ChargebackReads {
-  /** By member, then policy. */
+  /** Returns chargebacks by member, then policy. */
   list(accountId: string, filter: ChargebackFilter, page: OffsetPosition): Promise<Chargebacks | Refused>;
   exportAll(accountId: string, filter: ChargebackFilter, offset: number): Exported<ChargebackRow>;
 }
 
-/** Null: the account has no such member or policy. */
+/** Journeys of members and policies. A null result means that the account has no such member or policy. */
 export interface JourneyReads {
   lastSeen(accountId: string, memberRefId: string): Promise<LastSeen | null>;
   ofMember(accountId: string, memberRefId: string): Promise<Journey | null>;
-  /** The same months as far as they tell of the policy, with its own amounts; status, flags and deltas are the member's. */
+  /** Returns the months in which the policy has lines, with the policy's own amounts. Status, flags and deltas are the member's. */
   ofPolicy(accountId: string, policyRefId: string): Promise<PolicyJourney | null>;
 }

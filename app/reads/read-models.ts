@@ -10,8 +10,8 @@ import type { CarrierEventRecord } from '../carrier-events/carrier-event-ports.t
 import type { RowExport } from './export-read-models.ts';
 
 /**
- * What is read for showing it: shaped as the interface shows it (docs/reference/requests.md#values), amounts rounded to
- * cents. Every id given is a UUID in lower case.
+ * Records in the shape that the API shows (docs/reference/requests.md#values): amounts are rounded to cents, and ids are UUIDs in lower
+ * case.
  */
 
 /** Restricts a read to a carrier, a workspace or both. */
@@ -290,10 +290,7 @@ export interface ChargebackFilter extends BookFilter {
   readonly period?: Period | undefined;
 }
 
-/**
- * How a member or a policy came to where it is, as the interface shows it
- * (docs/reference/members-and-comparisons.md#journeys).
- */
+/** The history of a member or a policy, as the API shows it (docs/reference/members-and-comparisons.md#journeys). */
 
 export interface FileReference {
   readonly fileId: string;
@@ -301,7 +298,7 @@ export interface FileReference {
   readonly uploadedAt: string;
 }
 
-/** When a member was last in a statement, and how they stand by now. */
+/** When a member was last in a statement, and the member's current status. */
 export interface LastSeen {
   readonly memberRefId: string;
   readonly memberExternalId: string;
@@ -309,7 +306,7 @@ export interface LastSeen {
   readonly carrierId: string;
   readonly carrierName: string;
   readonly workspaceId: string;
-  /** The last period the member was present in; policy, plan, amount and file are of it. */
+  /** The last period the member was present in. Policy, plan, amount and file are of this period. */
   readonly lastPeriod: Period;
   readonly policyRefId: string | null;
   readonly policyNumber: string | null;
@@ -317,7 +314,7 @@ export interface LastSeen {
   readonly commissionAmount: number;
   readonly file: FileReference;
   readonly status: MemberStatus;
-  /** The period the status is of. */
+  /** The period that the status belongs to. */
   readonly statusPeriod: Period;
 }
 

@@ -31,18 +31,21 @@ export interface RecoverableExport extends RecoverableRange {
   readonly totals: () => RecoverableTotals;
 }
 
-/** What the books of a filter say at one moment. */
+/** Facts about the books of a filter, as of one moment. */
 export interface ClaimFacts {
-  /** Latest month with data; null without data. */
+  /** Returns the latest month with data; null without data. */
   latest(): Promise<Period | null>;
-  /** Members with a finding about money in this month or later, by carrier and member. To be read alone: it streams. */
+  /**
+   * Yields members with a finding about money in this month or later, by carrier and member. It streams, so no other read may run
+   * meanwhile.
+   */
   findings(since: Period): AsyncIterable<readonly MemberFindings[]>;
 }
 
-/** Both run `compose` in one snapshot, and refuse a filter that names an unknown carrier or workspace. */
+/** Both methods run `compose` in one snapshot, and refuse a filter that names an unknown carrier or workspace. */
 export interface RecoverableReads {
   read<R>(accountId: string, filter: BookFilter, compose: (facts: ClaimFacts) => Promise<R>): Promise<R | Refused>;
-  /** The snapshot lasts until the export is closed. */
+  /** Keeps the snapshot until the export is closed. */
   exportRows<Row, Head>(
     accountId: string,
     filter: BookFilter,

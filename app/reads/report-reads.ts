@@ -17,8 +17,8 @@ export interface MonthRange extends RequestedRange {
 }
 
 /**
- * What the books of a filter say, added up by the database at one moment. The cost grows with months and carriers, not with
- * members, save for `findings`.
+ * Facts about the books of a filter, summed by the database as of one moment. The cost grows with months and carriers, not with members,
+ * except for `findings`.
  */
 export interface BookFacts {
   /** Returns one row for each carrier and month, summed over workspaces. */
@@ -33,9 +33,12 @@ export interface BookFacts {
   carrierEvents(period: Period | undefined): Promise<readonly CarrierEventRecord[]>;
   agents(range: RequestedRange): Promise<readonly AgentRollup[]>;
   readonly policies: PolicyFacts;
-  /** Members with a finding about money in this month or later. To be read alone: it streams. */
+  /** Yields members with a finding about money in this month or later. It streams, so no other read may run meanwhile. */
   findings(since: Period): AsyncIterable<readonly MemberFindings[]>;
-  /** Balances brought forward from a loaded statement, in ten-billionths of a dollar by carrier: that month's sums have them too. */
+  /**
+   * Returns balances brought forward from a loaded statement, in ten-billionths of a dollar by carrier. That month's sums contain them
+   * too.
+   */
   balances(range: { readonly from: Period; readonly to: Period }): Promise<ReadonlyMap<string, Exact>>;
 }
 

@@ -16,13 +16,13 @@ import type {
   RecoverableReads,
 } from './recoverable-reads.ts';
 
-/** Reports the money to ask carriers for. Claims are made from findings; a batch of members is in memory at a time. */
+/** Reports the money to ask carriers for. Claims are made from findings; memory holds one batch of members. */
 
 export interface RecoverableReports {
   readonly recoverable: RecoverableReads;
 }
 
-/** Returns a page of the open claims by carrier, member and month, with the totals of all. Refuses an unknown book and a wrong range. */
+/** Returns a page of the open claims by carrier, member and month, with the totals of all. Refuses an unknown book and an invalid range. */
 export function reportRecoverable(
   reads: RecoverableReads,
   accountId: string,
@@ -37,7 +37,7 @@ export function reportRecoverable(
     for await (const claims of openClaims(facts, { ...filter, ...range })) {
       for (const claim of claims) {
         sums.add(claim);
-        // One more than the page has, so that it knows whether more follow.
+        // One claim more than the page has shows whether more follow.
         if (position >= offset && position <= offset + limit) shown.push(claim);
         position += 1;
       }
@@ -46,7 +46,7 @@ export function reportRecoverable(
   });
 }
 
-/** Exports all open claims behind the first `offset`. Refuses an unknown book and a wrong range. */
+/** Exports all open claims after the first `offset`. Refuses an unknown book and an invalid range. */
 export function exportRecoverable(
   reads: RecoverableReads,
   accountId: string,
@@ -82,19 +82,19 @@ export async function recoverableByCarrier(
   return sums;
 }
 
-/** Behind every statement there is. */
+/** Later than every statement. */
 const LAST_PERIOD: Period = '9999-12';
 
 async function rangeOf(facts: ClaimFacts, filter: RecoverableFilter): Promise<RecoverableRange | Refused> {
   return worksheetRange(filter, await facts.latest()) ?? { from: null, to: null };
 }
 
-/** Findings of so many months before the first one shown are looked at too: a claim of theirs may hold the same money. */
+/** Findings of this many earlier months are read too, because a claim of theirs may contain the same money. */
 const MONTHS_BEFORE = 12;
 
 type ClaimsWanted = Pick<RecoverableFilter, 'certainty' | 'kind'> & RecoverableRange;
 
-/** Yields the claims of the range that no statement has paid yet, up to the latest statement there is. */
+/** Yields claims of the range that no statement has paid, judged by all statements up to the latest. */
 async function* openClaims(
   facts: Pick<ClaimFacts, 'findings'>,
   { from, to, certainty, kind }: ClaimsWanted,

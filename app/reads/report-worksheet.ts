@@ -12,13 +12,13 @@ import {
 import type { Exported } from './read-models.ts';
 import type { WorksheetFacts, WorksheetFilter, WorksheetReads } from './worksheet-reads.ts';
 
-/** Reports what is owed for each underpaid member and month. The sums are those of all rows, whichever page is asked for. */
+/** Reports the owed amount of each underpaid member and month. The sums cover all rows on every page. */
 
 export interface WorksheetReports {
   readonly worksheets: WorksheetReads;
 }
 
-/** Returns a page of rows, most owed first. Refuses an unknown book and a wrong range. */
+/** Returns a page of rows, most owed first. Refuses an unknown book and an invalid range. */
 export function reportOwedWorksheet(
   reads: WorksheetReads,
   accountId: string,
@@ -33,7 +33,7 @@ export function reportOwedWorksheet(
   });
 }
 
-/** Exports all rows behind the first `offset`. Refuses an unknown book and a wrong range. */
+/** Exports all rows after the first `offset`. Refuses an unknown book and an invalid range. */
 export function exportOwedWorksheet(
   reads: WorksheetReads,
   accountId: string,

@@ -38,7 +38,7 @@ export interface CarrierRollup extends RollupTotals {
   readonly provisional: boolean;
 }
 
-/** What a carrier paid one agent; id and name are null where the statement names no agent. */
+/** Pay of one agent by a carrier; id and name are null where the statement names no agent. */
 export interface AgentRollup extends Paid {
   readonly carrierId: string;
   readonly carrierName: string;

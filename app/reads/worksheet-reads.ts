@@ -22,33 +22,36 @@ export interface WorksheetRange {
   readonly to: Period;
 }
 
-/** Underpaid members, few enough to be in memory together with the lines that show what was paid. */
+/** Underpaid members, few enough to be in memory together with the lines that show their payments. */
 export interface UnderpaidMembers {
   readonly members: readonly UnderpaidMember[];
-  /** In order of acceptance. */
+  /** Lines in order of acceptance. */
   readonly lines: readonly EvidenceLine[];
   readonly sheetNameOf: SheetNameOf;
 }
 
-/** What the books of a filter say at one moment. */
+/** Facts about the books of a filter, as of one moment. */
 export interface WorksheetFacts {
-  /** Latest month with data; null without data. */
+  /** Returns the latest month with data; null without data. */
   latest(): Promise<Period | null>;
-  /** All rates of the account, whichever books are asked for. */
+  /** Returns all rates of the account, whatever the filter. */
   rates(): Promise<readonly BookRate[]>;
-  /** Most owed first. */
+  /** Returns carriers, most owed first. */
   owedByCarrier(range: WorksheetRange): Promise<readonly CarrierOwed[]>;
-  /** Most owed first. A null limit takes all behind the offset, and streams: it is to be read alone. */
+  /**
+   * Yields underpaid members, most owed first. With a null limit it yields all after the offset and streams, so no other read may run
+   * meanwhile.
+   */
   underpaid(
     range: WorksheetRange,
     page: Pick<OffsetPosition, 'offset'> & { readonly limit: number | null },
   ): AsyncIterable<UnderpaidMembers>;
 }
 
-/** Both run `compose` in one snapshot, and refuse a filter that names an unknown carrier or workspace. */
+/** Both methods run `compose` in one snapshot, and refuse a filter that names an unknown carrier or workspace. */
 export interface WorksheetReads {
   read<R>(accountId: string, filter: BookFilter, compose: (facts: WorksheetFacts) => Promise<R>): Promise<R | Refused>;
-  /** The snapshot lasts until the export is closed. */
+  /** Keeps the snapshot until the export is closed. */
   exportRows<Row, Head>(
     accountId: string,
     filter: BookFilter,

@@ -6,7 +6,7 @@ import { type JudgeReport, type RunReport, sqlHash } from './run-saved-report.ts
 import type { ReportResult } from './saved-report-ports.ts';
 import type { NewSavedReport, SavedReport, SavedReportKey, SavedReportStore } from './saved-report-store-ports.ts';
 
-/** Saved reports as people use them (docs/reference/saved-reports.md). */
+/** Saves, runs, schedules and deletes reports (docs/reference/saved-reports.md). */
 export interface SavedReports {
   readonly reports: SavedReportStore;
   readonly judgeReport: JudgeReport;
@@ -61,7 +61,7 @@ export async function scheduleReport(
   return (await reports.setCadence(key, cadence, origin)) ?? unknownReport();
 }
 
-/** Deletes a report. Null: done. Refuses an unknown one. */
+/** Deletes a report. Returns null when done; refuses an unknown report. */
 export async function deleteReport(
   { reports }: Pick<SavedReports, 'reports'>,
   key: SavedReportKey,

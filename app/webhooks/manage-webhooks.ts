@@ -16,7 +16,7 @@ import type {
   WebhookStore,
 } from './webhook-ports.ts';
 
-/** Webhooks as people use them (docs/reference/webhooks.md#set-up). */
+/** Manages webhooks and their deliveries (docs/reference/webhooks.md#set-up). */
 export interface WebhookManagement {
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryLog;
@@ -103,7 +103,7 @@ export async function findWebhook(
   return (await webhooks.find(key)) ?? unknownWebhook();
 }
 
-/** Deletes a webhook and discards what was still to be sent. Null: done. Refuses an unknown one. */
+/** Deletes a webhook and discards its unsent deliveries. Returns null when done; refuses an unknown webhook. */
 export async function deleteWebhook(
   { webhooks }: Pick<WebhookManagement, 'webhooks'>,
   key: WebhookKey,
@@ -112,7 +112,7 @@ export async function deleteWebhook(
   return (await webhooks.delete(key, origin)) ? null : unknownWebhook();
 }
 
-/** Makes a new secret; the one before signs too for 24 hours. Refuses an unknown webhook. */
+/** Makes a new secret; the previous one signs too for 24 hours. Refuses an unknown webhook. */
 export async function rotateSecret(
   { webhooks }: Pick<WebhookManagement, 'webhooks'>,
   key: WebhookKey,
@@ -130,7 +130,7 @@ export function rotateCallbackSecret(
   return webhooks.rotateCallbackSecret(accountId, origin);
 }
 
-/** Lists deliveries, newest first. Refuses an unknown webhook or job, and a wrong cursor. */
+/** Lists deliveries, newest first. Refuses an unknown webhook or job, and an invalid cursor. */
 export function listDeliveries(
   { deliveries }: Pick<WebhookManagement, 'deliveries'>,
   accountId: string,

@@ -9,7 +9,7 @@ export function createFirstAccountStore(database: Database): FirstAccountStore {
   return {
     create: (account, token, origin) =>
       database.system(async (sql) => {
-        // Of two concurrent calls the second waits here and then sees the account of the first.
+        // The second of two concurrent calls waits here and then sees the account of the first.
         await sql`select pg_advisory_xact_lock(hashtextextended('first account', 0))`;
         const present = await orm(sql).select({ id: accounts.accountId }).from(accounts).limit(1);
         if (present.length > 0) return null;

@@ -4,13 +4,16 @@ import type { UploadRequest } from '../../../core/upload/decide-upload.ts';
 import type { Sql } from '../connection/sql.ts';
 import { isShippedId } from './shared-catalogue-store.ts';
 
-/** Pairs of shipped carriers, of which the later goes on where the earlier ended. A carrier of the operator's under such a slug is none. */
+/**
+ * Selects pairs of shipped carriers of which the later continues the earlier. A carrier that the operator made under such a slug is
+ * excluded.
+ */
 const successions = (sql: Sql) => sql`
   unnest(${SUCCESSIONS.map(({ slug }) => slug)}::text[], ${SUCCESSIONS.map(({ continues }) => continues)}::text[]) as pair (slug, continues)
   join carriers later on later.account_id is null and later.slug = pair.slug and ${isShippedId(sql, sql`later.carrier_id`)}
   join carriers earlier on earlier.account_id is null and earlier.slug = pair.continues and ${isShippedId(sql, sql`earlier.carrier_id`)}`;
 
-/** Books that an upload may continue (core/upload/continued-book.ts), as JSON; null without any. */
+/** Selects books that an upload may continue (core/upload/continued-book.ts), as JSON; null without any. */
 export function earlierBooks(sql: Sql, { accountId, carrierId, period }: UploadRequest): Fragment {
   return sql`(
     select jsonb_agg(jsonb_build_object('workspaceId', book.workspace_id, 'carrierId', book.carrier_id, 'carrierName', book.name,
@@ -33,7 +36,7 @@ export function earlierBooks(sql: Sql, { accountId, carrierId, period }: UploadR
     ) book)`;
 }
 
-/** Names and active formats of the carriers that continue the job's, as JSON; null without any. `j` is the job. */
+/** Selects names and active formats of the carriers that continue the job's carrier, as JSON; null without any. `j` is the job. */
 export const laterLayouts = (sql: Sql): Fragment => sql`(
   select jsonb_agg(jsonb_build_object('carrierName', later.name, 'config', format.config) order by later.slug)
   from ${successions(sql)}

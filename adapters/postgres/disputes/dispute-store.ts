@@ -130,7 +130,7 @@ export async function saveDispute(
 const ofKey = ({ accountId, disputeId }: DisputeKey) =>
   and(eq(disputes.accountId, accountId), eq(disputes.disputeId, disputeId));
 
-/** Another dispute took a claim between the look and the insert. It is committed by now; returns its id, or several. */
+/** Deletes a dispute that lost a claim to a concurrent one, which is committed by now. Returns the ids of such disputes. */
 async function withdraw(
   sql: Sql,
   { accountId, disputeId, rows }: { readonly accountId: string } & Pick<DisputeDraft, 'disputeId' | 'rows'>,

@@ -245,7 +245,7 @@ async function purge(
   return { fileId };
 }
 
-/** An attachment that was read has a checksum. Two purges at once take different messages. */
+/** Removes messages without a checksum, whose attachments were not read. Concurrent purges get different messages. */
 async function purgeUnreadMail(
   sql: Sql,
   { accountId, limit }: { readonly accountId: string; readonly limit: number },

@@ -20,7 +20,7 @@ export async function lockStorage(sql: Sql, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`storage ${accountId}`}, 0))`;
 }
 
-/** Null: the account does not exist. */
+/** Null when the account does not exist. */
 export type StorageRow = StorageUse | null;
 
 export function storageUseOf(row: StorageRow): StorageUse {

@@ -22,7 +22,7 @@ import { saveAliases } from './book-identities.ts';
 import { type AliasPair, fileUnderMembers, fileUnderOwnIds, listSharedMonths } from './refile-lines.ts';
 import { readPeople } from './returning-members.ts';
 
-/** Members of a carrier's month who returned under another id: listed, linked, unlinked. */
+/** Lists, links and unlinks members of a carrier's month who returned under another id. */
 
 export async function listReturning(
   sql: Sql,

@@ -4,7 +4,7 @@ import type { Period } from '../../../core/period.ts';
 import { normaliseId } from '../../../core/statement/member-key.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** Reads the people of a month, among whom members may have returned under another id. */
+/** Reads the people of a month, some of whom may have returned under another id. */
 
 interface PersonRow {
   memberRefId: string;
@@ -16,7 +16,7 @@ interface PersonRow {
   counted: boolean;
 }
 
-/** Also returns the ids that were linked once. */
+/** Returns the people of a month, and the ids that were ever linked. */
 export async function readPeople(
   sql: Sql,
   key: BookKey,

@@ -95,7 +95,7 @@ async function holdCarriers(sql: Sql, accountId: string): Promise<readonly Named
 interface List {
   readonly accountId: string;
   readonly workspaceId: string;
-  /** Null: the lists of all carriers of the workspace. */
+  /** Null means the lists of all carriers of the workspace. */
   readonly carrierId: string | null;
 }
 

@@ -28,7 +28,7 @@ export function createChargebackReads(database: Database): ChargebackReads {
 interface ChargebackList {
   readonly accountId: string;
   readonly filter: ChargebackFilter;
-  /** Null: the whole list. */
+  /** Null means the whole list. */
   readonly page: OffsetPosition | null;
 }
 

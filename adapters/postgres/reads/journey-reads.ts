@@ -108,7 +108,7 @@ function spanOf(periods: readonly JourneyMonth[]) {
 interface JourneyParts {
   readonly accountId: string;
   readonly memberRefId: string;
-  /** Null: all policies of the member. */
+  /** Null means all policies of the member. */
   readonly policyRefId: string | null;
 }
 

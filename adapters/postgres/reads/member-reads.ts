@@ -42,7 +42,7 @@ export async function findMember(sql: Sql, accountId: string, memberRefId: strin
 interface MemberList {
   readonly accountId: string;
   readonly filter: MemberFilter;
-  /** Null: the whole list. */
+  /** Null means the whole list. */
   readonly page: OffsetPosition | null;
 }
 

@@ -23,7 +23,7 @@ interface Books {
   readonly filter: BookFilter;
 }
 
-/** The first statement of `compose` travels together with the check of the filter. */
+/** Runs `compose`. Its first statement is sent together with the check of the filter. */
 async function withFacts<R>(
   sql: Sql,
   { accountId, filter: { carrierId, workspaceId } }: Books,
@@ -40,7 +40,7 @@ async function withFacts<R>(
   return refused ?? made;
 }
 
-/** Also has the server plan the statements that follow for their values. */
+/** Returns the latest month with data, and makes the server plan later statements for their own values. */
 async function latestMonth(sql: Sql, { accountId, filter }: Books): Promise<Period | null> {
   const [[latest]] = await Promise.all([
     sql<{ period: Period | null }[]>`

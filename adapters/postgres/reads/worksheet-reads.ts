@@ -50,7 +50,7 @@ interface Books {
   readonly filter: BookFilter;
 }
 
-/** The first statements of `compose` travel together with the check of the filter. */
+/** Runs `compose`. Its first statements are sent together with the check of the filter. */
 async function withFacts<R>(
   { sql, accountId, filter: { carrierId, workspaceId } }: Books,
   compose: (facts: WorksheetFacts) => Promise<R>,
@@ -68,7 +68,7 @@ async function withFacts<R>(
   return refused ?? made;
 }
 
-/** Also has the server plan the statements that follow for their values. */
+/** Returns the latest month with data, and makes the server plan later statements for their own values. */
 async function latestMonth(books: Books): Promise<Period | null> {
   const { sql } = books;
   const [[latest]] = await Promise.all([
