@@ -53,7 +53,7 @@ interface Upload {
   readonly origin: RequestOrigin;
 }
 
-/** Accepts an upload by the API. Also refuses a callback URL that leads where no webhook may go. */
+/** Accepts an upload by the API. Also refuses a callback URL that resolves to a forbidden address. */
 export async function acceptApiUpload(
   { intake, webhookAddressProblem }: ApiUploads,
   upload: Upload,

@@ -13,7 +13,7 @@ import type { BookFilter } from '../reads/read-models.ts';
 
 /** One change of a closed month's figures. */
 export interface MonthAdjustment extends ShownFigures {
-  /** Dropped and reduced together. Null where it was recorded before adjustments held it. */
+  /** The amount at risk of dropped and reduced members together. Null if it was recorded before adjustments contained it. */
   readonly commissionAtRisk: number | null;
   readonly recordedAt: string;
   /** The cause of the change: the mode of the job, or `rates` for a change of rates without a job. */

@@ -49,7 +49,7 @@ interface Phrase {
 const MEANINGS = Object.keys(PHRASES).filter((name): name is HeaderMeaning => name in PHRASES);
 const VETO_WORDS = new Map(MEANINGS.map((meaning) => [meaning, new Set((VETOES[meaning] ?? '').split(' '))]));
 
-/** Phrases by their first word, so that a header is compared with the few that can fit. Few processes see a header. */
+/** Groups phrases by their first word, so that a header is compared with few of them. Computed on demand, because few processes need it. */
 const phrasesByWord = lazy(
   (): ReadonlyMap<string, readonly Phrase[]> =>
     Map.groupBy(MEANINGS.flatMap(phrasesOf), ({ words: [first = ''] }) => first),
