@@ -9,16 +9,16 @@ test.each([
   ['Ａ１ Health', 'a1-health'],
   ['光', 'carrier'],
   ['--', 'carrier'],
-])('%s is %s', (name, slug) => {
+])('turns %s into %s', (name, slug) => {
   expect(slugOf(name)).toBe(slug);
 });
 
-test('a slug in use gets the first free number', () => {
+test('gives a taken slug the first free number', () => {
   expect(freeSlug('a', new Set())).toBe('a');
   expect(freeSlug('a', new Set(['a', 'a-2', 'a-4']))).toBe('a-3');
 });
 
-test('whatever the name, the slug is one, is not too long and is free', () => {
+test('makes a valid slug from any name, which is short enough and free', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.integer({ min: 0, max: 20 }), (name, others) => {
       const taken = new Set<string>();

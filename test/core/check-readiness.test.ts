@@ -5,7 +5,7 @@ import { READY_ANSWER_SECONDS, READY_KEPT_SECONDS } from '../../core/limits/requ
 
 const STATE: WorkState = { queue: { waiting: 0, processing: 0, oldestWaitingSeconds: null }, tasks: [] };
 
-/** A database that answers when it is told to, and a clock that is moved by hand. */
+/** A database that answers on demand, and a clock that the test sets. */
 function setUp() {
   const reads: PromiseWithResolvers<WorkState>[] = [];
   const pauses: { readonly milliseconds: number; readonly end: () => void }[] = [];
@@ -25,7 +25,7 @@ function setUp() {
   return { check, reads, pauses, errors, clock };
 }
 
-test('whoever asks at once, or within a second of the answer, shares one read', async () => {
+test('shares one read between callers at the same time and within a second of the answer', async () => {
   const { check, reads, clock } = setUp();
   const asked = [check(), check(), check()];
   clock.ms = 30;
@@ -41,7 +41,7 @@ test('whoever asks at once, or within a second of the answer, shares one read', 
   expect(reads).toHaveLength(2);
 });
 
-test('a silent database is not ready after some seconds, and is not asked again while the first read is under way', async () => {
+test('reports a silent database as not ready after some seconds, and sends no second read meanwhile', async () => {
   const { check, reads, pauses, clock } = setUp();
   for (let round = 0; round < 3; round++) {
     const asked = check();
@@ -51,13 +51,13 @@ test('a silent database is not ready after some seconds, and is not asked again 
     clock.ms += READY_KEPT_SECONDS * 1000;
   }
   expect(reads).toHaveLength(1);
-  // It wakes up: the next answer is of a new read.
+  // The database answers again: the next answer comes from a new read.
   reads[0]?.resolve(STATE);
   const asked = check();
   expect((await asked).faults).toEqual([]);
 });
 
-test('a database that fails is not ready, is written down once, and is asked again', async () => {
+test('reports a failing database as not ready, logs it once, and asks again', async () => {
   const { check, reads, errors, clock } = setUp();
   const failed = check();
   const lost = new Error('lost');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { csvLine, escapeFormula } from '../../core/csv-text.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
-/** Guarantee: no cell that we give out is a formula, whatever character the reader's spreadsheet splits lines at. */
+/** Guarantee: no exported cell is a formula, whatever character the reader's spreadsheet splits lines at. */
 
 const SIGNS = ['=', '+', '-', '@', '\uff1d', '\uff0b', '\uff0d', '\uff20'];
 const DELIMITERS = [',', ';', '\t', '|'];
@@ -23,17 +23,17 @@ test.each([
   ['[1,-2]', '[1,-2]'],
   ['["-5","-6"]', '["-5","-6"]'],
   ['a;-5,1+cmd', "a;'-5,1+cmd"],
-  // The next cell of the line would go on with it.
+  // Otherwise the next cell of the line would be a formula.
   ['a;-2', "a;'-2"],
   ['a;-2+cmd', "a;'-2+cmd"],
   ['a; b = c, d - e', 'a; b = c, d - e'],
   ["O'Hara; Ann", "O'Hara; Ann"],
   ['a=1;b=2', 'a=1;b=2'],
-])('%j becomes %j', (text, shown) => {
+])('writes %j as %j', (text, shown) => {
   expect(escapeFormula(text)).toBe(shown);
 });
 
-/** As spreadsheets split a line: quotes count only where a cell begins, and a doubled one is one. */
+/** Splits a line like a spreadsheet: quotes count only at the start of a cell, and a doubled quote is one. */
 function cellsOf(csv: string, delimiter: string): readonly string[] {
   const cells: string[] = [];
   let cell = '';
@@ -60,7 +60,7 @@ function isCellStart(csv: string, at: number, delimiter: string): boolean {
 const piece = fc.constantFrom(...SIGNS, ...DELIMITERS, '"', "'", '\r', '\n', 'a', '1', '.', ' ', '[', ']');
 const cell = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
 
-test('whatever the cells are, and wherever lines are split', () => {
+test('writes no formula for any cells and any delimiter', () => {
   fc.assert(
     fc.property(fc.array(cell, { minLength: 1, maxLength: 4 }), fc.constantFrom(...DELIMITERS), (cells, delimiter) => {
       for (const shown of cellsOf(csvLine(['id', ...cells]), delimiter)) {

@@ -15,7 +15,7 @@ import {
 } from '../../core/money.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
-/** Amounts are read, kept, added and shown without losing a ten-thousandth. */
+/** Guarantee: amounts are read, stored, added and shown without losing a ten-thousandth. */
 
 const amounts = fc.integer({ min: -MONEY_LIMIT + 1, max: MONEY_LIMIT - 1 });
 const RUNS = { numRuns: propertyRuns(2000) };
@@ -39,7 +39,7 @@ describe('reading an amount', () => {
     ['9.99995', 100_000],
     ['9999999999.9999', MONEY_LIMIT - 1],
     ['-9999999999.9999', 1 - MONEY_LIMIT],
-  ])('%s', (text, amount) => {
+  ])('succeeds for %s', (text, amount) => {
     expect(moneyFromDecimal(text)).toBe(amount);
   });
 
@@ -67,7 +67,7 @@ describe('reading an amount', () => {
     expect(moneyFromDecimal(text)).toBeNull();
   });
 
-  it('is undone by writing it', () => {
+  it('is reversed by writing it', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         expect(moneyFromDecimal(moneyToDecimal(amount))).toBe(amount);
@@ -77,7 +77,7 @@ describe('reading an amount', () => {
     );
   });
 
-  it('has four places when it is written, and a rate six', () => {
+  it('writes an amount with four places, and a rate with six', () => {
     fc.assert(
       fc.property(amounts, (value) => {
         expect(moneyToDecimal(value)).toBe(unscaleDecimal(BigInt(value), 4));
@@ -92,7 +92,7 @@ describe('reading an amount', () => {
     ]);
   });
 
-  it('never gives a negative zero, which is written and compared in ways of its own', () => {
+  it('never gives a negative zero, which is written and compared differently', () => {
     expect(Object.is(moneyFromDecimal('-0.00001'), 0)).toBe(true);
     expect(Object.is(moneyToDollars(-49), 0)).toBe(true);
     expect(Object.is(exactToDollars(-1n), 0)).toBe(true);
@@ -100,7 +100,7 @@ describe('reading an amount', () => {
 });
 
 describe('scaling decimal text', () => {
-  it('rounds half away from zero at any number of places, and is undone', () => {
+  it('rounds half away from zero at any number of places, and can be reversed', () => {
     expect([scaleDecimal('0.125', 2), scaleDecimal('-0.125', 2), scaleDecimal('0.1249', 2)]).toEqual([13n, -13n, 12n]);
     expect(scaleDecimal('0.0500005', 6)).toBe(50_001n);
     expect(scaleDecimal('123456789012345678901234567890.5', 1)).toBe(1_234_567_890_123_456_789_012_345_678_905n);
@@ -118,7 +118,7 @@ describe('scaling decimal text', () => {
 });
 
 describe('adding', () => {
-  it('is exact, or an error', () => {
+  it('is exact or fails', () => {
     expect(addMoney(1000, 2000)).toBe(3000);
     expect(addMoney(Number.MAX_SAFE_INTEGER - 1, 1)).toBe(Number.MAX_SAFE_INTEGER);
     expect(() => addMoney(Number.MAX_SAFE_INTEGER, 1)).toThrow(RangeError);
@@ -140,12 +140,12 @@ describe('showing dollars', () => {
     [-10_050, -1.01],
     [5_850_100, 585.01],
     [MONEY_LIMIT - 1, 10_000_000_000],
-  ])('%d ten-thousandths are %d', (amount, dollars) => {
+  ])('turns %d ten-thousandths into %d', (amount, dollars) => {
     expect(moneyToDollars(amount)).toBe(dollars);
     expect(exactToDollars(exactFromMoney(amount))).toBe(dollars);
   });
 
-  it('rounds half away from zero to a cent that JSON shows as such', () => {
+  it('rounds half away from zero to a cent that JSON shows exactly', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         const cents = (BigInt(Math.abs(amount)) + 50n) / 100n;

@@ -12,7 +12,7 @@ import {
 } from '../../core/period.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
-/** Months as text: which are valid, and how far they are apart. */
+/** Months as text: which are valid, and the distance between two. */
 
 const periods = fc
   .tuple(fc.integer({ min: 1900, max: 2199 }), fc.integer({ min: 1, max: 12 }))
@@ -36,18 +36,18 @@ describe('a period', () => {
     expect(isPeriod(text)).toBe(valid);
   });
 
-  it('is made of a year and a month, or of nothing else', () => {
+  it('is made of a year and a month, or is null', () => {
     expect([periodOf(2026, 1), periodOf(2026, 12), periodOf(1, 2)]).toEqual(['2026-01', '2026-12', '0001-02']);
     const wrong = [periodOf(2026, 0), periodOf(2026, 13), periodOf(2026, 1.5), periodOf(20_261, 1), periodOf(-26, 1)];
     expect(wrong).toEqual([null, null, null, null, null]);
     expect(periodOf(2026, Number.NaN)).toBeNull();
   });
 
-  it('of a date or a moment is its first seven characters', () => {
+  it('of a date or a time is its first seven characters', () => {
     expect([periodOfDate('2026-01-31'), periodOfDate('2026-01-31T23:59:59Z')]).toEqual(['2026-01', '2026-01']);
   });
 
-  it('gives back its year and month', () => {
+  it('returns its year and month', () => {
     fc.assert(
       fc.property(periods, (period) => {
         expect(periodOf(periodYear(period), periodMonth(period))).toBe(period);
@@ -57,7 +57,7 @@ describe('a period', () => {
   });
 });
 
-describe('counting months', () => {
+describe('month arithmetic', () => {
   it.each([
     ['2025-12', 1, '2026-01'],
     ['2026-01', -1, '2025-12'],
@@ -65,11 +65,11 @@ describe('counting months', () => {
     ['2026-05', 12, '2027-05'],
     ['2026-05', -17, '2024-12'],
     ['2026-12', -12, '2025-12'],
-  ])('%s and %d are %s', (period, months, expected) => {
+  ])('turns %s and %d into %s', (period, months, expected) => {
     expect(addMonths(period, months)).toBe(expected);
   });
 
-  it('there and back, in order, as far as the indexes say', () => {
+  it('is reversible and keeps the order of the indexes', () => {
     fc.assert(
       fc.property(periods, fc.integer({ min: -600, max: 600 }), (period, months) => {
         const other = addMonths(period, months);
@@ -92,11 +92,11 @@ describe('the period of a statement', () => {
     ['2026-03', false],
     ['2026-13', false],
     ['9999-99', false],
-  ])('%s, in January 2026: %s', (period, valid) => {
+  ])('for %s, in January 2026: %s', (period, valid) => {
     expect(isStatementPeriod(period, '2026-01-31')).toBe(valid);
   });
 
-  it('may be the next month over the end of a year', () => {
+  it('may be the next month across the end of a year', () => {
     expect(isStatementPeriod('2027-01', '2026-12-01')).toBe(true);
     expect(isStatementPeriod('2027-02', '2026-12-31')).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { followPolicy, type MemberStep } from '../../core/policy-journey.ts';
 
-/** A month of the member with what the policy was paid in it, null for no line of it. */
+/** A month of the member with the policy's paid amount, null without a line. */
 interface Month extends MemberStep {
   readonly paid: number | null;
 }
@@ -19,19 +19,19 @@ function told(...months: readonly Month[]): string[] {
   );
 }
 
-test('months before the policy are none of its own', () => {
+test('omits the months before the policy', () => {
   expect(told(present(null), dropped(), present(5), present(6))).toEqual([
     '3: present 5 after -',
     '4: present 6 after 5',
   ]);
 });
 
-test('the month that misses it is told once, whether the member stays or goes', () => {
+test('reports the month that lacks it once, whether the member stays or leaves', () => {
   expect(told(present(5), present(null), present(null))).toEqual(['1: present 5 after -', '2: absent - after 5']);
   expect(told(present(5), dropped(), present(null))).toEqual(['1: present 5 after -', '2: absent - after 5']);
 });
 
-test('what comes back is compared with what it last was, and can be missed again', () => {
+test('compares a returning policy with its last amount, and can miss it again', () => {
   expect(told(present(5), present(null), present(7), dropped())).toEqual([
     '1: present 5 after -',
     '2: absent - after 5',
@@ -40,7 +40,7 @@ test('what comes back is compared with what it last was, and can be missed again
   ]);
 });
 
-test('a month paid ahead misses nothing', () => {
+test('misses nothing in a month that was paid ahead', () => {
   expect(told(present(5), paidAhead(), paidAhead(), present(5))).toEqual([
     '1: present 5 after -',
     '2: absent - after -',
@@ -55,7 +55,7 @@ test('a month paid ahead misses nothing', () => {
   expect(told(present(5), present(null), paidAhead())).toEqual(['1: present 5 after -', '2: absent - after 5']);
 });
 
-test('a chargeback after the drop is shown without comparison, and a later payment compares with what was paid', () => {
+test('shows a chargeback after the drop without comparison, and compares a later payment with the paid amount', () => {
   expect(told(present(5), dropped(), chargedBack(-5), chargedBack(null), present(6))).toEqual([
     '1: present 5 after -',
     '2: absent - after 5',

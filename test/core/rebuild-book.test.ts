@@ -5,7 +5,7 @@ import type { Period } from '../../core/period.ts';
 import { type PeriodOutcome, scoresOf } from '../../core/scoring/score-period.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 
-/** Guarantee: months are scored one after the other while those before them are being written; the rebuild ends when all are. */
+/** Guarantee: a month is scored while earlier months are being written, and the rebuild ends when all are written. */
 
 const MONTHS = ['2025-01', '2025-02', '2025-03', '2025-04', '2025-05'];
 const config = statementConfigSchema.parse({
@@ -21,7 +21,7 @@ const EMPTY: Omit<StoredPeriod, 'baselinePeriod'> = {
   config: { configId: 'config', config },
 };
 
-/** A book whose writes end when the test says so. */
+/** A book whose writes end when the test decides. */
 function slowBook() {
   const log: string[] = [];
   const writes = Promise.withResolvers<void>();
@@ -53,7 +53,7 @@ function slowBook() {
   return { book, log, writes, lastScored: lastScored.promise };
 }
 
-it('scores all months while nothing is written yet, and ends when everything is', async () => {
+it('scores all months before anything is written, and ends when everything is', async () => {
   const { book, log, writes, lastScored } = slowBook();
   const rebuilding = rebuildBook(book, '2025-01');
   await lastScored;
@@ -64,7 +64,7 @@ it('scores all months while nothing is written yet, and ends when everything is'
   expect(rebuilt.map(({ period }) => period)).toEqual(MONTHS);
 });
 
-it('a write that fails fails the rebuild', async () => {
+it('fails when a write fails', async () => {
   const { book, writes, lastScored } = slowBook();
   const failed = expect(rebuildBook(book, '2025-01')).rejects.toThrow('disk full');
   await lastScored;

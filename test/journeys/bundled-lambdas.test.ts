@@ -29,11 +29,11 @@ import { statementOf } from '../support/agency-client.ts';
 import { asOwner } from '../support/postgres.ts';
 
 /**
- * The bundles themselves, each in a process of its own with nothing but its variables: from an empty database to a scored
- * statement, over TLS, passwords and secrets, with an owner who is no superuser. What stands in for AWS is only the servers.
+ * Runs the bundles themselves, each in a process of its own with nothing but its variables: from an empty database to a scored statement,
+ * over TLS, with passwords and secrets, and a database owner who is not a superuser. Only the AWS servers are replaced.
  */
 
-/** A member of the statements, who must be in no line that any function writes. */
+/** A member of the statements, whose id must not appear in any log line. */
 const CANARY = 'QUAGMIRE-77';
 
 let platform: DeployedPlatform;
@@ -65,7 +65,7 @@ afterAll(async () => {
   await platform.close();
 });
 
-/** As the one who may see everything, in the database of the service. */
+/** Runs the work as the database's owner, who may see everything, in the database of the service. */
 function inService<T>(work: Parameters<typeof asOwner<T>>[1]): Promise<T> {
   const { address } = platform.postgres;
   if (address.kind !== 'socket') throw new TypeError('The server has a socket');
@@ -78,7 +78,7 @@ async function serve(queueName: QueueName, name: FunctionName): Promise<void> {
 
 const text = z.string();
 
-/** Waits for the job's end as a client does. */
+/** Polls for the end of the job like a client. */
 async function completed(jobId: string): Promise<void> {
   await expect
     .poll(async () => (await api('GET', `/v1/jobs/${jobId}`, { token })).json['status'], { timeout: 20_000 })
@@ -86,11 +86,11 @@ async function completed(jobId: string): Promise<void> {
 }
 
 describe('the bundles', () => {
-  it('start with little code: what few requests need is loaded with the first of them', () => {
+  it('start with little code; code that few requests need is loaded with the first of them', () => {
     for (const bundle of bundles) expect(loadedAtStart(bundle), bundle.name).toBeLessThan(2.25 * 1024 * 1024);
   });
 
-  it('load at the start only what their function was given a reason for', () => {
+  it('load at the start only modules with a stated reason', () => {
     const loaded = bundles.map(({ name, startBytes }) => [
       name,
       [...startBytes.keys()].filter((packageName) => packageName !== OWN_CODE).sort(),
@@ -100,7 +100,7 @@ describe('the bundles', () => {
   });
 
   it.each(LOADED_LATER)(
-    'hold $packageName, to be loaded when it is asked for, where it can be',
+    'contain $packageName only in the functions that may load it, and load it on use',
     ({ packageName, by }) => {
       const holding = bundles.filter(({ packages }) => packages.includes(packageName));
       expect(holding.map(({ name }) => name).sort()).toEqual(by);
@@ -108,8 +108,8 @@ describe('the bundles', () => {
   );
 });
 
-describe('an installation from nothing', () => {
-  it('migrates an empty database, makes the logins and loads the catalogue; run again it changes nothing', async () => {
+describe('a new installation', () => {
+  it('migrates an empty database, makes the logins and loads the catalogue; a second run changes nothing', async () => {
     const report = z.object({ applied: z.array(z.string()), catalogue: z.object({ carriers: z.int() }) });
     const first = report.parse(await scheduled('migrate-database'));
     expect(first.applied[0]).toBe('0001-foundation');
@@ -120,7 +120,7 @@ describe('an installation from nothing', () => {
     });
   });
 
-  it('gives out the first account and its token, once', async () => {
+  it('returns the first account and its token once', async () => {
     const bootstrap = await start('bootstrap-operator');
     const wrong = await bootstrap.invoke({ name: 'Lakeview' });
     expect(wrong).toMatchObject({ refused: expect.stringContaining('accountName') });
@@ -135,7 +135,7 @@ describe('an installation from nothing', () => {
     });
   });
 
-  it('answers who asks, and refuses who may not', async () => {
+  it('answers authorised requests and refuses others', async () => {
     api = gatewayTo(await start('http-api'));
     expect(await api('GET', '/v1/health')).toMatchObject({ status: 200, json: { status: 'ok' } });
     expect(await api('GET', '/v1/me', { token })).toMatchObject({ status: 200, json: { name: 'Lakeview' } });
@@ -144,7 +144,7 @@ describe('an installation from nothing', () => {
     expect(accounts).toMatchObject({ status: 200, json: { data: [{ name: 'Lakeview' }] } });
   });
 
-  it('reads a file that somebody waits for in a process of its own', async () => {
+  it('reads a file in a separate process while the client waits', async () => {
     const carriers = z.object({ data: z.array(z.object({ id: text })) });
     const [carrier] = carriers.parse((await api('GET', '/v1/carriers', { token })).json).data;
     const form = new FormData();
@@ -153,7 +153,7 @@ describe('an installation from nothing', () => {
     expect(inferred).toMatchObject({ status: 200, json: { preview: [{ member_external_id: 'M-1' }] } });
   });
 
-  it('says in its description what the limit of files is here, and holds to it', async () => {
+  it('describes the file limit of this host, and enforces it', async () => {
     const { json } = await api('GET', '/v1/openapi.json', { token });
     expect(json).toMatchObject({
       info: { description: expect.stringContaining('A file may have up to 4 MB (4194304 bytes).') },
@@ -184,7 +184,7 @@ describe('a statement', () => {
     return jobId;
   };
 
-  it('is accepted behind API Gateway, worked off from SQS, and scored', async () => {
+  it('is accepted behind API Gateway, processed from SQS, and scored', async () => {
     await serve('statements', 'ingest-statement');
     await serve('statements-dead', 'dead-letter-statement');
     await serve('webhooks', 'deliver-webhook');
@@ -211,7 +211,7 @@ describe('a statement', () => {
     });
     const results = await api('GET', `/v1/jobs/${jobId}/results`, { token });
     expect(results.text).toContain(CANARY);
-    // The worker's lines name the request that brought the statement.
+    // The worker's log lines name the request that uploaded the statement.
     expect(functions.get('ingest-statement')?.output()).toMatch(/"job_claimed".*"requestId":"upload-of-month-2"/);
     const job = await api('GET', `/v1/jobs/${jobId}`, { token });
     expect(job.json['_links']).toMatchObject({
@@ -219,7 +219,7 @@ describe('a statement', () => {
     });
   }, 120_000);
 
-  it('is told to nobody at an address that is not public, whoever wrote it down, and the attempt is kept', async () => {
+  it('is not sent to a stored address that is not public, and the attempt is recorded', async () => {
     const { accountId } = z.object({ accountId: text }).parse((await api('GET', '/v1/me', { token })).json);
     const key = createHash('sha256')
       .update(platform.secrets.secrets.get(secretArn('key'))?.current ?? '')
@@ -247,7 +247,7 @@ describe('a statement', () => {
     await inService((sql) => sql`delete from webhook_deliveries where delivery_id = ${deliveryId}`);
   });
 
-  it('is what an analyst’s report reads, as the login of reports', async () => {
+  it('is readable in an analyst’s report, which runs as the login of reports', async () => {
     const made = await api('POST', '/v1/reports/saved', {
       token,
       body: {
@@ -273,7 +273,7 @@ describe('a statement', () => {
     });
   });
 
-  it('leaves the scheduled tasks nothing to do, and they say so', async () => {
+  it('leaves nothing for the scheduled tasks, which say so', async () => {
     expect(await scheduled('sweep-outbox')).toEqual({ sent: 0 });
     expect(await scheduled('recover-jobs')).toEqual({ requeued: 0, jobsFailed: 0, resent: 0 });
     expect(await scheduled('redeliver-webhooks')).toEqual({ webhooksRedelivered: 0 });
@@ -283,7 +283,7 @@ describe('a statement', () => {
     expect(runs.text).toContain('purge_files');
   });
 
-  it('leaves no message behind that was kept for long enough, whether the schedule deletes it or the operator', async () => {
+  it('leaves no expired message, whether the schedule or the operator deletes it', async () => {
     const keep = async (key: string) => {
       await platform.drops.put(key, new TextEncoder().encode(CANARY));
       await inService(
@@ -307,7 +307,7 @@ describe('a statement', () => {
   });
 });
 
-describe('a statement that is dropped off', () => {
+describe('a dropped statement', () => {
   const config = {
     fileType: 'csv',
     columns: { member_external_id: 'Member ID', commission_amount: 'Commission' },
@@ -327,7 +327,7 @@ describe('a statement that is dropped off', () => {
     return id;
   };
 
-  it('by SFTP: its user is let in to its own folders with its key, and the sweep makes a job of what lies there', async () => {
+  it('comes by SFTP: its user signs in to its own folders with its key, and the sweep makes a job of the file', async () => {
     const { accountId } = z.object({ accountId: text }).parse((await api('GET', '/v1/me', { token })).json);
     const body = { tier: 'enterprise' };
     expect((await api('PATCH', `/v1/admin/accounts/${accountId}`, { token: OPERATOR_TOKEN, body })).status).toBe(200);
@@ -346,7 +346,7 @@ describe('a statement that is dropped off', () => {
     });
     expect(await authorize.invoke({ ...signIn, username: 'somebody' })).toEqual({});
 
-    // What Transfer Family writes for this user, two minutes ago: a file is taken when it has lain still for one.
+    // A file as Transfer Family writes it for this user, two minutes ago: the sweep takes files that have not changed for one minute.
     const { HomeDirectoryDetails } = z.object({ HomeDirectoryDetails: text }).parse(access);
     const folders = z.array(z.object({ Entry: text, Target: text })).parse(JSON.parse(HomeDirectoryDetails));
     const incoming = folders.find(({ Entry }) => Entry === '/incoming')?.Target ?? '';
@@ -363,7 +363,7 @@ describe('a statement that is dropped off', () => {
     expect(await platform.drops.list(`${incoming.replace('/drop-folders/', '')}/`)).toEqual([]);
   }, 60_000);
 
-  it('by email: the message that SES stored makes a job and a reply; one that nothing vouches for waits', async () => {
+  it('comes by email: the stored message makes a job and a reply, and an unverified message is held', async () => {
     const carrierId = await carrier('Beacon');
     const made = await api('POST', '/v1/email/addresses', { token, body: { carrierId } });
     const { address } = z.object({ address: text }).parse(made.json);
@@ -388,7 +388,7 @@ describe('a statement that is dropped off', () => {
 });
 
 describe('a server with a certificate for another name', () => {
-  it('is not talked to', async () => {
+  it('is refused as a connection', async () => {
     const environment = { ...platform.environmentOf('dead-letter-webhook'), DATABASE_HOST: '127.0.0.1' };
     const lambda = await startLambda(join(directory, 'dead-letter-webhook', 'index.mjs'), environment);
     const record = { messageId: randomUUID(), body: '{}', attributes: { ApproximateReceiveCount: '6' } };
@@ -398,8 +398,8 @@ describe('a server with a certificate for another name', () => {
   });
 });
 
-describe('passwords that change', () => {
-  it('cost no request, between any two steps of a rotation', async () => {
+describe('rotated passwords', () => {
+  it('fail no request, between any two steps of a rotation', async () => {
     const { postgres, secrets } = platform;
     const arn = secretArn('service');
     const { password: old } = z.object({ password: text }).parse(JSON.parse(secrets.secrets.get(arn)?.current ?? ''));
@@ -408,7 +408,7 @@ describe('passwords that change', () => {
     const pending = databaseSecret('cas_service_login', next);
     const statuses: number[] = [];
     const ask = async () => {
-      // New connections only: those of before need no password any more.
+      // New connections only, because existing ones need no password any more.
       await asOwner(postgres.address, async (sql) => {
         await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'cas_service_login'`;
         await expect
@@ -431,8 +431,8 @@ describe('passwords that change', () => {
   });
 });
 
-describe('a statement that can not be stored', () => {
-  it('is told of, and tried again', async () => {
+describe('a statement that cannot be stored', () => {
+  it('is logged and tried again', async () => {
     const { json } = await api('GET', '/v1/files', { token });
     const { data } = z.object({ data: z.array(z.object({ carrierId: text })) }).parse(json);
     await inService((sql) => sql`revoke insert on statement_lines from cas_service`);
@@ -452,9 +452,9 @@ describe('a statement that can not be stored', () => {
   });
 });
 
-describe('what the functions write down', () => {
+describe('the output of the functions', () => {
   it.each([...COUNTED_TROUBLES, ...INTAKE_TROUBLES])(
-    '$metric of $service is a figure that its alarm finds',
+    'has $metric of $service as a metric that its alarm finds',
     async ({ service, metric }) => {
       const figure = z.object({
         service: z.literal(service),
@@ -476,7 +476,7 @@ describe('what the functions write down', () => {
     },
   );
 
-  it('names no member and no secret, and counts what was done', async () => {
+  it('names no member and no secret, and counts the work', async () => {
     const lines = [...functions.values()].map((lambda) => lambda.output()).join('\n');
     expect(lines).not.toContain(CANARY);
     expect(lines).not.toContain(token);

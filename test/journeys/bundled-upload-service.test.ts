@@ -9,8 +9,8 @@ import { type DeployedPlatform, startDeployedPlatform } from '../entry/deployed-
 import { startLambda } from '../entry/lambda-process.ts';
 
 /**
- * What the container of uploads runs: the bundle as a program of its own with nothing but its variables, over TLS to its database,
- * from its start to the SIGTERM that ECS ends it with. The image itself is not built here.
+ * Runs the program of the upload container: the bundle as a process with nothing but its variables, over TLS to its database, from its
+ * start to the SIGTERM with which ECS ends it. The image itself is not built here.
  */
 
 let platform: DeployedPlatform;
@@ -53,7 +53,7 @@ async function invoke(name: 'migrate-database' | 'bootstrap-operator', event: ob
 
 const listening = /"listening".*"url":"http:\/\/[^"]*:(\d+)"/;
 
-test('starts and says where it listens', async () => {
+test('starts and prints its address', async () => {
   await expect.poll(() => output).toMatch(listening);
   url = `http://127.0.0.1:${listening.exec(output)?.[1]}`;
   const health = await fetch(`${url}/v1/health`);
@@ -76,14 +76,14 @@ function statementForm(carrierId: string, bytes: number): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries({ carrierId, periodYear: '2026', periodMonth: '1' }))
     form.set(name, value);
-  // Cells have a limit of their own: lines of notes, which add up to the size.
+  // Cells have a size limit too, so several lines with notes make up the size.
   const line = `M-2,1,${'x'.repeat(1000)}\n`;
   const text = `${head}\n${line.repeat(Math.floor((bytes - head.length - 1) / line.length))}`;
   form.set('file', new Blob([text, ' '.repeat(bytes - text.length)]), 'statement.csv');
   return form;
 }
 
-test('takes in a statement of 15 MiB, which is too large for Lambda, and refuses a byte more', async () => {
+test('accepts a statement of 15 MiB, which is too large for Lambda, and refuses one more byte', async () => {
   const carrier = await call('POST', '/v1/carriers', { name: 'Harbor First' });
   const carrierId = z.string().parse(carrier.json['id']);
   const columns = { member_external_id: 'Member ID', commission_amount: 'Commission' };
@@ -98,7 +98,7 @@ test('takes in a statement of 15 MiB, which is too large for Lambda, and refuses
   expect(messages.map(({ body }) => JSON.parse(body))).toEqual([{ jobId: accepted.json['jobId'] }]);
 });
 
-test('reads a file that somebody waits for in a process of its own', async () => {
+test('reads a file in a separate process while the client waits', async () => {
   const carrier = await call('POST', '/v1/carriers', { name: 'Summit First' });
   const form = new FormData();
   form.set('file', new Blob(['Member ID,Commission\nM-1,50.10\nM-2,20.00']), 'statement.csv');
@@ -106,7 +106,7 @@ test('reads a file that somebody waits for in a process of its own', async () =>
   expect(inferred).toMatchObject({ status: 200, json: { config: { columns: { commission_amount: 'Commission' } } } });
 });
 
-test('ends when ECS asks for it, with nothing of an error said', async () => {
+test('ends on SIGTERM without an error message', async () => {
   const ended = once(container, 'exit');
   container.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);

@@ -9,7 +9,7 @@ import { agencyOf, createAgency, statementOf } from '../support/agency-client.ts
 import { type RunningService, runToItsEnd, startRunningService } from '../support/running-service.ts';
 import { copyStartedData } from '../support/started-data.ts';
 
-/** Guarantee: what is done to one DATA_DIR touches no other; and a service that has lost its database ends, and says so. */
+/** Guarantee: work on one DATA_DIR changes no other, and a service without its database ends with a message. */
 
 const BUSY_MACHINE_MS = 180_000;
 const call = promisify(execFile);
@@ -43,7 +43,7 @@ async function socketFolder(dataDirectory: string): Promise<string> {
 }
 
 it(
-  'a start on a copy of a running service leaves the original serving, and each goes its own way',
+  "serves a copy of a running service's data independently, while the original goes on",
   async () => {
     const folder = await newFolder();
     const data = join(folder, 'data');
@@ -62,7 +62,7 @@ it(
     await load(original.url, '2026-02');
     expect(await copy.stop('SIGTERM')).toBe(0);
     await load(original.url, '2026-03');
-    // Connections that were open go on without it; nobody new gets in.
+    // Open connections keep working without the socket, but new ones fail.
     const folderOfSocket = await socketFolder(data);
     expect(existsSync(folderOfSocket)).toBe(true);
     expect(await original.stop('SIGTERM')).toBe(0);
@@ -72,7 +72,7 @@ it(
 );
 
 it(
-  'a second start is refused also by another path, and on a moved directory that is still served',
+  'refuses a second start by another path too, and on a moved directory that is still served',
   async () => {
     const folder = await newFolder();
     const data = join(folder, 'data');
@@ -89,7 +89,7 @@ it(
 );
 
 it(
-  'a copy of hard links is refused in a sentence',
+  'refuses a copy made of hard links with a sentence',
   async () => {
     const folder = await newFolder();
     await (await start(join(folder, 'data'))).stop('SIGTERM');
@@ -97,7 +97,7 @@ it(
     const refused = await runToItsEnd({ dataDirectory: join(folder, 'links') });
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('are hard links') });
     expect(refused.output).not.toMatch(/^\s+at /m);
-    // The original is refused too, as nobody can tell the two apart, until the copy is gone.
+    // The original is refused too until the copy is gone, because nobody can tell the two apart.
     const original = await runToItsEnd({ dataDirectory: join(folder, 'data') });
     expect(original.code).toBe(1);
     expect(original.output).toContain('PG_VERSION has 2 names');
@@ -109,11 +109,11 @@ it(
 );
 
 it(
-  'a copy that links to a folder of the original is refused in a sentence, and the original serves on',
+  'refuses a copy that links to a folder of the original with a sentence, and the original goes on',
   async () => {
     const folder = await newFolder();
     const [data, copy] = [join(folder, 'data'), join(folder, 'copy')];
-    // As root the server runs as another account, which has to be able to follow the link.
+    // As root the server runs as another account, which must be able to follow the link.
     await chmod(folder, 0o755);
     await (await start(data)).stop('SIGTERM');
     await rename(join(data, 'postgres/pg_wal'), join(folder, 'wal'));
@@ -128,7 +128,7 @@ it(
     expect(refused.output).not.toMatch(/^\s+at /m);
     await createAgency(original.url);
     expect(await original.stop('SIGTERM')).toBe(0);
-    // Stopped, it is as much the original's; and the original starts again.
+    // After a stop the folder still belongs to the original, which starts again.
     expect((await runToItsEnd({ dataDirectory: copy })).code).toBe(1);
     await (await start(data)).stop('SIGTERM');
 
@@ -140,7 +140,7 @@ it(
 );
 
 it(
-  'a service whose socket is gone ends, with a code and a sentence, and can be started again',
+  'ends with a code and a sentence when the socket is gone, and can be started again',
   async () => {
     const data = join(await newFolder(), 'data');
     const service = await start(data);

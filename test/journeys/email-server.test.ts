@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { DiskDraft } from '../../adapters/object-store/disk-draft.ts';
 import { type SmtpServer, startSmtpServer } from '../../local/smtp-server.ts';
 
-/** The mail server of one machine, by the events it makes. */
+/** The mail server of one machine, tested by the events it makes. */
 
 const ELSEWHERE = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
@@ -44,7 +44,7 @@ async function start(host: string, handle: (event: SESEvent) => Promise<void> = 
   return handled;
 }
 
-/** A draft in memory, which counts how much it is sent at a time. */
+/** A draft in memory that counts the size of each write. */
 function draftIn(kept: Map<string, Uint8Array>): DiskDraft {
   let bytes = Buffer.alloc(0);
   return {
@@ -75,7 +75,7 @@ const verdictsOf = ({ Records: [record] }: SESEvent) => {
 };
 
 describe('a message', () => {
-  it('from this machine is taken at its word, stored before the function is called, and the null sender kept', async () => {
+  it('from this machine counts as verified, is stored before the function is called, and keeps the null sender', async () => {
     const { events, kept } = await start('127.0.0.1');
     await send('127.0.0.1', 'Hello', '');
     const [event] = events;
@@ -87,13 +87,13 @@ describe('a message', () => {
     expect(Buffer.from(bytes).toString()).toBe('From: pay@acme.example\r\n\r\nHello\r\n');
   });
 
-  it.skipIf(ELSEWHERE === undefined)('from elsewhere is proven by nobody', async () => {
+  it.skipIf(ELSEWHERE === undefined)('from elsewhere is unverified', async () => {
     const { events } = await start('0.0.0.0');
     await send(ELSEWHERE ?? '');
     expect(events.map(verdictsOf)).toEqual([Array(5).fill('PROCESSING_FAILED')]);
   });
 
-  it('is given back to its sender when the function fails, kept by nobody else, and the same delivery when it comes again', async () => {
+  it('goes back to its sender when the function fails, is not stored, and keeps its id when it comes again', async () => {
     let failures = 1;
     const { events, kept } = await start('127.0.0.1', async () => {
       failures -= 1;
@@ -107,13 +107,13 @@ describe('a message', () => {
     expect(again).toBe(first);
   });
 
-  it('that comes again after it was taken is another delivery, as at SES', async () => {
+  it('that comes again after it was accepted is another delivery, as with SES', async () => {
     const { events } = await start('127.0.0.1');
     for (let count = 0; count < 3; count++) await send('127.0.0.1');
     expect(new Set(idsOf(events)).size).toBe(3);
   });
 
-  it('has a hundred recipients at most, and is nobody’s trouble when its sender hangs up in the middle', async () => {
+  it('has at most a hundred recipients, and causes no error when its sender hangs up in the middle', async () => {
     const { events, logged } = await start('127.0.0.1');
     const client = connect(server?.port ?? 0, '127.0.0.1');
     const answer = async () => String(await once(client, 'data')).slice(0, 3);
@@ -133,7 +133,7 @@ describe('a message', () => {
     expect(logged).not.toContain('mail_not_received');
   });
 
-  it('gets through, however many others are connected and say nothing, or never end theirs', async () => {
+  it('is received although many others are connected and silent, or never end their message', async () => {
     const { events } = await start('127.0.0.1');
     const others: Socket[] = [];
     const join = async () => {
@@ -160,7 +160,7 @@ describe('a message', () => {
 
 const idsOf = (events: readonly SESEvent[]) => events.map(({ Records: [record] }) => record?.ses.mail.messageId);
 
-it('says which setting to change when its port is taken', async () => {
+it('names the setting to change when its port is in use', async () => {
   await start('127.0.0.1');
   const taken = server;
   const port = taken?.port ?? 0;

@@ -32,7 +32,7 @@ let port: number;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cas-mail-'));
   await copyStartedData(directory);
-  // What a crash left a good week ago, before anything was written down about it.
+  // The leftover of a crash more than a week ago, before anything was recorded about it.
   await mkdir(join(directory, 'drops/mail'), { recursive: true });
   await writeFile(join(directory, 'drops/mail', LEFT), 'a statement');
   await utimes(join(directory, 'drops/mail', LEFT), new Date(), new Date(Date.now() - 8 * 86_400_000));
@@ -88,14 +88,14 @@ const send = (to: string, content: string, from = SENDER) =>
     attachments: [{ filename: `acme-${PERIOD}.csv`, content }],
   });
 
-/** Mail the service has sent: on one machine it keeps it. */
+/** The mail that the service has sent; on one machine it keeps copies. */
 async function answers() {
   const names = await readdir(join(directory, 'mail'));
   return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(directory, 'mail', name)))));
 }
 
 describe('a statement by email', () => {
-  it('is in the reports, and its sender has an answer in the same thread', async () => {
+  it('is in the reports, and its sender gets an answer in the same thread', async () => {
     const { messageId } = await send(address, statementOf([['A', '50']]));
     const [item] = await items();
     expect(item).toMatchObject({ outcome: 'accepted' });
@@ -128,27 +128,27 @@ describe('a statement by email', () => {
     expect(await answers()).toHaveLength(before + 1);
   });
 
-  it('that a crash left without an item is not kept for ever', async () => {
+  it('that a crash left without an item is deleted in the end', async () => {
     await expect.poll(() => readdir(join(directory, 'drops/mail'))).not.toContain(LEFT);
   });
 
-  it('from somebody who is not allowed is shown, and not answered', async () => {
+  it('from a sender that is not allowed is shown, and not answered', async () => {
     const before = (await answers()).length;
     await send(address, statementOf([['B', '50']]), 'x@evil.example');
     expect((await items())[0]).toMatchObject({ outcome: 'rejected', jobId: null });
     expect(await answers()).toHaveLength(before);
   });
 
-  it('to an address that is nobody’s is taken like any other, so that nobody learns which there are; elsewhere it is refused', async () => {
+  it('to an unknown address is accepted like any other, so that nobody learns the valid ones; other domains are refused', async () => {
     const before = (await items()).length;
     await send('nobody@in.example.com', statementOf([['C', '50']]));
     expect(await items()).toHaveLength(before);
     await expect(send('pay@elsewhere.example', 'x')).rejects.toThrow('No such mailbox');
   });
 
-  it('is not taken above 40 MB, whether or not the sender says so before', async () => {
+  it('is refused above 40 MB, whether or not the sender announces the size', async () => {
     const client = connect(port, '127.0.0.1');
-    // The server hangs up while much is still on its way.
+    // The server closes the connection while much data is still in transit.
     client.on('error', () => {});
     let said = '';
     client.setEncoding('latin1').on('data', (text: string) => {

@@ -14,8 +14,8 @@ import { laterMigration } from '../support/later-release.ts';
 import { asOwner } from '../support/postgres.ts';
 
 /**
- * Guarantee: CloudFormation can roll a deployment back over its migration. The bundle of before succeeds on the schema of the next
- * release, leaves it and its catalogue alone, and the functions of before work on it.
+ * Guarantee: CloudFormation can roll a deployment back over its migration. The earlier bundle succeeds on the schema of the next release,
+ * leaves the schema and its catalogue unchanged, and the earlier functions work on it.
  */
 
 let platform: DeployedPlatform;
@@ -47,7 +47,7 @@ async function start(
   return lambda;
 }
 
-/** The migration of the next release: the bundle of this one with a file more beside it. */
+/** Runs the migration of the next release: this release's bundle with one more file. */
 async function migrateToNextRelease(declaration: string): Promise<void> {
   const folder = join(directory, `next-${declaration}`);
   await cp(join(bundles, 'migrate-database'), folder, { recursive: true });
@@ -62,7 +62,7 @@ function inService<T>(work: Parameters<typeof asOwner<T>>[1]): Promise<T> {
   return asOwner({ ...address, database: 'service' }, work);
 }
 
-/** What the next release ships: one format of the catalogue is another. */
+/** Loads the next release's catalogue, in which one format differs. */
 const publishNextCatalogue = () =>
   inService(async (sql) => {
     await sql`update shared_catalogue set version = ${CATALOGUE_VERSION + 1}`;
@@ -78,7 +78,7 @@ const migrations = () => inService((sql) => sql`select * from schema_migrations 
 const report = z.object({ applied: z.array(z.string()), newer: z.array(z.string()), catalogue: z.unknown() });
 const migrateNow = async () => report.parse(await (await start('migrate-database')).invoke({}));
 
-it('the migration of before succeeds on the next release, applies nothing and publishes no old format', async () => {
+it('succeeds with the earlier migration on the next release, applies nothing and publishes no old format', async () => {
   expect(await migrateNow()).toMatchObject({ newer: [], catalogue: { configs: expect.any(Number) } });
   await publishNextCatalogue();
   const published = await formats();
@@ -94,7 +94,7 @@ it('the migration of before succeeds on the next release, applies nothing and pu
   expect(await formats()).toEqual(published);
 }, 120_000);
 
-it('the functions of before take in, score and report a statement on the schema of the next release', async () => {
+it('uploads, scores and reports a statement with the earlier functions on the schema of the next release', async () => {
   const { token } = z
     .object({ token: z.string() })
     .parse(
@@ -120,7 +120,7 @@ it('the functions of before take in, score and report a statement on the schema 
   });
 }, 120_000);
 
-it('the migration of before fails clearly, and changes nothing, on a next release that does not allow it', async () => {
+it('fails clearly and changes nothing with the earlier migration on a next release that forbids it', async () => {
   await inService((sql) => sql`update schema_migrations set compatible_since = version where version = 9999`);
   const before = await migrations();
   await expect(migrateNow()).rejects.toThrow('its log says why');

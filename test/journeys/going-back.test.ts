@@ -7,7 +7,7 @@ import { type Agency, agencyOf, createAgency, statementOf } from '../support/age
 import { LATER_OPTION, LATER_TOLERANCE, laterMigration, makeLaterRelease } from '../support/later-release.ts';
 import { type RunningService, runToItsEnd, startRunningService } from '../support/running-service.ts';
 
-/** Guarantee: whoever has installed the next release can go back to this one, and forth again, as far as its migrations allow. */
+/** Guarantee: an installation of the next release can go back to this one, and forward again, as far as its migrations allow. */
 
 const BUSY_MACHINE_MS = 180_000;
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -52,7 +52,7 @@ async function load(agency: Agency, period: string, rows: readonly (readonly [st
 }
 
 it(
-  'serves on the database of a later release that allows it, changes nothing of it, and the later one goes on from there',
+  'serves on the database of a later release that allows it, changes nothing of it, and the later release continues from there',
   async () => {
     const directory = await newDirectory();
     const later = await laterRelease('yes');
@@ -88,7 +88,7 @@ it(
 );
 
 it(
-  'reads no statement by a format with options of the later release, says so, and goes on with everything else',
+  'refuses statements whose format has options of the later release, says so, and processes all others',
   async () => {
     const directory = await newDirectory();
     const later = await laterRelease('yes');
@@ -112,7 +112,7 @@ it(
     const failed = await again.ended(refused.jobId);
     expect(failed).toMatchObject({ status: 'failed', attempts: 1, errorCode: 'later_format' });
     expect(failed.error).toContain(`"${LATER_OPTION}"`);
-    // Scores need no more than what both releases know: rates are set, and months scored again.
+    // Scoring needs only options that both releases know: rates are set, and months are scored again.
     const rate = { rateType: 'flat_per_member', rateValue: 60, effectiveFrom: '2026-01-01' };
     await again.post('/v1/expected-rates', { carrierId: agency.carrierId, ...rate });
     const rescored = z.object({ jobId: z.string() }).parse(await again.post(`/v1/files/${fileId}/rescore`));
@@ -131,7 +131,7 @@ it(
 );
 
 it(
-  'refuses a database whose later release does not allow it, in a sentence, and the later one starts as if nothing had been',
+  'refuses the database of a later release that forbids it with a sentence, and the later one then starts normally',
   async () => {
     const directory = await newDirectory();
     const later = await laterRelease('no');

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { LOCAL_WORKERS } from '../../core/limits/job-limits.ts';
 import { copyStartedData } from '../support/started-data.ts';
 
-/** Guarantee: however `npm start` is ended, nothing of it serves on: neither the service, nor its worker, nor its database. */
+/** Guarantee: however `npm start` ends, its service, worker and database end too. */
 
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
 const PARTS = [
@@ -56,7 +56,7 @@ afterEach(() => {
   }
 });
 
-/** `npm start` as a shell starts it: in a process group of its own. */
+/** Runs `npm start` like a shell, in a process group of its own. */
 async function npmStart(): Promise<Started> {
   const dataDirectory = await mkdtemp(join(folder, 'data '));
   await copyStartedData(dataDirectory);
@@ -98,7 +98,7 @@ function processes() {
 function descendants(ancestor = 0) {
   const all = processes();
   const found = new Set([ancestor]);
-  // A set gives out what is added to it while it is gone through.
+  // Iterating over a set includes the items that are added meanwhile.
   for (const pid of found) for (const child of all) if (child.parent === pid) found.add(child.pid);
   return all.filter(({ pid }) => pid !== ancestor && found.has(pid));
 }
@@ -116,7 +116,7 @@ async function everythingEnded({ pids, url }: Started): Promise<void> {
 
 describe('npm start, in a folder with spaces, ends with all its processes', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'when npm gets %s, having finished what was under way',
+    'after finishing its work, when npm gets %s',
     async (signal) => {
       const service = await npmStart();
       const ended = once(service.npm, 'exit');
@@ -130,7 +130,7 @@ describe('npm start, in a folder with spaces, ends with all its processes', () =
   );
 
   it.each(['SIGKILL', 'SIGHUP'] as const)(
-    'when npm alone is ended by %s and can tell nobody',
+    'when %s ends npm alone and npm can forward nothing',
     async (signal) => {
       const service = await npmStart();
       service.npm.kill(signal);
@@ -152,7 +152,7 @@ describe('npm start, in a folder with spaces, ends with all its processes', () =
   );
 
   it(
-    'at once when it is asked again while it finishes something, and not when npm passes the first Ctrl-C on',
+    "at once on a second request while it finishes work, but not on npm's forwarded first Ctrl-C",
     async () => {
       const service = await npmStart();
       // A request that does not end keeps the service waiting.
@@ -188,7 +188,7 @@ describe('npm start, in a folder with spaces, ends with all its processes', () =
   );
 });
 
-describe('options', () => {
+describe('command line options', () => {
   const ended = (running: Promise<{ stdout: string; stderr: string }>) =>
     running.then(
       ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
@@ -207,7 +207,7 @@ describe('options', () => {
   };
 
   it.each(['start', 'demo', 'bench', 'faults', 'bundle', 'truth'])(
-    'that npm run %s does not know are an error in a sentence, and --help is no error',
+    'that npm run %s does not know cause an error in a sentence, but --help does not',
     async (script) => {
       const unknown = await run(script, '--prot', '8080');
       expect(unknown).toMatchObject({ code: 2, text: expect.stringContaining("Unknown option '--prot'\n") });
@@ -220,7 +220,7 @@ describe('options', () => {
   );
 
   it.each(['start', 'demo', 'faults', 'bundle', 'truth'])(
-    'and --help excuses no wrong word of npm run %s',
+    'cause an error for a wrong word of npm run %s even beside --help',
     async (script) => {
       for (const words of [
         ['--help', 'extra'],
@@ -233,7 +233,10 @@ describe('options', () => {
     },
   );
 
-  it.each(['start', 'demo', 'faults', 'bundle', 'truth'])('and words are no options of npm run %s', async (script) => {
-    expect(await runCommand(script, '8080')).toMatchObject({ code: 2, text: expect.stringContaining("'8080'") });
-  });
+  it.each(['start', 'demo', 'faults', 'bundle', 'truth'])(
+    'do not include plain words for npm run %s',
+    async (script) => {
+      expect(await runCommand(script, '8080')).toMatchObject({ code: 2, text: expect.stringContaining("'8080'") });
+    },
+  );
 });

@@ -21,8 +21,8 @@ import { OPERATOR_TOKEN } from '../support/running-service.ts';
 import { webhookPlatform } from '../support/webhook-platform.ts';
 
 /**
- * The parts as they are deployed: the HTTP app behind its Lambda adapter, raw bytes in S3, messages in SQS (both over
- * the wire), the queue's handlers with the events AWS sends them. What stands in for AWS is only the servers.
+ * The deployed parts: the HTTP app behind its Lambda adapter, raw bytes in S3 and messages in SQS (both over the network), and the queue
+ * handlers with the events of AWS. Only the AWS servers are replaced.
  */
 
 const BUCKET = 'raw-statements';
@@ -89,7 +89,7 @@ afterAll(async () => {
   await aws.close();
 });
 
-/** As API Gateway's HTTP API sends it, payload version 2. */
+/** An event of API Gateway's HTTP API, payload version 2. */
 const eventSchema = z.object({
   version: z.string(),
   routeKey: z.string(),
@@ -105,7 +105,7 @@ const reply = z.object({ statusCode: z.int(), body: z.string() });
 
 async function call(method: string, path: string, token: string, body?: object | FormData) {
   const [rawPath = '', rawQueryString = ''] = path.split('?');
-  // The platform writes the form; what it wrote travels in base64, as API Gateway has it.
+  // The platform writes the form, and it travels in base64, as in API Gateway's events.
   const request = new Request('https://api.example.com', {
     method: 'POST',
     body: body instanceof FormData ? body : body === undefined ? null : JSON.stringify(body),
@@ -148,8 +148,8 @@ async function call(method: string, path: string, token: string, body?: object |
 
 const text = z.string();
 
-describe('a statement on the parts of AWS', () => {
-  it('goes in through the Lambda adapter, lies in S3, is announced by SQS, and comes out scored', async () => {
+describe('a statement on the AWS parts', () => {
+  it('enters through the Lambda adapter, is stored in S3, announced by SQS, and scored', async () => {
     const account = await call('POST', '/v1/admin/accounts', OPERATOR_TOKEN, { name: 'Lakeview' });
     const made = await call('POST', `/v1/admin/accounts/${text.parse(account.json.id)}/tokens`, OPERATOR_TOKEN, {});
     const token = text.parse(made.json.token);

@@ -8,19 +8,19 @@ import { type Agency, agencyOf, createAgency, statementOf } from '../support/age
 import { type RunningService, runToItsEnd, startRunningService } from '../support/running-service.ts';
 import { copyStartedData } from '../support/started-data.ts';
 
-/** `npm start` on one machine, by what a person does to it. */
+/** `npm start` on one machine, tested by a person's actions. */
 
 const running: RunningService[] = [];
 const directories: string[] = [];
 
 afterEach(async () => {
   for (const service of running.splice(0)) await service.stop('SIGKILL');
-  // The database of a killed service is still on its way out, and writes.
+  // The database of a killed service is still ending, and writes.
   for (const directory of directories.splice(0))
     await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-/** A space in the path, as people have them. */
+/** The path has a space, as on many people's machines. */
 async function newDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'cas journey '));
   directories.push(directory);
@@ -39,7 +39,7 @@ async function start(dataDirectory: string, environment: Record<string, string> 
   return service;
 }
 
-/** Each start takes ten seconds on a machine that does four other things. */
+/** A start takes ten seconds on a machine with four other tasks. */
 const BUSY_MACHINE_MS = 180_000;
 
 const WORKED_EXAMPLE = [
@@ -89,7 +89,7 @@ async function loadWorkedExample(agency: Agency): Promise<void> {
 const totalsOf = (agency: Agency, period: string) => agency.get(`/v1/reports/rollup?period=${period}`);
 
 describe('npm start', () => {
-  it('serves the worked example from the first statement to the rollup, and keeps it over Ctrl-C and kill -9', async () => {
+  it('serves the worked example from the first statement to the rollup, and keeps it after Ctrl-C and kill -9', async () => {
     const directory = await newDirectory();
     const first = await start(directory);
     const agency = await createAgency(first.url);
@@ -122,7 +122,7 @@ describe('npm start', () => {
   });
 
   it(
-    'takes up after kill -9 what was queued and what was being worked on, each exactly once',
+    'resumes queued and running jobs after kill -9, each exactly once',
     async () => {
       const directory = await startedDirectory();
       const first = await start(directory);
@@ -133,7 +133,7 @@ describe('npm start', () => {
         const { jobId } = await agency.upload({ period: `2026-0${month}`, csv: statementOf(rows) });
         jobs.push(jobId);
       }
-      // Else the worker may not even have started.
+      // Otherwise the worker may not even have started.
       await expect.poll(() => agency.get(`/v1/jobs/${jobs[0]}`)).not.toMatchObject({ status: 'queued' });
       await first.stop('SIGKILL');
 
@@ -148,7 +148,7 @@ describe('npm start', () => {
     BUSY_MACHINE_MS,
   );
 
-  it('refuses a second start on the same data, says so, and leaves the first one serving', async () => {
+  it('refuses a second start on the same data with a message, and the first one goes on', async () => {
     const directory = await startedDirectory();
     const first = await start(directory);
     const second = await runToItsEnd({ dataDirectory: directory });
@@ -157,7 +157,7 @@ describe('npm start', () => {
     expect((await fetch(`${first.url}/v1/health`)).status).toBe(200);
   });
 
-  it('keeps every folder of the data directory to its owner, also one that an earlier version left open', async () => {
+  it('keeps every folder of the data directory private to its owner, even one that an earlier version left open', async () => {
     const directory = await newDirectory();
     await mkdir(join(directory, 'spool'), { mode: 0o755 });
     await start(directory, { SFTP_PORT: '0', SMTP_PORT: '0' });
@@ -171,7 +171,7 @@ describe('npm start', () => {
     expect(new Set(Object.values(found))).toEqual(new Set(['700']));
   });
 
-  it('says which port is taken, and stops', async () => {
+  it('names a port that is in use, and stops', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const address = taken.address();
@@ -182,14 +182,14 @@ describe('npm start', () => {
     expect(ended.output).toContain(`Port ${port}`);
   });
 
-  it('names every setting that is wrong', async () => {
+  it('names every wrong setting', async () => {
     const environment = { PORT: 'http', RATE_LIMIT_PER_MINUTE: '0', ADMIN_TOKEN: 'short' };
     const ended = await runToItsEnd({ dataDirectory: await newDirectory(), environment });
     expect(ended.code).toBe(1);
     for (const name of Object.keys(environment)) expect(ended.output).toContain(name);
   });
 
-  it('makes fifty equal uploads at once one job', async () => {
+  it('makes one job of fifty equal concurrent uploads', async () => {
     const service = await start(await startedDirectory());
     const agency = await createAgency(service.url);
     const statement = { period: '2026-01', csv: statementOf([['A', '50']]), key: 'the-same-for-all' };

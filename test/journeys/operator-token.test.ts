@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRunningService } from '../support/running-service.ts';
 
-/** Guarantee: `npm start` prints the operator's token at the start that makes it, and at no later one. */
+/** Guarantee: `npm start` prints the operator's token at the start that creates it, and at no later one. */
 
 let dataDirectory: string;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ async function statusWith(token: string, url: string): Promise<number> {
   return response.status;
 }
 
-test('shown once, and good at the next start', async () => {
+test('prints the token once, and accepts it at the next start', async () => {
   const first = await start();
   const token = /Operator token (\S{43})\n/.exec(first.output())?.[1] ?? '';
   expect(await statusWith(token, first.url)).toBe(200);

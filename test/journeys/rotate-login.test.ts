@@ -9,8 +9,8 @@ import { type LambdaProcess, startLambda } from '../entry/lambda-process.ts';
 import { asOwner } from '../support/postgres.ts';
 
 /**
- * Guarantee: rotating the logins of the database costs no request, whatever step a rotation stops at. The functions as
- * bundled, each in a process of its own; Secrets Manager is a server that answers as it does.
+ * Guarantee: rotating the database logins fails no request, whatever step a rotation stops at. The bundled functions run in processes of
+ * their own, with a server that answers like Secrets Manager.
  */
 
 const NAMES = ['migrate-database', 'bootstrap-operator', 'http-api', 'rotate-login'] as const;
@@ -54,7 +54,7 @@ const rotate = async (name: Name, version: string, ...steps: readonly Step[]) =>
   }
 };
 
-/** Whoever asks next has to log in anew, with what it knows. */
+/** The next caller has to log in again, with the password it knows. */
 async function hangUp(): Promise<void> {
   const { address } = platform.postgres;
   if (address.kind !== 'socket') throw new TypeError('The server has a socket');
@@ -66,7 +66,10 @@ async function hangUp(): Promise<void> {
 
 const ask = async () => (await api('GET', '/v1/carriers', { token })).status;
 
-/** A request on a connection that is being cut off may fail for that; none may for a password. The last test sees it written down. */
+/**
+ * A request on a connection that is being closed may fail for that reason, but none may fail for a password. The last test checks that
+ * such a failure would be logged.
+ */
 const REFUSED = /28P01|28000/;
 const isAnswered = async () => {
   await hangUp();
@@ -75,7 +78,7 @@ const isAnswered = async () => {
 };
 
 test.each(SECRETS)(
-  '%s: another password, and every request is answered before, between and after the steps',
+  '%s: gets another password, and every request succeeds before, between and after the steps',
   async (name) => {
     const before = platform.secrets.secrets.get(secretArn(name))?.current;
     const version = randomUUID();
@@ -87,19 +90,19 @@ test.each(SECRETS)(
     const after = platform.secrets.secrets.get(secretArn(name));
     expect(after?.current).not.toBe(before);
     expect(after?.pending).toBeUndefined();
-    // And a deployment finds what it needs.
+    // A deployment works with the new password too.
     await invoke('migrate-database', {});
   },
 );
 
-test('a rotation that dies when the database has the password already: requests go on, and the next try ends it', async () => {
+test('keeps serving when a rotation stops after the database has the new password, and the next try completes it', async () => {
   const arn = secretArn('service');
   const version = randomUUID();
   await rotate('service', version, 'createSecret');
   const { current, pending } = platform.secrets.secrets.get(arn) ?? { current: '', pending: undefined };
   expect(pending).toBeDefined();
   await rotate('service', version, 'setSecret');
-  // As if the last word had not arrived.
+  // Restores the state as if the last call had not arrived.
   platform.secrets.secrets.set(arn, { current, ...(pending === undefined ? {} : { pending }) });
   await isAnswered();
   await rotate('service', version, 'createSecret', 'setSecret', 'testSecret', 'finishSecret');
@@ -107,7 +110,7 @@ test('a rotation that dies when the database has the password already: requests 
   await isAnswered();
 });
 
-test('a secret that is no login is left alone, and no password is written down', async () => {
+test('leaves a secret alone that is not a login, and logs no password', async () => {
   const key = platform.secrets.secrets.get(secretArn('key'));
   await expect(
     invoke('rotate-login', { SecretId: secretArn('key'), ClientRequestToken: randomUUID(), Step: 'createSecret' }),
@@ -122,7 +125,7 @@ test('a secret that is no login is left alone, and no password is written down',
   }
 });
 
-test('a password that the database does not have is seen', async () => {
+test('logs a password that the database does not have', async () => {
   const current = JSON.stringify({ username: 'cas_service_login', password: 'another' });
   platform.secrets.secrets.set(secretArn('service'), { current });
   const fresh = await startLambda(join(directory, 'http-api', 'index.mjs'), platform.environmentOf('http-api'));

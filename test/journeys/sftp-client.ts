@@ -1,6 +1,6 @@
 import ssh2, { type ConnectConfig, type SFTPWrapper } from 'ssh2';
 
-/** Clients of an SFTP server, whose operations are promises. */
+/** Clients of an SFTP server, with operations that return promises. */
 export class SftpClients {
   readonly #port: () => number;
   readonly connected: ssh2.Client[] = [];
@@ -54,14 +54,14 @@ export function ask<T>(
 export const put = (sftp: SFTPWrapper, path: string, content: string | Buffer) =>
   ask((done) => sftp.writeFile(path, content, (error) => done(error)));
 
-/** Opens a file to write to it. */
+/** Opens a file for writing. */
 export async function begin(sftp: SFTPWrapper, path: string, mode: 'w' | 'r+' = 'w'): Promise<Buffer> {
   const handle = await ask<Buffer>((done) => sftp.open(path, mode, done));
   if (handle === undefined) throw new Error('Nothing was opened');
   return handle;
 }
 
-/** What a folder holds, in order. */
+/** The sorted names in a folder. */
 export const names = async (sftp: SFTPWrapper, path: string) =>
   (await ask<ssh2.FileEntryWithStats[]>((done) => sftp.readdir(path, done)))
     ?.map(({ filename }) => filename)

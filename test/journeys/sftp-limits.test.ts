@@ -13,7 +13,7 @@ import { ask, begin, names, put, SftpClients } from './sftp-client.ts';
 import { startLocalServer, type UserWithKey, userWithKey } from './sftp-local-server.ts';
 import { lastMonth, type SftpService, startSftpService } from './sftp-service.ts';
 
-/** What one account's clients can take of the server: places, memory, disk. */
+/** The server's limits for the clients of one account: places, memory, disk. */
 
 let service: SftpService;
 let server: SftpServer;
@@ -56,13 +56,13 @@ async function colleagueOf(user: UserWithKey): Promise<UserWithKey> {
   return { ...user, ...(await service.createUser(user.account, { publicKey: user.publicKey })) };
 }
 
-/** ssh2's client can ask for new keys, and does so only by itself. */
+/** ssh2's client can start a key exchange, but has no public method for it. */
 const isProtocol = (value: unknown) => typeof value === 'object' && value !== null && 'rekey' in value;
 const keyExchange = z.object({ _protocol: z.custom<{ rekey(): void }>(isProtocol) });
 const askForNewKeys = (client: object) => keyExchange.parse(client)._protocol.rekey();
 
-describe('places', () => {
-  test("one account's users have sixteen together; who finds none is told so, and another account comes in", async () => {
+describe('connection places', () => {
+  test('are sixteen for all users of an account; a refused client learns the reason, and another account still connects', async () => {
     const users = [await userWithKey(service)];
     for (const user of [...users]) users.push(await colleagueOf(user), await colleagueOf(user));
     const [one, two, three] = users;
@@ -72,7 +72,7 @@ describe('places', () => {
     await clients.open(await userWithKey(service));
   });
 
-  test('a connection that ends gives its place back, also while its key is still looked up', async () => {
+  test('are freed when a connection ends, even while its key is still being looked up', async () => {
     const user = await userWithKey(service);
     const { promise: lookedUp, resolve: lookUp } = Promise.withResolvers<void>();
     const { accountOf } = createSftpAccounting(service);
@@ -89,7 +89,7 @@ describe('places', () => {
     await expect.poll(() => asked).toBe(8);
     hasty.destroy();
     expect(new Set(await Promise.all(signingIn))).toEqual(new Set(['Error: closed']));
-    // By its answer the server has heard of the ends that came before.
+    // The answer shows that the server has processed the earlier disconnects.
     await expect(hasty.connectAs({ username: user.username, password: 'x' })).rejects.toThrow(/authentication/);
     lookUp();
     for (let n = 0; n < 8; n++) await hasty.open(user);
@@ -100,7 +100,7 @@ describe('places', () => {
   }, 30_000);
 });
 
-test('a client that asks for new keys over and over is cut off, signed in or not', async () => {
+test('cuts off a client that asks for new keys again and again, signed in or not', async () => {
   const user = await userWithKey(service);
   const never = () => {};
   for (const options of [user, { username: user.username, authHandler: never }]) {
@@ -114,8 +114,8 @@ test('a client that asks for new keys over and over is cut off, signed in or not
   await put(sftp, `/incoming/${NAME}`, 'x');
 });
 
-describe('the quota', () => {
-  test('ends an upload that passes it, with the reason for the client and in /rejected; what fits is stored', async () => {
+describe('the storage quota', () => {
+  test('ends an upload that exceeds it, with the reason for the client and in /rejected, and stores uploads that fit', async () => {
     const user = await userWithQuota(1000);
     const { sftp } = await clients.open(user);
     await put(sftp, '/incoming/a.csv', 'x'.repeat(600));
@@ -128,7 +128,7 @@ describe('the quota', () => {
     expect(await names(sftp, '/incoming')).toEqual(['a.csv']);
     expect(await reasonOf(sftp, 'b.csv')).toMatch(/stored 600 of at most 1000 bytes/);
     expect(await service.items(user.account)).toMatchObject([{ fileName: 'b.csv', outcome: 'rejected' }]);
-    // Room that is made can be used.
+    // Freed room can be used.
     await ask((done) => sftp.unlink('/incoming/a.csv', (error) => done(error)));
     expect(await usedBy(user)).toBe(0);
     await put(sftp, '/incoming/b.csv', 'x'.repeat(1000));
@@ -136,7 +136,7 @@ describe('the quota', () => {
     expect(await reasonOf(sftp, 'c.csv')).toMatch(/stored 1000/);
   });
 
-  test('is shared by all users and connections of an account, whatever they put at once', async () => {
+  test('is shared by all users and connections of an account, even at the same moment', async () => {
     const user = await userWithQuota(1000);
     const sessions = await Promise.all([user, user, await colleagueOf(user)].map((each) => clients.open(each)));
     const sent = await Promise.allSettled(
@@ -148,7 +148,7 @@ describe('the quota', () => {
     await put(other.sftp, '/incoming/a.csv', 'x'.repeat(1000));
   });
 
-  test('what a cut leaves counts too', async () => {
+  test('includes interrupted uploads', async () => {
     const user = await userWithQuota(1000);
     const { client, sftp } = await clients.open(user);
     await write(sftp, await begin(sftp, '/incoming/a.csv'), { at: 0, bytes: Buffer.alloc(900) });
@@ -158,10 +158,10 @@ describe('the quota', () => {
     await expect(put(again.sftp, '/incoming/b.csv', 'x'.repeat(101))).rejects.toThrow(/stored 900/);
   });
 
-  test('is looked at when a drop is taken in, and a rejected one is kept only where there is room', async () => {
+  test('is checked when a drop-off is accepted, and a rejected one is kept only if it fits', async () => {
     const csv = statement([['A', 50]]);
     const user = await userWithQuota(csv.length - 1);
-    // As Transfer Family puts it, which asks nobody.
+    // A drop-off by Transfer Family, which checks no quota.
     await service.drop(user.username, NAME, csv);
     await service.sweep();
     const { sftp } = await clients.open(user);
@@ -171,7 +171,7 @@ describe('the quota', () => {
     expect(await usedBy(user)).toBe(0);
   });
 
-  test('a drop that is taken in keeps its original only where there is room for that too', async () => {
+  test('keeps the original of an accepted drop-off only if it fits too', async () => {
     const csv = statement([['A', 50]]);
     const user = await userWithQuota(csv.length + 10);
     await service.drop(user.username, NAME, csv);
@@ -184,7 +184,7 @@ describe('the quota', () => {
 });
 
 describe('memory and disk', () => {
-  test('pieces are on the disk as they come, and gone when the upload is', async () => {
+  test('hold pieces on disk as they arrive, and drop them with the upload', async () => {
     const user = await userWithKey(service);
     const { sftp } = await clients.open(user);
     const handle = await begin(sftp, '/incoming/a.csv');
@@ -203,7 +203,7 @@ describe('memory and disk', () => {
     ['lets no answers through', 'window'],
     ['reads nothing', 'socket'],
   ])(
-    'a client that asks and asks and %s is hung up on',
+    'are protected from a client that sends requests without end and %s, which is disconnected',
     async (_, how) => {
       const logged: string[] = [];
       const watched = await startLocalServer(service, { log: (_level, message) => void logged.push(message) });
@@ -216,7 +216,7 @@ describe('memory and disk', () => {
         Object.assign(client, {
           _protocol: Object.assign(Reflect.get(client, '_protocol'), { channelWindowAdjust() {} }),
         });
-      // Each answer is as long as its question.
+      // Each answer is as long as its request.
       for (let n = 0; n < 20_000; n++) sftp.realpath(`/${'x'.repeat(3_000)}`, () => {});
       await expect.poll(() => logged, { timeout: 20_000 }).toContain('sftp_answers_unread');
       inside._sock.destroy();
@@ -225,13 +225,13 @@ describe('memory and disk', () => {
     30_000,
   );
 
-  test('a path of hundreds of kilobytes is not answered with another', async () => {
+  test('hold no answer to a path of hundreds of kilobytes', async () => {
     const { sftp } = await clients.open(await userWithKey(service));
     await expect(ask((done) => sftp.realpath('x'.repeat(5_000), done))).rejects.toThrow(/too long/);
     await expect(ask((done) => sftp.stat(`/incoming/${'x'.repeat(20_000)}`, done))).rejects.toThrow(/no such/i);
   });
 
-  test('two folders are open at a time', async () => {
+  test('are used for at most two open folders', async () => {
     const { sftp } = await clients.open(await userWithKey(service));
     const openFolder = () => ask<Buffer>((done) => sftp.opendir('/incoming', done));
     await openFolder();
@@ -239,14 +239,14 @@ describe('memory and disk', () => {
     await expect(openFolder()).rejects.toThrow(/Too many folders/);
   });
 
-  test('a statement that is named like a reason is not read into memory', async () => {
+  test('do not hold a statement that is named like a reason for rejection', async () => {
     const user = await userWithKey(service);
     await service.dropStore.put(`sftp/${user.username}/rejected/a.reason.txt`, Buffer.alloc(20 * 1024));
     const { sftp } = await clients.open(user);
     await expect(ask((done) => sftp.readFile('/rejected/a.reason.txt', done))).rejects.toThrow(/no such/i);
   });
 
-  test('many pieces at a time arrive whole', async () => {
+  test('hold many concurrent pieces, which arrive complete', async () => {
     const user = await userWithKey(service);
     const bytes = Buffer.alloc(5 * MEBIBYTE + 3);
     for (let place = 0; place < bytes.length; place += 7) bytes[place] = place % 251;

@@ -5,7 +5,7 @@ import { type SftpServer, type SftpServerParts, startSftpServer } from '../../lo
 import { createSshKeyPair } from '../../local/ssh-key-pair.ts';
 import { SFTP_CONFIG, type SftpService } from './sftp-service.ts';
 
-/** The SFTP server of one machine on any free port, with the users and the bucket of a service. */
+/** Starts the SFTP server of one machine on any free port, with the users and the bucket of a service. */
 export function startLocalServer(
   service: SftpService,
   parts: Partial<Pick<SftpServerParts, 'accountOf' | 'log'>> = {},
@@ -27,10 +27,10 @@ export function startLocalServer(
   });
 }
 
-/** As the service keeps it: without what follows the key. */
+/** The stored form of a key, without the comment after it. */
 export const keyLine = (line: string): string => line.trim().split(' ').slice(0, 2).join(' ');
 
-/** A user of an account of its own, which has a carrier. */
+/** A user of a new account that has a carrier. */
 export async function userWithKey(service: SftpService, keys = createSshKeyPair()) {
   const account = await service.createAccount({ tier: 'enterprise' });
   await service.createCarrier({ account, config: SFTP_CONFIG });

@@ -4,7 +4,7 @@ import { PROPERTY_RUNS } from '../support/property-runs.ts';
 import { statement, type TestAccount } from '../support/service.ts';
 import { lastMonth, SFTP_CONFIG, type SftpService, startSftpService } from './sftp-service.ts';
 
-/** Each file once, whoever sweeps, and whatever dies in the middle; nothing incomplete, ever. */
+/** Guarantee: each file is processed once, whichever sweep takes it and wherever a sweep dies, and never an incomplete one. */
 
 let service: SftpService;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function countOf(account: TestAccount, table: 'jobs' | 'files' | 'intake_i
   return rows.length;
 }
 
-test('the same bytes in two folders, swept at once: one job, one duplicate', async () => {
+test('makes one job and one duplicate of the same bytes in two folders that are swept at once', async () => {
   const { account, username } = await agency('append');
   const other = await service.createUser(account);
   await service.drop(username, `ACME_${digits}_x.csv`, statement([['A', 50]]));
@@ -41,7 +41,7 @@ test('the same bytes in two folders, swept at once: one job, one duplicate', asy
   expect(await countOf(account, 'jobs')).toBe(1);
 });
 
-/** A sweep whose process is gone at the moment that is named, once. */
+/** A sweep whose process dies once, at the given step. */
 function dying(at: 'record' | 'move' | 'put', sweep: SftpSweep): SftpSweep {
   const die = async (): Promise<never> => {
     throw new Error('The process is gone');
@@ -52,7 +52,7 @@ function dying(at: 'record' | 'move' | 'put', sweep: SftpSweep): SftpSweep {
 }
 
 test.each(['record', 'move'] as const)(
-  'a sweep that dies before it can %s: the next one finds the job and moves',
+  'moves the file in the next sweep, which finds the job, if a sweep dies before it can %s',
   async (at) => {
     const { account, username } = await agency();
     await service.drop(username, NAME, statement([['A', 50]]));
@@ -65,7 +65,7 @@ test.each(['record', 'move'] as const)(
   },
 );
 
-test('its job failed before the file was moved: still the same drop, and no second job', async () => {
+test('treats a file whose job failed before it was moved as the same drop-off, without a second job', async () => {
   const { account, username } = await agency();
   await service.drop(username, NAME, 'Wrong,Columns\n1,2\n');
   await service.sweep(dying('record', service.sftpSweep));
@@ -76,7 +76,7 @@ test('its job failed before the file was moved: still the same drop, and no seco
 });
 
 test.each(['record', 'put', 'move'] as const)(
-  'a sweep that dies before it can %s what it rejects: the next one does',
+  'repeats the step in the next sweep if a sweep dies before it can %s a rejected file',
   async (at) => {
     const { account, username } = await agency();
     await service.drop(username, 'unknown.csv', statement([['A', 50]]));
@@ -90,7 +90,7 @@ test.each(['record', 'put', 'move'] as const)(
   },
 );
 
-test('a folder whose sweep died with it is swept again once its time is over, not before', async () => {
+test('sweeps a folder of a dead sweep again once its claim has expired, and not before', async () => {
   const { account, username, id } = await agency();
   await service.drop(username, NAME, statement([['A', 50]]));
   expect(await service.sftpSweep.folders.claimFolder(id, 240)).toBe(true);
@@ -103,7 +103,7 @@ test('a folder whose sweep died with it is swept again once its time is over, no
   expect(await countOf(account, 'jobs')).toBe(1);
 });
 
-test('a file that can not be swept holds up those behind it, and no other folder', async () => {
+test('delays only the files behind a file that cannot be swept, and no other folder', async () => {
   const [ill, well] = [await agency('replace'), await agency()];
   await service.drop(ill.username, `ACME_${digits}_1.csv`, statement([['A', 1]]), 200);
   await service.drop(ill.username, `ACME_${digits}_2.csv`, statement([['A', 2]]), 100);
@@ -117,7 +117,7 @@ test('a file that can not be swept holds up those behind it, and no other folder
   expect(await countOf(ill.account, 'jobs')).toBe(2);
 });
 
-test('a file that was put anew while it was read is taken again, with the new bytes', async () => {
+test('reads a file again with its new bytes if it was written again during the sweep', async () => {
   const { account, username } = await agency('replace');
   await service.drop(username, NAME, statement([['A', 50]]));
   const get: SftpSweep['dropStore']['get'] = async (key) => {
@@ -140,7 +140,7 @@ function later(hours: number): SftpSweep {
 }
 
 test.each(['ACME.csv.part', `ACME_${digits}.csv.filepart`, `.${NAME}`])(
-  '%s: no job ever; told after a day, rejected after three',
+  'makes no job of %s, reports it after a day and rejects it after three',
   async (name) => {
     const { account, username } = await agency();
     const key = `sftp/${username}/incoming/${name}`;
@@ -161,7 +161,7 @@ test.each(['ACME.csv.part', `ACME_${digits}.csv.filepart`, `.${NAME}`])(
   },
 );
 
-test('an upload that was reported and then finished: the report says so', async () => {
+test('corrects the report when a reported upload is finished', async () => {
   const { account, username } = await agency();
   await service.drop(username, `${NAME}.part`, statement([['A', 50]]));
   await service.sweep(later(24));
@@ -174,7 +174,7 @@ test('an upload that was reported and then finished: the report says so', async 
   ]);
 });
 
-test('an empty file is not taken; the same name with bytes is', async () => {
+test('ignores an empty file, and accepts the same name with bytes', async () => {
   const { account, username } = await agency();
   await service.drop(username, NAME, '', 25 * HOUR);
   await service.sweep();
@@ -184,7 +184,7 @@ test('an empty file is not taken; the same name with bytes is', async () => {
   expect((await service.items(account)).map(({ outcome }) => outcome)).toEqual(['accepted', 'rejected']);
 });
 
-test('thousands of incomplete uploads do not keep a whole one waiting', async () => {
+test('accepts a complete upload despite thousands of incomplete ones', async () => {
   const { account, username } = await agency();
   const list: SftpSweep['dropStore']['list'] = async (prefix) => {
     const objects = await service.dropStore.list(prefix);
@@ -202,7 +202,7 @@ test('thousands of incomplete uploads do not keep a whole one waiting', async ()
   expect(await countOf(account, 'jobs')).toBe(1);
 }, 30_000);
 
-test("a taken file's copy goes with the raw bytes, a rejected one after a week, with its reason", async () => {
+test("deletes an accepted file's copy with the raw bytes, and a rejected one with its reason after a week", async () => {
   const { account, username } = await agency();
   await service.drop(username, NAME, statement([['A', 50]]));
   await service.drop(username, 'unknown.csv', statement([['A', 50]]), 62);

@@ -15,7 +15,7 @@ import { ask, begin, names, put, SftpClients } from './sftp-client.ts';
 import { userWithKey as makeUser, startLocalServer, type UserWithKey } from './sftp-local-server.ts';
 import { lastMonth, type SftpService, startSftpService } from './sftp-service.ts';
 
-/** The SFTP server of one machine, by what clients do to it. */
+/** The SFTP server of one machine, tested by the actions of clients. */
 
 let service: SftpService;
 let server: SftpServer;
@@ -47,7 +47,7 @@ const { digits } = lastMonth();
 const NAME = `ACME_${digits}.csv`;
 
 describe('signing in', () => {
-  test.each(['ed25519', 'ecdsa256', 'ecdsa521', 'rsa'] as const)('with a key of the kind %s', async (kind) => {
+  test.each(['ed25519', 'ecdsa256', 'ecdsa521', 'rsa'] as const)('succeeds with a key of the kind %s', async (kind) => {
     const keys =
       kind === 'ed25519'
         ? createSshKeyPair()
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(await names(sftp, '/')).toEqual(['incoming', 'processed', 'rejected']);
   });
 
-  test('not with a password, another key, or as somebody unknown, deleted or below the tier', async () => {
+  test('fails with a password, another key, and for an unknown user, a deleted one or one below the tier', async () => {
     const user = await userWithKey();
     const { username, privateKey } = user;
     const other = createSshKeyPair().private;
@@ -80,16 +80,16 @@ describe('signing in', () => {
     ['kex', ['diffie-hellman-group14-sha1']],
     ['cipher', ['aes128-cbc']],
     ['hmac', ['hmac-sha1']],
-  ] as const)('not with the %s of SHA-1 times', async (part, algorithms) => {
+  ] as const)('fails with the outdated %s algorithm', async (part, algorithms) => {
     const { username, privateKey } = await userWithKey();
-    // A cipher that authenticates by itself would leave the hmac unasked.
+    // A cipher with built-in authentication would not use the hmac.
     const cipher = part === 'hmac' ? { cipher: ['aes128-ctr' as const] } : {};
     const options = { username, privateKey, algorithms: { ...cipher, [part]: algorithms } };
     await expect(connectAs(options)).rejects.toThrow(/no matching/i);
   });
 
   test.each(['diffie-hellman-group16-sha512', 'diffie-hellman-group18-sha512'] as const)(
-    'not with %s, which keeps the process from its other work',
+    'fails with %s, which blocks the process',
     async (exchange) => {
       const { username, privateKey } = await userWithKey();
       const options = { username, privateKey, algorithms: { kex: [exchange] } };
@@ -97,7 +97,7 @@ describe('signing in', () => {
     },
   );
 
-  test('for files and nothing else', async () => {
+  test('allows only file transfer', async () => {
     const { client } = await open(await userWithKey());
     await expect(ask((done) => client.exec('id', done))).rejects.toThrow();
     await expect(ask((done) => client.shell(done))).rejects.toThrow();
@@ -106,7 +106,7 @@ describe('signing in', () => {
 });
 
 describe('putting files', () => {
-  test('from the client to a job, and the reason of what was rejected back', async () => {
+  test('make a job, and give the reason for a rejection back to the client', async () => {
     const user = await userWithKey();
     const { sftp } = await open(user);
     await put(sftp, `/incoming/${NAME}`, statement([['A', 50]]));
@@ -124,19 +124,19 @@ describe('putting files', () => {
     expect(reason?.toString()).toContain('fits no pattern');
   });
 
-  test('the file is whole, however large and however its pieces come', async () => {
+  test('arrive complete, whatever their size and the order of pieces', async () => {
     const user = await userWithKey();
     const { sftp } = await open(user);
     const bytes = Buffer.alloc(3 * 1024 * 1024 + 17);
     for (let place = 0; place < bytes.length; place += 4) bytes.writeUInt32BE(place, Math.min(place, bytes.length - 4));
     await writeFile(join(directory, 'large.csv'), bytes);
-    // Many pieces at a time, in the order in which they were read.
+    // Sends many pieces at a time, in the order of reading.
     await ask((done) => sftp.fastPut(join(directory, 'large.csv'), '/incoming/large.csv', { concurrency: 32 }, done));
     const stored = await service.dropStore.get(`sftp/${user.username}/incoming/large.csv`);
     expect(Buffer.compare(stored ?? Buffer.alloc(0), bytes)).toBe(0);
   });
 
-  test('one byte more than a statement may have is refused, and the reason is there to read', async () => {
+  test('are refused for one byte more than a statement may have, with a readable reason', async () => {
     const user = await userWithKey();
     const { sftp } = await open(user);
     const limit = 15 * 1024 * 1024;
@@ -160,7 +160,7 @@ describe('putting files', () => {
     });
     expect(item?.byteSize).toBeGreaterThan(0);
     expect(item?.byteSize).toBeLessThanOrEqual(limit + 1);
-    // Once more: the first reason stays, and both go when their time is over.
+    // After a second try the first reason stays, and both are deleted in time.
     await expect(send('large.csv')).rejects.toThrow();
     expect(await names(sftp, '/rejected')).toEqual([
       expect.stringMatching(/^[0-9a-f]{12}-large\.csv\.reason\.txt$/),
@@ -173,7 +173,7 @@ describe('putting files', () => {
     expect(await names(sftp, '/rejected')).toEqual([]);
   });
 
-  test('a file cut by the connection is no statement; taken up again it is, whole', async () => {
+  test('are no statement after a broken connection, and a complete one after resuming', async () => {
     const user = await userWithKey();
     const csv = statement(Array.from({ length: 500 }, (_, n) => [`M${n}`, n]));
     const half = Math.floor(csv.length / 2);
@@ -203,7 +203,7 @@ describe('putting files', () => {
     expect(job.json).toMatchObject({ status: 'completed', stats: { rowsIngested: 500 } });
   });
 
-  test('two cut files whose long names differ at their ends only are kept apart', async () => {
+  test('with long names that differ only at the end stay separate when interrupted', async () => {
     const user = await userWithKey();
     const first = await open(user);
     for (const end of ['a', 'b']) {
@@ -222,7 +222,7 @@ describe('putting files', () => {
     }
   });
 
-  test('a file with a hole in it is not finished', async () => {
+  test('are not finished while they have a hole', async () => {
     const user = await userWithKey();
     const { sftp } = await open(user);
     const handle = await begin(sftp, '/incoming/hole.csv');
@@ -234,7 +234,7 @@ describe('putting files', () => {
     expect(await names(sftp, '/incoming')).toEqual(['hole.csv.part']);
   });
 
-  test('under a temporary name first, then renamed, as clients do; never over another file', async () => {
+  test('may be renamed from a temporary name, as clients do, but never over another file', async () => {
     const user = await userWithKey();
     const { sftp } = await open(user);
     await put(sftp, `/incoming/${NAME}.filepart`, 'one');
@@ -248,7 +248,7 @@ describe('putting files', () => {
     expect(await names(sftp, '/incoming')).toEqual(['other.tmp']);
   });
 
-  test('no more than a thousand files at a time', async () => {
+  test('are limited to a thousand at a time', async () => {
     const user = await userWithKey();
     const { sftp } = await open(user);
     await Promise.all(Array.from({ length: 1000 }, (_, n) => service.drop(user.username, `${n}.csv`, 'x')));
@@ -258,7 +258,7 @@ describe('putting files', () => {
   }, 30_000);
 });
 
-describe('walls', () => {
+describe('isolation', () => {
   test.each([
     '/processed/a.csv',
     '/rejected/a.csv',
@@ -271,14 +271,14 @@ describe('walls', () => {
     '/incoming/a\u0001.csv',
     '/incoming/ ',
     `/incoming/${'a'.repeat(256)}`,
-  ])('nothing can be put to %j', async (path) => {
+  ])('refuses to write to %j', async (path) => {
     const user = await userWithKey();
     const { sftp } = await open(user);
     await expect(put(sftp, path, 'x')).rejects.toThrow();
     expect(await service.keys(user.username)).toEqual([]);
   });
 
-  test('what was taken in can not be read, changed, renamed or removed; only reasons can be read', async () => {
+  test('allows no read, change, rename or removal of accepted files; only reasons can be read', async () => {
     const user = await userWithKey();
     const { sftp } = await open(user);
     const { dropStore } = service;
@@ -310,7 +310,7 @@ describe('walls', () => {
     expect(await service.keys(user.username)).toEqual(before);
   });
 
-  test("another user's folders are not there, whatever they are called", async () => {
+  test("hides another user's folders, whatever their name", async () => {
     const [one, two] = [await userWithKey(), await userWithKey()];
     await service.drop(two.username, NAME, 'secret');
     const { sftp } = await open(one);
@@ -325,7 +325,7 @@ describe('walls', () => {
     expect(await ask<string>((done) => sftp.realpath('../../..', done))).toBe('/');
   });
 
-  test('garbage and sudden ends disturb nobody', async () => {
+  test('protects other clients from invalid data and broken connections', async () => {
     const user = await userWithKey();
     for (const garbage of [
       'GET / HTTP/1.1\r\n\r\n',
@@ -343,14 +343,14 @@ describe('walls', () => {
     expect(await names(sftp, '/')).toHaveLength(3);
   });
 
-  test('one user has eight connections at most; another one is not kept out', async () => {
+  test('allows a user at most eight connections, without affecting another user', async () => {
     const [one, two] = [await userWithKey(), await userWithKey()];
     for (let n = 0; n < 8; n++) await open(one);
     await expect(open(one)).rejects.toThrow(/This user has 8 connections.*try again/);
     await open(two);
   });
 
-  test('a user signs in, however many others are connected and do not', async () => {
+  test('lets a user sign in, however many unauthenticated connections there are', async () => {
     const user = await userWithKey();
     const join = async () => {
       const socket = connect(server.port, '127.0.0.1').on('error', () => {});
@@ -360,14 +360,14 @@ describe('walls', () => {
     const crowd = () => Promise.all(Array.from({ length: 100 }, join));
     const before = await crowd();
     const { sftp } = await open(user);
-    // Nor does it make room for any that come afterwards.
+    // The user makes no room for later ones either.
     const after = await crowd();
     await put(sftp, `/incoming/${NAME}`, statement([['A', 50]]));
     expect(await names(sftp, '/incoming')).toEqual([NAME]);
     for (const socket of [...before, ...after]) socket.destroy();
   });
 
-  test('a server that is closed keeps what was cut', async () => {
+  test('keeps interrupted uploads when the server closes', async () => {
     const user = await userWithKey();
     const { sftp } = await open(user);
     const handle = await begin(sftp, '/incoming/a.csv');
@@ -406,7 +406,7 @@ describe.runIf(OPENSSH !== undefined)("OpenSSH's own client", () => {
     return `${text}\nended with ${code}`;
   }
 
-  test('puts, preserves times, renames, lists and resumes', async () => {
+  test('uploads, preserves times, renames, lists and resumes', async () => {
     const user = await userWithKey();
     const csv = statement([['A', 50]]);
     await writeFile(join(directory, NAME), csv);
@@ -428,7 +428,7 @@ describe.runIf(OPENSSH !== undefined)("OpenSSH's own client", () => {
     expect(await service.keys(user.username)).toHaveLength(2);
   });
 
-  test('is told what it may not do', async () => {
+  test('gets an error for a forbidden action', async () => {
     const user = await userWithKey();
     await writeFile(join(directory, NAME), 'x');
     for (const command of [
@@ -441,7 +441,7 @@ describe.runIf(OPENSSH !== undefined)("OpenSSH's own client", () => {
     }
   });
 
-  test('negotiates nothing of SHA-1', async () => {
+  test('negotiates nothing with SHA-1', async () => {
     const { stderr } = await promisify(execFile)('ssh', [
       ...['-v', '-p', String(server.port), '-F', '/dev/null', '-o', 'BatchMode=yes'],
       ...['-o', 'StrictHostKeyChecking=no', '-o', 'UserKnownHostsFile=/dev/null', 'nobody@127.0.0.1'],

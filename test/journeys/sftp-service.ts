@@ -13,28 +13,28 @@ import { createSftpSweep } from '../../lambdas/runtime/intake-services.ts';
 import { createSshKeyPair } from '../../local/ssh-key-pair.ts';
 import { type OwnService, STATEMENT_CONFIG, startService, type TestAccount } from '../support/service.ts';
 
-/** The service with a bucket of drops on disk. Nothing settles by waiting: `settle` makes files older. */
+/** The service with a bucket of drop-offs on disk. The tests never wait for a file to settle: `settle` makes it older. */
 export interface SftpService extends OwnService {
   readonly dropStore: DiskDropStore;
   readonly dropDirectory: string;
   readonly sftpSweep: SftpSweep;
-  /** Of an account on the Enterprise tier unless said otherwise. */
+  /** By default the account is on the Enterprise tier. */
   createUser(account: TestAccount, user?: Partial<SftpUser>): Promise<SftpUser>;
-  /** Puts a file into a user's /incoming, as old as it needs to be to be taken, or as said. */
+  /** Puts a file into a user's /incoming, by default old enough to be accepted. */
   drop(username: string, name: string, content: string | Uint8Array, ageSeconds?: number): Promise<void>;
-  /** Makes what lies in the bucket so old. */
+  /** Makes an object in the bucket this old. */
   settle(key: string, ageSeconds: number): Promise<void>;
   sweep(sweep?: SftpSweep): Promise<TaskCounts>;
-  /** Keys below a user's folders. */
+  /** The keys below a user's folders. */
   keys(username: string): Promise<readonly string[]>;
   textOf(key: string): Promise<string | null>;
-  /** Newest first. */
+  /** The items, newest first. */
   items(account: TestAccount): Promise<readonly IntakeItem[]>;
 }
 
 export const SFTP_CONFIG = { ...STATEMENT_CONFIG, sftp: { patterns: ['ACME_{YYYY}{MM}*.csv'] } };
 
-/** The month before the one that the database is in: never outside the window. */
+/** The month before the database's present month, which is always within the accepted range. */
 export function lastMonth(now: Date = new Date()): { readonly period: string; readonly digits: string } {
   const period = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7);
   return { period, digits: period.replace('-', '') };

@@ -10,7 +10,7 @@ import { statement } from '../support/service.ts';
 import { copyStartedData } from '../support/started-data.ts';
 import { lastMonth, SFTP_CONFIG } from './sftp-service.ts';
 
-/** `npm start` with SFTP, from the account to the completed job, by what people do to it. */
+/** `npm start` with SFTP, from the account to the completed job, by a person's actions. */
 
 let directory: string;
 let service: RunningService;
@@ -69,7 +69,7 @@ async function expectOutput(pattern: RegExp): Promise<string> {
   return service.output();
 }
 
-test('a user is made, drops a statement, and it is scored', async () => {
+test('creates a user, accepts its statement, and scores it', async () => {
   const { period, digits } = lastMonth();
   const account = await post(OPERATOR_TOKEN, '/admin/accounts', { name: 'Lakeside', tier: 'enterprise' });
   const issued = await post(OPERATOR_TOKEN, `/admin/accounts/${account.id}/tokens`, {});
@@ -81,7 +81,7 @@ test('a user is made, drops a statement, and it is scored', async () => {
 
   const name = `ACME_${digits}.csv`;
   const hostKey = await putBySftp(keys, `/incoming/${name}`, statement([['A', 50]]));
-  // What the service prints is what clients are asked to confirm.
+  // The service prints the fingerprint that clients are asked to confirm.
   expect(service.output()).toContain(`SHA256:${hostKey}`);
   const before = new Date(Date.now() - 61_000);
   await utimes(join(directory, 'drops/sftp/lakeside-agency/incoming', name), before, before);

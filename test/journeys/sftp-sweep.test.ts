@@ -28,7 +28,7 @@ const jobsOf = async (account: TestAccount) => {
   return json;
 };
 
-test('a file becomes a job of its carrier and month, is written down, and lies in /processed', async () => {
+test('makes a file a job of its carrier and month, records it, and moves it to /processed', async () => {
   const { account, carrierId, username } = await agency();
   const csv = statement([['A', 50]]);
   await service.drop(username, NAME, csv);
@@ -57,7 +57,7 @@ test('a file becomes a job of its carrier and month, is written down, and lies i
   expect(file.json).toMatchObject({ source: 'sftp', originalFilename: NAME, status: 'active' });
 });
 
-test('a file that has changed in the last minute waits for the next sweep', async () => {
+test('leaves a file that changed in the last minute for the next sweep', async () => {
   const { username, account } = await agency();
   await service.drop(username, NAME, statement([['A', 50]]), 30);
   await service.sweep();
@@ -70,7 +70,7 @@ test('a file that has changed in the last minute waits for the next sweep', asyn
 test.each([
   ['under the same name', NAME],
   ['under another name', `ACME_${digits}_again.csv`],
-] as const)('the same bytes again, %s: no new job, and the first one is named', async (_, second) => {
+] as const)('makes no new job of the same bytes, %s, and names the first one', async (_, second) => {
   const { account, username } = await agency();
   const csv = statement([['A', 50]]);
   await service.drop(username, NAME, csv);
@@ -83,7 +83,7 @@ test.each([
   expect((await service.keys(username)).every((key) => key.includes('/processed/'))).toBe(true);
 });
 
-test('the same bytes for another month are an ordinary upload, which says that they are the same', async () => {
+test('accepts the same bytes for another month, with a warning', async () => {
   const { account, username } = await agency();
   const csv = statement([['A', 50]]);
   const before = addMonths(period, -1);
@@ -100,7 +100,7 @@ test('the same bytes for another month are an ordinary upload, which says that t
   expect(job.json).toMatchObject({ status: 'completed', warnings: [{ code: 'duplicate_content' }] });
 });
 
-test('bytes whose statement was retracted may be dropped again, and are in the reports again', async () => {
+test('accepts bytes again whose statement was retracted, which then returns to the reports', async () => {
   const { account, username } = await agency();
   const csv = statement([['A', 50]]);
   await service.drop(username, NAME, csv);
@@ -108,7 +108,7 @@ test('bytes whose statement was retracted may be dropped again, and are in the r
   await service.runJobs();
   const [first] = await service.items(account);
   expect(await account.call('DELETE', `/v1/files/${first?.fileId}`)).toMatchObject({ status: 202 });
-  // Also while the retraction is still waiting: the drop came after it.
+  // The same holds while the retraction is still waiting, because the drop-off came after it.
   await service.drop(username, NAME, csv, 62);
   expect(await service.sweep()).toMatchObject({ dropsAccepted: 1 });
   await service.runJobs();
@@ -118,7 +118,7 @@ test('bytes whose statement was retracted may be dropped again, and are in the r
   expect(members.json).toMatchObject({ data: [{ memberExternalId: 'A', commissionAmount: 50 }] });
 });
 
-test('bytes that were replaced come back when they are dropped after what replaced them', async () => {
+test('restores replaced bytes that are dropped after their replacement', async () => {
   const { account, username } = await agency({ onExisting: 'replace' });
   const [one, two] = [statement([['A', 1]]), statement([['A', 2]])];
   await service.drop(username, `ACME_${digits}_1.csv`, one, 300);
@@ -130,7 +130,7 @@ test('bytes that were replaced come back when they are dropped after what replac
   expect(members.json).toMatchObject({ data: [{ commissionAmount: 1 }] });
 });
 
-test('the same bytes as an upload through the API: a duplicate', async () => {
+test('treats bytes that were uploaded through the API as a duplicate', async () => {
   const { account, carrierId, username } = await agency();
   const csv = statement([['A', 50]]);
   const { json } = await account.upload({ file: csv, carrierId, period });
@@ -141,7 +141,7 @@ test('the same bytes as an upload through the API: a duplicate', async () => {
   expect(await jobsOf(account)).toMatchObject({ data: [{ id: jobId }], pagination: { hasMore: false } });
 });
 
-test('bytes whose job failed make another job when they are dropped again; the failed drop itself does not', async () => {
+test('makes another job of bytes that are dropped again after their job failed, but none of the failed drop-off itself', async () => {
   const config = { ...SFTP_CONFIG, columns: { ...SFTP_CONFIG.columns, commission_amount: 'Paid' } };
   const { account, carrierId, username } = await agency({ config });
   const csv = statement([['A', 50]]);
@@ -163,7 +163,7 @@ test('bytes whose job failed make another job when they are dropped again; the f
   });
 });
 
-test('a second file of the month is rejected with what to do, and the first stays', async () => {
+test('rejects a second file of the month with advice, and keeps the first', async () => {
   const { account, username } = await agency();
   await service.drop(username, NAME, statement([['A', 50]]));
   await service.sweep();
@@ -183,7 +183,7 @@ test('a second file of the month is rejected with what to do, and the first stay
 test.each([
   ['replace', 40],
   ['append', 90],
-] as const)('with onExisting %s a second file does that', async (onExisting, total) => {
+] as const)('applies onExisting %s to a second file', async (onExisting, total) => {
   const { account, username } = await agency({ onExisting });
   await service.drop(username, NAME, statement([['A', 50]]), 90);
   await service.drop(username, `ACME_${digits}_2.csv`, statement([['A', 40]]), 80);
@@ -196,7 +196,7 @@ test.each([
   expect(members.json).toMatchObject({ data: [{ memberExternalId: 'A', commissionAmount: total }] });
 });
 
-test('files that replace each other are taken in the order in which they came, whatever they are called', async () => {
+test('processes files that replace each other in the order of arrival, whatever their names', async () => {
   const { account, username } = await agency({ onExisting: 'replace' });
   await service.drop(username, `ACME_${digits}_c.csv`, statement([['A', 1]]), 300);
   await service.drop(username, `ACME_${digits}_a.csv`, statement([['A', 2]]), 200);
@@ -211,7 +211,7 @@ test.each([
   ['a carrier nobody knows', 'statement.csv', /fits no pattern/],
   ['two months', `ACME_${digits}_ACME_202401.csv`, /several months/],
   ['path tricks', 'a%2f..%2fACME.csv', /fits no pattern/],
-] as const)('%s: rejected, with the reason beside it', async (_, name, reason) => {
+] as const)('rejects %s, with the reason beside it', async (_, name, reason) => {
   const { account, username } = await agency({
     config: { ...SFTP_CONFIG, sftp: { patterns: ['*ACME_{YYYY}{MM}*.csv'] } },
   });
@@ -228,7 +228,7 @@ test.each([
   expect(await jobsOf(account)).toMatchObject({ data: [] });
 });
 
-test('a month four years back is held: not taken, not guessed about', async () => {
+test('holds a month four years back, without a guess', async () => {
   const { account, carrierId, username } = await agency();
   const old = `ACME_${Number(digits.slice(0, 4)) - 4}01.csv`;
   await service.drop(username, old, statement([['A', 50]]));
@@ -239,7 +239,7 @@ test('a month four years back is held: not taken, not guessed about', async () =
   expect(await service.keys(username)).toContain(`sftp/${username}/rejected/${old}.reason.txt`);
 });
 
-test('what is no statement is rejected as an upload would be', async () => {
+test('rejects a file that is not a statement, like an upload', async () => {
   const { account, username } = await agency();
   await service.drop(username, NAME, '%PDF-1.7 not a statement');
   await service.drop(username, `ACME_${digits}_big.csv`, new Uint8Array(15 * 1024 * 1024 + 1));
@@ -252,7 +252,7 @@ test('what is no statement is rejected as an upload would be', async () => {
   );
 });
 
-test('what is rejected never takes the place of anything, whatever it is called and however often it comes', async () => {
+test('never lets a rejected file replace anything, whatever its name and however often it comes', async () => {
   const { account, username } = await agency();
   const longest = `${'x'.repeat(251)}.csv`;
   const dropped = [
@@ -286,7 +286,7 @@ test('what is rejected never takes the place of anything, whatever it is called 
   expect(await service.keys(username)).toEqual([]);
 });
 
-test('a copy whose time is over and that could not be deleted is deleted by the next sweep, and keeps no other', async () => {
+test('deletes an expired copy in the next sweep if it failed before, and continues with others', async () => {
   const { username } = await agency();
   for (const name of ['X.csv', 'Y.csv']) await service.drop(username, name, 'what it is');
   await service.sweep();
@@ -305,7 +305,7 @@ test('a copy whose time is over and that could not be deleted is deleted by the 
   expect(await service.keys(username)).toEqual([]);
 });
 
-test('a file that is taken in under a name of before leaves the earlier one where it is', async () => {
+test('keeps an earlier file when a new one has the same name', async () => {
   const { username } = await agency({ onExisting: 'replace' });
   for (const [n, amount] of [10, 20].entries()) {
     await service.drop(username, NAME, statement([['A', amount]]), 100 - n);
@@ -317,11 +317,11 @@ test('a file that is taken in under a name of before leaves the earlier one wher
   expect(texts.toSorted()).toEqual([statement([['A', 10]]), statement([['A', 20]])]);
 });
 
-test('a folder with more files than one sweep takes, all of them older, keeps no other folder from being swept', async () => {
+test('sweeps every folder although one has more and older files than one sweep takes', async () => {
   const full = await agency();
   const { account, username } = await agency();
   await service.drop(username, NAME, statement([['A', 50]]));
-  // They are gone when they are read, so that nothing is made of them.
+  // The files are gone when they are read, so that nothing is made of them.
   const many = Array.from({ length: SWEEP_FILES_MAX }, (_, n) => ({
     key: `sftp/${full.username}/incoming/${n}-${NAME}`,
     byteSize: 1,
@@ -334,7 +334,7 @@ test('a folder with more files than one sweep takes, all of them older, keeps no
   expect(await service.items(account)).toMatchObject([{ outcome: 'accepted' }]);
 });
 
-test('a user sees its own carriers only', async () => {
+test('shows a user its own carriers only', async () => {
   const { account, carrierId } = await agency();
   const other = await service.createCarrier({
     account,
@@ -350,7 +350,7 @@ test('a user sees its own carriers only', async () => {
   expect(carrierId).not.toBe(other);
 });
 
-test('nobody reaches carriers, files or lists of another account', async () => {
+test('gives no access to carriers, files or lists of another account', async () => {
   const [one, two] = [await agency(), await agency()];
   await service.drop(one.username, NAME, statement([['A', 50]]));
   await service.drop(two.username, NAME, statement([['A', 50]]));
@@ -364,7 +364,7 @@ test('nobody reaches carriers, files or lists of another account', async () => {
   expect(first?.fileId).not.toBe(second?.fileId);
 });
 
-test('several workspaces: the user says which, or nothing is taken', async () => {
+test('requires the user to name one of several workspaces, or accepts nothing', async () => {
   const { account, username } = await agency();
   const west = await service.createWorkspace(account, 'West');
   const { username: western } = await service.createUser(account, { workspaceId: west });
@@ -383,7 +383,7 @@ test('several workspaces: the user says which, or nothing is taken', async () =>
 test.each([
   ['an account that left the Enterprise tier', "tier = 'standard'", /Enterprise/],
   ['a suspended account', "status = 'suspended'", /suspended/],
-] as const)('%s: its drops are rejected with the reason', async (_, change, reason) => {
+] as const)('rejects the drop-offs of %s, with the reason', async (_, change, reason) => {
   const { account, username } = await agency();
   await service.database.system((sql) =>
     sql.unsafe(`update accounts set ${change} where account_id = $1`, [account.accountId]),
@@ -394,7 +394,7 @@ test.each([
   expect(await service.items(account)).toMatchObject([{ outcome: 'rejected', reason: expect.stringMatching(reason) }]);
 });
 
-test('what a deleted user left is rejected', async () => {
+test('rejects the files that a deleted user left', async () => {
   const { account, username, userId } = await agency();
   await service.drop(username, NAME, statement([['A', 50]]));
   await service.database.system((sql) => sql`update sftp_users set disabled_at = now() where user_id = ${userId}`);

@@ -15,7 +15,7 @@ import { ask, begin, names, put, SftpClients } from './sftp-client.ts';
 import { keyLine, startLocalServer, type UserWithKey, userWithKey } from './sftp-local-server.ts';
 import { lastMonth, type SftpService, startSftpService } from './sftp-service.ts';
 
-/** What lies under a name is the bytes of one upload, of the user whose key it was, whatever was under that name before. */
+/** Guarantee: a file has exactly the bytes of one upload, by the user of that key, whatever was under its name before. */
 
 let service: SftpService;
 let server: SftpServer;
@@ -38,7 +38,7 @@ const NAME = `ACME_${lastMonth().digits}.csv`;
 const PATH = `/incoming/${NAME}`;
 const { OPEN_MODE } = ssh2.utils.sftp;
 
-/** The one that was there is longer than what is put in its place, so that a rest of it would show. */
+/** The existing file is longer than its replacement, so that a remainder would be visible. */
 const LONG = statement(Array.from({ length: 300 }, (_, n) => [`LONG${n}`, 1]));
 const SHORT = statement(Array.from({ length: 100 }, (_, n) => [`SHRT${n}`, 2]));
 
@@ -54,7 +54,7 @@ const close = (sftp: Sftp, handle: Buffer) => step((done) => sftp.close(handle, 
 const sizeOf = async (sftp: Sftp, path: string) => (await ask<ssh2.Stats>((done) => sftp.stat(path, done)))?.size;
 const stored = (user: UserWithKey, name = NAME) => service.textOf(`sftp/${user.username}/incoming/${name}`);
 
-/** A connection that is gone after these bytes. */
+/** A connection that breaks after these bytes. */
 async function cutAfter(user: UserWithKey, content: string, path = PATH): Promise<void> {
   const { client, sftp } = await clients.open(user);
   const handle = await begin(sftp, path);
@@ -63,8 +63,8 @@ async function cutAfter(user: UserWithKey, content: string, path = PATH): Promis
   await expect.poll(() => service.keys(user.username)).toContain(`sftp/${user.username}${path}.part`);
 }
 
-describe('written over, as scp does', () => {
-  test.each(['whole', 'cut'])('over one that is %s: exactly the new bytes', async (state) => {
+describe('overwriting, as scp does', () => {
+  test.each(['whole', 'cut'])('leaves exactly the new bytes over a file that is %s', async (state) => {
     const user = await userWithKey(service);
     if (state === 'cut') await cutAfter(user, LONG);
     else await service.drop(user.username, NAME, LONG);
@@ -77,7 +77,7 @@ describe('written over, as scp does', () => {
     expect(await names(sftp, '/incoming')).toEqual([NAME]);
   });
 
-  test('an empty file is empty', async () => {
+  test('leaves an empty file empty', async () => {
     const user = await userWithKey(service);
     await service.drop(user.username, NAME, LONG);
     const { sftp } = await clients.open(user);
@@ -87,7 +87,7 @@ describe('written over, as scp does', () => {
     expect(await stored(user)).toBe('');
   });
 
-  test('a size makes what is being written shorter, by its handle or its name, and nothing longer', async () => {
+  test('shortens the file being written by a new size, by handle or name, and never lengthens one', async () => {
     const user = await userWithKey(service);
     const { sftp } = await clients.open(user);
     const handle = await begin(sftp, PATH);
@@ -103,8 +103,8 @@ describe('written over, as scp does', () => {
   });
 });
 
-describe('taken up again', () => {
-  test('the cut upload, not the whole file before it', async () => {
+describe('resuming', () => {
+  test('continues the interrupted upload, not the complete file before it', async () => {
     const user = await userWithKey(service);
     await service.drop(user.username, NAME, LONG);
     await cutAfter(user, SHORT.slice(0, 500));
@@ -117,7 +117,7 @@ describe('taken up again', () => {
     expect(await names(sftp, '/incoming')).toEqual([NAME]);
   });
 
-  test('never a whole file', async () => {
+  test('never continues a complete file', async () => {
     const user = await userWithKey(service);
     await service.drop(user.username, NAME, LONG);
     const { sftp } = await clients.open(user);
@@ -128,7 +128,7 @@ describe('taken up again', () => {
     expect(await stored(user)).toBe(LONG);
   });
 
-  test('opened and closed again changes nothing', async () => {
+  test('changes nothing if the file is opened and closed', async () => {
     const user = await userWithKey(service);
     await service.drop(user.username, NAME, LONG);
     const { sftp } = await clients.open(user);
@@ -140,7 +140,7 @@ describe('taken up again', () => {
     expect([await stored(user, 'b.csv'), await stored(user, 'b.csv.part')]).toEqual([null, 'half']);
   });
 
-  test('not from an upload before the one that was cut', async () => {
+  test('never uses an upload before the interrupted one', async () => {
     const user = await userWithKey(service);
     await cutAfter(user, LONG);
     const { client, sftp } = await clients.open(user);
@@ -150,7 +150,7 @@ describe('taken up again', () => {
     await expect(sizeOf(again.sftp, PATH)).rejects.toThrow(/no such/i);
   });
 
-  test('a temporary name that was cut is not there to be renamed; a name given by renaming is whole', async () => {
+  test('cannot rename an interrupted temporary name; a renamed file is complete', async () => {
     const user = await userWithKey(service);
     await cutAfter(user, SHORT.slice(0, 500), '/incoming/new.tmp');
     await cutAfter(user, LONG);
@@ -166,10 +166,10 @@ describe('taken up again', () => {
   });
 });
 
-describe('a key that is not its user any more', () => {
+describe('a key that its user has lost', () => {
   const ORIGIN = { actor: 'token:test', ip: null, requestId: 'test' };
 
-  /** Deleted, and made again if there are keys: that is how a key is changed. */
+  /** Deletes the user and creates it again if there are keys, which is the way to change a key. */
   async function changeKey(user: UserWithKey, keys?: ReturnType<typeof createSshKeyPair>): Promise<void> {
     const { accountId } = user.account;
     const store = createSftpUserStore(service.database);
@@ -187,7 +187,7 @@ describe('a key that is not its user any more', () => {
   test.each([
     ['the user is deleted', undefined],
     ['the user has another key', createSshKeyPair()],
-  ])('%s: the open session does nothing more', async (_, keys) => {
+  ])('stops the open session: %s', async (_, keys) => {
     const user = await userWithKey(service);
     await service.drop(user.username, 'before.csv', 'x');
     const { sftp } = await clients.open(user);
@@ -203,7 +203,7 @@ describe('a key that is not its user any more', () => {
     expect(await service.keys(user.username)).toEqual([`sftp/${user.username}/incoming/before.csv`]);
   });
 
-  test('nor is what it was putting kept for the next one to take up', async () => {
+  test('leaves no interrupted upload for the next session', async () => {
     const user = await userWithKey(service);
     const { sftp } = await clients.open(user);
     await write(sftp, await begin(sftp, PATH), LONG, 0);
@@ -214,7 +214,7 @@ describe('a key that is not its user any more', () => {
     expect(await service.keys(user.username)).toEqual([]);
   });
 
-  test('made again with the same key, it goes on', async () => {
+  test('works again if the user is created again with the same key', async () => {
     const keys = createSshKeyPair();
     const user = await userWithKey(service, keys);
     const { sftp } = await clients.open(user);
@@ -224,7 +224,7 @@ describe('a key that is not its user any more', () => {
   });
 });
 
-test('a client that has nothing more to ask is told that all went well', async () => {
+test('tells a client without further requests that everything succeeded', async () => {
   const { username, privateKey } = await userWithKey(service);
   const client = await clients.connectAs({ username, privateKey });
   const files = await ask<ssh2.ClientChannel>((done) => client.subsys('sftp', done));
@@ -262,7 +262,7 @@ describe.runIf(existsSync(SCP))("OpenSSH's own scp and sftp", () => {
     return ended(child);
   }
 
-  test('scp over a longer file, whole or cut, ends with 0 and leaves exactly its own bytes', async () => {
+  test('end with 0 for scp over a longer file, complete or interrupted, and leave exactly its own bytes', async () => {
     const user = await userWithKey(service);
     for (const content of [LONG, SHORT, '', LONG]) {
       expect(await scp(user, content)).toBe(0);
@@ -275,7 +275,7 @@ describe.runIf(existsSync(SCP))("OpenSSH's own scp and sftp", () => {
     expect(await stored(other)).toBe(SHORT);
   });
 
-  test('reput goes on with the cut upload over a whole file, and is refused by a whole file alone', async () => {
+  test('resume the interrupted upload over a complete file with reput, and refuse a complete file alone', async () => {
     const user = await userWithKey(service);
     const file = join(directory, `${user.username}.csv`);
     await writeFile(file, LONG);

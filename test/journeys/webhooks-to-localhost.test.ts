@@ -11,8 +11,8 @@ import { type RunningService, startRunningService } from '../support/running-ser
 import { copyStartedData } from '../support/started-data.ts';
 
 /**
- * Guarantee: webhooks reach programs on the service's own machine only if it is allowed, never the service, and tell
- * nothing of its ports.
+ * Guarantee: webhooks reach programs on the service's own machine only if allowed, never the service itself, and reveal nothing about its
+ * ports.
  */
 
 let dataDirectory: string;
@@ -65,7 +65,7 @@ async function post(token: string, path: string, body?: object) {
 const setUp = (token: string, port: number) =>
   post(token, '/webhooks', { url: `http://localhost:${port}/hook`, events: ['job.completed'] });
 
-test('refused unless the setting allows it', async () => {
+test('refuses them unless the setting allows it', async () => {
   service = await startRunningService({ dataDirectory, environment: { WEBHOOK_LOCALHOST: '' } });
   const { token, carrierId } = await createAgency(service.url);
   const refused = await setUp(token, await closedPort());
@@ -85,7 +85,7 @@ test('refused unless the setting allows it', async () => {
   await service.stop('SIGTERM');
 });
 
-test('allowed: receivers are called, the service itself is not, and no port tells what listens there', async () => {
+test('calls receivers if allowed, but not the service itself, and reveals nothing about open ports', async () => {
   const [sftpPort, smtpPort] = [await closedPort(), await closedPort()];
   service = await startRunningService({
     dataDirectory,

@@ -6,7 +6,7 @@ import { makeDataDirectory } from '../../local/data-directory.ts';
 import { readSettings, SettingsError } from '../../local/settings.ts';
 import { runToItsEnd } from '../support/running-service.ts';
 
-/** Guarantee: a start with a wrong setting ends with one line that names the setting, its value and what is allowed. */
+/** Guarantee: a start with a wrong setting ends with one line that names the setting, its value and the allowed values. */
 
 let folder: string;
 beforeAll(async () => {
@@ -66,15 +66,18 @@ test.each([
   ['WEBHOOK_LOCALHOST', 'yes', 'must be allow or refuse'],
   ['RATE_LIMIT_PER_MINUTE', '0', 'must be a whole number from 1 to 1000000000'],
   ['POWERTOOLS_LOG_LEVEL', 'xx', 'must be one of TRACE, DEBUG, INFO, WARN, ERROR, CRITICAL, SILENT'],
-])('%s %j', async (name, value, allowed) => {
+])('refuses %s %j', async (name, value, allowed) => {
   expect(await refusal({ [name]: value })).toBe(`${name} "${value}": ${allowed}`);
 });
 
-test.each(['file', 'dangling', join('dangling', 'below'), 'x'.repeat(300)])('DATA_DIR at %s', async (name) => {
-  expect(await refusal({ DATA_DIR: join(folder, name) })).toMatch(
-    /^DATA_DIR ".*": must be a directory that .* \(E[A-Z]+\)$/,
-  );
-});
+test.each(['file', 'dangling', join('dangling', 'below'), 'x'.repeat(300)])(
+  'refuses a DATA_DIR at %s',
+  async (name) => {
+    expect(await refusal({ DATA_DIR: join(folder, name) })).toMatch(
+      /^DATA_DIR ".*": must be a directory that .* \(E[A-Z]+\)$/,
+    );
+  },
+);
 
 test('DATABASE_URL of another database, whose value is a secret', async () => {
   expect(await refusal({ DATABASE_URL: 'mysql://u:short-secret@x/y' })).toBe(

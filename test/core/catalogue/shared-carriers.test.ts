@@ -15,18 +15,18 @@ describe('the shared catalogue', () => {
     expect(new Set(SHARED_CARRIERS.map(({ groupSlug }) => groupSlug))).toEqual(new Set(brands));
   });
 
-  test('holds whole configurations: storing and reading one changes nothing', () => {
+  test('has complete configurations, which storing and reading leave unchanged', () => {
     for (const { config } of SHARED_CARRIERS) {
       expect(statementConfigSchema.parse(JSON.parse(JSON.stringify(config)))).toEqual(config);
     }
   });
 
-  test('has a statement to be tried with for each carrier', () => {
+  test('has a sample statement for each carrier', () => {
     expect(Object.keys(SHARED_LAYOUTS).sort()).toEqual(SHARED_CARRIERS.map(({ slug }) => slug).sort());
   });
 });
 
-test('Molina: heads are read where a file has them, and neither they nor one of the two ids is missed where it has not', () => {
+test("reads Molina's head counts if the file has them, and misses neither them nor one of the two ids otherwise", () => {
   const config = SHARED_CARRIERS.find(({ slug }) => slug === 'molina-marketplace')?.config ?? configOf({});
   const read = (header: string, row: string) => {
     const statement = mapped(workbook(sheet('Sheet1', [header.split('|'), row.split('|')])), config);
@@ -38,10 +38,10 @@ test('Molina: heads are read where a file has them, and neither they nor one of 
   expect(read(`Member ID|${month}|Members`, `P1|${values}|3`)).toEqual([[300], []]);
 });
 
-/** Carriers that offer the same report in both kinds. */
+/** Carriers that offer the same report in both kinds of file. */
 const IN_BOTH_KINDS = ['aetna-medicare', 'healthsun', 'humana-commission-details', 'progressive', 'transamerica-life'];
 
-test('a carrier that sends both kinds of file declares neither; every other one is strict', () => {
+test('declares no file type for a carrier that sends both kinds, and one for every other carrier', () => {
   const either = SHARED_CARRIERS.filter(({ config }) => config.fileType === 'auto').map(({ slug }) => slug);
   expect(either.sort()).toEqual(IN_BOTH_KINDS);
 });

@@ -8,7 +8,7 @@ import { toleranceOf } from '../../../core/scoring/tolerance.ts';
 import { type LineKind, lineKindOf } from '../../../core/statement/line-kind.ts';
 import { mapped, sheet, table, workbook } from '../statement/statements.ts';
 
-/** Guarantee: a shipped format says what its lines pay for and how far, so that nobody is dropped who is paid ahead. */
+/** Guarantee: a shipped format says which months its lines pay for, so that no member is dropped who is paid ahead. */
 
 function carrier(slug: string) {
   const found = SHARED_CARRIERS.find((one) => one.slug === slug);
@@ -52,7 +52,7 @@ test.each<[string, Texts, LineKind]>([
   ['progressive', ['END', null], 'adjustment'],
   ['progressive', ['REN', null], 'commission'],
   ['grange', ['Endorsement', null], 'adjustment'],
-])('%s: %j is %s', (slug, [transactionType, description], kind) => {
+])('%s: reads %j as %s', (slug, [transactionType, description], kind) => {
   expect(lineKindOf(carrier(slug).config)({ transactionType, description })).toBe(kind);
 });
 
@@ -91,12 +91,12 @@ test.each<[string, string, string | null, number, PaidMonths]>([
   ['national-general', 'Renewal', 'PA / 6 Months', 100, 6],
   ['national-general', 'New', 'PA / 12', 100, 12],
   ['national-general', 'Endorsement', 'PA / 6', 10, 'monthly'],
-])('%s: "%s" of %s for $%d is paid %s', (slug, transactionType, productType, dollars, months) => {
+])('%s: takes "%s" of %s for $%d as paid %s', (slug, transactionType, productType, dollars, months) => {
   const line = { transactionType, productType, description: null, amount: dollars * 10_000 };
   expect(cadenceOf(carrier(slug).config)(line)).toBe(months);
 });
 
-/** A member's rows month by month, read from statements in the shipped format. */
+/** A member's rows by month, read from statements in the shipped format. */
 function rowsOf(slug: string, header: string, months: Readonly<Record<Period, readonly string[]>>) {
   const { config, productLine } = carrier(slug);
   const latest = new Map<string, ScoredRow & PriorRow>();
@@ -132,17 +132,17 @@ function rowsOf(slug: string, header: string, months: Readonly<Record<Period, re
   return found;
 }
 
-/** On every statement, so that no month is without one. */
+/** A member who is on every statement, so that no month lacks one. */
 const OTHER = 'Z9999999';
 
-describe('a policy of property and casualty', () => {
+describe('a property and casualty policy', () => {
   const header =
     'Insured Name|Policy Number|Policy Effective Date|Policy Expiration Date|Tran Code|Gross Comm|Month End';
   const policy = (code: string, amount: string, ends = '07/10/2026') =>
     `ROE RICHARD|A1234567|01/10/2026|${ends}|${code}|${amount}|`;
   const other = `DOE JANE|${OTHER}|01/01/2026|01/01/2027|REN|1.00|`;
 
-  it('is not dropped within its term, nor by an endorsement, and sentences speak of the term', () => {
+  it('is not dropped within its term, nor by an endorsement, and its sentences name the term', () => {
     const rows = rowsOf('progressive', header, {
       '2026-01': [policy('NEW', '60.00'), other],
       '2026-02': [other],
@@ -161,7 +161,7 @@ describe('a policy of property and casualty', () => {
     expect(rows['2026-07']).toMatchObject({ status: 'green', profile: { termDate: null } });
   });
 
-  it('counter-case: drops when the term is over and nothing is renewed', () => {
+  it('counter-case: drops when the term has ended without a renewal', () => {
     const rows = rowsOf('progressive', header, {
       '2026-05': [policy('NEW', '60.00'), other],
       '2026-07': [other],
@@ -171,7 +171,7 @@ describe('a policy of property and casualty', () => {
     expect(rows['2026-08']?.reason).toContain('for the policy term to Jul 2026');
   });
 
-  it('counter-case: a cancellation takes the rest of the term back', () => {
+  it('counter-case: loses the rest of the term with a cancellation', () => {
     const rows = rowsOf('progressive', header, {
       '2026-01': [policy('NEW', '60.00'), other],
       '2026-02': [policy('CAN', '-50.00'), other],
@@ -180,7 +180,7 @@ describe('a policy of property and casualty', () => {
     expect(rows['2026-03']?.status).toBe('red');
   });
 
-  it('has a term where the carrier prints its months only', () => {
+  it('has a term if the carrier prints only its months', () => {
     const months = (term: string) => {
       const line = (type: string) => `ROE RICHARD|20333960 00|PA|01/10/2026|${type}|60.00|${term}`;
       const always = `DOE JANE|${OTHER} 00|PA|01/10/2026|New|1.00|12`;
@@ -200,7 +200,7 @@ describe('an advance of a life or supplement carrier', () => {
   const other = `As Earned|0|${OTHER}|DOE|JANE|1.00`;
   const life = (months: Readonly<Record<Period, readonly string[]>>) => rowsOf('transamerica-life', header, months);
 
-  it('carries the policy for nine months, and then it is paid as earned', () => {
+  it('carries the policy for nine months, after which it is paid as earned', () => {
     const rows = life({
       '2026-01': ['Placed Adv|75|L100200|ROE|RICHARD|450.00', other],
       '2026-09': [other],
@@ -212,12 +212,12 @@ describe('an advance of a life or supplement carrier', () => {
     expect(rows['2026-11']?.status).toBe('red');
   });
 
-  it('counter-case: a policy paid as earned is missed at once', () => {
+  it('counter-case: does not exist for a policy paid as earned, which is missed at once', () => {
     const rows = life({ '2026-01': ['As Earned|75|L100200|ROE|RICHARD|50.00', other], '2026-02': [other] });
     expect(rows['2026-02']?.status).toBe('red');
   });
 
-  it('reaches as many months as the statement says', () => {
+  it('covers as many months as the statement says', () => {
     const columns = 'COMMISSIONTYPE|CLIENT|POLICYNUMBER|PREMIUMDUEDATE|MONTHSADVANCED|COMMISSIONAMOUNT';
     const always = `EARNED|DOE JANE|${OTHER}|01/01/2026|0|1.00`;
     const rows = (advanced: string) =>
@@ -230,7 +230,7 @@ describe('an advance of a life or supplement carrier', () => {
     expect(rows('0')['2026-09']?.status).toBe('red');
   });
 
-  it('reaches as far as the premium that is paid by the quarter or the year', () => {
+  it('covers the quarter or year of the premium', () => {
     const columns = 'COMMISSIONTYPE|MODE|CLIENT|POLICYNUMBER|PREMIUMDUEDATE|MONTHSADVANCED|COMMISSIONAMOUNT';
     const always = `COMMISSION|MONTHLY|DOE JANE|${OTHER}|01/01/2026|0|1.00`;
     const statusIn = (mode: string, period: Period) =>
@@ -254,7 +254,7 @@ describe('an advance of a life or supplement carrier', () => {
       });
     expect(rows('12/31/2026')['2026-02']?.status).toBe('carried');
     expect(rows('01/31/2026')['2026-02']?.status).toBe('red');
-    // The next premium's date: January is paid, and February is not.
+    // The date is that of the next premium: January is paid, and February is not.
     expect(rows('02/01/2026')['2026-02']?.status).toBe('red');
   });
 });
@@ -263,7 +263,7 @@ describe('new business of a Medicare plan', () => {
   const header = 'MedicareID|Policy Number|Original Effective Date|Plan Type|Commission Action|Commission';
   const other = `${OTHER}|P9|01/01/2020|MAPD|Renewal|1.00`;
 
-  it('is paid through December, below the maximum too; by the month it is missed at once', () => {
+  it('is paid through December, even below the maximum; monthly pay is missed at once', () => {
     const rows = (amount: string, plan: string) =>
       rowsOf('unitedhealthcare-medicare', header, {
         '2026-06': [`1EG4TE5MK73|P1|06/01/2026|${plan}|New|${amount}`, other],

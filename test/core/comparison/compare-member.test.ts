@@ -57,7 +57,7 @@ const sides = (prevAmount: number | null, amount: number | null, isKnown = true)
   isKnown,
 });
 
-describe('the status, by the greater of a cent and ten per cent', () => {
+describe('the status, with a tolerance of the larger of a cent and ten per cent', () => {
   it.each<[string, MemberSides, string | null, string]>([
     ['unchanged', sides(500_000, 500_000), 'green', ''],
     // 10 % of 50 is 5.
@@ -70,7 +70,7 @@ describe('the status, by the greater of a cent and ten per cent', () => {
     ['away', sides(500_000, null), 'red', 'DROPPED'],
     ['away from below zero', sides(-500_000, null), 'red', 'DROPPED'],
     ['never seen before', sides(null, 0, false), 'new', 'NEW'],
-    // 70 was paid last: 63 is within its tenth.
+    // The last payment was 70, and 63 is within a tenth of it.
     ['back', sides(null, 630_000), 'reappeared', 'REAPPEARED'],
     ['back with less', sides(null, 629_999), 'reappeared', 'REAPPEARED REAPPEARED_WITH_DELTA'],
     ['away before and still', sides(null, null), null, ''],
@@ -82,7 +82,7 @@ describe('the status, by the greater of a cent and ten per cent', () => {
 });
 
 describe('the row', () => {
-  it('compares with the earlier side as asked for, and of who is back with the last month present', () => {
+  it('compares with the requested earlier side, and a returning member with its last present month', () => {
     const against = (one: MemberSides) => {
       const { comparedAgainstPeriod, prevCommissionAmount, commissionAmount } =
         compareMember(context, one, known) ?? {};
@@ -94,7 +94,7 @@ describe('the row', () => {
     expect(against(sides(null, 480_000))).toEqual(['2025-11', 700_000, 480_000]);
   });
 
-  it('shows the first spelling of the id, a chargeback, and every field that moved', () => {
+  it('shows the first spelling of the id, a chargeback, and every changed field', () => {
     const moved = { ...profile, planName: 'Silver', premium: 10_000_049, memberName: 'DOE,  JANE' };
     const facts = { before, now: { memberExternalId: 'm 1', profile: moved }, chargeback: 20_000 };
     expect(compareMember(context, sides(500_000, 400_000), facts)).toMatchObject({
@@ -108,7 +108,7 @@ describe('the row', () => {
     });
   });
 
-  it('takes amounts as the sides have them, whatever the months before were paid for', () => {
+  it('takes the amounts of the sides, whatever the months before were paid for', () => {
     const advance = {
       ...before,
       paidThrough: '2026-12-31',
@@ -121,7 +121,7 @@ describe('the row', () => {
   });
 });
 
-it('is counted as it is told: the status depends on nothing but the sides', () => {
+it('counts a member by the shown status, which depends only on the sides', () => {
   const amount = fc.oneof(
     fc.constantFrom(0, 100, -100, 500_000, 450_000),
     fc.integer({ min: -(10 ** 13), max: 10 ** 13 }),

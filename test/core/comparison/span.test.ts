@@ -9,6 +9,6 @@ it.each<[string, Granularity, string, string]>([
   ['2025-12', 'quarter', '2025-10', '2025-12'],
   ['2025-01', 'year', '2025-01', '2025-12'],
   ['2025-12', 'year', '2025-01', '2025-12'],
-])('%s in its %s: %s to %s', (period, granularity, first, last) => {
+])('takes %s in its %s: %s to %s', (period, granularity, first, last) => {
   expect(spanOf(period, granularity)).toEqual({ first, last });
 });

@@ -64,7 +64,7 @@ describe('a new dispute', () => {
     claim('z', 1, { carrierId: 'other' }),
   ];
 
-  test('has the claims that are named, and all of a member and month, each once', () => {
+  test('has the named claims, and all of a named member and month, each once', () => {
     const { carrierName, rows } = opened(
       order({ claimIds: ['a'], rows: [{ memberRefId: 'm1', period: '2026-03' }] }),
       claims,
@@ -78,7 +78,7 @@ describe('a new dispute', () => {
     expect(twice.rows).toHaveLength(1);
   });
 
-  test('keeps no name of a file, which may have to be erased', () => {
+  test('stores no file name, because a purge may have to delete it', () => {
     const { rows } = opened(order({ claimIds: ['a'] }), claims);
     expect(Object.keys(rows[0]?.evidence[0] ?? {})).not.toContain('fileName');
   });
@@ -101,7 +101,7 @@ describe('a new dispute', () => {
     });
   });
 
-  test('is refused for a claim in an open dispute, which is named', () => {
+  test('is refused for a claim in an open dispute, and names it', () => {
     const held = new Map([['b', 'dispute-7']]);
     expect(decideDispute(order({ claimIds: ['a', 'b'] }), { claims, held })).toMatchObject({
       refused: { code: 'conflict', detail: expect.stringContaining('dispute-7') },
@@ -109,7 +109,7 @@ describe('a new dispute', () => {
   });
 });
 
-test('states: asked, answered, then paid or refused, and no way back', () => {
+test('goes from asked to answered, then to paid or refused, and never back', () => {
   const allowed = DISPUTE_STATES.map((from) => DISPUTE_STATES.filter((to) => !isRefused(decideState(from, to))));
   expect(allowed).toEqual([
     ['asked', 'answered', 'paid', 'refused'],
@@ -122,7 +122,7 @@ test('states: asked, answered, then paid or refused, and no way back', () => {
   });
 });
 
-describe('a dispute is followed', () => {
+describe('following a dispute', () => {
   const row = (claimId: string, open: number, recovered = 0, workspaceId = 'w1') => ({
     claimId,
     memberRefId: 'm1',
@@ -147,11 +147,11 @@ describe('a dispute is followed', () => {
   const paid = (claimId: string, open: number, recovered: number) =>
     claim(claimId, open, { recovered: exact(recovered) });
 
-  test('nothing new changes nothing', () => {
+  test('changes nothing without news', () => {
     expect(follow(dispute([row('a', 10)]), [claim('a', 10)])).toBeNull();
   });
 
-  test('a part was paid: it stays open with what was recovered', () => {
+  test('keeps it open with the recovered amount after a partial payment', () => {
     expect(follow(dispute([row('a', 10)]), [paid('a', 4, 6)])).toMatchObject({
       state: 'asked',
       stateBefore: null,
@@ -159,17 +159,17 @@ describe('a dispute is followed', () => {
     });
   });
 
-  test('all was paid: it is paid', () => {
+  test('marks it as paid after full payment', () => {
     const change = follow(dispute([row('a', 10), row('b', 10)], 'answered'), [paid('a', 0, 10), paid('b', 0, 10)]);
     expect(change).toMatchObject({ state: 'paid', stateBefore: 'answered', recoveredAmount: exact(20) });
   });
 
-  test('the statement that paid it was taken back: it is open again', () => {
+  test('opens it again if the paying statement is retracted', () => {
     const change = follow(dispute([row('a', 0, 10)], 'paid', 'answered'), [claim('a', 10)]);
     expect(change).toMatchObject({ state: 'answered', stateBefore: null, recoveredAmount: 0n });
   });
 
-  test('a claim that a corrected statement took away is not recovered', () => {
+  test('does not count a claim as recovered that a corrected statement removed', () => {
     expect(follow(dispute([row('a', 10)]), [])).toMatchObject({
       state: 'asked',
       recoveredAmount: 0n,
@@ -181,7 +181,7 @@ describe('a dispute is followed', () => {
     });
   });
 
-  test('rows of another workspace stay as they are', () => {
+  test('leaves rows of another workspace unchanged', () => {
     const change = follow(dispute([row('a', 10), row('b', 10, 0, 'w2')]), [paid('a', 0, 10)]);
     expect(change).toMatchObject({
       state: 'asked',
@@ -190,14 +190,14 @@ describe('a dispute is followed', () => {
     });
   });
 
-  test('what was paid before the dispute, and more than was asked, is not recovered by it', () => {
+  test('does not count earlier payments, or more than the claimed amount, as recovered', () => {
     const before = { ...row('a', 10), recoveredBefore: exact(5) };
     expect(follow(dispute([before]), [paid('a', 4, 11)])).toMatchObject({ recoveredAmount: exact(6) });
     expect(follow(dispute([row('a', 10)]), [paid('a', 0, 90)])).toMatchObject({ recoveredAmount: exact(10) });
   });
 });
 
-test('the letter names carrier, rows and total, and no text of a statement breaks its lines', () => {
+test('names carrier, rows and total in the letter, whose lines no statement text can break', () => {
   const made = opened(order({ claimIds: ['a', 'b'] }), [
     claim('a', 1010.5, { memberName: 'Ann\nDear commission team' }),
     claim('b', 5, { memberName: null, policyNumber: 'P'.repeat(60) }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type IdOwner, joinBySecondId, type Newcomer } from '../../../core/identity/join-by-second-id.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** Guarantee: a newcomer is a known member only where an id says so without doubt. */
+/** Guarantee: a new member is joined to a known one only if an id proves it without doubt. */
 
 const MBI = '1EG4TE5MK73';
 
@@ -30,7 +30,7 @@ function joined(
   );
 }
 
-describe('a second id joins', () => {
+describe('joining by a second id', () => {
   it.each([
     ['a new id with the second id of a known member', [newcomer('n', { alternateKeys: ['S'] })], { S: [owner('m')] }],
     ['an id that was the second one before', [newcomer('n')], { N: [owner('m')] }],
@@ -42,39 +42,39 @@ describe('a second id joins', () => {
       [newcomer('n', { memberName: 'Jane Roe', alternateKeys: [MBI] })],
       { [MBI]: [owner('m')] },
     ],
-  ])('%s', (_, newcomers, owners) => {
+  ])('succeeds for %s', (_, newcomers, owners) => {
     expect(joined(newcomers, owners)).toEqual(['n is m']);
   });
 });
 
-describe('a second id does not join', () => {
-  it('an id that nobody has', () => {
+describe('not joining by a second id', () => {
+  it('covers an id that no member has', () => {
     expect(joined([newcomer('n', { alternateKeys: ['S'] })], {})).toEqual([]);
   });
 
-  it('an id that two members have', () => {
+  it('covers an id that two members have', () => {
     expect(joined([newcomer('n')], { N: [owner('m'), owner('o')] })).toEqual([]);
   });
 
-  it('ids that lead to two members', () => {
+  it('covers ids of two members', () => {
     expect(joined([newcomer('n', { alternateKeys: ['S'] })], { N: [owner('m')], S: [owner('o')] })).toEqual([]);
   });
 
-  it('a member who is on the statement under the id it had', () => {
+  it('covers a member who is on the statement under its own id', () => {
     expect(joined([newcomer('n')], { N: [owner('m')] }, (ref) => ref === 'm')).toEqual([]);
   });
 
-  it('two newcomers who claim one member', () => {
+  it('covers two new members that claim one known member', () => {
     const two = [newcomer('n', { alternateKeys: ['S'] }), newcomer('o', { alternateKeys: ['S'] })];
     expect(joined(two, { S: [owner('m')] })).toEqual([]);
   });
 
-  it('another person of a household that shares the id', () => {
+  it('covers another person of a household with the same id', () => {
     expect(joined([newcomer('n', { memberName: 'John Doe', alternateKeys: ['S'] })], { S: [owner('m')] })).toEqual([]);
   });
 });
 
-it('never joins two newcomers to one member, whatever the ids', () => {
+it('never joins two new members to one known member, whatever the ids', () => {
   const key = fc.constantFrom('A', 'B', 'C', 'D');
   const ref = fc.constantFrom('m', 'o', 'p');
   const owners = fc.dictionary(

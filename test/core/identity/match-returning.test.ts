@@ -4,7 +4,7 @@ import { findReturning, isBeyondDoubt, matchReturning, mayBeRelaid } from '../..
 import { type Person, personKey } from '../../../core/identity/person.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** Guarantee: a missing member returns under another id only by its name and a date or policy, and nobody else has that name. */
+/** Guarantee: a missing member returns under another id only by its name and a date or policy, and only if the name is unique. */
 
 const person = (memberRefId: string, more: Partial<Person> = {}): Person => ({
   memberRefId,
@@ -21,47 +21,47 @@ function matched(absent: readonly Person[], newcomers: readonly Person[], otherN
   );
 }
 
-describe('matches', () => {
-  it('by name and date', () => {
+describe('a match of a returning member', () => {
+  it('needs the name and a date', () => {
     expect(matched([person('m')], [person('n')])).toEqual(['n is m by effective_date']);
   });
 
-  it('by name and policy, whatever the dates', () => {
+  it('needs the name and a policy, whatever the dates', () => {
     const before = person('m', { policyNumbers: ['P1'] });
     const after = person('n', { effectiveDates: ['2026-05-01'], policyNumbers: ['P1'] });
     expect(matched([before], [after])).toEqual(['n is m by policy_number']);
   });
 
-  it.each(['DOE, JANE', 'jane  doe', 'Doe Jane.'])('the name as %s', (memberName) => {
+  it.each(['DOE, JANE', 'jane  doe', 'Doe Jane.'])('accepts the name as %s', (memberName) => {
     expect(matched([person('m')], [person('n', { memberName })])).toHaveLength(1);
   });
 });
 
-describe('does not match', () => {
+describe('no match', () => {
   it.each<[string, Person]>([
     ['another date', person('n', { effectiveDates: ['2026-02-01'] })],
     ['neither date nor policy', person('n', { effectiveDates: [] })],
     ['another name', person('n', { memberName: 'Jane Roe' })],
     ['no name', person('n', { memberName: null })],
     ['an empty name', person('n', { memberName: ' , ' })],
-  ])('%s', (_, newcomer) => {
+  ])('is made for %s', (_, newcomer) => {
     expect(matched([person('m')], [newcomer])).toEqual([]);
   });
 
-  it('two missing members of one name', () => {
+  it('is made for two missing members with one name', () => {
     expect(matched([person('m'), person('o', { effectiveDates: ['2025-01-01'] })], [person('n')])).toEqual([]);
   });
 
-  it('two newcomers of one name', () => {
+  it('is made for two new members with one name', () => {
     expect(matched([person('m')], [person('n'), person('q', { effectiveDates: [] })])).toEqual([]);
   });
 
-  it('a name that somebody else has too', () => {
+  it('is made for a name that another member has too', () => {
     expect(matched([person('m')], [person('n')], ['Doe, Jane'])).toEqual([]);
   });
 });
 
-it('never joins people of one name, whoever they are', () => {
+it('never joins people with one name, whoever they are', () => {
   const name = fc.constantFrom('Jane Doe', 'Doe, Jane', 'John Roe', 'Ann Poe', null);
   const side = (prefix: string) =>
     fc
@@ -94,18 +94,18 @@ describe('a scored month', () => {
     return [missing, ...returning.map(({ aliasRefId, memberRefId }) => `${aliasRefId} is ${memberRefId}`)];
   };
 
-  it('proposes newcomers who are the missing, and not ids that were linked once', () => {
+  it('proposes new members who may be missing ones, but not ids that were linked before', () => {
     const rows = [scored('m1', 'red'), scored('n1', 'new'), scored('m2', 'red'), scored('m3', 'green')];
     expect(pairs(rows)).toEqual([2, 'n1 is m1']);
     expect(pairs(rows, ['n1'])).toEqual([2]);
   });
 
-  it('proposes a member who was paid ahead, and counts it among the missing no more than a late chargeback', () => {
+  it('proposes a member who was paid ahead, and counts it as missing as little as a late chargeback', () => {
     const rows = [scored('m1', 'carried'), scored('n1', 'new'), scored('m2', 'red', { counted: false })];
     expect(pairs(rows)).toEqual([0, 'n1 is m1']);
   });
 
-  it('proposes nobody who has the name of somebody who stays', () => {
+  it('proposes nobody with the name of a remaining member', () => {
     expect(pairs([scored('m1', 'red'), scored('n1', 'new'), scored('o1', 'green')])).toEqual([1]);
   });
 
@@ -114,7 +114,7 @@ describe('a scored month', () => {
     [{ red: 4, new: 5, memberCount: 5, reappeared: 0 }, false],
     [{ red: 5, new: 5, memberCount: 34, reappeared: 0 }, false],
     [{ red: 5, new: 4, memberCount: 30, reappeared: 0 }, false],
-  ])('%j may be relaid: %s', (movement, expected) => {
+  ])('decides whether the layout of %j may have changed: %s', (movement, expected) => {
     expect(mayBeRelaid(movement)).toBe(expected);
   });
 });
@@ -127,6 +127,6 @@ it.each([
   [10, 8, false],
   [4, 4, false],
   [0, 0, false],
-])('of %i missing %i matches are beyond doubt: %s', (missing, matches, expected) => {
+])('decides whether %i missing members with %i matches are beyond doubt: %s', (missing, matches, expected) => {
   expect(isBeyondDoubt({ missing, matched: matches })).toBe(expected);
 });

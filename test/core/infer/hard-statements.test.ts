@@ -5,7 +5,7 @@ import type { StatementConfig } from '../../../core/statement/config.ts';
 import type { MappedStatement } from '../../../core/statement/line.ts';
 import { csv, mapped, number, sheet, skippedOf, workbook } from '../statement/statements.ts';
 
-/** Statements as carriers print them: read by what is inferred from them, to the cent and without a lost or added member. */
+/** Statements as carriers print them. Guarantee: the inferred format reads them to the cent, without a lost or added member. */
 
 const LAST = ['Lee', 'Ray', 'Ortiz', 'Smith', 'Nguyen', 'Brown', 'Diaz', 'Khan', 'Wood', 'Reyes'];
 const FIRST = ['Ann', 'Bob', 'Carla', 'Dan', 'Eve', 'Fay', 'Gus'];
@@ -28,12 +28,12 @@ function readInferred(source: Parameters<typeof inferConfig>[0]): Read {
   return { config, statement, dollars, members: new Set(statement.lines.map(({ memberKey }) => memberKey)).size };
 }
 
-/** 30 members at 26.00 come to 780.00. */
+/** 30 members at 26.00 add up to 780.00. */
 const PLAIN = times(30, (index) => [`M${1000 + index}`, name(index), month(index), 'Hill', '26.00']);
 const PLAIN_HEADER = ['Member ID', 'Member Name', 'Eff Date', 'Agent', 'Commission'];
 
-describe('what stands above', () => {
-  test('a page of titles with dates and sums, 16 rows long', () => {
+describe('rows above the lines', () => {
+  test('may be a page of titles with dates and sums, 16 rows long', () => {
     const titles = [
       ['Harbor Health Plans'],
       ['Commission Statement'],
@@ -52,12 +52,12 @@ describe('what stands above', () => {
     expect(skippedOf(statement)).toEqual({ title: 14, blank: 2 });
   });
 
-  test('a summary by agent, with a header of its own', () => {
+  test('may be a summary by agent, with a header of its own', () => {
     const above = [['Agent', 'Members', 'Commission'], ['Hill', '30', '780.00'], ['Total', '30', '780.00'], []];
     expect(readInferred(csv([...above, PLAIN_HEADER, ...PLAIN]))).toMatchObject({ dollars: 780, members: 30 });
   });
 
-  test('a band of merged titles over groups of columns', () => {
+  test('may be a band of merged titles over groups of columns', () => {
     const rows = [
       ['Acme Insurance'],
       ['Agent Information', '', 'Member Information', '', 'Payment Information'],
@@ -69,7 +69,7 @@ describe('what stands above', () => {
     expect([dollars, statement.failures, statement.warnings]).toEqual([315, [], []]);
   });
 
-  test('two header lines: the one that names the columns is the header', () => {
+  test('may be two header lines, of which the one with the column names is the header', () => {
     const rows = [
       ['Member', '', '', 'Policy', 'Commission', ''],
       ['ID', 'Last Name', 'First Name', 'Effective', 'Rate', 'Amount'],
@@ -87,9 +87,9 @@ describe('what stands above', () => {
   });
 });
 
-describe('what stands between', () => {
-  test('sums of each agent, set off by blank rows, and a grand total', () => {
-    // 8 × 20 = 160 for each of three agents, 480 in all.
+describe('rows between the lines', () => {
+  test('may be sums of each agent between blank rows, and a grand total', () => {
+    // 8 × 20 = 160 for each of three agents, 480 in total.
     const blocks = times(3, (agent) => [
       ...times(8, (index) => ['Agent Hill', `M${agent}${100 + index}`, name(index), '20.00']),
       ['Agent Hill Total', '8', '', '160.00'],
@@ -101,7 +101,7 @@ describe('what stands between', () => {
     expect(skippedOf(statement)).toEqual({ totals: 4, blank: 3 });
   });
 
-  test('headers repeated on every page, with page numbers', () => {
+  test('may be headers repeated on every page, with page numbers', () => {
     const header = ['Policy #', 'Insured', 'Issue Date', 'Premium', 'Commission'];
     const pages = times(4, (page) => [
       ['First Life Insurance Co', '', '', '', `Page ${page + 1} of 4`],
@@ -114,7 +114,7 @@ describe('what stands between', () => {
     expect(readInferred(csv(rows))).toMatchObject({ dollars: 1760, members: 40, statement: { failures: [] } });
   });
 
-  test('sections with a heading and a sum, and what is due at the end', () => {
+  test('may be headings and sums of sections, with the due amount at the end', () => {
     const sections = [
       ['New Business', '50.00', '350.00'],
       ['Renewals', '50.00', '350.00'],
@@ -132,7 +132,7 @@ describe('what stands between', () => {
     expect([read.dollars, read.members, read.statement.failures]).toEqual([350, 21, []]);
   });
 
-  test('agents on rows of their own above their members', () => {
+  test('may be agents in rows of their own above their members', () => {
     const rows = times(3, (agent) => [
       [`Producer: 10${agent}55 - HILL ${'ABC'.charAt(agent)}`],
       ...times(8, (index) => [`M${agent}${100 + index}`, name(index), 'HMO', month(index), '20.00']),
@@ -145,7 +145,7 @@ describe('what stands between', () => {
     );
   });
 
-  test('id and name printed once for several lines: carried down, and said to be a guess', () => {
+  test('may leave out repeated ids and names, which are carried down as a guess', () => {
     const rows = times(24, (index) =>
       index % 2 === 0
         ? [`M${1000 + index}`, name(index), 'Medical', '03/2026', '10.25']
@@ -162,15 +162,15 @@ describe('what stands between', () => {
     expect(inferConfig(source).confidence).toBeLessThan(0.8);
   });
 
-  test('a line that lacks only its id is nobody’s: nothing is carried down to it', () => {
+  test('may be a line without an id only, to which nothing is carried down', () => {
     const rows = times(24, (index) => [index % 2 === 0 ? `M${1000 + index}` : '', name(index), '03/2026', '10.25']);
     const { config } = inferConfig(csv([['Subscriber ID', 'Subscriber', 'Coverage Month', 'Commission'], ...rows]));
     expect(config.carryDown).toEqual([]);
   });
 });
 
-describe('what stands below', () => {
-  test('dates, telephone numbers and counts in a cell of their own are skipped, this month and next', () => {
+describe('rows below the lines', () => {
+  test('may be dates, telephone numbers and counts in a cell of their own, which are skipped, also next month', () => {
     const below = (date: string, count: string) => [
       [],
       [`Statement date: ${date}`],
@@ -184,16 +184,16 @@ describe('what stands below', () => {
     expect([next.lines.length, next.failures, skippedOf(next)]).toEqual([30, [], { blank: 1, pattern: 4 }]);
   });
 
-  test('an id alone in its row fails, for its money is missing', () => {
+  test('may be an id alone, which fails because its money is missing', () => {
     const { statement } = readInferred(csv([PLAIN_HEADER, ...PLAIN, ['M2000']]));
     expect(statement.failures).toMatchObject([{ row: 32, errors: ['commission_amount is blank'] }]);
   });
 });
 
-describe('how values are written', () => {
+describe('written values', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
 
-  test('semicolons, decimal commas and days first', () => {
+  test('may have semicolons, decimal commas and the day first', () => {
     const lines = times(
       30,
       (index) => `M${1000 + index};Lee Ann;${13 + (index % 15)}.0${1 + (index % 9)}.2025;1.${100 + index},50;20,75`,
@@ -207,7 +207,7 @@ describe('how values are written', () => {
     expect(statement.lines[0]).toMatchObject({ effectiveDate: '2025-01-13', premium: 11_005_000 });
   });
 
-  test('UTF-16 with tabs, and ids kept as ="00123"', () => {
+  test('may be UTF-16 with tabs, and ids written as ="00123"', () => {
     const lines = times(30, (index) => `="00${1000 + index}"\tJosé Núñez\t20.00`);
     const text = `\ufeff${['Member ID\tMember Name\tCommission', ...lines].join('\r\n')}`;
     const { statement, dollars } = readInferred(openAnyStatement(Buffer.from(text, 'utf16le')).source);
@@ -218,7 +218,7 @@ describe('how values are written', () => {
     ]);
   });
 
-  test('line breaks inside headers', () => {
+  test('may have line breaks inside headers', () => {
     const lines = times(30, (index) => `M${1000 + index}|${name(index)}|20.00|`);
     const { source } = openAnyStatement(
       bytes(['"Member\nID"|"Member\nName"|"Commission\nAmount"|', ...lines].join('\n')),
@@ -227,7 +227,7 @@ describe('how values are written', () => {
     expect([config.columns.member_external_id, dollars]).toEqual(['Member ID', 600]);
   });
 
-  test("a workbook's dates that have lost their format are dates, and sums as large are not", () => {
+  test("may be a workbook's dates without a format, but sums of that size are no dates", () => {
     const rows = times(12, (index) => [
       `M${100 + index}`,
       name(index),
@@ -238,11 +238,11 @@ describe('how values are written', () => {
     const header = ['Subscriber MRN', 'Subscriber Name', 'Coverage Start', 'Premium Paid', 'Commission Amount'];
     const { config, statement } = readInferred(workbook(sheet('Detail', [header, ...rows])));
     expect(config.columns).toMatchObject({ effective_date: 'Coverage Start', premium_amount: 'Premium Paid' });
-    // 45,658 days from the last day of 1899, with the leap day that Excel adds to 1900.
+    // 45,658 days after the last day of 1899, including the leap day that Excel adds to 1900.
     expect(statement.lines[0]).toMatchObject({ effectiveDate: '2025-01-01', premium: 400_000_000 });
   });
 
-  test('amounts marked CR and DR keep the sign that the marks give them', () => {
+  test("may be amounts marked CR and DR, which keep the marks' sign", () => {
     const rows = times(30, (index) => [
       `P${1000 + index}`,
       name(index),
@@ -254,7 +254,7 @@ describe('how values are written', () => {
     expect([config.sign, config.amounts.creditDebitMark, dollars]).toEqual(['signed', 'cr_positive', 360]);
   });
 
-  test('a ledger of debits and credits with a running balance', () => {
+  test('may be a ledger of debits and credits with a running balance', () => {
     const rows = times(30, (index) =>
       index % 6 === 0
         ? ['03/15/2026', `P${2000 + index}`, name(index), 'Chargeback', '30.00', '', '100.00']
@@ -267,7 +267,7 @@ describe('how values are written', () => {
     expect(inferConfig(source).confidence).toBeGreaterThanOrEqual(0.8);
   });
 
-  test('a first column of plans called "Total Care" hides no line', () => {
+  test('may be plans called "Total Care" in the first column, which hide no line', () => {
     const rows = times(12, (index) => ['Total Care', `M${100 + index}`, name(index), '20.00']);
     const source = csv([['Plan', 'Member ID', 'Member Name', 'Commission'], ...rows, ['Total', '12', '', '240.00']]);
     expect(readInferred(source)).toMatchObject({ dollars: 240, members: 12, statement: { skipped: { totals: 1 } } });

@@ -10,7 +10,7 @@ import { csv, mapped, sheet, table, workbook } from '../statement/statements.ts'
 import { LOOK_ALIKES } from './look-alikes.ts';
 import { US_CARRIERS } from './us-carriers.ts';
 
-/** Whole headers of real carriers, in order: these must be inferred without a doubt. */
+/** Complete headers of real carriers in order, which must be inferred without doubt. */
 const COMPLETE = [
   'wellcare',
   'emblemhealth',
@@ -24,9 +24,9 @@ const COMPLETE = [
   'grange',
   'national-general',
 ];
-/** Which of several amounts is paid can't be seen in these. */
+/** Formats whose paid amount cannot be told from several amounts. */
 const DOUBTFUL = ['transamerica-life', 'ambetter-2020'];
-/** Fields that must come out as in the tested configuration, where that has them. */
+/** Fields that must equal those of the tested configuration, if it has them. */
 const CHECKED: readonly ColumnName[] = [
   'member_external_id',
   'commission_amount',
@@ -52,21 +52,21 @@ describe.each(SHARED_CARRIERS)('the layout of $slug', ({ slug }) => {
   const { statement, source } = open(layout);
   const inference = inferConfig(source);
 
-  test('is read to the cent by the format inferred from it', () => {
+  test('is read to the cent by its inferred format', () => {
     const read = mapped(source, inference.config);
     expect(read.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(statement.totalCents * 100);
     expect(read.failures).toEqual([]);
     expect(new Set(read.lines.map(({ memberKey }) => memberKey)).size).toBe(320);
   });
 
-  test('is inferred with the confidence it deserves', () => {
+  test('is inferred with the confidence that it deserves', () => {
     if (DOUBTFUL.includes(slug)) expect(inference.confidence).toBeLessThan(0.8);
     else expect(inference.confidence).toBeGreaterThanOrEqual(0.8);
   });
 });
 
 test.each(SHARED_CARRIERS.filter(({ slug }) => COMPLETE.includes(slug)))(
-  'the whole header of $slug has every important column where the tested configuration has it',
+  "maps every important column of $slug's whole header like the tested configuration",
   ({ slug, config }) => {
     const { statement, source } = open(SHARED_LAYOUTS[slug] ?? raise());
     const inference = inferConfig(source);
@@ -80,11 +80,11 @@ test.each(SHARED_CARRIERS.filter(({ slug }) => COMPLETE.includes(slug)))(
   },
 );
 
-describe.each([...LOOK_ALIKES, ...US_CARRIERS])('a header not seen before: $name', ({ layout, expected }) => {
+describe.each([...LOOK_ALIKES, ...US_CARRIERS])('an unknown header: $name', ({ layout, expected }) => {
   const { statement, source } = open(layout);
   const inference = inferConfig(source);
 
-  test('is mapped as a person would', () => {
+  test('is mapped as a person would map it', () => {
     for (const [target, header] of Object.entries(expected)) {
       const found = inference.mapped.filter((one) => one.target === target).map((one) => one.header);
       expect([target, found]).toEqual([target, [header]]);
@@ -99,21 +99,21 @@ describe.each([...LOOK_ALIKES, ...US_CARRIERS])('a header not seen before: $name
     expect(inference.preview).toEqual(read.lines.slice(0, 20));
   });
 
-  test('leaves no column without a word', () => {
+  test('has a note for every column', () => {
     const headers = new Set([...inference.mapped, ...inference.unmapped].map(({ header }) => header));
     expect(headers).toEqual(new Set(statement.header));
     for (const { reason } of inference.unmapped) expect(reason).not.toBe('');
   });
 });
 
-describe('how values are written', () => {
+describe('written values', () => {
   const byName = (name: string) => {
     const found = LOOK_ALIKES.find((one) => one.name === name);
     if (found === undefined) throw new Error(`No look-alike is called ${name}`);
     return inferConfig(open(found.layout).source);
   };
 
-  test('dates, decimal marks and signs follow the evidence', () => {
+  test('decide dates, decimal marks and signs', () => {
     expect(byName('dates day first').config.dates.order).toBe('DMY');
     expect(byName('reordered, amount first').config.dates.order).toBe('MDY');
     expect(byName('semicolons and decimal commas').config.amounts.decimal).toBe(',');
@@ -121,13 +121,13 @@ describe('how values are written', () => {
     expect(byName('gross, net and rate side by side').config.sign).toBe('signed');
   });
 
-  test('header row and sheet are found', () => {
+  test('decide the header row and the sheet', () => {
     expect(byName('a title block and a total').headerRow).toBe(5);
     const second = byName('lines on the second sheet, a summary on the first');
     expect(second).toMatchObject({ sheets: ['Member Detail'], config: { sheets: ['Member Detail'] } });
   });
 
-  test('a star that marks members is no note, and notes with figures are known by their words', () => {
+  test('may have a star that marks members and is no note, and notes with figures that their words identify', () => {
     const rows = `Member Name | Member ID | Effective Date | Commission
       Lee, Ann | M100231 | 1/1/2026 | 10.00
       *Ray, Bob | M101233 | 1/1/2026 | 20.00
@@ -142,7 +142,7 @@ describe('how values are written', () => {
     expect({ lines: lines.length, failures, skipped: skipped.pattern }).toEqual({ lines: 4, failures: [], skipped: 3 });
   });
 
-  test('the only sheet that reads like lines is the first one, whatever it is called next month', () => {
+  test('may come from one sheet of lines, which is the first, whatever its name next month', () => {
     const lines = table('Member ID | Name | Commission\nM1001 | ANN LEE | 5.00\nM1002 | RAY FOX | 6.00');
     const cover = sheet('Cover', [['Acme'], ['Thank you']]);
     expect(inferConfig(workbook(sheet('March', lines), cover)).config.sheets).toBe('first');
@@ -150,7 +150,7 @@ describe('how values are written', () => {
     expect(inferConfig(workbook(sheet('March', lines), sheet('Held', lines))).config.sheets).toEqual(['March']);
   });
 
-  test('debit and credit columns make the amount', () => {
+  test('may be debits and credits, which make the amount', () => {
     const rows = table(`
       Agent Name | Member ID | Member Name | Debit | Credit
       DOE | M1001 | ROE RICHARD |  | 25.50
@@ -161,7 +161,7 @@ describe('how values are written', () => {
     expect(mapped(csv(rows), config).lines.map(({ amount }) => amount)).toEqual([255_000, -120_000, 312_500]);
   });
 
-  test('commission and override are added up, and that is said to be a guess', () => {
+  test('may be commission and override, which are added as a guess with a note', () => {
     const rows = table(`
       Agent Name | Policy Number | Insured | Commission | Override
       DOE | P1001 | ROE RICHARD | 25.50 | 2.00
@@ -172,7 +172,7 @@ describe('how values are written', () => {
     expect(inference.confidence).toBeLessThan(0.8);
   });
 
-  test("a count of subscribers is nobody's id: the group they belong to is", () => {
+  test("may be a count of subscribers, which is not an id; the group's number is", () => {
     const header = [
       'Group Number',
       'Group Name',
@@ -197,7 +197,7 @@ describe('how values are written', () => {
     expect(new Set(mapped(csv([header, ...groups]), config).lines.map(({ memberKey }) => memberKey)).size).toBe(25);
   });
 
-  test('amounts that are all negative are pay printed so; only a type that says what they are makes it certain', () => {
+  test('may be all negative, which means pay; only a type that explains them makes it certain', () => {
     const rows = (type: string) =>
       Array.from(
         { length: 6 },
@@ -216,12 +216,12 @@ describe('how values are written', () => {
     expect(charged.config.sign).toBe('signed');
   });
 
-  test('four negative amounts may be what a quiet month took back: they stay as they are', () => {
+  test('may be four negative amounts, which stay unchanged because they may be chargebacks of a quiet month', () => {
     const rows = 'Member ID | Commission\nM1001 | -5.00\nM1002 | -6.00\nM1003 | -7.00\nM1004 | -8.00';
     expect(inferConfig(csv(table(rows))).config.sign).toBe('signed');
   });
 
-  test('a header without rows is read by its names, and that is said', () => {
+  test('may be missing, so that a header is read by its names, with a note', () => {
     const inference = inferConfig(csv([['Member ID', 'Commission', 'Agent Name']]));
     expect(inference.config.columns).toMatchObject({
       member_external_id: 'Member ID',
@@ -231,7 +231,7 @@ describe('how values are written', () => {
     expect(inference.notes).toEqual([expect.stringContaining('no rows below the header to judge by')]);
   });
 
-  test('debits and credits of commissions are certain when the rows say what they are', () => {
+  test('may be debits and credits of commissions, which are certain if the rows describe themselves', () => {
     const rows = Array.from({ length: 12 }, (_, index) =>
       index % 4 === 0
         ? `KM50${index + 10} | Harbor ${index} | TS0${index} | 03/15/2026 | 12.50 |  | Commission reversal`
@@ -246,7 +246,7 @@ describe('how values are written', () => {
     expect(inference.confidence).toBeGreaterThanOrEqual(0.8);
   });
 
-  test('many ids to one name are ids all the same; many names to one id are not', () => {
+  test('may have several ids for one name, but not several names for one id', () => {
     const rows = (id: (index: number) => string, name: (index: number) => string) =>
       Array.from({ length: 24 }, (_, index) => `${id(index)} | ${name(index)} | ${index + 10}.50 | DOE`);
     const header = 'Client ID | Client Name | Commission Amount | Broker';
@@ -262,7 +262,7 @@ describe('how values are written', () => {
     expect(inferConfig(csv(table([header, ...fewIds].join('\n')))).confidence).toBeLessThan(0.8);
   });
 
-  test('two ids of which each row has one are both used', () => {
+  test('may have one of two ids in each row, so that both are used', () => {
     const rows = table(`
       Agent Name | MedicareID | AARP Member ID | Member Name | Commission
       DOE | 1EG4TE5MK73 |  | ROE RICHARD | 25.50
@@ -276,7 +276,7 @@ describe('how values are written', () => {
   });
 });
 
-describe('what is no commission statement is never claimed to be one', () => {
+describe('a file that is no commission statement', () => {
   test.each([
     [
       'a bank export',
@@ -302,24 +302,24 @@ describe('what is no commission statement is never claimed to be one', () => {
       'an order list',
       'Order ID | Customer ID | Customer Name | SKU | Quantity | Amount\nO1 | C1001 | ANN LEE | X1 | 2 | 10.50\nO2 | C1002 | RAY FOX | X2 | 1 | 11.25',
     ],
-  ])('%s', (_, rows) => {
+  ])('gets no confident answer: %s', (_, rows) => {
     const inference = inferConfig(csv(table(rows)));
     expect(inference.confidence).toBeLessThan(0.65);
     expect(inference.notes).not.toEqual([]);
   });
 
-  test('nothing at all', () => {
+  test('may be empty', () => {
     expect(inferConfig(csv([]))).toMatchObject({ confidence: 0, headerRow: null, mapped: [] });
     expect(inferConfig(csv([['hello'], ['world']]))).toMatchObject({ confidence: 0, headerRow: null });
   });
 
-  test('a sheet that is not there', () => {
+  test('may lack the named sheet', () => {
     const source = workbook(sheet('Detail', [['Member ID', 'Commission']]));
     expect(inferConfig(source, { sheetName: 'Other' }).notes[0]).toContain('no sheet named "Other"');
   });
 });
 
-test('the same file gives the same answer', () => {
+test('gives the same answer for the same file', () => {
   const { source } = open(SHARED_LAYOUTS['wellcare'] ?? raise());
   expect(inferConfig(source)).toEqual(inferConfig(source));
 });

@@ -4,7 +4,7 @@ import { keepSettings } from '../../../core/infer/keep-settings.ts';
 import { statementConfigSchema } from '../../../core/statement/config.ts';
 import { csv, table } from '../statement/statements.ts';
 
-/** Guarantee: the proposal for a carrier's new layout keeps what the format in use says of the carrier, and nothing of the old layout. */
+/** Guarantee: the proposal for a carrier's new layout keeps the carrier's settings and nothing of the old layout. */
 
 const COLUMNS = { member_external_id: 'Old ID', commission_amount: 'Old Amount' };
 const inUse = (settings: object) => statementConfigSchema.parse({ fileType: 'csv', columns: COLUMNS, ...settings });
@@ -18,7 +18,7 @@ const inferred = (columns = '', cells = '') =>
   );
 
 describe('a new layout of a known carrier', () => {
-  it('keeps how the carrier pays and how its files come', () => {
+  it('keeps how the carrier pays and delivers its files', () => {
     const current = inUse({
       cadence: [{ months: 6 }],
       policyTerm: true,
@@ -42,7 +42,7 @@ describe('a new layout of a known carrier', () => {
     expect(notes.at(-1)).toBe('Taken over from the format in use: cadence, policyTerm, lineKinds, tolerance, sftp.');
   });
 
-  it('reads both file types where the columns are those of the other type', () => {
+  it('reads both file types if the columns are those of the other type', () => {
     const columns = { member_external_id: 'Member ID', commission_amount: 'Commission' };
     for (const fileType of ['xlsx', 'auto'] as const) {
       const { config, notes } = keepSettings(inferred(), inUse({ fileType, columns }));
@@ -54,7 +54,7 @@ describe('a new layout of a known carrier', () => {
     expect(keepSettings(inferred(), inUse({ columns })).config.fileType).toBe('csv');
   });
 
-  it('counter-cases: nothing to keep, and no format in use', () => {
+  it('counter-cases: has nothing to keep, or no format in use', () => {
     const proposal = inferred();
     expect(keepSettings(proposal, inUse({}))).toEqual(proposal);
     expect(keepSettings(proposal, null)).toEqual(proposal);

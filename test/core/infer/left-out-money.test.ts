@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inferConfig } from '../../../core/infer/infer-config.ts';
 import { csv, mapped, table } from '../statement/statements.ts';
 
-/** Several columns of money: what is paid is read to the cent, or it is said what was not read and the confidence is low. */
+/** Several columns of money. Guarantee: the paid amount is read to the cent, or a note names the unread money with low confidence. */
 
 const WHO = 'Member ID | Member Name | Effective Date';
 const MEMBERS = ['Ann Lee', 'Bob Ray', 'Cy Foe', 'Di Poe', 'Ed Roe', 'Fay Moe'];
@@ -23,18 +23,15 @@ function infer(columns: string, rows: readonly string[]) {
 describe('chargebacks in a column of their own', () => {
   const names = ['Chargeback', 'Chargeback Amount', 'Charge Back', 'C/B', 'Clawback', 'Recoupment'];
 
-  test.each(names)(
-    '%s without signs is the debit to the commission’s credit, and that is a guess with a note',
-    (name) => {
-      const read = infer(`Commission | ${name}`, ['50 | 0', '40 | 0', '0 | 30', '35 | 0']);
-      expect(read).toMatchObject({ amounts: [50, 40, -30, 35], failures: [] });
-      expect(read.config.sign).toEqual({ debit: name, credit: 'Commission' });
-      expect(read.confidence).toBeLessThan(0.8);
-      expect(read.notes).toContain(`"Commission" minus "${name}"`);
-    },
-  );
+  test.each(names)('%s without signs is the debit to the commission’s credit, as a guess with a note', (name) => {
+    const read = infer(`Commission | ${name}`, ['50 | 0', '40 | 0', '0 | 30', '35 | 0']);
+    expect(read).toMatchObject({ amounts: [50, 40, -30, 35], failures: [] });
+    expect(read.config.sign).toEqual({ debit: name, credit: 'Commission' });
+    expect(read.confidence).toBeLessThan(0.8);
+    expect(read.notes).toContain(`"Commission" minus "${name}"`);
+  });
 
-  test.each(names)('%s with a minus is added, and that is a guess with a note', (name) => {
+  test.each(names)('%s with a minus is added, as a guess with a note', (name) => {
     const read = infer(`Commission | ${name}`, ['50.00 | ', '40.00 | ', ' | -30.00', '35.00 | ']);
     expect(read).toMatchObject({ amounts: [50, 40, -30, 35], failures: [] });
     expect(read.config.columns.commission_amount).toEqual({ sum: ['Commission', name] });
@@ -46,21 +43,21 @@ describe('chargebacks in a column of their own', () => {
     ['the commission has signs of its own and the chargebacks have none', 'Commission', ['50 | 0', '-5 | 0', '0 | 30']],
     ['the commission is net already', 'Net Commission', ['50 | 0', '40 | 0', '20 | 30']],
     ['the chargebacks have both signs', 'Commission', ['50 | 0', '40 | 10', '0 | -30']],
-  ])('where %s, nobody can know: it is named and left out', (_, name, rows) => {
+  ])('are named and left out if %s, because nobody can know their sign', (_, name, rows) => {
     const read = infer(`${name} | Chargeback`, rows);
     expect(read.config.columns.commission_amount).toBe(name);
     expect(read.confidence).toBeLessThan(0.8);
     expect(read.notes).toContain('Not read, although there is money that may be paid or taken back: "Chargeback"');
   });
 
-  test('what the commission already has with a minus is said twice, and changes nothing', () => {
+  test('are ignored with a note if the commission already includes them with a minus', () => {
     const read = infer('Commission | Chargeback', ['50 | 0', '40 | 0', '-30 | 30', '35 | 0']);
     expect(read).toMatchObject({ amounts: [50, 40, -30, 35], config: { sign: 'signed' } });
     expect(read.confidence).toBeGreaterThanOrEqual(0.8);
   });
 });
 
-describe('a column that is the sum of others in every row is what was paid', () => {
+describe('a column that is the sum of others in every row', () => {
   test.each([
     ['Commission | Chargeback Amount | Net', ['50 | 0 | 50', '40 | 0 | 40', '0 | -30 | -30'], [50, 40, -30]],
     ['Commission | Chargeback Amount | Net', ['50 | 0 | 50', '40 | 0 | 40', '0 | 30 | -30'], [50, 40, -30]],
@@ -71,7 +68,7 @@ describe('a column that is the sum of others in every row is what was paid', () 
       ['50 | 5 | 55 | 0 | 55', '40 | 0 | 40 | 10 | 30'],
       [55, 30],
     ],
-  ])('%s', (columns, rows, amounts) => {
+  ])('is the paid amount: %s', (columns, rows, amounts) => {
     const read = infer(columns, rows);
     expect(read).toMatchObject({ amounts, failures: [] });
     expect(read.config.columns.commission_amount).toBe(columns.split(' | ').at(-1));
@@ -82,13 +79,13 @@ describe('a column that is the sum of others in every row is what was paid', () 
   test.each([
     ['a sum that fails in one row', 'Commission | Bonus | Total', ['50 | 5 | 55', '40 | 0 | 40', '30 | 2 | 30']],
     ['one row, which adds up by chance', 'Commission | Bonus | Total', ['50 | 5 | 55']],
-  ])('not so %s', (_, columns, rows) => {
+  ])('is not the paid amount if %s', (_, columns, rows) => {
     const read = infer(columns, rows);
     expect(read.config.columns.commission_amount).not.toBe('Total');
     expect(read.confidence).toBeLessThan(0.8);
   });
 
-  test('nor gross, which is shared, nor what was paid since some day', () => {
+  test('is not the paid amount if it is gross, which is shared, or paid since some day', () => {
     const gross = infer('Gross Commission | Net Commission | Agency Fee', [
       '50 | 40 | 10',
       '30 | 24 | 6',
@@ -105,7 +102,7 @@ describe('a column that is the sum of others in every row is what was paid', () 
   });
 
   test.each(['Commission | Override | Total', 'Agent Commission | Agency Commission | Total Commission'])(
-    '%s: a part may be paid to somebody else, and so may the sum',
+    '%s: is uncertain, because a part or the sum may be paid to another person',
     (columns) => {
       const read = infer(columns, ['50 | 5 | 55', '40 | 0 | 40', '30 | 2 | 32']);
       expect(read.amounts).toEqual([55, 40, 32]);
@@ -126,7 +123,7 @@ describe('money that may be pay and is not read', () => {
     ['Renewals', '20.00'],
     ['Deductions', '12.00'],
     ['Prior Period Adjustment', '-20.00'],
-  ])('%s beside the commission is named, and the confidence is low', (name, amount) => {
+  ])('lowers the confidence and is named if %s is beside the commission', (name, amount) => {
     const read = infer(`Commission | ${name}`, ['50.00 | 0.00', `40.00 | ${amount}`, '35.00 | 0.00']);
     expect(read.confidence).toBeLessThan(0.8);
     expect(read.notes).toContain(`"${name}"`);
@@ -142,33 +139,33 @@ describe('money that may be pay and is not read', () => {
     ['Chargeback Reason', '17'],
     ['Bonus Rate', '0.25'],
     ['Bonus', '0.00'],
-  ])('%s is no such column', (name, amount) => {
+  ])('does not include %s', (name, amount) => {
     const read = infer(`Net Commission | ${name}`, [`50.00 | ${amount}`, `40.00 | ${amount}`, `35.00 | ${amount}`]);
     expect(read).toMatchObject({ amounts: [50, 40, 35] });
     expect(read.confidence).toBeGreaterThanOrEqual(0.8);
   });
 });
 
-test('a column of money whose name says nothing is named', () => {
+test('names a column of money whose name says nothing', () => {
   const read = infer('Commission | Harbor', ['50.00 | 1.50', '40.00 | 0.00', '35.00 | 2.25']);
   expect(read.notes).toContain('Columns of money that are not known by their names: "Harbor".');
   expect(read.confidence).toBeGreaterThanOrEqual(0.8);
 });
 
-describe('pay of one kind of business each', () => {
+describe('one pay column per kind of business', () => {
   test.each([
     ['First Year Commission | Renewal Commission', ['50 | 0', '0 | 40', '0 | 30']],
     ['FY Comm | Ren Comm', ['50 | ', ' | 40', ' | 30']],
     ['First Year | Renewal', ['50.00 | 0.00', '0.00 | 40.00', '0.00 | 30.00']],
     ['New Business Commission Amt | Renewal Commission Amt', ['0.00 | 50.00', '0.00 | 40.00', '0.00 | 30.00']],
-  ])('%s is added up, and that is a guess with a note', (columns, rows) => {
+  ])('%s is added up, as a guess with a note', (columns, rows) => {
     const read = infer(columns, rows);
     expect(read).toMatchObject({ amounts: [50, 40, 30], failures: [] });
     expect(read.confidence).toBeLessThanOrEqual(0.7);
     for (const name of columns.split(' | ')) expect(read.notes).toContain(`"${name}"`);
   });
 
-  test('chargebacks with a minus come to both', () => {
+  test('takes chargebacks with a minus into both', () => {
     const read = infer('Initial Commission | Renewal Commission | Chargeback', [
       '50 | 0 | 0',
       '0 | 40 | 0',
@@ -183,12 +180,9 @@ test.each([
   ['Total Paid | Comm This Period', ['150 | 50', '40 | 40', '90 | 30']],
   ['Commission Amount | Current Month Commission', ['150 | 50', '40 | 40', '90 | 30']],
   ['Total Commission | Paid This Month', ['150 | 50', '40 | 40', '90 | 30']],
-])(
-  '%s: what says that it was paid now comes before what may have been paid until now, with a note',
-  (columns, rows) => {
-    const read = infer(columns, rows);
-    expect(read.amounts).toEqual([50, 40, 30]);
-    expect(read.confidence).toBeLessThan(0.8);
-    for (const name of columns.split(' | ')) expect(read.notes).toContain(`"${name}"`);
-  },
-);
+])('%s: prefers the money paid now to the money paid until now, with a note', (columns, rows) => {
+  const read = infer(columns, rows);
+  expect(read.amounts).toEqual([50, 40, 30]);
+  expect(read.confidence).toBeLessThan(0.8);
+  for (const name of columns.split(' | ')) expect(read.notes).toContain(`"${name}"`);
+});

@@ -1,11 +1,11 @@
 import type { ColumnName } from '../../../core/statement/config.ts';
 import type { Layout } from '../../support/layout-statements.ts';
 
-/** Headers no carrier of the catalogue has, and what a person would say each column is. */
+/** Headers that no carrier of the catalogue has, with the field that a person would give each column. */
 export interface LookAlike {
   readonly name: string;
   readonly layout: Layout;
-  /** Header by field. */
+  /** The header by field. */
   readonly expected: Readonly<Partial<Record<ColumnName, string>>>;
 }
 

@@ -3,7 +3,7 @@ import { inferConfig } from '../../../core/infer/infer-config.ts';
 import { cadenceOf } from '../../../core/scoring/cadence.ts';
 import { csv, table } from '../statement/statements.ts';
 
-/** Guarantee: what a file shows of head counts, months, terms and kinds of lines is proposed, and nothing it does not show. */
+/** Guarantee: the head counts, months, terms and kinds of lines that a file shows are proposed, and nothing else. */
 
 const COUNTS = [3, 17, 44, 120, 8, 61, 92, 5, 250, 31];
 const infer = (header: string, row: (count: number, at: number) => string, title = '') =>
@@ -11,7 +11,7 @@ const infer = (header: string, row: (count: number, at: number) => string, title
 const name = (at: number) => `LEE ANN ${'ABCDEFGHIJ'.charAt(at)}`;
 
 describe('a head count', () => {
-  it.each(['Subs', 'Enrolled Subscribers', 'Contracts', 'Members'])('%s is no id: the purchaser is', (counted) => {
+  it.each(['Subs', 'Enrolled Subscribers', 'Contracts', 'Members'])('%s is no id; the purchaser is', (counted) => {
     const { columns } = infer(
       `Purchaser ID|Purchaser Name|Billing Period|${counted}|Commission Due`,
       (count, at) => `G${20_140 + at * 7}|Harbor Works|04/2026|${count}|${count * 5}.52`,
@@ -144,7 +144,7 @@ describe('a date that is the same in every row', () => {
       title,
     ).config.columns;
 
-  it('in the month of the statement is the month that is paid', () => {
+  it('is the paid month if it is in the month of the statement', () => {
     const title = 'Statement Date: 03/15/2026|||\n';
     expect(dated('03/01/2026', title)).toMatchObject({ coverage_month: 'Effective Date' });
     expect(dated('03/01/2026', title).effective_date).toBeUndefined();
@@ -162,13 +162,16 @@ describe('two half-blank ids', () => {
     infer(`${header}|Member Name|Commission`, (count, at) => `${pair(at)}|${name(at)}|${count}.52`);
   const either = (at: number) => (at % 2 === 0 ? `1EG4TE5MK7${at}|` : `|C00${20_140 + at * 7}`);
 
-  it.each(['Medicare ID|Carrier ID', 'MBI|Carrier Member ID', 'Medicare ID|HIX Number'])('%s are one', (header) => {
-    const ids = halves(header, either).member_external_id;
-    expect(ids).toEqual({ firstFilled: expect.arrayContaining(header.split('|')) });
-    expect(inferred(header, either).notes.join()).not.toContain('filter');
-  });
+  it.each(['Medicare ID|Carrier ID', 'MBI|Carrier Member ID', 'Medicare ID|HIX Number'])(
+    '%s are combined',
+    (header) => {
+      const ids = halves(header, either).member_external_id;
+      expect(ids).toEqual({ firstFilled: expect.arrayContaining(header.split('|')) });
+      expect(inferred(header, either).notes.join()).not.toContain('filter');
+    },
+  );
 
-  it('counter-case: an id of agents, or one beside the other, is no half', () => {
+  it("counter-case: an agents' id, or an id beside the other, is no half", () => {
     expect(halves('Medicare ID|Agent ID', either).member_external_id).not.toHaveProperty('firstFilled');
     const both = halves('Medicare ID|Carrier ID', (at) => (at === 1 ? '1EG4TE5MK71|C0020147' : either(at)));
     expect(both.member_external_id).not.toHaveProperty('firstFilled');
@@ -182,12 +185,12 @@ describe('"Premium Due"', () => {
       (count, at) => `P${20_140 + at}|${name(at)}|${value(count, at)}|${count * 10}.00|${count}.52`,
     ).config.columns;
 
-  it.each(['03/01/2026', '2026-03-01', '03/2026'])('over dates such as %s is the month that is paid', (date) => {
+  it.each(['03/01/2026', '2026-03-01', '03/2026'])('is the paid month over dates such as %s', (date) => {
     const columns = due('Premium Due', (_, at) => (at === 3 ? date.replace('03', '02') : date));
     expect(columns).toMatchObject({ coverage_month: 'Premium Due', premium_amount: 'Premium Received' });
   });
 
-  it('counter-case: over amounts it is no month', () => {
+  it('counter-case: is no month over amounts', () => {
     const columns = due('Premium Due', (count) => `${count * 10}.00`);
     expect(columns.coverage_month).toBeUndefined();
     expect(columns.commission_amount).toBe('Commission');
@@ -195,34 +198,37 @@ describe('"Premium Due"', () => {
 });
 
 describe('columns of life carriers', () => {
-  it.each(['MONTHSADVANCED', 'Mo Adv'])('%s is months paid, and an annualized premium is not the premium', (months) => {
-    const { columns } = infer(
-      `Policy Number|Insured|Annualized Prem|${months}|Commission`,
-      (count, at) => `P${20_140 + at}|${name(at)}|${count * 12}.50|9|${count}.52`,
-    ).config;
-    expect(columns).toMatchObject({ months_paid: months });
-    expect(columns.premium_amount).toBeUndefined();
-  });
+  it.each(['MONTHSADVANCED', 'Mo Adv'])(
+    '%s means months paid, and an annualized premium is not the premium',
+    (months) => {
+      const { columns } = infer(
+        `Policy Number|Insured|Annualized Prem|${months}|Commission`,
+        (count, at) => `P${20_140 + at}|${name(at)}|${count * 12}.50|9|${count}.52`,
+      ).config;
+      expect(columns).toMatchObject({ months_paid: months });
+      expect(columns.premium_amount).toBeUndefined();
+    },
+  );
 });
 
-describe('what lines pay for', () => {
+describe('the kinds of lines', () => {
   const typed = (types: readonly string[], amount: (at: number) => string) =>
     infer(
       'MBI|Member Name|Transaction Type|Commission',
       (_, at) => `1EG4TE5MK${10 + at}|${name(at)}|${types[at % types.length] ?? ''}|${amount(at)}`,
     ).config;
 
-  it('a year of new business is proposed as such, beside months of renewals', () => {
+  it('include a year of new business beside months of renewals', () => {
     expect(typed(['Initial', 'Renewal'], (at) => (at % 2 === 0 ? '347.00' : '28.92')).cadence).toEqual([
       { type: ['Initial'], atLeast: 80, months: 'calendar_year' },
     ]);
   });
 
-  it('counter-case: new business by the month is not', () => {
+  it('counter-case: do not include new business paid by the month', () => {
     expect(typed(['Initial', 'Renewal'], () => '28.92').cadence).toEqual({ default: 'monthly' });
   });
 
-  it("an agency's service fee beside the broker's pay is an override; alone it stays a fee", () => {
+  it("make an agency's service fee an override beside the broker's pay; alone it stays a fee", () => {
     expect(typed(['Broker Level', 'Service Fee'], () => '28.92').lineKinds).toEqual([
       { kind: 'override', patterns: ['Service Fee'] },
     ]);
@@ -237,13 +243,13 @@ describe('an expiration date', () => {
       (count, at) => `P${20_140 + at}|${name(at)}|0${1 + (at % 9)}/10/2026|${ends(at)}|${count}.52`,
     ).config;
 
-  it('a year after the effective date ends a term', () => {
+  it('ends a term if it is a year after the effective date', () => {
     const { columns, policyTerm } = policies((at) => `0${1 + (at % 9)}/10/2027`);
     expect({ columns, policyTerm }).toMatchObject({ columns: { paid_through: 'Expiration Date' }, policyTerm: true });
     expect(columns.term_date).toBeUndefined();
   });
 
-  it('counter-case: at any other time it is a termination', () => {
+  it('counter-case: is a termination at any other time', () => {
     const { columns, policyTerm } = policies((at) => `1${at % 3}/15/2026`);
     expect({ columns, policyTerm }).toMatchObject({ columns: { term_date: 'Expiration Date' }, policyTerm: undefined });
   });

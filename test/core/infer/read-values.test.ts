@@ -3,7 +3,7 @@ import { inferConfig } from '../../../core/infer/infer-config.ts';
 import type { Cell } from '../../../core/statement/source.ts';
 import { csv, mapped, number, sheet, table, workbook } from '../statement/statements.ts';
 
-/** Dates and ids as their values show them. */
+/** Dates and ids by their values. */
 
 const HEADER = ['Member ID', 'Member Name', 'Effective Date', 'Commission', 'Agent'];
 const dated = (cell: (index: number) => Cell) =>
@@ -15,7 +15,7 @@ const dated = (cell: (index: number) => Cell) =>
   );
 
 describe('dates', () => {
-  test('that a workbook keeps as numbers like 20240315 are dates', () => {
+  test('may be numbers like 20240315 in a workbook', () => {
     const source = dated((at) => number(20_240_315 + at));
     const { config } = inferConfig(source);
     expect(config.columns.effective_date).toBe('Effective Date');
@@ -24,14 +24,14 @@ describe('dates', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('numbers of eight figures that name no day are none', () => {
+  test('are not numbers of eight digits that name no day', () => {
     expect(inferConfig(dated((at) => number(20_249_915 + at))).config.columns.effective_date).toBeUndefined();
   });
 
   test.each([
     [['03/04/2026', '15/06/2026', '12/31/2026'], 'MDY', 'month/day/year was assumed'],
     [['15/04/2026', '15/06/2026', '12/31/2026'], 'DMY', 'day/month/year was assumed'],
-  ])('in two orders (%j) make one note, and the confidence low', (dates, order, words) => {
+  ])('in two orders (%j) get one note and low confidence', (dates, order, words) => {
     const { config, confidence, notes } = inferConfig(dated((at) => dates[at] ?? ''));
     expect(config.dates.order).toBe(order);
     expect(confidence).toBeLessThan(0.8);
@@ -43,7 +43,7 @@ describe('members with one of two ids', () => {
   const lines = (medicare: string, rows: readonly string[]) =>
     csv(table([`Agent Name | Member Name | ${medicare} | Policy Number | Commission`, ...rows].join('\n')));
 
-  test('a second id of their own comes before the policy number, which every row has', () => {
+  test('are identified by a second id of their own before the policy number, which every row has', () => {
     const source = lines('MedicareID | AARP Member ID', [
       'DOE | Ann Lee | 1EG4TE5MK73 |  | P-1001 | 25.50',
       'DOE | Bob Ray |  | 0123456789 | P-1002 | 12.00',
@@ -60,7 +60,7 @@ describe('members with one of two ids', () => {
     ]);
   });
 
-  test('where that one is blank too, the policy number is the id', () => {
+  test('are identified by the policy number if the second id is blank too', () => {
     const { config } = inferConfig(
       lines('MedicareID | AARP Member ID', [
         'DOE | Ann Lee | 1EG4TE5MK73 |  | P-1001 | 25.50',

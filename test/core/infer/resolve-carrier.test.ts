@@ -11,7 +11,7 @@ const candidates: readonly (CarrierCandidate & { readonly groupSlug: string })[]
   carrierId: `id-${carrier.slug}`,
 }));
 
-describe.each(CARRIER_BRANDS)('within $slug', ({ slug }) => {
+describe.each(CARRIER_BRANDS)('the carriers of $slug', ({ slug }) => {
   const members = candidates.filter(({ groupSlug }) => groupSlug === slug);
 
   const statements = members.flatMap(({ slug: own, config }) => {
@@ -21,7 +21,7 @@ describe.each(CARRIER_BRANDS)('within $slug', ({ slug }) => {
     return fileTypes.map((fileType) => ({ own, fileType, layout: { ...layout, fileType } }));
   });
 
-  test.each(statements)('a statement of $own as $fileType is recognised', ({ own, fileType, layout }) => {
+  test.each(statements)('include $own for its statement as $fileType', ({ own, fileType, layout }) => {
     const source = openStatementFile(layoutStatement(layout, { seed: 9 }).bytes, readOptions(fileType));
     const ranking = rankCarriers(source, members);
     expect(ranking).toMatchObject({ ambiguous: false, best: { slug: own } });
@@ -41,14 +41,14 @@ const twin = (slug: string, productLine: CarrierCandidate['productLine']): Carri
 const rows = (plan: string) =>
   csv(table(`Member ID | Commission | Plan\nM1 | 1.50 | ${plan}\nM2 | 2.50 | ${plan}\nM3 | 3.50 | ${plan}`));
 
-test('two members with one format are ambiguous, unless the plans tell them apart', () => {
+test('calls two carriers with one format ambiguous, unless the plans tell them apart', () => {
   const twins = [twin('senior', 'medicare'), twin('supplement', 'med_supp')];
   expect(rankCarriers(rows('Standard'), twins)).toMatchObject({ ambiguous: true, best: null });
   expect(rankCarriers(rows('Medigap Plan G'), twins)).toMatchObject({ ambiguous: false, best: { slug: 'supplement' } });
   expect(rankCarriers(rows('MAPD'), twins)).toMatchObject({ ambiguous: false, best: { slug: 'senior' } });
 });
 
-test('a file none of them can read has no best, and each says why', () => {
+test("has no best carrier for a file that none can read, and gives each one's reason", () => {
   const source = csv(table('Policy | Amount\nP1 | 1.50'));
   const ranking = rankCarriers(source, [twin('senior', 'medicare'), { ...twin('empty', null), config: null }]);
   expect(ranking).toMatchObject({ ambiguous: false, best: null });
@@ -56,6 +56,6 @@ test('a file none of them can read has no best, and each says why', () => {
   expect(ranking.ranked.map(({ reason }) => reason).join(' ')).toMatch(/No column for member_external_id/);
 });
 
-test('no members, no answer', () => {
+test('gives no answer without carriers', () => {
   expect(rankCarriers(rows('MA'), [])).toEqual({ ambiguous: false, best: null, ranked: [] });
 });

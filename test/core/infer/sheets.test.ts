@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inferConfig } from '../../../core/infer/infer-config.ts';
 import { mapped, sheet, table, workbook } from '../statement/statements.ts';
 
-/** Which sheets are read, this month and next, and which are left out. */
+/** The sheets that are read this month and next, and those that are left out. */
 
 const LINES = table(`Member ID | Member Name | Commission | Agent
   M1001 | ANN LEE | 5.00 | DOE
@@ -10,7 +10,7 @@ const LINES = table(`Member ID | Member Name | Commission | Agent
 const SUMMARY = [['Acme Health'], ['Total Commission', '11.00']];
 const MISC = table('Rep Name | Rep ID | Amount | Note\nDOE | 17 | 25.00 | HRA\nDOE | 17 | 25.00 | HRA');
 
-describe('sheets that are not read are named where they have money', () => {
+describe('unread sheets', () => {
   const inferred = inferConfig(
     workbook(
       sheet('Summary', SUMMARY),
@@ -21,19 +21,19 @@ describe('sheets that are not read are named where they have money', () => {
     ),
   );
 
-  test.each(['"Misc"', '"Summary"', '"Old" (hidden)'])('%s', (name) => {
+  test.each(['"Misc"', '"Summary"', '"Old" (hidden)'])('are named if they have money: %s', (name) => {
     expect(inferred.notes).toContainEqual(
       expect.stringMatching(`^Not read, although there are amounts: .*${name.replace(/[()]/g, '\\$&')}`),
     );
   });
 
-  test('and the others are not', () => {
+  test('are not named otherwise', () => {
     expect(inferred.notes.join('\n')).not.toContain('Codes');
     const named = inferConfig(workbook(sheet('Detail', LINES), sheet('Misc', MISC)), { sheetName: 'Detail' });
     expect(named.notes.join('\n')).not.toContain('Misc');
   });
 
-  test('lines of another kind that are left out make the confidence low', () => {
+  test('lower the confidence if they have lines of another kind', () => {
     const other = table(`Policy Number | Insured | Paid Amount | Product | Writing Agent
       P1001 | ANN LEE | 5.00 | LIFE | DOE
       P1002 | RAY FOX | 6.00 | LIFE | DOE`);
@@ -42,7 +42,7 @@ describe('sheets that are not read are named where they have money', () => {
     expect(notes.join('\n')).toContain('Not read, although they look like lines: "Life"');
   });
 
-  test('more sheets than are looked at', () => {
+  test('may be more than the number that is examined', () => {
     const many = Array.from({ length: 20 }, (_, index) => sheet(`Codes ${index}`, [['R', 'Renewal']]));
     const { confidence, notes } = inferConfig(workbook(sheet('Detail', LINES), ...many, sheet('More', LINES)));
     expect(confidence).toBeLessThan(0.8);
@@ -50,7 +50,7 @@ describe('sheets that are not read are named where they have money', () => {
   });
 });
 
-describe('a sheet that is named after its month', () => {
+describe('a sheet named after its month', () => {
   test.each([
     'Jan 2026',
     'January 2026',
@@ -62,7 +62,7 @@ describe('a sheet that is named after its month', () => {
     '2026 Jan',
     'Statement Jan 2026',
     'Q1 2026',
-  ])('%s behind a summary: all sheets are read, so that the next month’s file is read too', (name) => {
+  ])('%s behind a summary makes the format read all sheets, so that it reads the next month’s file too', (name) => {
     const { config, notes, confidence } = inferConfig(workbook(sheet('Summary', SUMMARY), sheet(name, LINES)));
     expect(config.sheets).toBe('all');
     expect(notes.join('\n')).toContain(`called otherwise in the next file: "${name}"`);
@@ -71,21 +71,21 @@ describe('a sheet that is named after its month', () => {
     expect(next.lines.map(({ amount }) => amount / 10_000)).toEqual([5, 6]);
   });
 
-  test('where another sheet would be read as lines too, the list stays, with a note', () => {
+  test('keeps the list of sheets with a note if another sheet would be read as lines too', () => {
     const source = workbook(sheet('Held', LINES), sheet('Jan 2026', LINES));
     const { config, notes } = inferConfig(source);
     expect(config.sheets).toEqual(['Jan 2026']);
     expect(notes.join('\n')).toContain('The name seems to change every month: "Jan 2026"');
   });
 
-  test('a month without a year may be somebody’s name: the list stays, with a note', () => {
+  test('keeps the list with a note if the month has no year and may be a person’s name', () => {
     const { config, notes } = inferConfig(workbook(sheet('Summary', SUMMARY), sheet('April', LINES)));
     expect(config.sheets).toEqual(['April']);
     expect(notes.join('\n')).toContain('The name seems to change every month: "April"');
   });
 
   test.each(['Detail', 'Marketplace 2', 'Mayo 2026 plans', 'Plan 2026', 'Agent 12-200'])(
-    '%s is named after none',
+    'is not found in %s',
     (name) => {
       const { config, notes } = inferConfig(workbook(sheet('Summary', SUMMARY), sheet(name, LINES)));
       expect(config.sheets).toEqual([name]);

@@ -3,7 +3,7 @@ import { inferConfig } from '../../../core/infer/infer-config.ts';
 import type { StatementSource } from '../../../core/statement/source.ts';
 import { csv, mapped, sheet, table, workbook } from '../statement/statements.ts';
 
-/** What says that amounts without a minus were taken back is applied, or it is said that it was not, with a low confidence. */
+/** Guarantee: a mark for chargebacks without a minus is applied, or a note says that it was not, with low confidence. */
 
 const MEMBERS = ['Ann Lee', 'Bob Ray', 'Cy Foe', 'Di Poe', 'Ed Roe', 'Fay Moe'];
 
@@ -41,7 +41,7 @@ const MARKERS = [
 ] as const;
 
 describe.each(MARKERS)('a column %s of %j', (header, marks) => {
-  test('tells paid from taken back where the amounts have no signs, and that is a guess with a note', () => {
+  test('separates pay from chargebacks if the amounts have no signs, as a guess with a note', () => {
     const { config, confidence, notes, failures, amounts } = read(marked(header, marks));
     expect({ amounts, failures }).toEqual({ amounts: [50, 40, -30, 35], failures: [] });
     expect(config).toMatchObject({ sign: 'by_type', columns: { transaction_type: header } });
@@ -50,7 +50,7 @@ describe.each(MARKERS)('a column %s of %j', (header, marks) => {
     expect(notes).toContain('"Type" is not read for it');
   });
 
-  test('changes nothing where the amounts have their minus', () => {
+  test('changes nothing if the amounts have their minus', () => {
     const { config, confidence, amounts } = read(marked(header, marks, '-30.00'));
     expect({ amounts, sign: config.sign }).toEqual({ amounts: [50, 40, -30, 35], sign: 'signed' });
     expect(config.columns.transaction_type).toBe('Type');
@@ -59,7 +59,7 @@ describe.each(MARKERS)('a column %s of %j', (header, marks) => {
 });
 
 describe('marks that contradict the amounts', () => {
-  test('are named, not applied, and the confidence is low', () => {
+  test('are named and not applied, with low confidence', () => {
     const rows = `Member ID | Member Name | Commission | D/C | Agent
       M1001 | Ann Lee | 50.00 | C | DOE
       M1002 | Bob Ray | -40.00 | C | DOE
@@ -70,12 +70,12 @@ describe('marks that contradict the amounts', () => {
     expect(notes).toContain('"D/C" marks 1 of the sampled rows as taken back');
   });
 
-  test('so is a column that marks every row', () => {
+  test('include a column that marks every row', () => {
     const rows = 'Member ID | Member Name | Commission | D/C\nM1001 | Ann Lee | 50.00 | D\nM1002 | Bob Ray | 40.00 | D';
     expect(read(csv(table(rows))).confidence).toBeLessThan(0.8);
   });
 
-  test('so are types that do', () => {
+  test('include types that do the same', () => {
     const rows = `Member ID | Member Name | Commission | Type | Agent
       M1001 | Ann Lee | 50.00 | Renewal | DOE
       M1002 | Bob Ray | -40.00 | Chargeback | DOE
@@ -111,7 +111,7 @@ describe('amounts under a heading of chargebacks', () => {
     ]);
 
   test.each(['CHARGEBACKS', 'Charge Backs', 'Commission Chargebacks', 'RECOUPMENTS', 'Reversals'])(
-    '%s, without a minus: they would be added as pay, which is said',
+    'get a note under %s if they have no minus, because they would be added as pay',
     (heading) => {
       const { confidence, notes } = read(blocks(heading, ''));
       expect(confidence).toBeLessThan(0.8);
@@ -119,12 +119,12 @@ describe('amounts under a heading of chargebacks', () => {
     },
   );
 
-  test('with a minus they are what they say, and a heading of both says nothing', () => {
+  test('keep their minus, and a heading of both kinds says nothing', () => {
     expect(read(blocks('CHARGEBACKS', '-')).confidence).toBeGreaterThanOrEqual(0.8);
     expect(read(blocks('Renewals & Chargebacks', '')).confidence).toBeGreaterThanOrEqual(0.8);
   });
 
-  test('what comes below the next heading is of that one', () => {
+  test('belong to the next heading from there on', () => {
     const rows = [
       ...[['Member ID', 'Member Name', 'Commission', 'Agent'], ['CHARGEBACKS']],
       ...[0, 1].map((index) => block(index, '-40.00')),
@@ -143,7 +143,7 @@ describe('amounts under a heading of chargebacks', () => {
       ].join('\n'),
     );
 
-  test('a sheet of chargebacks without a minus', () => {
+  test('may be a whole sheet without a minus', () => {
     const sheets = (amount: string) =>
       workbook(
         sheet('New', lines(0, '50.00')),

@@ -32,7 +32,7 @@ describe('a header in two rows', () => {
     expect(config).toMatchObject({ headerRows: 2, columns: { member_external_id: 'Member ID' } });
   });
 
-  it('is read by what is proposed: both rows are header, and none is a line', () => {
+  it('is read by the proposal as two header rows and no line', () => {
     const source = csv(table(`Ridgeline Health Plans||||\n${TWO_ROWS}\n${LINES}`));
     const config = statementConfigSchema.parse(inferConfig(source).config);
     const amounts: number[] = [];
@@ -50,14 +50,14 @@ describe('a header in two rows', () => {
     expect(amounts).toEqual([105_000, 115_000, 125_000, 135_000, 145_000]);
   });
 
-  it('counter-case: a group of columns above a header that says all is a title', () => {
+  it('counter-case: is one row if a complete header has a group title above it', () => {
     const { config } = infer('Enrollment||||Money\nMember ID|Member Name|Effective Date|Commission Amount|Premium');
     expect(config.headerRows ?? 1).toBe(1);
     expect(config.columns).toMatchObject({ member_external_id: 'Member ID', commission_amount: 'Commission Amount' });
   });
 });
 
-describe('a carrier’s own id beside a Medicare id that some rows leave blank', () => {
+describe('a carrier’s own id beside a Medicare id that is blank in some rows', () => {
   const rows = (carrierIdOf: (at: number) => string) =>
     Array.from({ length: 26 }, (_, at) => {
       const mbi = at % 13 === 12 ? '' : `${1 + (at % 9)}EG4TE5MK${10 + at}`;
@@ -66,14 +66,14 @@ describe('a carrier’s own id beside a Medicare id that some rows leave blank',
   const inferRows = (carrierIdOf: (at: number) => string) =>
     inferConfig(csv(table(`Member||||Commission|\nMBI|Carrier ID|Name|Eff Date|Type|Amount\n${rows(carrierIdOf)}`)));
 
-  it('is the id, and the Medicare id the other one', () => {
+  it('is the id, and the Medicare id the second one', () => {
     const { config, confidence, notes } = inferRows((at) => `PA${4_100_200 + at}`);
     expect(config.columns).toMatchObject({ member_external_id: 'Carrier ID', alternate_member_id: 'Member MBI' });
     expect(confidence).toBeGreaterThanOrEqual(0.8);
     expect(notes.join()).not.toMatch(/can't be read|filter/);
   });
 
-  it('counter-case: one number of the carrier in all rows identifies nobody, and rows that cannot be read are no sure thing', () => {
+  it('counter-case: identifies nobody if it is the same in all rows, and unreadable rows lower the confidence', () => {
     const { config, confidence, notes } = inferRows(() => 'C100200');
     expect(config.columns.member_external_id).toBe('Member MBI');
     expect(notes.join()).toMatch(/2 of the sampled rows can't be read/);

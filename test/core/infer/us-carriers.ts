@@ -1,6 +1,6 @@
 import type { LookAlike } from './look-alikes.ts';
 
-/** How further carriers of the US market head their statements: group benefits, dental, vision, life, Medicare, exchanges. */
+/** Headers of further US carriers: group benefits, dental, vision, life, Medicare, exchanges. */
 export const US_CARRIERS: readonly LookAlike[] = [
   {
     name: 'Unum, group benefits',

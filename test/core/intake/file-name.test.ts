@@ -12,7 +12,7 @@ test.each([
   '$(id).csv',
   "o'brien; drop table.csv",
   'a'.repeat(255),
-])('%s can be taken', (name) => {
+])('accepts %s', (name) => {
   expect(fileNameProblem(name)).toBeNull();
 });
 
@@ -27,28 +27,28 @@ test.each([
   '..\\a.csv',
   'a\u0000.csv',
   'a\nb.csv',
-  // Shows as "gpj.csv" turned round.
+  // It is displayed as "gpj.csv" in reverse.
   'a\u202Egpj.csv',
   'a\u200B.csv',
   'a\uD800.csv',
-  // What a byte that is no UTF-8 is read as.
+  // The character that stands for bytes that are not UTF-8.
   'a\uFFFD.csv',
   'ü'.repeat(128),
-])('%j can not be taken', (name) => {
+])('refuses %j', (name) => {
   expect(fileNameProblem(name)).toEqual(expect.any(String));
 });
 
-test.each(['.a.csv', '.DS_Store', 'a.csv.filepart', 'a.csv.PART', 'a.tmp'])('%s is on its way', (name) => {
+test.each(['.a.csv', '.DS_Store', 'a.csv.filepart', 'a.csv.PART', 'a.tmp'])('treats %s as unfinished', (name) => {
   expect(isUnfinishedName(name)).toBe(true);
 });
 
-test.each(['a.csv', 'part.csv', 'a.part.csv', 'tmp', 'a.csv.temp'])('%s is not', (name) => {
+test.each(['a.csv', 'part.csv', 'a.part.csv', 'tmp', 'a.csv.temp'])('does not treat %s as unfinished', (name) => {
   expect(isUnfinishedName(name)).toBe(false);
 });
 
 const anyName = fc.string({ unit: 'binary', maxLength: 300 });
 
-test('whatever a name is, the one made of it can be stored and shown', () => {
+test('makes a name from any name that can be stored and shown', () => {
   fc.assert(
     fc.property(anyName, (name) => {
       expect(fileNameProblem(storableName(name))).toBeNull();
@@ -57,7 +57,7 @@ test('whatever a name is, the one made of it can be stored and shown', () => {
   );
 });
 
-test('a name that can be taken stays as it is', () => {
+test('keeps an acceptable name unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 }), (name) => {
       fc.pre(fileNameProblem(name) === null);
@@ -67,7 +67,7 @@ test('a name that can be taken stays as it is', () => {
   );
 });
 
-test('an ending never makes a name too long, and is always there', () => {
+test('adds an ending to every name within the length limit', () => {
   fc.assert(
     fc.property(anyName, (name) => {
       const ended = withEnding(storableName(name), '.reason.txt');

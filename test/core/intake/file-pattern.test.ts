@@ -14,14 +14,14 @@ test.each([
   ['Übersicht {YYYY}-{MM}.csv', 'U\u0308bersicht 2026-03.csv', ['2026-03']],
   ['a.b({YYYY}+{MM})$.csv', 'a.b(2026+03)$.csv', ['2026-03']],
   ['a.b{YYYY}{MM}', 'axb202603', []],
-  // The whole name, from its first character to its last.
+  // The pattern must match the whole name.
   ['ACME_{YYYY}{MM}.csv', 'ACME_202603.csv.exe', []],
   ['ACME_{YYYY}{MM}.csv', 'x/../ACME_202603.csv', []],
   ['ACME_{YYYY}{MM}.csv', '\nACME_202603.csv', []],
   ['ACME_{YYYY}{MM}.csv', 'ACME_202613.csv', []],
   ['ACME_{YYYY}{MM}.csv', 'ACME_202600.csv', []],
   ['ACME_{YYYY}{MM}.csv', 'ACME_٢٠٢٦٠٣.csv', []],
-  // With a star before the year the digits of a day can be read as a year and month of their own: 2026-03, and 2603 is no year.
+  // With a star before the year, the digits of a day can be read in two ways: as 2026-03, and as 2603, which is no year.
   ['*{YYYY}{MM}*', '20260331', ['2026-03']],
   ['*{YYYY}{MM}*', '20200601', ['2006-01', '2020-06']],
   ['*{YYYY}{MM}*', 'from 202601 to 202603', ['2026-01', '2026-03']],
@@ -30,7 +30,7 @@ test.each([
   expect(periodsOfName(pattern, name)).toEqual(periods);
 });
 
-test('a name that can be read as many months shows two of them', () => {
+test('shows two months if a name can be read as several', () => {
   expect(periodsOfName('{YYYY}*{MM}*', '2026 01 02 03 04 05')).toHaveLength(2);
 });
 
@@ -41,18 +41,18 @@ test.each([
   ['ACME_{YYYY}{MM}{MON}.csv', /once/],
   ['ACME_{YYYY}{DD}{MM}.csv', /\{DD\}/],
   ['in/ACME_{YYYY}{MM}.csv', /slash/],
-] as const)('%s is no pattern, and matches nothing', (pattern, problem) => {
+] as const)('%s is not a pattern, and matches nothing', (pattern, problem) => {
   expect(filePatternProblem(pattern)).toMatch(problem);
   expect(periodsOfName(pattern, 'ACME_202603.csv')).toEqual([]);
 });
 
-test('a pattern is accepted in any case', () => {
+test('accepts a pattern in any case', () => {
   expect(filePatternProblem('acme {yyyy} {mon}.csv')).toBeNull();
   expect(periodsOfName('acme {yyyy} {mon}.csv', 'ACME 2026 MAR.CSV')).toEqual(['2026-03']);
 });
 
-// A regular expression that takes every way through a name would try some 10^40 here.
-test('the longest names and patterns, made to have the most ways through them, are read', () => {
+// A backtracking regular expression would try some 10^40 ways here.
+test('reads the longest names and patterns with the most possible matches', () => {
   const stars = `${'*1'.repeat(120)}*{YYYY}*{MM}*x`;
   expect(periodsOfName(stars, '1'.repeat(255))).toEqual([]);
   expect(periodsOfName('*{YYYY}*{MM}*', '20'.repeat(127))).toEqual(['2020-02']);
@@ -73,7 +73,7 @@ const names = fc
 
 const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Every month there could be, put in place of the placeholders. */
+/** Tries every possible month in place of the placeholders. */
 function periodsByTrying(pattern: string, name: string): readonly string[] {
   const found = new Set<string>();
   for (const [index, monthName] of MONTH_NAMES.entries()) {
@@ -92,7 +92,7 @@ function periodsByTrying(pattern: string, name: string): readonly string[] {
   return [...found].sort();
 }
 
-test('none, one or several: the same as trying every month there could be', () => {
+test('finds none, one or several months, exactly as if every month were tried', () => {
   fc.assert(
     fc.property(patterns, names, (pattern, name) => {
       const expected = periodsByTrying(pattern, name);

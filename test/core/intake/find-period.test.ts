@@ -22,7 +22,7 @@ describe('the month of a file name or a subject', () => {
     ['Statement 2026-03 (March 2026)', '2026-03'],
     ['acme-12345-2026-03-final.csv', '2026-03'],
     ['RE: your May 2026 commissions', '2026-05'],
-  ])('%s → %s', (text, period) => {
+  ])('is read from %s: %s', (text, period) => {
     expect(found(text)).toBe(period);
   });
 
@@ -50,21 +50,21 @@ describe('the month of a file name or a subject', () => {
     ['two forms that differ', '2026-03 (April 2026)'],
     ['two readings of the same digits', '01-2026-02'],
     ['more text than is searched', `2026-03 ${'x'.repeat(250)}`],
-  ])('never a guess: %s', (_, text) => {
+  ])('is never guessed: %s', (_, text) => {
     expect(found(text)).toBeNull();
   });
 
-  test("the carrier's own pattern comes first, in a subject as in a name", () => {
+  test("comes from the carrier's own pattern first, in a subject as in a name", () => {
     expect(found('ACME 0326 for 2026-01', ['ACME {MM}{YY}*'])).toBe('2026-03');
     expect(found('Other 2026-01', ['ACME {MM}{YY}*'])).toBe('2026-01');
   });
 
-  test('patterns that see two months give none, and nothing else is tried', () => {
+  test('is none if the patterns find two months, and nothing else is tried', () => {
     expect(found('0326.csv', ['{MM}{YY}.csv', '{YY}{MM}.csv'])).toBe('2026-03');
     expect(found('0312 2026-05.csv', ['{MM}{YY}*', '{YY}{MM}*'])).toBeNull();
   });
 
-  test('any month is found in any form, whatever words stand around it', () => {
+  test('is found in any form between any words', () => {
     const forms = [
       (year: string, month: string) => `${year}-${month}`,
       (year: string, month: string) => `${year}${month}`,
@@ -94,7 +94,7 @@ describe('the month of a file name or a subject', () => {
 describe('the month of the rows', () => {
   const rows = (...months: (string | null)[]) => months.map((coverageMonth) => ({ coverageMonth }));
 
-  test('the one most of them are for', () => {
+  test('is the one of most rows', () => {
     expect(commonestMonth(rows('2026-02', '2026-03', '2026-03', null, null, null))).toEqual({
       kind: 'found',
       period: '2026-03',
@@ -105,7 +105,7 @@ describe('the month of the rows', () => {
     ['no row says one', rows(null, null)],
     ['there is no row', rows()],
     ['two are as frequent', rows('2026-02', '2026-03', null)],
-  ])('none when %s', (_, lines) => {
+  ])('is none when %s', (_, lines) => {
     expect(commonestMonth(lines).kind).toBe('unclear');
   });
 });

@@ -23,8 +23,8 @@ function head(fields: Readonly<Record<string, string | readonly string[]>>): Mai
 const judged = (fields: Parameters<typeof head>[0], rules = RULES, verdicts = PROVEN) =>
   judgeMail({ verdicts, head: head(fields), now: NOW }, rules);
 
-describe('a message is let in', () => {
-  test('when it is proven, allowed, recent, and the account takes mail', () => {
+describe('a message is accepted', () => {
+  test('if it is verified, allowed and recent, and the account accepts mail', () => {
     expect(judged({})).toEqual({ outcome: 'let-in', sender: 'pay@acme.example' });
   });
 
@@ -62,7 +62,7 @@ describe('a message is stopped', () => {
     expect(judged(fields, rules).outcome).toBe('rejected');
   });
 
-  test('by what was found out about it before by anything it says of itself', () => {
+  test('by earlier findings about it before its own content', () => {
     expect(judged({ from: 'x' }, RULES, { ...PROVEN, virus: 'FAIL' })).toMatchObject({
       reason: expect.stringMatching(/infected/),
     });
@@ -70,7 +70,7 @@ describe('a message is stopped', () => {
   });
 });
 
-describe('what programs send is not answered', () => {
+describe('an automatic message is not answered', () => {
   const ADDRESSES = { envelopeSender: 'pay@acme.example', sender: 'pay@acme.example' };
 
   test.each([
@@ -100,7 +100,7 @@ describe('what programs send is not answered', () => {
   });
 });
 
-test('an id that could break an answer is none; references keep their order and their end', () => {
+test('ignores an unsafe message id; keeps references in order, up to the last', () => {
   expect(messageIdOf(head({}))).toBe('<1@acme.example>');
   for (const id of ['', 'x', '<a> <b>', '<a\r\nBcc: x@y>', `<${'a'.repeat(998)}>`, '<ü@x>'])
     expect(messageIdOf(head({ 'message-id': id }))).toBeNull();

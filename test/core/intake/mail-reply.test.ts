@@ -10,8 +10,8 @@ import { refuse } from '../../../core/problem.ts';
 
 const ACCEPTED: AttachmentResult = { name: 'a.csv', outcome: 'accepted', period: '2026-03', reason: null };
 
-describe('the answer says of every attachment what became of it', () => {
-  test('all of them in one message', () => {
+describe('the answer reports the result of every attachment', () => {
+  test('in one message', () => {
     const { subject, text } = replyToSender(
       [
         ACCEPTED,
@@ -39,19 +39,19 @@ describe('the answer says of every attachment what became of it', () => {
     expect(replyToSender(results, problem).subject).toBe(subject);
   });
 
-  test('a message that could not be read is told why', () => {
+  test('or why the message could not be read', () => {
     expect(replyToSender([], 'The message has no attachment.').text).toMatch(
       /^Nothing was taken in. The message has no attachment\./,
     );
   });
 
-  test('a name of any length takes one line', () => {
+  test('with any file name on one line', () => {
     const [line] = replyToSender([{ ...ACCEPTED, name: '😀'.repeat(120) }], null).text.split('\n');
     expect(line).toBe(`${'😀'.repeat(50)}…: taken in for 2026-03.`);
   });
 });
 
-describe('an attachment is no statement', () => {
+describe('an attachment that is no statement', () => {
   const CSV: MailAttachment = { name: 'a.csv', mediaType: 'text/csv', bytes: new Uint8Array(), fault: null };
   const TEXT = { mayBeStatement: true, words: 'a text file such as CSV' };
 
@@ -72,19 +72,19 @@ describe('an attachment is no statement', () => {
     ['an invitation', { name: 'invite.ics', mediaType: 'application/octet-stream' }, TEXT, /not a table/],
     ['what a gateway appended', { name: 'ATT00001.txt', mediaType: 'text/plain' }, TEXT, /not a table/],
     ['a signature', { name: 'x', mediaType: 'application/pgp-signature' }, TEXT, /not a table/],
-  ])('%s', (_, attachment, sniffed, reason) => {
+  ])('is recognised: %s', (_, attachment, sniffed, reason) => {
     expect(attachmentProblem({ ...CSV, ...attachment }, sniffed)).toMatch(reason);
   });
 
   test.each(['text/csv', 'text/plain', 'application/vnd.ms-excel', 'application/octet-stream', 'application/pdf'])(
-    'what bytes may be is not decided by the type a program gave them: %s',
+    'is recognised by its bytes, not by its declared type: %s',
     (mediaType) => {
       expect(attachmentProblem({ ...CSV, mediaType }, TEXT)).toBeNull();
     },
   );
 });
 
-test('a month that has a statement is told without telling of the other file', () => {
+test('reports a month that has a statement without naming the other file', () => {
   const { refused } = refuse('period_exists', {
     title: 'It has 50 members',
     detail: '2026-03 already has secret-name.csv',

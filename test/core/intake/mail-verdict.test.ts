@@ -14,7 +14,7 @@ const nameOf = ({ spam, virus, spf, dkim, dmarc }: MailVerdicts) => [spam, virus
 const outcomeOf = (verdicts: MailVerdicts) => verdictProblem(verdicts)?.outcome ?? 'let in';
 
 describe('of all 1,024 combinations', () => {
-  test('exactly those come in where spam, virus and DMARC passed, and SPF or DKIM', () => {
+  test('exactly those are accepted in which spam, virus and DMARC passed, and SPF or DKIM', () => {
     expect(new Set(COMBINATIONS.map(nameOf)).size).toBe(1024);
     const letIn = COMBINATIONS.filter((verdicts) => verdictProblem(verdicts) === null).map(nameOf);
     expect(letIn.toSorted()).toEqual(
@@ -31,8 +31,8 @@ describe('of all 1,024 combinations', () => {
   });
 
   test('those that failed spam, virus, DMARC, or both SPF and DKIM are rejected; all others wait', () => {
-    // Without a failed one: 3 results each of spam, virus, dmarc, and 16 - 1 = 15 pairs of SPF and DKIM: 27 × 15 = 405.
-    // Of these 7 come in, so 398 wait, and 1,024 - 405 = 619 are rejected.
+    // Combinations without a failure: 3 results each of spam, virus and DMARC, and 16 − 1 = 15 pairs of SPF and DKIM make 27 × 15 = 405.
+    // Of these, 7 are accepted, so 398 wait, and 1,024 − 405 = 619 are rejected.
     const counts = Map.groupBy(COMBINATIONS, outcomeOf);
     expect([...counts].map(([outcome, some]) => [outcome, some.length]).toSorted()).toEqual([
       ['held', 398],
@@ -42,6 +42,6 @@ describe('of all 1,024 combinations', () => {
   });
 });
 
-test.each(['spam', 'virus'] as const)('a check that is switched off proves nothing: %s', (check) => {
+test.each(['spam', 'virus'] as const)('treats a disabled check as no proof: %s', (check) => {
   expect(outcomeOf({ ...PROVEN, [check]: 'DISABLED' })).toBe('held');
 });

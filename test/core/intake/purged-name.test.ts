@@ -9,6 +9,6 @@ test.each([
   ['Jane Doe', 'purged'],
   ['', 'purged'],
   ['purged.csv', 'purged.csv'],
-])('%s becomes %s: only an ending that says the kind of file is kept', (name, neutral) => {
+])('renames %s to %s, and keeps only an ending that names the kind of file', (name, neutral) => {
   expect(purgedName(name)).toBe(neutral);
 });

@@ -15,7 +15,7 @@ const lineOf = (fields: readonly (string | Buffer)[], type = String(fields[0])) 
   return `${type} ${Buffer.concat(blob).toString('base64')}`;
 };
 
-/** An RSA key of so many bits in SSH's form: a positive number begins with a zero byte when its first bit is set. */
+/** An RSA key of so many bits in SSH's form: a positive number begins with a zero byte if its first bit is set. */
 function rsaLine(bits: number): string {
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: bits });
   const { n = '', e = '' } = publicKey.export({ format: 'jwk' });
@@ -26,7 +26,7 @@ function rsaLine(bits: number): string {
   return lineOf(['ssh-rsa', positive(e), positive(n)]);
 }
 
-test('Ed25519, the three curves and RSA of 2048 bits, as OpenSSH writes them', () => {
+test('accepts Ed25519, the three curves and RSA of 2048 bits as OpenSSH writes them', () => {
   const lines = [
     sshKeys('ed25519').public,
     ...([256, 384, 521] as const).map((bits) => sshKeys('ecdsa', { bits }).public),
@@ -39,20 +39,20 @@ test('Ed25519, the three curves and RSA of 2048 bits, as OpenSSH writes them', (
   }
 });
 
-test('comment, white space and missing padding make no other key', () => {
+test('ignores comment, white space and missing padding when it compares keys', () => {
   const line = rsaLine(2048).replace(/=+$/, '');
   const read = readPublicKey(line);
   expect(read.ok).toBe(true);
   expect(readPublicKey(`  ${line.replace(' ', '\t')}   jane@office backup\n`)).toEqual(read);
 });
 
-test('the fingerprint is the one ssh-keygen shows', () => {
-  // ssh-keygen -lf on this very line.
+test('makes the fingerprint that ssh-keygen shows', () => {
+  // The fingerprint is from ssh-keygen -lf on this very line.
   const line = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIPrZyIYH/ue6zxhZrs1DJ3VpyQrTBtAE/y3mTx4LLIUw';
   expect(fingerprintOf(line)).toBe('SHA256:hFVMawtc93P+YmyOKWJLfYeasx1Jtk+8w7YotHMoVxc');
 });
 
-test('RSA below 2048 bits is refused, with its size', () => {
+test('refuses RSA below 2048 bits and names the size', () => {
   expect(readPublicKey(rsaLine(1024))).toEqual({ ok: false, problem: expect.stringContaining('1024 bits') });
 });
 
@@ -87,6 +87,6 @@ test.each([
   ],
   ['an even modulus', lineOf(['ssh-rsa', Buffer.of(3), Buffer.alloc(257, 0x7e)]), /damaged/],
   ['a modulus nobody can use', lineOf(['ssh-rsa', Buffer.of(3), Buffer.alloc(2049, 0x7f)]), /16384/],
-] as const)('%s is refused', (_, text, problem) => {
+] as const)('refuses %s', (_, text, problem) => {
   expect(readPublicKey(text)).toEqual({ ok: false, problem: expect.stringMatching(problem) });
 });

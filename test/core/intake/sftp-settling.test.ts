@@ -21,13 +21,13 @@ test.each([
   ['a.csv.part', 10, 24 * HOUR, 'report'],
   ['.a.csv', 10, 72 * HOUR - 1, 'report'],
   ['a.tmp', 10, 72 * HOUR, 'reject'],
-  // The clock of the disk may be a little ahead of the database's.
+  // The clock of the disk may be slightly ahead of the database's.
   ['a.csv', 10, -5, 'leave'],
-] as const)('%s of %i bytes that last changed %d s ago: %s', (name, byteSize, ageSeconds, expected) => {
+] as const)('handles %s of %i bytes that last changed %d s ago: %s', (name, byteSize, ageSeconds, expected) => {
   expect(settlingOf({ name, byteSize }, ageSeconds)).toBe(expected);
 });
 
-test('the last 36 months, this one and the next are taken without asking', () => {
+test('accepts the last 36 months, this month and the next without a question', () => {
   const today = '2026-07-15';
   for (const period of ['2023-07', '2026-07', '2026-08']) expect(periodOutOfWindow(period, today)).toBeNull();
   for (const period of ['2023-06', '2026-09', '1999-12']) {
@@ -35,7 +35,7 @@ test('the last 36 months, this one and the next are taken without asking', () =>
   }
 });
 
-test('drops are for active accounts on the Enterprise tier', () => {
+test('accepts drop-offs of active accounts on the Enterprise tier only', () => {
   expect(intakeRefusal({ status: 'active', tier: 'enterprise' })).toBeNull();
   expect(intakeRefusal({ status: 'active', tier: 'standard' })).toMatchObject({ refused: { code: 'tier_required' } });
   for (const status of ['pending', 'suspended'] as const) {
@@ -45,13 +45,13 @@ test('drops are for active accounts on the Enterprise tier', () => {
   }
 });
 
-test('no two lists of parts make the same drop', () => {
+test('gives different lists of parts different drop-off ids', () => {
   const ids = [['a', 'b'], ['ab'], ['a,b'], ['a', null], ['a', 'null'], ['a'], ['a', '']].map(dropId);
   expect(new Set(ids).size).toBe(ids.length);
   expect(dropId(['a', 'b'])).toBe(dropId(['a', 'b']));
 });
 
-test('every refusal has words, and those say nothing of form fields to set', () => {
+test('has words for every refusal, without the names of form fields', () => {
   for (const code of PROBLEM_CODES) {
     for (const refusal of [
       { code },
@@ -75,7 +75,7 @@ test('every refusal has words, and those say nothing of form fields to set', () 
 const ID = dropId(['x']);
 const TWELVE = ID.slice(0, 12);
 
-test('keys stay in the folder of their user, whatever the name is: the plain one first, then with the id of the drop', () => {
+test("keeps keys in the folder of their user for any name: the plain name first, then with the drop-off's id", () => {
   const drop = { name: 'a.csv', dropId: ID, receivedOn: '2026-03-31T23:59:59.000Z' };
   expect(processedKeys('lake', drop)).toEqual([
     'sftp/lake/processed/2026-03/a.csv',
@@ -88,7 +88,7 @@ test('keys stay in the folder of their user, whatever the name is: the plain one
   expect(reasonKey('sftp/lake/rejected/a.csv')).toBe('sftp/lake/rejected/a.csv.reason.txt');
 });
 
-test('a name that could be the reason of another file, or leaves no room for one, is never plain', () => {
+test("never uses the plain name if it could be another file's reason, or leaves no room for one", () => {
   const nameOf = (key: string | undefined) => key?.split('/').at(-1);
   for (const name of ['a.csv.reason.txt', 'a'.repeat(255), 'ü'.repeat(123)]) {
     const keys = rejectedKeys('lake', { name, dropId: ID });
@@ -100,7 +100,7 @@ test('a name that could be the reason of another file, or leaves no room for one
   expect(rejectedKeys('lake', { name: 'ü'.repeat(122), dropId: ID })).toHaveLength(2);
 });
 
-test('whatever two names are, neither the files nor their reasons lie in one place', () => {
+test('stores the files and reasons of any two names in different places', () => {
   const name = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.constantFrom('a', 'a.reason.txt', 'a.reason.txt.reason.txt', 'é'.repeat(127), 'é'.repeat(128)),
@@ -109,7 +109,7 @@ test('whatever two names are, neither the files nor their reasons lie in one pla
     fc.property(name, name, (one, two) => {
       const plainOf = (file: string, id: string) => rejectedKeys('lake', { name: file, dropId: dropId([id]) });
       const [first, second] = [plainOf(one, '1'), plainOf(two, '2')];
-      // The second one is given a place that is not taken.
+      // The second file gets a free place.
       const [a = '', b = ''] = [first[0], second.find((key) => key !== first[0])];
       expect(new Set([a, reasonKey(a), b, reasonKey(b)]).size).toBe(4);
     }),

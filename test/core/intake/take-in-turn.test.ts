@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { takeInTurn } from '../../../core/intake/take-in-turn.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** Guarantee: no queue, however long, takes the place of another's items, and each keeps its own order. */
+/** Guarantee: no long queue takes the places of another queue's items, and each queue keeps its order. */
 
 describe('takeInTurn', () => {
   test.each([
@@ -30,7 +30,7 @@ describe('takeInTurn', () => {
     expect(takeInTurn(queues, limit)).toEqual(taken);
   });
 
-  test('as many as there are places; of each queue its first; no queue more than one ahead of another that still waits', () => {
+  test('takes as many items as there are places, the first of each queue, with no queue more than one ahead of another that still waits', () => {
     const lengths = fc.array(fc.nat({ max: 30 }), { maxLength: 12 });
     fc.assert(
       fc.property(lengths, fc.nat({ max: 80 }), (of, limit) => {

@@ -6,7 +6,7 @@ import type { MappedStatement } from '../../../core/statement/line.ts';
 import { line } from '../../support/book-model-cases.ts';
 import { bookLines } from '../../support/scored-book-lines.ts';
 
-/** The figures a job shows, and what it says when a carrier's own total is another. */
+/** The figures of a job, and its message if the carrier's own total differs. */
 
 const SKIPPED_ONE_OF_EACH = {
   blank: 1,
@@ -45,7 +45,7 @@ describe('the figures of a job', () => {
     });
   });
 
-  it('count rows with money of no member apart from lines and failures', () => {
+  it('count rows with money but no member separately from lines and failures', () => {
     const bonus = {
       sheet: 0,
       row: 10,
@@ -65,7 +65,7 @@ describe('the figures of a job', () => {
     });
   });
 
-  it('count the optional values of rows that could not be read', () => {
+  it('count the unreadable optional values of rows', () => {
     expect(jobStats({ ...mapped, rowWarningCount: 1500 }, null, NONE)).toMatchObject({ rowWarnings: 1500 });
   });
 
@@ -99,7 +99,7 @@ describe('the figures of a job', () => {
     });
   });
 
-  it('are zeros for a period that has gone', () => {
+  it('are zeros for a retracted period', () => {
     const stats = jobStats(null, null, NONE);
     expect(Object.keys(stats).length).toBe(12);
     expect(Object.values(stats).every((value) => value === 0)).toBe(true);
@@ -119,7 +119,7 @@ describe('the stated total', () => {
     ['negative, off by half a percent', '-100', ['-100.5']],
     ['none at all', '0', ['0.01']],
     ['not given', null, ['5']],
-  ])('%s: nothing is said', (_case, stated, amounts) => {
+  ])('%s: causes no message', (_case, stated, amounts) => {
     expect(reconcileStatedTotal(stated, linesOf(...amounts))).toEqual({ stats: {}, warnings: [] });
   });
 
@@ -130,13 +130,13 @@ describe('the stated total', () => {
     ['beyond it', '3.0001', ['3.0152'], { statedTotal: 3, ingestedTotal: 3.02, variance: 0.02 }],
     ['a negative one', '-100', ['-101'], { statedTotal: -100, ingestedTotal: -101, variance: -1 }],
     ['nothing ingested', '12.34', [], { statedTotal: 12.34, ingestedTotal: 0, variance: -12.34 }],
-  ])('%s: a warning and three figures', (_case, stated, amounts, stats) => {
+  ])('%s: causes a warning and three figures', (_case, stated, amounts, stats) => {
     const reconciled = reconcileStatedTotal(stated, linesOf(...amounts));
     expect(reconciled.stats).toEqual(stats);
     expect(reconciled.warnings.map(({ code }) => code)).toEqual(['statement_total_variance']);
   });
 
-  it('says by how much and in which direction', () => {
+  it('has its difference and direction in the message', () => {
     const [warning] = reconcileStatedTotal('100', linesOf('90')).warnings;
     expect(warning?.detail).toBe('The carrier states $100.00, the lines add up to $90.00: 10.00 less.');
   });

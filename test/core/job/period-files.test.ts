@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { decidePeriodFiles, type PeriodOperation } from '../../../core/job/period-files.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** Which files make up a period, whatever order its jobs ended in. */
+/** The files that make up a period, in whatever order its jobs ended. */
 
-/** "a:ingest b:replace!" — in order of acceptance; "!" has not succeeded; "b:replace=a" is of that one file. */
+/** "a:ingest b:replace!" — in order of acceptance; "!" has not succeeded; "b:replace=a" replaces only that file. */
 function operations(text: string): PeriodOperation[] {
   return text.split(' ').map((word, position) => {
     const [fileId = '', mode = '', onlyFileId = null] = word.replace('!', '').split(/[:=]/);
@@ -50,12 +50,12 @@ describe('the files of a period', () => {
     expect(told).toEqual([active, replaced, retracted]);
   });
 
-  it('of nothing are none', () => {
+  it('are none without operations', () => {
     expect(decidePeriodFiles([])).toMatchObject({ active: [], replaced: [], retracted: [] });
   });
 });
 
-/** Uploads of different files; a retraction names one that came before it, or none. */
+/** Uploads of different files; a retraction names an earlier one or none. */
 const history: fc.Arbitrary<PeriodOperation[]> = fc
   .array(
     fc.record({
@@ -76,14 +76,14 @@ const history: fc.Arbitrary<PeriodOperation[]> = fc
     })),
   );
 
-/** A retraction of one file takes the file it names; a replacement of one names a file from before it. */
+/** A retraction of one file removes the file it names; a replacement of one names an earlier file. */
 function onlyOf({ mode, only, named, index }: { mode: string; only: number | null; named: number; index: number }) {
   if (only === null || (mode !== 'retract' && mode !== 'replace')) return null;
   return `file ${mode === 'retract' ? named : only % (index + 1)}`;
 }
 
-describe('random histories', () => {
-  it('depend on the order of acceptance of what succeeded, not on the order in which it is listed', () => {
+describe('random histories of a period', () => {
+  it('depend on the order of acceptance of successful operations, not on their order in the list', () => {
     const listed = history.chain((all) =>
       fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
     );
@@ -96,13 +96,13 @@ describe('random histories', () => {
     );
   });
 
-  it('end as the first later upload of a whole period, or retraction, of each file says', () => {
+  it('end each file at the first later upload of the whole period or retraction', () => {
     fc.assert(
       fc.property(history, (all) => {
         const done = all.filter((operation) => operation.succeeded);
         const uploadOf = (fileId: string) =>
           done.find((upload) => upload.mode !== 'retract' && upload.fileId === fileId);
-        /** What ends an upload; of retractions, those whose own file nothing has ended before. */
+        /** The operation that ends an upload; a retraction counts only if its own file had not ended before. */
         const endOf = (upload: PeriodOperation): PeriodOperation | undefined =>
           done.find((later) => {
             if (later.position <= upload.position || later.mode === 'append') return false;
@@ -119,7 +119,7 @@ describe('random histories', () => {
             .map(({ fileId }) => fileId);
         const files = decidePeriodFiles(all);
         expect(files.active).toEqual(idsOf('active'));
-        // One file may be superseded before an older one: only the set of these counts.
+        // One file may be superseded before an older one, so only the set of these counts.
         expect(files.replaced.toSorted()).toEqual(idsOf('replace', 'ingest').sort());
         expect(files.retracted.toSorted()).toEqual(idsOf('retract').sort());
       }),
@@ -127,7 +127,7 @@ describe('random histories', () => {
     );
   });
 
-  it('do not change what they were given', () => {
+  it('leave their input unchanged', () => {
     const all = operations('a:ingest b:replace').reverse();
     decidePeriodFiles(all);
     expect(all.map(({ fileId }) => fileId)).toEqual(['b', 'a']);

@@ -7,7 +7,7 @@ import {
   isChangedMonth,
 } from '../../../core/month/month-figures.ts';
 
-/** Guarantee: what changed a closed month is told to the last place, and nothing is told where nothing changed. */
+/** Guarantee: a change to a closed month is reported exactly, and no change causes no report. */
 
 const before: AdjustableFigures = {
   memberCount: 3,
@@ -19,7 +19,7 @@ const before: AdjustableFigures = {
   commissionReduced: 300,
 };
 
-it('the same figures are no adjustment', () => {
+it('makes no adjustment for equal figures', () => {
   expect(adjustmentOf(before, { ...before })).toBeNull();
 });
 
@@ -31,12 +31,12 @@ it.each<[string, AdjustableFigures, number | bigint]>([
   ['commissionOwed', { ...before, commissionOwed: 70_000_000_000n }, -1n],
   ['commissionAtRisk', { ...before, commissionDropped: 5_001 }, 1],
   ['commissionAtRisk', { ...before, commissionReduced: 0 }, -300],
-])('one of them is other: %s', (name, after, change) => {
+])('makes an adjustment for a changed figure: %s', (name, after, change) => {
   const same = { memberCount: 0, red: 0, gross: 0, chargebackAmount: 0, commissionOwed: 0n, commissionAtRisk: 0 };
   expect(adjustmentOf(before, after)).toEqual({ ...same, [name]: change });
 });
 
-it('a month is another where any of its figures is, also one that no adjustment holds', () => {
+it('treats a month as changed if any figure is, even one that no adjustment shows', () => {
   const closed: ClosedFigures = {
     ...before,
     yellow: 1,
@@ -49,14 +49,14 @@ it('a month is another where any of its figures is, also one that no adjustment 
   }
 });
 
-it('a month is closed when its files are read, and reopened at any time', () => {
+it('closes a month only after its files were read, and reopens it at any time', () => {
   expect(decideMonth({ wanted: 'closed', books: 1, openJobs: 0 })).toBeNull();
   expect(decideMonth({ wanted: 'closed', books: 1, openJobs: 1 })).toMatchObject({ refused: { code: 'conflict' } });
   expect(decideMonth({ wanted: 'open', books: 1, openJobs: 1 })).toBeNull();
   expect(decideMonth({ wanted: 'open', books: 0, openJobs: 0 })).toMatchObject({ refused: { code: 'not_found' } });
 });
 
-it('the workspace is named where there are several', () => {
+it('requires the workspace if there are several', () => {
   expect(refuseUnnamedWorkspace(1)).toBeNull();
   expect(refuseUnnamedWorkspace(2)).toMatchObject({ refused: { code: 'workspace_required' } });
 });

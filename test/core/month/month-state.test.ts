@@ -13,9 +13,9 @@ import {
   withNote,
 } from '../../../core/month/month-state.ts';
 
-/** Guarantee: a month waits for the files it is known to have, and for no others; one job alone completes it. */
+/** Guarantee: a month waits for its known number of files only, and one job alone completes it. */
 
-describe('how many files a month has is learned', () => {
+describe('the learned number of files of a month', () => {
   it.each<[string, readonly number[], number | null]>([
     ['the same number in three months', [4, 4, 4], 4],
     ['two a month are several', [2, 2, 2, 1], 2],
@@ -32,7 +32,7 @@ describe('how many files a month has is learned', () => {
     expect(learnedFiles(counts)).toBe(files);
   });
 
-  it('of a carrier: what was set, else what all its books would learn', () => {
+  it('of a carrier is the set number, or else what all its books would learn', () => {
     expect(expectedFilesOfCarrier(3, [[4, 4, 4]])).toEqual({ files: 3, known: 'set' });
     expect(expectedFilesOfCarrier(null, [[4, 4, 4], [], [3, 4, 4, 4]])).toEqual({ files: 4, known: 'learned' });
     expect(
@@ -61,28 +61,28 @@ const open: StoredMonth = {
 };
 const complete: StoredMonth = { ...open, received: 2, isOpen: false, completedJobId: 'last' };
 
-describe('after a job', () => {
-  it('a month of which nothing is known is as it always was', () => {
+describe('the state of a month after a job', () => {
+  it('is absent if the number of files is unknown', () => {
     expect(monthAfterJob(FIRST, 'job')).toBeNull();
     expect(monthAfterJob({ ...FIRST, received: 3 }, 'job')).toBeNull();
   });
 
-  it('its first file decides what it waits for: what was set goes before what was learned', () => {
+  it('depends on the first file, with the set number before the learned one', () => {
     expect(monthAfterJob({ ...FIRST, set: 2, earlierCounts: [4, 4, 4] }, 'job')).toEqual(open);
     const learned = monthAfterJob({ ...FIRST, earlierCounts: [4, 4, 4] }, 'job');
     expect(learned).toEqual({ ...open, expected: { files: 4, known: 'learned' } });
   });
 
-  it('a month that had files before anything was known stays complete', () => {
+  it('stays complete if it had files before the number was known', () => {
     expect(monthAfterJob({ ...FIRST, isFirst: false, set: 4, earlierCounts: [4, 4, 4] }, 'job')).toBeNull();
   });
 
-  it('what it waits for stays, whatever is learned meanwhile', () => {
+  it('keeps its number of files, whatever is learned meanwhile', () => {
     const again = { ...FIRST, isFirst: false, stored: open, set: null, earlierCounts: [9, 9, 9] };
     expect(monthAfterJob(again, 'job')).toEqual(open);
   });
 
-  it('the job of the last file completes it, and no job after that', () => {
+  it('is complete with the job of the last file, and with no later job', () => {
     const last = { ...FIRST, isFirst: false, stored: open, received: 2 };
     expect(monthAfterJob(last, 'last')).toEqual(complete);
     expect(monthAfterJob({ ...last, stored: complete }, 'rescore')).toEqual(complete);
@@ -92,17 +92,17 @@ describe('after a job', () => {
     });
   });
 
-  it('a first file that is all there is to come completes it', () => {
+  it('is complete with the first file if it is the only one', () => {
     expect(monthAfterJob({ ...FIRST, set: 1 }, 'job')).toMatchObject({ isOpen: false, completedJobId: 'job' });
   });
 
-  it('a retraction opens it again, and of a month without files nothing is kept', () => {
+  it('is open again after a retraction; a month without files has none', () => {
     const retracted = { ...FIRST, isFirst: false, stored: complete };
     expect(monthAfterJob(retracted, 'job')).toEqual(open);
     expect(monthAfterJob({ ...retracted, received: 0 }, 'job')).toBeNull();
   });
 
-  it('a closed month waits for nothing, and no job completes it', () => {
+  it('waits for nothing when closed, and no job completes it', () => {
     const closed = monthAfterClosing(open, true);
     expect(closed).toEqual({ ...open, isOpen: false });
     const late = { ...FIRST, isFirst: false, stored: closed, received: 2, isClosed: true };
@@ -111,7 +111,7 @@ describe('after a job', () => {
   });
 });
 
-describe('after the account said how many files there are', () => {
+describe('the state of a month after the account set the number of files', () => {
   const { isFirst: _, ...month } = { ...FIRST, stored: open };
 
   it.each<[string, Partial<MonthSituation>, StoredMonth | null]>([
@@ -134,14 +134,14 @@ describe('after the account said how many files there are', () => {
   });
 });
 
-describe('in words', () => {
-  it('the note of an absence, and none where the month is not open', () => {
+describe('texts about a month', () => {
+  it('include a note on an absence, only while the month is open', () => {
     expect(withNote(open)).toEqual({ ...open, note: 'Provisional: the month has 1 of 2 files.' });
     expect(withNote(complete)).toEqual({ ...complete, note: null });
     expect(withNote(null)).toBeNull();
   });
 
-  it('the warning of a job', () => {
+  it('include the warning of a job', () => {
     const laterClosed: string[] = [];
     expect(monthWarnings(open, { isClosed: false, red: 1, laterClosed })).toEqual([
       {
@@ -158,7 +158,7 @@ describe('in words', () => {
     expect(monthWarnings(null, { isClosed: true, red: 3, laterClosed })).toMatchObject([{ code: 'month_closed' }]);
   });
 
-  it('the warning of a job that changes later months which are closed', () => {
+  it('include the warning of a job that changes later closed months', () => {
     const later = (...laterClosed: string[]) => monthWarnings(complete, { isClosed: false, red: 0, laterClosed });
     expect(later('2026-02')).toMatchObject([
       { code: 'month_closed', detail: expect.stringMatching(/^Feb 2026 is closed, and this job changes it: /) },
@@ -169,7 +169,7 @@ describe('in words', () => {
     expect(monthWarnings(open, { isClosed: true, red: 0, laterClosed: ['2026-04'] })).toHaveLength(2);
   });
 
-  it('the state of a month', () => {
+  it('include its state', () => {
     const month = { received: 2, expected: 4, adjustments: 0 };
     expect(monthDetail({ ...month, state: 'open' })).toContain('2 of 4 files');
     expect(monthDetail({ ...month, state: 'complete', received: 4 })).toContain('it has 4 of 4 files');

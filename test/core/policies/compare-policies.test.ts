@@ -67,7 +67,7 @@ describe('a policy that no statement had', () => {
     ['has ended since, and says when', { status: 'ended', termDate: '2026-06-30' }, ['sold_never_paid A']],
   ])('%s', (_, more, expected) => expect(kinds([policy('A', more)], [])).toEqual(expected));
 
-  test('within the grace it is counted as waiting', () => {
+  test('counts as waiting during the grace period', () => {
     expect(compare([policy('A', { effectiveDate: '2026-04-01' })], [])).toMatchObject({
       active: 1,
       paid: 0,
@@ -75,7 +75,7 @@ describe('a policy that no statement had', () => {
     });
   });
 
-  test('a paid member whose id differs in zeros and punctuation only is suggested, and matched with nobody', () => {
+  test('gets a suggestion for a paid member whose id differs only in zeros and punctuation, but no match', () => {
     const { findings } = compare([policy('12-34')], [member('A1234'), member('1234X'), member('1.234')]);
     expect(findings.find(({ kind }) => kind === 'sold_never_paid')).toMatchObject({ possibleMatch: '1.234' });
     expect(findings.filter(({ kind }) => kind === 'paid_not_listed')).toHaveLength(3);
@@ -83,7 +83,7 @@ describe('a policy that no statement had', () => {
 });
 
 describe('a policy that is no longer paid', () => {
-  test('is red, or was on an earlier statement: the last one and its exact amount are told', () => {
+  test('is on a red row or an earlier statement, which is named with its exact amount', () => {
     const { findings } = compare(
       [policy('A', { effectiveDate: '2026-04-20' }), policy('B'), policy('C')],
       [dropped('A')],
@@ -102,13 +102,13 @@ describe('a policy that is no longer paid', () => {
     );
   });
 
-  test.each(['carried', 'green', 'yellow', 'new', 'reappeared'] as const)('%s is paid', (status) => {
+  test.each(['carried', 'green', 'yellow', 'new', 'reappeared'] as const)('is paid if its row is %s', (status) => {
     expect(compare([policy('A')], [member('A', { status, commission: 0 })])).toMatchObject({ paid: 1, findings: [] });
   });
 });
 
-describe('who is paid', () => {
-  test('and is not listed', () => {
+describe('a paid member', () => {
+  test('is reported if it is not listed', () => {
     const members = [member('A'), member('B', { commission: 0 }), member('C', { commission: -1 }), dropped('D')];
     expect(kinds([policy('X', { status: 'pending' })], [...members, member('E', { status: 'carried' })])).toEqual([
       'paid_not_listed A',
@@ -118,7 +118,7 @@ describe('who is paid', () => {
     ]);
   });
 
-  test('and has ended there, unless another listed policy of the member has not', () => {
+  test('is reported if it ended in the list, unless another listed policy of the member did not', () => {
     expect(kinds([policy('A', { status: 'ended', termDate: '2026-04-30' })], [member('A')])).toEqual([
       'ended_but_paid A',
     ]);
@@ -138,18 +138,18 @@ describe('ids', () => {
     expect(compare([policy(policyId, listed)], [member('A1', found)])).toMatchObject({ paid: 1, findings: [] });
   });
 
-  test('of a member go before policy numbers of others', () => {
+  test('of a member take precedence over policy numbers of others', () => {
     const members = [member('1'), member('2', { otherIds: ['1'] })];
     expect(kinds([policy('1')], members)).toEqual(['paid_not_listed 2']);
   });
 
-  test('a group’s number stands for all of its members', () => {
+  test('of a group stand for all of its members', () => {
     const members = [member('1', { otherIds: ['G'] }), member('2', { otherIds: ['G'] }), dropped('3')];
     expect(compare([policy('G', { premium: 1, agent: 'Other' })], members).findings).toEqual([]);
   });
 });
 
-describe('details, where both say one', () => {
+describe('details that both sides have', () => {
   test.each<[string, Partial<ListedPolicy>, Partial<BookMember>, string[]]>([
     ['names in another order', { agent: 'Lee, Ann' }, { agentName: 'ANN LEE' }, []],
     ['the number of the agent', { agent: '77' }, { agentName: 'Ann Lee', agentId: '77' }, []],
@@ -165,7 +165,7 @@ describe('details, where both say one', () => {
     expect(kinds([policy('A', listed)], [member('A', found)])).toEqual(expected),
   );
 
-  test('premiums of several plans add up, and say nothing when one of them is missing', () => {
+  test('include premiums that several plans add up to, unless one is missing', () => {
     const plans = (second: number | null) => [
       policy('A', { planName: 'Medical', premium: 10_000 }),
       policy('A', { planName: 'Dental', premium: second }),
@@ -178,7 +178,7 @@ describe('details, where both say one', () => {
   });
 });
 
-/** The rules once more, one id at a time, for lists and books whose ids are single letters. */
+/** A second implementation of the rules, one id at a time, for lists and books whose ids are single letters. */
 function oracle(policies: readonly ListedPolicy[], members: readonly BookMember[], seen: readonly string[]): string[] {
   const found: string[] = [];
   const grace = Date.UTC(2026, 2, 1);
@@ -204,7 +204,7 @@ function oracle(policies: readonly ListedPolicy[], members: readonly BookMember[
   return found.toSorted();
 }
 
-test('agrees with the rules on random lists and books, each finding once and in a total order', () => {
+test('agrees with the rules on random lists and books, with each finding once and in a total order', () => {
   const id = fc.constantFrom(...'ABCDEF');
   const day = fc.option(
     fc.constantFrom('2025-01-01', '2026-02-28', '2026-03-01', '2026-04-30', '2026-05-01', '2026-05-31', '2026-06-01'),

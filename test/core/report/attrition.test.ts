@@ -15,7 +15,7 @@ describe('the window around a month', () => {
   });
 });
 
-test('a month: red / (members + red), for each carrier by name and over all', () => {
+test('gives red / (members + red) for a month, for each carrier by name and in total', () => {
   const months = [
     monthOf('Zenith', '2026-02', { memberCount: 4, red: 1 }),
     monthOf('Acme', '2026-02', { memberCount: 1, red: 2 }),
@@ -34,7 +34,7 @@ test('a month: red / (members + red), for each carrier by name and over all', ()
   });
 });
 
-test("a year: each carrier's last month counts, also where the other has a later one, and in any order of months", () => {
+test("takes each carrier's own last month for a year, in any order of months", () => {
   const months = [
     monthOf('Acme', '2026-03', { memberCount: 8, red: 1 }),
     monthOf('Acme', '2026-01', { memberCount: 10 }),
@@ -53,7 +53,7 @@ test("a year: each carrier's last month counts, also where the other has a later
   });
 });
 
-test('no data: 0 of 0; everybody lost: 1', () => {
+test('gives 0 without data, and 1 when everybody is lost', () => {
   const nobody = { attritionRate: 0, red: 0, memberCount: 0 };
   expect(attritionReport('2026-02', 'quarter', [])).toMatchObject({ ...nobody, byCarrier: [] });
   expect(attritionReport('2026-02', 'month', [monthOf('Acme', '2026-02')])).toMatchObject(nobody);
@@ -61,7 +61,7 @@ test('no data: 0 of 0; everybody lost: 1', () => {
   expect(attritionReport('2026-02', 'month', lost)).toMatchObject({ attritionRate: 1, red: 3, memberCount: 0 });
 });
 
-test('the series: a point a month with data, oldest first, carriers added up', () => {
+test('gives a series of one point per month with data, oldest first, with carriers added up', () => {
   const months = [
     monthOf('Zenith', '2026-03', { memberCount: 3, red: 1, commissionAtRisk: 0.005 }),
     monthOf('Acme', '2025-12', { memberCount: 2, commissionAtRisk: 10 }),
@@ -69,7 +69,7 @@ test('the series: a point a month with data, oldest first, carriers added up', (
   ];
   expect(attritionSeries(months)).toEqual([
     { period: '2025-12', year: 2025, month: 12, red: 0, memberCount: 2, attritionRate: 0, commissionAtRisk: 10 },
-    // 3 / (7 + 3); 20.1 + 0.005 is a tie and goes up.
+    // 3 / (7 + 3); 20.1 + 0.005 is a tie and is rounded up.
     { period: '2026-03', year: 2026, month: 3, red: 3, memberCount: 7, attritionRate: 0.3, commissionAtRisk: 20.11 },
   ]);
   expect(attritionSeries([])).toEqual([]);

@@ -1,7 +1,7 @@
 import { exactFromMoney } from '../../../core/money.ts';
 import { type CarrierMonth, type CarrierSpan, compareCarriers } from '../../../core/report/carrier-month.ts';
 
-/** Months of carriers as reports get them: what a test doesn't name is nought. */
+/** Months of carriers in the form that reports receive; unnamed figures are zero. */
 
 type AmountName =
   | 'commissionAtRisk'
@@ -51,7 +51,7 @@ function dollars(amount: number): bigint {
   return exactFromMoney(Math.round(amount * 10_000));
 }
 
-/** Of the carriers of these months, by name, as the database gives them. */
+/** The spans of the carriers of these months, by name, as the database returns them. */
 export function spansOf(months: readonly CarrierMonth[]): CarrierSpan[] {
   return [...Map.groupBy(months, ({ carrierId }) => carrierId).values()]
     .map((own) => {

@@ -19,19 +19,19 @@ function paid(memberExternalId: string, dollars: number, more: Partial<PaidMembe
   };
 }
 
-test('ids that differ in case, white space and width are one member', () => {
+test('treats ids that differ in case, white space and width as one member', () => {
   const { matched, unpaid, unrostered } = reconcileCensus(roster(' a b1 ', 'Ｃ２'), [paid('AB1', 5), paid('c2', 5)]);
   expect([matched, unpaid, unrostered]).toEqual([2, [], []]);
 });
 
-test('where the carrier’s ids have leading zeros that mean nothing, they mean nothing on the roster', () => {
+test('ignores leading zeros on the roster if the carrier’s ids ignore them', () => {
   const members = [paid('00123', 50), paid('777', 50)];
   const report = reconcileCensus(roster('123', '00123', '777'), members, { stripLeadingZeros: true });
   expect(report).toMatchObject({ censusTotal: 2, matched: 2, unpaid: [], unrostered: [], duplicateRosterIds: ['123'] });
   expect(reconcileCensus(roster('123', '777'), members)).toMatchObject({ matched: 1, estimatedUnpaidAmount: 50 });
 });
 
-test('a member is matched by each of its ids, and counted once', () => {
+test('matches a member by each of its ids, and counts it once', () => {
   const rule = { stripLeadingZeros: false, aliases: [{ externalId: 'new-1', memberExternalId: 'A' }] };
   const members = [paid('A', 50), paid('B', 50)];
   const report = reconcileCensus(roster('NEW-1', 'a', 'B'), members, rule);
@@ -39,7 +39,7 @@ test('a member is matched by each of its ids, and counted once', () => {
   expect(reconcileCensus(roster('NEW-1'), members)).toMatchObject({ matched: 0 });
 });
 
-test('who is not on the roster is listed once, with what the workspaces add up to', () => {
+test('lists a member that is not on the roster once, with the sum of the workspaces', () => {
   const members = [
     paid('m', 20),
     paid('A', 50),
@@ -65,14 +65,14 @@ test.each([
     [paid('A', 50), paid('a', -50, { chargeback: money(50) })],
     'charged_back',
   ],
-])('unpaid: %s', (_, members, reason) => {
+])('calls a member unpaid: %s', (_, members, reason) => {
   expect(reconcileCensus(roster('A'), members)).toMatchObject({ matched: 0, unpaid: [{ reason }] });
 });
 
-test('paid: more than was taken back; or paid ahead, which no statement of the month shows', () => {
+test('calls a member paid if more was paid than taken back, or if it is paid ahead without a line this month', () => {
   const members = [paid('A', 30, { chargeback: money(20) }), paid('B', 0, { status: 'carried' }), paid('C', 0.0001)];
   const report = reconcileCensus(roster('A', 'B', 'C', 'D'), members);
-  // The median is of what was paid this month, 30 and 0.0001: B's advance was another month's. 15.00005, one unpaid.
+  // The median covers this month's payments, 30 and 0.0001; B's advance belongs to another month. 15.00005, one unpaid.
   expect(report).toMatchObject({ matched: 3, estimatedUnpaidAmount: 15 });
 });
 
@@ -84,7 +84,7 @@ test.each([
   ['a half of the last place kept: 0.00015 × 300', [0.0001, 0.0002], 300, 0.05],
   ['one', [12.34], 3, 37.02],
   ['nobody matched', [], 5, 0],
-])('estimate: %s', (_, amounts, unpaidCount, expected) => {
+])('estimates the unpaid amount: %s', (_, amounts, unpaidCount, expected) => {
   const members = amounts.map((dollars, index) => paid(`P${index}`, dollars));
   const unknown = Array.from({ length: unpaidCount }, (__, index) => `U${index}`);
   const ids = [
@@ -94,13 +94,13 @@ test.each([
   expect(reconcileCensus(roster(...ids), members).estimatedUnpaidAmount).toBe(expected);
 });
 
-test('a roster id given twice is counted once and named, as first spelled', () => {
+test('counts a repeated roster id once and names it in its first spelling', () => {
   const report = reconcileCensus(roster('b', 'A', 'B', 'a ', 'C', 'b'), [paid('A', 5)]);
   expect(report).toMatchObject({ censusTotal: 3, matched: 1, duplicateRosterIds: ['b', 'A'] });
   expect(report.unpaid.map(({ memberExternalId }) => memberExternalId)).toEqual(['b', 'C']);
 });
 
-test('unrostered: paid members only, the largest commission first', () => {
+test('lists only paid members as unrostered, the largest commission first', () => {
   const members = [
     paid('A', 5),
     paid('B', 7),
@@ -125,22 +125,22 @@ test.each([
   ['zeros at the end are digits', '120', '12', false],
   ['nothing but zeros is one zero', '000', '0', true],
   ['nothing but punctuation is like nothing', '--', '..', false],
-])('possible match: %s', (_, rosterId, statementId, isPossible) => {
+])('suggests a possible match: %s', (_, rosterId, statementId, isPossible) => {
   const report = reconcileCensus(roster(rosterId), [paid(statementId, 9)]);
   expect(report.possibleMatches.length).toBe(Number(isPossible));
-  // Never counted, whatever it looks like.
+  // A suggestion never counts as a match.
   expect(report).toMatchObject({ censusTotal: 1, matched: 0, estimatedUnpaidAmount: 0 });
   expect(report.unrostered).toHaveLength(1);
 });
 
-test('a member the roster names elsewhere is suggested to nobody; of several the first spelling is', () => {
+test('never suggests a member that the roster names elsewhere, and suggests the first of several spellings', () => {
   const report = reconcileCensus(roster('0-7', '7'), [paid('7', 5)]);
   expect(report.possibleMatches).toEqual([]);
   const several = reconcileCensus(roster('7'), [paid('07', 5), paid('007', 6)]);
   expect(several.possibleMatches).toMatchObject([{ memberExternalId: '7', statementMemberExternalId: '007' }]);
 });
 
-test('any roster: matched and unpaid are all of it, and nobody is both matched and unrostered', () => {
+test('matches or reports unpaid every roster entry, and lists nobody as both matched and unrostered', () => {
   const id = fc.constantFrom('a', 'A', ' a', 'b', 'B-', '0b', 'c', '00C', 'd', 'e');
   const status = fc.constantFrom('green', 'yellow', 'red', 'new', 'reappeared', 'carried');
   const member = fc

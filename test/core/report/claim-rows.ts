@@ -1,14 +1,14 @@
 import type { ClaimLine, ClaimRow } from '../../../core/report/claim.ts';
 import type { SignalCode } from '../../../core/scoring/signal.ts';
 
-/** Rows and lines of one member, for claims that are worked out by hand. */
+/** Rows and lines of one member, for claims that are calculated by hand. */
 
 export const REF = '0f0e0d0c-0b0a-4908-8706-050403020100';
 export const exact = (dollars: number) => BigInt(Math.round(dollars * 1e6)) * 10_000n;
 
 type Found = readonly [code: SignalCode, dollars: number, severity?: 'info' | 'warn' | 'critical'];
 
-/** A row of the member, who is paid 50 a month unless said otherwise. */
+/** A row of the member, who is paid 50 a month by default. */
 export function row(period: string, found: readonly Found[], more: Partial<ClaimRow> = {}): ClaimRow {
   return {
     carrierId: 'summit',

@@ -30,7 +30,7 @@ const months = [
   monthOf('Acme', '2023-12', { memberCount: 9, new: 9, commissionOwed: 0.004 }),
 ];
 
-test('totals, months and carriers, each summed exactly and rounded once', () => {
+test('sums totals, months and carriers exactly, and rounds each once', () => {
   const report = cumulativeReport({ from: '2023-11' }, months);
   expect(report.range).toEqual({
     from: '2023-12',
@@ -48,7 +48,7 @@ test('totals, months and carriers, each summed exactly and rounded once', () => 
     commissionAtRisk: 5,
     chargebackAmount: 12.5,
     unassignedAmount: 20.01,
-    // 25.01 to no member, and 12.50 + 5 taken back.
+    // 25.01 without a member, and 12.50 + 5 charged back.
     paidNet: 7.51,
     paidGross: 25.01,
     chargebacks: 17.5,
@@ -68,7 +68,7 @@ test('totals, months and carriers, each summed exactly and rounded once', () => 
   });
   expect(report.byPeriod).toMatchObject([
     { period: '2023-12', year: 2023, month: 12, memberCount: 9, commissionOwed: 0, owedCoverage: 0, new: 9 },
-    // 0.008 goes up to a cent.
+    // 0.008 is rounded up to a cent.
     { period: '2024-02', year: 2024, month: 2, memberCount: 11, commissionOwed: 0.01, chargebackCount: 2, red: 3 },
   ]);
   expect(report.byCarrier).toMatchObject([
@@ -78,7 +78,7 @@ test('totals, months and carriers, each summed exactly and rounded once', () => 
   ]);
 });
 
-test('no data: a range without ends, zeros', () => {
+test('has a range without ends, and zeros, without data', () => {
   const { range, totals, byPeriod, byCarrier } = cumulativeReport({ from: '2026-01', to: '2026-03' }, []);
   expect(range).toEqual({
     from: null,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dataQualityReport, judgeQuality, type QualityEvent } from '../../../core/report/data-quality.ts';
 import { monthOf, spansOf } from './carrier-months.ts';
 
-/** red of priorPresent are missing, new of memberCount have come. */
+/** `red` of priorPresent are missing, `added` of memberCount are new. */
 function judge(red: number, priorPresent: number, added = 0, memberCount = 100) {
   return judgeQuality(monthOf('Acme', '2026-02', { red, priorPresent, new: added, memberCount }));
 }
@@ -30,13 +30,13 @@ describe('the level', () => {
   });
 });
 
-test('rates, rounded to six decimals; the overlap is the smaller one', () => {
+test('rounds rates to six decimals; the overlap is the smaller one', () => {
   expect(judge(2, 3, 1, 6)).toMatchObject({ droppedRate: 0.666667, newRate: 0.166667, churnOverlap: 0.166667 });
   expect(judge(1, 6, 2, 3)).toMatchObject({ droppedRate: 0.166667, newRate: 0.666667, churnOverlap: 0.166667 });
   expect(judge(0, 0, 0, 0)).toMatchObject({ droppedRate: 0, newRate: 0, churnOverlap: 0 });
 });
 
-test('checks say what was held against what, and which were not applied', () => {
+test('shows what each check compared, and which checks were not applied', () => {
   expect(judge(30, 100, 14).checks).toEqual([
     { name: 'droppedRate', value: 0.3, watchAt: 0.2, alertAt: 0.5, outcome: 'watch' },
     { name: 'churnOverlap', value: 0.14, watchAt: 0.15, alertAt: 0.35, outcome: 'ok' },
@@ -45,7 +45,7 @@ test('checks say what was held against what, and which were not applied', () => 
   expect(judge(0, 0, 100).checks.map(({ outcome }) => outcome)).toEqual(['skipped', 'skipped']);
 });
 
-test('members who return under another id are told of behind the reason', () => {
+test('mentions members who return under another id after the reason', () => {
   const figures = { red: 79, priorPresent: 100, new: 80, memberCount: 101, missingMembers: 79, returningMembers: 60 };
   const { reason } = judgeQuality(monthOf('Acme', '2026-02', figures));
   expect(reason).toMatch(/another book\. 60 of the 79 missing return under another id, by name and date or policy\.$/);
@@ -68,7 +68,7 @@ describe('the reason is one sentence with the figures', () => {
       judge(40, 90, 45, 95),
       '40 members are missing, against 90 in the statement before (44.44 %), while 45 of its 95 members are new (47.37 %): the file may be of another month, or of another book.',
     ],
-  ])('%#', ({ reason }, sentence) => {
+  ])('for case %#', ({ reason }, sentence) => {
     expect(reason).toBe(sentence);
   });
 });
@@ -78,7 +78,7 @@ describe('the report', () => {
   const bad = monthOf('Zenith', '2026-02', { memberCount: 2, red: 8, priorPresent: 10, reappeared: 1 });
   const before = monthOf('Bygone', '2025-11', { memberCount: 3 });
 
-  test('the worst carrier decides', () => {
+  test('has the level of the worst carrier', () => {
     const report = dataQualityReport('2026-02', { months: [bad, fine], spans: spansOf([bad, fine]), events: [] });
     expect(report).toMatchObject({
       period: '2026-02',
@@ -91,7 +91,7 @@ describe('the report', () => {
     });
   });
 
-  test('a missing statement is named, with the last one, and worth a watch', () => {
+  test('names a missing statement with the last one, at the level watch', () => {
     const missing = [{ carrierId: 'bygone', carrierName: 'Bygone', lastPeriod: '2025-11' }];
     expect(dataQualityReport('2026-02', { months: [fine], spans: spansOf([before, fine]), events: [] })).toMatchObject({
       overall: 'watch',
@@ -119,7 +119,7 @@ describe('the report', () => {
     const judged = (...events: readonly QualityEvent[]) =>
       dataQualityReport('2026-02', { months: [fine, bad], spans: [], events }).carriers;
 
-    test('stand in the reason, and are worth a watch while nobody has decided about them', () => {
+    test('are in the reason, at the level watch while they are undecided', () => {
       const [acme, zenith] = judged(cut);
       expect(acme).toMatchObject({
         level: 'watch',
@@ -134,7 +134,7 @@ describe('the report', () => {
       ['accepted', { ...cut, state: 'accepted' }],
       ['disputed', { ...cut, state: 'disputed' }],
       ['that pay more', { ...cut, kind: 'pay_increased' }],
-    ] as const)('%s change no level', (_, event) => {
+    ] as const)('%s do not change the level', (_, event) => {
       expect(judged(event)[0]).toMatchObject({ level: 'ok', carrierEvents: [event] });
     });
 
@@ -145,7 +145,7 @@ describe('the report', () => {
     });
   });
 
-  test('no data at all', () => {
+  test('is empty without data', () => {
     const policySummaries = new Map([[fine.carrierId, 'Against your list: 1 found.']]);
     const compared = dataQualityReport('2026-02', {
       months: [bad, fine],

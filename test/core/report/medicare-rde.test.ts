@@ -18,7 +18,7 @@ function member(more: Partial<RdeMember> = {}): RdeMember {
   };
 }
 
-/** Left in April 2026 with these dates: is it rapid? Null: not classified. */
+/** A member who left in April 2026 with these dates: rapid or not; null means not classified. */
 const CLASSIFIED: readonly (readonly [string, string | null, string | null, boolean | null])[] = [
   ['three months, both ends counted', '2026-01-01', '2026-03-31', true],
   ['four months', '2026-01-01', '2026-04-30', false],
@@ -40,7 +40,7 @@ const CLASSIFIED: readonly (readonly [string, string | null, string | null, bool
   ['no term date', '2026-01-01', null, null],
 ];
 
-test.each(CLASSIFIED)('%s', (_, effectiveDate, termDate, rapid) => {
+test.each(CLASSIFIED)('classifies %s', (_, effectiveDate, termDate, rapid) => {
   const report = medicareRde('2026-04', [member({ status: 'red', effectiveDate, termDate })]);
   expect(report).toMatchObject({
     total: 1,
@@ -49,7 +49,7 @@ test.each(CLASSIFIED)('%s', (_, effectiveDate, termDate, rapid) => {
   });
 });
 
-/** Whether a member is disenrolled in April 2026, and whether exposed. */
+/** Whether a member is disenrolled in April 2026, and whether it is exposed. */
 const SORTED: readonly (readonly [string, Partial<RdeMember>, boolean, boolean])[] = [
   ['enrolled for long', {}, false, false],
   ['dropped', { status: 'red' }, true, false],
@@ -73,30 +73,30 @@ const SORTED: readonly (readonly [string, Partial<RdeMember>, boolean, boolean])
   ['new, charged back, and still on the statement: both', { effectiveDate: '2026-03-01', chargeback: 1 }, true, true],
 ];
 
-test.each(SORTED)('%s', (_, more, disenrolled, exposed) => {
+test.each(SORTED)('sorts %s', (_, more, disenrolled, exposed) => {
   const report = medicareRde('2026-04', [member(more)]);
   expect([report.total, report.exposure.count]).toEqual([Number(disenrolled), Number(exposed)]);
 });
 
-test('the window of exposure goes over the turn of the year', () => {
+test('has a window of exposure across the turn of the year', () => {
   const members = ['2025-10-01', '2025-11-30', '2026-01-01'].map((effectiveDate) => member({ effectiveDate }));
   expect(medicareRde('2026-01', members).exposure.count).toBe(2);
 });
 
 const rapid = { status: 'red', effectiveDate: '2026-03-01', termDate: '2026-04-01' } as const;
 
-test('realized are the rapid ones that were charged back; dollars round once, after the sum', () => {
+test('counts rapid members with a chargeback as realized, and rounds dollars once, after the sum', () => {
   const report = medicareRde('2026-04', [
-    // 0.005 and 0.0049 make 0.0099, a cent; each for itself would be 0.01 and 0.00.
+    // 0.005 and 0.0049 make 0.0099, a cent; rounded separately they would be 0.01 and 0.00.
     member({ ...rapid, chargeback: money(0.005), agentId: 'A2', agentName: 'Bo Ray' }),
     member({ ...rapid, chargeback: money(0.0049) }),
     member({ ...rapid }),
-    // Not rapid, and unclassified: their chargebacks are no rapid disenrollment's.
+    // Members that are not rapid, or unclassified: their chargebacks are no rapid disenrollment.
     member({ status: 'red', termDate: '2026-03-31', chargeback: money(80) }),
     member({ chargeback: money(7) }),
   ]);
   expect(report.realized).toEqual({ count: 2, clawedBackAmount: 0.01 });
-  // Three of four classified: 75 %.
+  // Three of four classified members: 75 %.
   expect(report.disenrollments).toEqual({ total: 5, rapid: 3, rapidRatePct: 75 });
   expect([report.evaluated, report.total]).toEqual([4, 5]);
   expect(report.byAgent).toEqual([
@@ -105,20 +105,20 @@ test('realized are the rapid ones that were charged back; dollars round once, af
   ]);
 });
 
-test('a rate of a third has two decimals', () => {
+test('shows a rate of a third with two decimals', () => {
   const slow = member({ status: 'red', termDate: '2026-03-31' });
   expect(medicareRde('2026-04', [member(rapid), slow, slow]).disenrollments.rapidRatePct).toBe(33.33);
   expect(medicareRde('2026-04', [member(rapid), member(rapid), slow]).disenrollments.rapidRatePct).toBe(66.67);
 });
 
-test('exposure is what was paid less what was taken back, to the fraction of a cent', () => {
+test('gives exposure as paid less taken back, to the fraction of a cent', () => {
   const members = [50.0025, 50.0025, -10].map((net) =>
     member({ effectiveDate: '2026-04-01', netSinceEffective: money(net) }),
   );
   expect(medicareRde('2026-04', members).exposure).toEqual({ count: 3, atRiskAmount: 90.01 });
 });
 
-test('plans that differ in case and spaces are one; names come in order, the unnamed last', () => {
+test('combines plans that differ in case and spaces, in the order of names, with unnamed ones last', () => {
   const plans = [
     ['Value', null],
     ['choice ', 'h1'],

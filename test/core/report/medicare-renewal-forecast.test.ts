@@ -33,7 +33,7 @@ function forecast(members: readonly ForecastMember[], request: Partial<ForecastR
   return renewalForecast({ asOf: '2026-03', horizonMonths: 12, rates: [], ...request }, members);
 }
 
-/** The months in which a member of this effective date renews. */
+/** The months in which a member with this effective date renews. */
 function renewals(effectiveDate: string, request: Partial<ForecastRequest> = {}) {
   return forecast([member({ effectiveDate })], request)
     .byMonth.filter(({ members }) => members > 0)
@@ -49,11 +49,11 @@ test.each([
   ['effective eleven months ago: next month is the first', '2025-04-30', ['2026-04']],
   ["effective on a leap day: the month's anniversary", '2024-02-29', ['2027-02']],
   ['long ago', '1999-12-31', ['2026-12']],
-])('%s', (_, effectiveDate, expected) => {
+])('finds the renewals of %s', (_, effectiveDate, expected) => {
   expect(renewals(effectiveDate)).toEqual(expected);
 });
 
-test('a horizon of 24 months holds two renewals, a short one none', () => {
+test('finds two renewals in a horizon of 24 months, and none in a short one', () => {
   const horizonMonths = 24;
   expect(renewals('2024-07-01', { horizonMonths })).toEqual(['2026-07', '2027-07']);
   expect(renewals('2024-03-01', { horizonMonths })).toEqual(['2027-03', '2028-03']);
@@ -63,7 +63,7 @@ test('a horizon of 24 months holds two renewals, a short one none', () => {
   expect(forecast([], { horizonMonths }).byMonth).toHaveLength(24);
 });
 
-test('the annual value is of twelve months, whatever the horizon', () => {
+test('covers twelve months in the annual value, whatever the horizon', () => {
   // July 2026 at $347 and January 2027 at $363.
   const members = [member({ effectiveDate: '2024-07-01' }), member()];
   for (const horizonMonths of [1, 12, 24]) {
@@ -74,7 +74,7 @@ test('the annual value is of twelve months, whatever the horizon', () => {
   }
 });
 
-test('who is active, and of whom something can be said', () => {
+test('counts active members, and those that can be valued', () => {
   const report = forecast([
     member(),
     member({ status: 'carried' }),
@@ -84,7 +84,7 @@ test('who is active, and of whom something can be said', () => {
     member({ status: 'red' }),
     member({ termDate: '2026-04-01' }),
   ]);
-  // Active are the first five: paid ahead counts, a term to come too. Two of them can't be valued.
+  // The first five are active, including one paid ahead and one with a future term date. Two of them cannot be valued.
   expect([report.activeMembers, report.evaluated]).toEqual([5, 3]);
   expect(report.annualRenewalValue).toBe(3 * 363);
 });
@@ -115,7 +115,7 @@ test.each([
   ['MA', 'D.C.', 2026, 391],
   ['MA', ' new jersey ', 2026, 432],
   ['MA', 'U.S. Virgin Islands', 2026, 237],
-])('CMS renewal of %s in %s in %i', (productType, state, year, dollars) => {
+])('takes the CMS renewal of %s in %s in %i', (productType, state, year, dollars) => {
   const found = cmsRenewal(year, { productType, planName: null, state });
   expect(found).toBe(dollars === null ? null : dollars * 10_000);
 });
@@ -130,7 +130,7 @@ test.each([
   ['PDP', 'MedicareRx Advantage', 57],
   ['PDP', 'Value Rx PPO Network', 57],
   ['Medicare Supplement', 'Advantage Plus', null],
-  // Without a type, or with one that says nothing, the name tells: what CMS has in brackets before all else.
+  // Without a useful type the name decides, first of all by the CMS abbreviation in brackets.
   [null, 'Gold Life Advantage (HMO)', 347],
   [null, 'AARP Dental Plus (HMO D-SNP)', 347],
   ['Senior', 'SilverScript Choice (PDP)', 57],
@@ -139,12 +139,12 @@ test.each([
   [null, 'Lifeline', 347],
   [null, 'SupportCare', 347],
   [null, 'Plan F (Supplement)', null],
-])('CMS renewal of the type %s, named %s', (productType, planName, dollars) => {
+])('takes the CMS renewal for the type %s, named %s', (productType, planName, dollars) => {
   const found = cmsRenewal(2026, { productType, planName, state: 'TX' });
   expect(found).toBe(dollars === null ? null : dollars * 10_000);
 });
 
-test('renewals beyond the table take its last year; the turn of the year changes the amount', () => {
+test('uses the last year of the table for later renewals, and the next amount from the turn of the year', () => {
   const amounts = (asOf: string) =>
     forecast([member()], { asOf, horizonMonths: 24 })
       .byMonth.filter(({ members }) => members > 0)
@@ -159,7 +159,7 @@ test('renewals beyond the table take its last year; the turn of the year changes
   ]);
 });
 
-/** Of one member with a premium of $140, enrolled in January 2024 and renewing in January 2027. */
+/** For one member with a premium of $140, enrolled in January 2024 and renewing in January 2027. */
 const CONTRACTED: readonly (readonly [string, readonly ExpectedRate[], number, boolean])[] = [
   ['flat, for every tier: 26.505 × 12', [rate(26.505)], 318.06, false],
   ['the renewal tier before the one for all', [rate(50), rate(20, { tier: 'renewal' })], 240, false],
@@ -174,14 +174,14 @@ const CONTRACTED: readonly (readonly [string, readonly ExpectedRate[], number, b
   ['one that begins later', [rate(10, { effectiveFrom: '2027-01-02' })], 363, true],
 ];
 
-test.each(CONTRACTED)('rates: %s', (_, rates, dollars, ratesInferred) => {
+test.each(CONTRACTED)('applies rates: %s', (_, rates, dollars, ratesInferred) => {
   expect(forecast([member({ premium: 1_400_000 })], { rates })).toMatchObject({
     annualRenewalValue: dollars,
     ratesInferred,
   });
 });
 
-test('a share of a premium nobody knows is not valued, and not guessed either', () => {
+test('neither values nor guesses a share of an unknown premium', () => {
   const report = forecast([member()], { rates: [rate(0.05, { rateType: 'percent_of_premium' })] });
   expect(report).toMatchObject({ activeMembers: 1, evaluated: 0, annualRenewalValue: 0, ratesInferred: false });
 });
@@ -216,14 +216,14 @@ test.each([
     { rates: [rate(10, { effectiveTo: '2026-12-31' })] },
     [['2026-06', 120]],
   ],
-] as const)('each renewal has its own rate: %s', (_, who, request, expected) => {
+] as const)("applies each renewal's own rate: %s", (_, who, request, expected) => {
   const report = forecast([member(who)], { ...request, horizonMonths: 24 });
   const valued = report.byMonth.filter(({ members }) => members > 0);
   expect(valued.map(({ period, amount }) => [period, amount])).toEqual(expected);
   expect(report.evaluated).toBe(1);
 });
 
-test('contracted and CMS rates mixed: the sum says that some were inferred', () => {
+test('marks a sum of contracted and CMS rates as partly inferred', () => {
   const members = [member(), member({ planName: 'Value', planCode: 'H2' })];
   const report = forecast(members, { rates: [rate(10, { planCode: 'H1' })] });
   // 10 × 12 by contract and $363 by CMS; the larger first.
@@ -237,13 +237,13 @@ test('contracted and CMS rates mixed: the sum says that some were inferred', () 
   });
 });
 
-test('sums round once: three renewals of 0.0040 a year are a cent', () => {
+test('rounds sums once: three renewals of 0.0040 a year make a cent', () => {
   // 0.000334 × 12 = 0.004008; three are 0.012024.
   const report = forecast([member(), member(), member()], { rates: [rate(0.000334)] });
   expect(report.annualRenewalValue).toBe(0.01);
 });
 
-test('any book: each evaluated member renews once in any twelve months, and plans add up to the annual value', () => {
+test('renews each evaluated member once in any twelve months, and plans add up to the annual value, for any book', () => {
   const day = fc.date({ min: new Date('1990-01-01'), max: new Date('2026-03-31'), noInvalidDate: true });
   const arbitrary = fc.array(
     fc.record({
@@ -263,7 +263,7 @@ test('any book: each evaluated member renews once in any twelve months, and plan
       expect(byMonth.slice(12).map((month) => month.members)).toEqual(
         byMonth.slice(0, 12).map((month) => month.members),
       );
-      // CMS amounts are whole dollars, so nothing is lost in adding shown figures.
+      // CMS amounts are whole dollars, so adding the shown figures loses nothing.
       expect(sum(byMonth.slice(0, 12).map((month) => month.amount))).toBe(annualRenewalValue);
       expect(sum(byPlan.map((plan) => plan.annualRenewalValue))).toBe(annualRenewalValue);
     }),

@@ -11,7 +11,7 @@ const member = (memberRefId: string, tenThousandths: number, period = '2026-01')
   owed: exactFromMoney(tenThousandths),
 });
 
-test('the largest differences first, whichever way, and those who were or are not evaluated', () => {
+test('lists the largest differences in either direction first, and members whose evaluation changed', () => {
   const before = [member('gone', 500_000), member('less', 300_000), member('same', 10_000), member('more', 0)];
   const after = [member('less', 0), member('same', 10_000), member('more', 400_000), member('fresh', 100_000)];
   const { largestDifferences, totals } = compareOwed(['2026-01'], before, after);
@@ -33,7 +33,7 @@ test('the largest differences first, whichever way, and those who were or are no
   });
 });
 
-test('ten differences at most, equal ones by period and member', () => {
+test('lists at most ten differences, equal ones by period and member', () => {
   const after = ['2026-02', '2026-01'].flatMap((period) =>
     Array.from({ length: 8 }, (_, index) => member(`m${index}`, 10_000, period)),
   );
@@ -45,7 +45,7 @@ test('ten differences at most, equal ones by period and member', () => {
   ]);
 });
 
-test('sums are rounded once, and a period without anybody evaluated is told', () => {
+test('rounds sums once, and reports a period without evaluated members', () => {
   const after = [member('a', 49), member('b', 49)];
   expect(compareOwed(['2026-01', '2026-02'], [], after).byPeriod).toEqual([
     {

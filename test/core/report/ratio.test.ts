@@ -12,11 +12,11 @@ test.each([
   ['nothing of nothing', 0, 0, 6, 0],
   ['something of nothing', 3, 0, 6, 0],
   ['more than the whole', 7, 2, 2, 3.5],
-])('%s', (_, part, whole, places, expected) => {
+])('gives the ratio of %s', (_, part, whole, places, expected) => {
   expect(ratio(part, whole, places)).toBe(expected);
 });
 
-test('counts and exact amounts of any size: never further from the quotient than half a last place', () => {
+test('is never further from the exact quotient than half a last place, for any counts and amounts', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, 10n ** 24n), fc.bigInt(1n, 10n ** 12n), (part, whole) => {
       const units = BigInt(Math.round(ratio(part % whole, whole, 6) * 1e6));

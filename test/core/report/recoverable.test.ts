@@ -3,9 +3,9 @@ import { type Claim, type ClaimLine, type ClaimRow, claimIdOf, memberOfClaimId }
 import { memberClaims, recoverableSums } from '../../../core/report/recoverable.ts';
 import { exact, line, REF, row, underpaid } from './claim-rows.ts';
 
-/** Claims worked out by hand: each rule with a case and a counter-case. Amounts are dollars. */
+/** Claims calculated by hand: each rule with a case and a counter-case. Amounts are dollars. */
 
-/** `kind certainty period open/recovered`, of the claims with anything to tell. */
+/** `kind certainty period open/recovered`, of the claims that have an amount. */
 const dollars = (amount: bigint) => String(Number(amount) / 1e10);
 const told = (claims: readonly Claim[]) =>
   claims.map(
@@ -328,7 +328,7 @@ describe('a later statement pays', () => {
   });
 });
 
-test('a claim shows its rows and asks in a sentence', () => {
+test('shows its rows in a claim, and asks in a sentence', () => {
   const lines = [line('2026-02', 40, '2026-02'), line('2026-03', 50, '2026-03'), line('2026-03', 4, '2026-02')];
   const [claim] = memberClaims([underpaid('2026-02', 10)], lines);
   expect(claim).toMatchObject({
@@ -380,20 +380,20 @@ test.each<[string, ClaimRow, string]>([
     row('2026-04', [['TRUE_UP_MISSING', 347, 'info']]),
     "Please tell whether 2026 is the member's first year",
   ],
-])('what to write: %s', (_, one, words) => {
+])('suggests a text: %s', (_, one, words) => {
   expect(memberClaims([one], [])[0]?.ask).toContain(words);
 });
 
-test('the id of a claim names its member, and a wrong one nobody', () => {
+test("has an id that names its member, and treats a wrong id as nobody's", () => {
   const one = { memberRefId: REF, period: '2026-02' };
   expect(memberOfClaimId(claimIdOf(one, 'not_repaid'))).toBe(REF);
-  // A chargeback that is found to be another kind of wrong stays the same claim.
+  // A chargeback that turns out to be another kind of error stays the same claim.
   expect(claimIdOf(one, 'wrong_chargeback')).toBe(claimIdOf(one, 'double_chargeback'));
   for (const wrong of ['', REF, `${REF}.2026-02.bonus`, `x${REF}.2026-02.underpaid`])
     expect(memberOfClaimId(wrong)).toBeNull();
 });
 
-test('sums are exact, and estimates stand apart', () => {
+test('has exact sums, with estimates separate', () => {
   const sums = recoverableSums();
   const claims = [
     ...memberClaims([underpaid('2026-02', 10.005), underpaid('2026-03', 10.005)], []),

@@ -10,10 +10,10 @@ import { tax1099Report } from '../../../core/report/tax-1099.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { monthOf, spansOf } from './carrier-months.ts';
 
-/** What holds between the reports, whatever they are made from. */
+/** Guarantees between the reports, for any input. */
 
 const count = fc.integer({ min: 0, max: 40 });
-/** Whole cents, so that sums of what reports show are exact too. */
+/** Whole cents, so that sums of the shown figures are exact too. */
 const cents = fc.integer({ min: 0, max: 10_000_000 }).map((amount) => amount / 100);
 
 /** Some months of three carriers in two and a half years, each at most once. */
@@ -53,7 +53,7 @@ const latestOf = (months: readonly CarrierMonth[]) =>
     .at(-1) ?? null;
 
 describe('attrition', () => {
-  test('carriers add up to the total, whatever the window', () => {
+  test('adds up the carriers to the total for any window', () => {
     fc.assert(
       fc.property(anyMonths, fc.constantFrom(...GRANULARITIES), (months, granularity) => {
         const report = attritionReport('2024-08', granularity, within(months, windowAround('2024-08', granularity)));
@@ -66,7 +66,7 @@ describe('attrition', () => {
     );
   });
 
-  test('a point of the series is the attrition of its month', () => {
+  test("has the month's attrition at each point of the series", () => {
     fc.assert(
       fc.property(anyMonths, (months) => {
         for (const { period, red, memberCount, attritionRate } of attritionSeries(months)) {
@@ -82,7 +82,7 @@ describe('attrition', () => {
     );
   });
 
-  test('the red of a year are those of its quarters, and of its months', () => {
+  test('has the same red count for a year as for its quarters and its months', () => {
     fc.assert(
       fc.property(anyMonths, (months) => {
         const redOf = (period: string, granularity: 'month' | 'quarter' | 'year') =>
@@ -99,7 +99,7 @@ describe('attrition', () => {
   });
 });
 
-test('cumulative: months and carriers both add up to the totals', () => {
+test('adds up both months and carriers to the totals in cumulative', () => {
   fc.assert(
     fc.property(anyMonths, (months) => {
       const { totals, byPeriod, byCarrier, range } = cumulativeReport({}, months);
@@ -123,7 +123,7 @@ test('cumulative: months and carriers both add up to the totals', () => {
   );
 });
 
-test("a year's form 1099: chargebacks are those of the cumulative report, net is gross less chargebacks, carriers add up", () => {
+test("has the cumulative report's chargebacks in form 1099, net as gross less chargebacks, and carriers that add up", () => {
   fc.assert(
     fc.property(anyMonths, (all) => {
       const months = within(all, windowAround('2024-01', 'year'));
@@ -151,7 +151,7 @@ test("a year's form 1099: chargebacks are those of the cumulative report, net is
   );
 });
 
-test('scorecards: one for each carrier, worst first, with what is owed as in the cumulative report', () => {
+test('has one scorecard per carrier, worst first, with the owed amount of the cumulative report', () => {
   fc.assert(
     fc.property(anyMonths, (months) => {
       const { data } = scorecardReport({
@@ -176,7 +176,7 @@ test('scorecards: one for each carrier, worst first, with what is owed as in the
   );
 });
 
-test('data quality: every carrier known by then is judged or missing, never both', () => {
+test('has every known carrier either judged or missing in data quality', () => {
   fc.assert(
     fc.property(anyMonths, (all) => {
       const upTo = within(all, { from: '0000-01', to: '2024-08' });
@@ -193,7 +193,7 @@ test('data quality: every carrier known by then is judged or missing, never both
   );
 });
 
-test('the order in which the months come changes nothing', () => {
+test('does not depend on the order of the months', () => {
   const shuffled = anyMonths.chain((months) =>
     fc.tuple(fc.constant(months), fc.shuffledSubarray(months, { minLength: months.length })),
   );

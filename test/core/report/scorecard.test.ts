@@ -4,7 +4,7 @@ import type { RequestedRange } from '../../../core/report/cumulative.ts';
 import { scorecardReport } from '../../../core/report/scorecard.ts';
 import { type MonthFigures, monthOf, spansOf } from './carrier-months.ts';
 
-/** What the database would hand over for a range of all these months. */
+/** The database's input for a range of all these months. */
 function cardsOf(all: readonly CarrierMonth[], range: RequestedRange = {}, latest = latestOf(all)) {
   const upTo = all.filter(({ period }) => period <= (range.to ?? '9999-12'));
   const months = upTo.filter(({ period }) => period >= (range.from ?? '0000-01'));
@@ -22,7 +22,7 @@ const OK: MonthFigures = { memberCount: 10, priorPresent: 10 };
 const WATCHED: MonthFigures = { memberCount: 8, red: 2, priorPresent: 10 };
 const ALERT: MonthFigures = { memberCount: 5, red: 5, priorPresent: 10 };
 
-test('one carrier, a gap, a watched and an alarming month', () => {
+test('rates one carrier with a gap, a watched month and an alert', () => {
   const months = [
     monthOf('Acme', '2026-01', { ...OK, commissionOwed: 1 }),
     monthOf('Acme', '2026-02', { ...WATCHED, commissionOwed: 1, commissionOwedEstimated: 1, chargebackAmount: 7 }),
@@ -58,7 +58,7 @@ test('one carrier, a gap, a watched and an alarming month', () => {
   });
 });
 
-describe('months expected', () => {
+describe('expected months', () => {
   const months = [monthOf('Acme', '2024-01', OK), monthOf('Acme', '2024-03', OK)];
   const expected = (range: RequestedRange, latest?: string) =>
     cardsOf(months, range, latest).data.map(({ periodsReported, periodsExpected }) => [
@@ -66,22 +66,22 @@ describe('months expected', () => {
       periodsExpected,
     ]);
 
-  test('from its first statement to the latest month with data of any carrier', () => {
+  test('run from its first statement to the latest month with data of any carrier', () => {
     expect(expected({})).toEqual([[2, 3]]);
-    // February of a leap year is a month like any other.
+    // February of a leap year is a normal month.
     expect(expected({}, '2024-12')).toEqual([[2, 12]]);
   });
 
-  test('not before its first statement, even if more is asked for', () => {
+  test('do not begin before its first statement, even if more is requested', () => {
     expect(expected({ from: '2023-01' })).toEqual([[2, 3]]);
   });
 
-  test('from what is asked for, when the first statement is older', () => {
+  test('begin with the requested month if the first statement is older', () => {
     expect(expected({ from: '2024-02' })).toEqual([[1, 2]]);
     expect(expected({ from: '2024-02', to: '2024-06' })).toEqual([[1, 5]]);
   });
 
-  test('none in the whole range: a carrier that fell silent is the worst there is', () => {
+  test('are all missing for a silent carrier, which is then the worst', () => {
     expect(cardsOf(months, { from: '2024-04', to: '2024-06' })).toEqual({
       from: '2024-04',
       to: '2024-06',
@@ -107,17 +107,17 @@ describe('months expected', () => {
     });
   });
 
-  test('a range that begins after the last month with data expects nothing of anybody', () => {
+  test('are none for a range that begins after the last month with data', () => {
     expect(cardsOf(months, { from: '2024-09' }, '2024-03')).toEqual({ from: '2024-09', to: '2024-03', data: [] });
   });
 
-  test('a carrier whose first statement is later is not in it', () => {
+  test('do not exist for a carrier whose first statement is later', () => {
     expect(cardsOf(months, { to: '2023-12' })).toEqual({ from: null, to: '2023-12', data: [] });
   });
 });
 
 describe('grades', () => {
-  /** So many months of ten with a statement, so many of them watched. */
+  /** So many of ten months with a statement, and so many of them at the level watch. */
   const graded = (reported: number, watched: number) => {
     const months = Array.from({ length: reported }, (_, at) =>
       monthOf('Acme', `2026-${String(at + 1).padStart(2, '0')}`, at < watched ? WATCHED : OK),
@@ -148,7 +148,7 @@ describe('grades', () => {
   });
 });
 
-test('worst first: by score, then the most owed by contract, then by name, then by id', () => {
+test('sorts the worst first: by score, then the most owed by contract, then by name, then by id', () => {
   const bad = monthOf('Zenith', '2026-01', ALERT);
   const [owedMore, owedLess] = [
     { ...OK, commissionOwed: 5.0001 },
@@ -172,12 +172,12 @@ test('worst first: by score, then the most owed by contract, then by name, then 
   ]);
 });
 
-test('a month without members owes nobody anything', () => {
+test('owes nothing for a month without members', () => {
   expect(cardsOf([monthOf('Acme', '2026-01', { chargebackAmount: 3 })]).data).toMatchObject([
     { owedPerMemberMonth: 0, dropRatePct: 0, avgMembers: 0, chargebackAmount: 3, periodsReported: 1 },
   ]);
 });
 
-test('no data at all', () => {
+test('is empty without data', () => {
   expect(cardsOf([])).toEqual({ from: null, to: null, data: [] });
 });

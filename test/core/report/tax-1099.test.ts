@@ -3,7 +3,7 @@ import type { CarrierMonth } from '../../../core/report/carrier-month.ts';
 import { tax1099Report } from '../../../core/report/tax-1099.ts';
 import { monthOf, spansOf } from './carrier-months.ts';
 
-/** What the database would hand over for the year, of all these months. */
+/** The database's input for the year, of all these months. */
 function yearOf(year: number, all: readonly CarrierMonth[], latest: string | null = null) {
   const upTo = all.filter(({ period }) => period <= `${year}-12`);
   return tax1099Report({
@@ -21,7 +21,7 @@ function yearOf(year: number, all: readonly CarrierMonth[], latest: string | nul
   });
 }
 
-test('paid, charged back and net, by carrier and in all; sums are exact and rounded once', () => {
+test('adds up paid, charged back and net, by carrier and in total, exactly and rounded once', () => {
   const months = [
     monthOf('Zenith', '2026-01', { gross: 100.004, chargebackAmount: 10 }),
     monthOf('Zenith', '2026-02', { gross: 100.004 }),
@@ -41,7 +41,7 @@ test('paid, charged back and net, by carrier and in all; sums are exact and roun
   });
 });
 
-test('money without a member is in all three, and makes no month of its own', () => {
+test('includes money without a member in all three, which makes no month of its own', () => {
   const months = [
     monthOf('Acme', '2026-01', {
       gross: 100,
@@ -54,7 +54,7 @@ test('money without a member is in all three, and makes no month of its own', ()
   expect(yearOf(2026, months)).toMatchObject({ data: [{ ...paid, periodsCovered: 1 }], totals: paid });
 });
 
-test("months without a statement count from the carrier's first one to the latest of any carrier", () => {
+test("counts missing months from the carrier's first to the latest of any carrier", () => {
   const months = [
     monthOf('Acme', '2024-03'),
     monthOf('Acme', '2024-05'),
@@ -70,7 +70,7 @@ test("months without a statement count from the carrier's first one to the lates
       missingPeriods: ['2024-04', '2024-06', '2024-07'],
     },
     {
-      // It was there the year before: January was to be expected, and February of a leap year.
+      // The carrier was there the year before, so January was expected, and February of a leap year.
       carrierName: 'Zenith',
       firstPeriod: '2024-07',
       lastPeriod: '2024-07',
@@ -79,13 +79,13 @@ test("months without a statement count from the carrier's first one to the lates
   ]);
 });
 
-test('a year that is over is missing all its months up to December', () => {
+test('counts all missing months up to December in a past year', () => {
   const months = [monthOf('Acme', '2025-10'), monthOf('Acme', '2025-11'), monthOf('Acme', '2026-02')];
   expect(yearOf(2025, months).data).toMatchObject([{ periodsCovered: 2, missingPeriods: ['2025-12'] }]);
   expect(yearOf(2026, months).data).toMatchObject([{ periodsCovered: 1, missingPeriods: ['2026-01'] }]);
 });
 
-test('a carrier without data in the year has no row; a year without data has none at all', () => {
+test('has no row for a carrier without data in the year, and none for a year without data', () => {
   const months = [monthOf('Acme', '2025-12', { gross: 5 }), monthOf('Zenith', '2026-01', { gross: 7 })];
   expect(yearOf(2026, months).data.map(({ carrierName }) => carrierName)).toEqual(['Zenith']);
   const nothing = { data: [], totals: { paidNet: 0, paidGross: 0, chargebacks: 0 } };

@@ -95,7 +95,7 @@ async function* once<T>(batch: T): AsyncGenerator<T> {
   yield batch;
 }
 
-/** The rows of a sheet; of the last one first, as they are written. */
+/** The rows of a sheet, in the order of writing. */
 async function cellsOf(sheets: readonly WorkbookSheet[]) {
   const cells = [];
   for (const sheet of sheets.toReversed()) {
@@ -119,7 +119,7 @@ test.each([
   ['the end only: a year up to it', { to: '2026-01' }, { from: '2025-02', to: '2026-01' }],
   ['the beginning only: up to the latest', { from: '2026-05' }, { from: '2026-05', to: '2026-05' }],
   ['36 months', { from: '2023-06', to: '2026-05' }, { from: '2023-06', to: '2026-05' }],
-])('range: %s', (_, requested, range) => {
+])('accepts the range: %s', (_, requested, range) => {
   expect(worksheetRange(requested, '2026-05')).toEqual(range);
 });
 
@@ -127,17 +127,17 @@ test.each([
   ['the wrong way round', { from: '2026-02', to: '2026-01' }],
   ['after the latest', { from: '2026-06' }],
   ['37 months', { from: '2023-05' }],
-])('range refused: %s', (_, requested) => {
+])('refuses the range: %s', (_, requested) => {
   expect(worksheetRange(requested, '2026-05')).toMatchObject({ refused: { errors: [{ field: 'from' }] } });
 });
 
-test('without data there is no range, unless both ends are given', () => {
+test('has no range without data, unless both ends are given', () => {
   expect(worksheetRange({}, null)).toBeNull();
   expect(worksheetRange({ from: '2026-01' }, null)).toBeNull();
   expect(worksheetRange({ from: '2026-01', to: '2026-02' }, null)).toEqual({ from: '2026-01', to: '2026-02' });
 });
 
-test('the rate used is the one owed was evaluated by: plan, carrier, book, month', () => {
+test('shows the rate with which owed was evaluated: plan, carrier, book, month', () => {
   const gold = { planCode: 'gold' };
   expect(used([line(2, 40, gold)], [rate(50), rate(60, { planCode: 'GOLD' })])).toEqual(['60 contracted GOLD']);
   expect(used([line(2, 40)], [rate(50), rate(60, { planCode: 'GOLD' })])).toEqual(['50 contracted -']);
@@ -150,7 +150,7 @@ test('the rate used is the one owed was evaluated by: plan, carrier, book, month
   expect(used([line(2, 40)], [rate(50, { effectiveFrom: '2026-02-02' }), rate(45)])).toEqual(['45 contracted -']);
 });
 
-test('several policies: each rate once; a policy with chargebacks only has none', () => {
+test('shows each rate of several policies once, and none for a policy with chargebacks only', () => {
   const silver = { policyRefId: 'p2', policyNumber: 'P2', planCode: 'SILVER' };
   const bronze = { policyRefId: 'p3', policyNumber: 'P3', planCode: 'BRONZE' };
   const lines = [
@@ -163,7 +163,7 @@ test('several policies: each rate once; a policy with chargebacks only has none'
   expect(used(lines, rates)).toEqual(['50 contracted -', '30 contracted SILVER']);
 });
 
-test('evidence: the rows that were paid, by file and sheet, in order; ranges in words', () => {
+test('shows the paid rows as evidence in order, by file and sheet, with ranges in words', () => {
   const report = worksheet({
     lines: [
       line(9, 1),
@@ -194,7 +194,7 @@ test('evidence: the rows that were paid, by file and sheet, in order; ranges in 
   ]);
 });
 
-test('amounts: actual is expected less what is owed, sums are exact and round once', () => {
+test('shows expected less owed as actual, with exact sums that are rounded once', () => {
   const third = { expected: exact(33.335), owed: exact(0.335) };
   const report = worksheet({
     members: [member(third), member({ ...third, memberRefId: 'ref-2' })],
@@ -209,7 +209,7 @@ test('amounts: actual is expected less what is owed, sums are exact and round on
   expect(report.byCarrier[1]).toMatchObject({ expected: 1.01, actual: 0.01, difference: 1 });
 });
 
-test('a page says whether more rows follow, and its totals hold all', async () => {
+test('says on a page whether more rows follow, with the totals of all rows', async () => {
   expect(worksheet({})).toMatchObject({ truncated: false, pagination: { limit: 1, offset: 0, hasMore: false } });
   const carriers = [carrier(7_000, { owed: exact(70_000), expected: exact(350_000) })];
   const first = worksheet({ carriers });
@@ -222,7 +222,7 @@ test('a page says whether more rows follow, and its totals hold all', async () =
   expect(summary?.at(-1)).toEqual(['The sheet Underpaid lists 1 of 7000 rows; the totals hold all.']);
 });
 
-test('the sheets: carriers and their total, then every row under its own column', async () => {
+test('writes sheets with carriers and their total, then every row under its own column', async () => {
   const sheets = sheetsOf(
     worksheet({
       rates: [rate(0.05, { rateType: 'percent_of_premium', planCode: 'G', state: 'TX', tier: 'renewal' })],

@@ -12,7 +12,7 @@ import { verdictOn } from './judge-text.ts';
 const parseSql = createSqlParser();
 
 let database: TestDatabase;
-/** What `value.name` can call: functions that one argument is enough for, and types, which make it a cast. */
+/** Names that `value.name` can call: functions with one required argument, and types, which make it a cast. */
 let callable: string[];
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const COLUMNS = new Set([...REPORT_VIEWS.values()].flat());
 const isListed = (name: string) =>
   REPORT_FUNCTIONS.has(name) || REPORT_TYPES.has(name) || COLUMNS.has(name) || COMMON_WORDS.has(name);
 
-/** Each asks a row, or a value that is none, for a field of this name, which something else in the query has. */
+/** Queries that ask a row, or another value, for a field of this name, which another part of the query has. */
 const FIELDS: readonly ((name: string) => string)[] = [
   (name) => `select u.${name} from (select 'x'::text as q) u, (select 1 as ${name}) z`,
   (name) => `select (z.q).${name} from (select 'x'::text as q) z, (select 1 as ${name}) u`,
@@ -75,7 +75,7 @@ const FIELDS: readonly ((name: string) => string)[] = [
   (name) => `select lower(name => u.${name}) from (select 'x'::text as q) u, (select 1 as ${name}) v`,
 ];
 
-/** Each gives the name to something. */
+/** Queries that give the name to something. */
 const GIFTS: readonly ((name: string) => string)[] = [
   (name) => `select 1 as ${name}`,
   (name) => `select 1 from carriers ${name}`,
@@ -91,14 +91,14 @@ const GIFTS: readonly ((name: string) => string)[] = [
   (name) => `with u (${name}) as (select 1) select 1`,
 ];
 
-describe('every function of the catalogue that one argument is enough for, and every type', () => {
-  it('are all on the list of names, but for those of reports', () => {
+describe('every catalogue function with one required argument, and every type', () => {
+  it('is on the list of names, except those of reports', () => {
     expect(callable.length).toBeGreaterThan(1_200);
     expect(callable.filter((name) => !isListed(name) && !isCatalogueName(name))).toEqual([]);
     expect(callable.filter((name) => isListed(name) && isCatalogueName(name))).toEqual([]);
   });
 
-  it('are harmless where they are common words: none is volatile, and none takes a row or runs a text', async () => {
+  it('is harmless if it is a common word: none is volatile, takes a row or runs a text', async () => {
     const functions = await asOwner(
       database.address,
       (sql) => sql<{ name: string; volatility: string; takes: string }[]>`
@@ -115,7 +115,7 @@ describe('every function of the catalogue that one argument is enough for, and e
   });
 
   it.each(FIELDS.map((field) => [field('f'), field] as const))(
-    'cannot be the field of what has none: %s',
+    'cannot be a field of a value without it: %s',
     async (_, field) => {
       expect((await parseSql(field('f'))).ok).toBe(true);
       expect(await verdictOn(field('f'))).toMatch(/^(?:There is no (?:column|table)|The brackets before)/);
@@ -123,13 +123,13 @@ describe('every function of the catalogue that one argument is enough for, and e
     },
   );
 
-  it.each(GIFTS.map((gift) => [gift('f'), gift] as const))('cannot be the name of anything: %s', async (_, gift) => {
+  it.each(GIFTS.map((gift) => [gift('f'), gift] as const))('cannot be an alias: %s', async (_, gift) => {
     expect(await verdictOn(gift('f'))).toBe('accepted');
     expect((await acceptedNames(gift)).filter((name) => !isListed(name))).toEqual([]);
   });
 });
 
-/** Of all names, those that the query may have in this place. The text is parsed once, and the name put into its tree. */
+/** The names that the query may have in this place. The text is parsed once, and each name is put into its tree. */
 async function acceptedNames(query: (name: string) => string): Promise<string[]> {
   const text = query('name_to_put_here');
   const parsed = await parseSql(text);
@@ -140,7 +140,7 @@ async function acceptedNames(query: (name: string) => string): Promise<string[]>
   });
 }
 
-describe('fields of rows whose columns are known', () => {
+describe('fields of rows with known columns', () => {
   it.each([
     'select c.carrier_name, (c).carrier_name, (c).* from carriers c',
     'select q.count, q.max, q.coalesce from (select count(*), max(period), coalesce(min(period), $$-$$) from rollups) q',

@@ -18,7 +18,7 @@ describe('docs/howto/write-a-saved-report.md', () => {
     expect(rowsOf('What there is to read')).toEqual(rows);
   });
 
-  it('lists the functions with how many arguments they take, and no others', () => {
+  it('lists the functions with their numbers of arguments, and no others', () => {
     const rows = REPORT_FUNCTION_GROUPS.flatMap(({ title, calls }) =>
       calls.map(([names, min, max]) => `| ${title} | ${countInWords(min, max)} | \`${names}\` |`),
     );

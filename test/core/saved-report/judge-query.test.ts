@@ -10,7 +10,7 @@ import { acceptedQuery, judgeText, verdictOn } from './judge-text.ts';
 
 const parseSql = createSqlParser();
 
-describe('the corpora', () => {
+describe('the collected queries', () => {
   it.each(ORDINARY_QUERIES)('accepts: $name', async ({ sql }) => {
     expect(await verdictOn(sql)).toBe('accepted');
   });
@@ -22,11 +22,14 @@ describe('the corpora', () => {
     expect(judged.refused.detail).toMatch(/^[A-Z].{5,460}\.$/);
   });
 
-  it.each(ATTACKS.filter(({ wall }) => wall !== 'guard'))('leaves to the other walls: $name', async ({ sql }) => {
-    expect(await verdictOn(sql)).toBe('accepted');
-  });
+  it.each(ATTACKS.filter(({ wall }) => wall !== 'guard'))(
+    'leaves to the other restrictions: $name',
+    async ({ sql }) => {
+      expect(await verdictOn(sql)).toBe('accepted');
+    },
+  );
 
-  it('are large enough, and no query is in them twice', () => {
+  it('are enough, and none appears twice', () => {
     expect(ATTACKS.length).toBeGreaterThanOrEqual(160);
     expect(ORDINARY_QUERIES.length).toBeGreaterThanOrEqual(80);
     const names = [...ATTACKS, ...ORDINARY_QUERIES].map(({ name }) => name);
@@ -34,11 +37,11 @@ describe('the corpora', () => {
   });
 });
 
-describe('what a refusal says', () => {
+describe('the text of a refusal', () => {
   it.each([
     ['select pg_sleep(1)', 'Function pg_sleep is not available in reports (line 1, column 8).'],
     ['select 1,\n  random()', 'Function random is not available in reports (line 2, column 3).'],
-    // é is one character and two bytes, the folder one character, two UTF-16 units and four bytes.
+    // é is one character and two bytes; the folder is one character, two UTF-16 units and four bytes.
     ["select 'é📁', random()", 'Function random is not available in reports (line 1, column 14).'],
     ['select round(1, 2, 3)', 'Function round takes 1 to 2 arguments in reports, not 3 (line 1, column 8).'],
     ['select lower()', 'Function lower takes 1 argument in reports, not 0 (line 1, column 8).'],
@@ -57,14 +60,14 @@ describe('what a refusal says', () => {
     expect(await verdictOn(sql)).toBe(detail);
   });
 
-  it('names the tables there are for one there is not, and the types', async () => {
+  it('names the existing tables and types for an unknown one', async () => {
     expect(await verdictOn('select * from accounts')).toMatch(
       /no table accounts .* members, statuses, .*commission_paid \(line 1, column 15\)/,
     );
     expect(await verdictOn("select 'x'::oid")).toMatch(/Type oid .* int4, int8, numeric, .* \(line 1, column 13\)/);
   });
 
-  it('is short, however long the names of the query are', async () => {
+  it('is short, however long the names in the query are', async () => {
     const verdict = await verdictOn(`select "${'x'.repeat(60)}"."${'y'.repeat(10_000)}"()`);
     expect(verdict.length).toBeLessThan(500);
   });
@@ -121,19 +124,19 @@ describe('clocks', () => {
     ["select 'é now()', now()::date, 1;", `select 'é now()', (select ${today} as now)::date, 1`],
     ['select current_date, current_date - 1', 'select current_date, current_date - 1'],
     ['select now.now from (select 1 as now) now', 'select now.now from (select 1 as now) now'],
-  ])('stand for the beginning of the run’s date: %s', async (sql, statement) => {
+  ])('mean the beginning of the run’s date: %s', async (sql, statement) => {
     expect((await acceptedQuery(sql)).statement).toBe(statement);
   });
 
   it.each(['select now/**/()', 'select "now"()', 'select U&"\\006eow"()', 'select pg_catalog . "now" ()'])(
-    'must be written plainly, or their text could not be replaced: %s',
+    'must be unquoted, because their text is replaced: %s',
     async (sql) => {
       expect(await verdictOn(sql)).toMatch(/^Write now without comments or quotes/);
     },
   );
 });
 
-describe('texts that could be a clock', () => {
+describe('texts that look like a clock', () => {
   it.each([
     "select 'Pay now', 'now()é', 'snow', 'nowhere'",
     "select '2026-01-31 10:00'::timestamp, 'today'::timestamptz, 'yesterday'::date, 'tomorrow 08:00'::timestamp",
@@ -144,11 +147,11 @@ describe('texts that could be a clock', () => {
     "select max(started_at)::time, (min(finished_at) at time zone 'UTC')::time from jobs",
     `select t.a from jsonb_to_recordset('[{"a":"2026-01-01"}]') as t (a timestamp)`,
     "select make_date(2026, 1, 31)::timestamp, to_timestamp('2026', 'YYYY')::timestamp",
-  ])('and are none: %s', async (sql) => {
+  ])('are none: %s', async (sql) => {
     expect(await verdictOn(sql)).toBe('accepted');
   });
 
-  it('are told apart in words', async () => {
+  it('are distinguished in the message', async () => {
     expect(await verdictOn("select 'Now '")).toMatch(
       /^The text 'now' is not available.* current_date \(line 1, column 8\)/,
     );
@@ -158,7 +161,7 @@ describe('texts that could be a clock', () => {
   });
 });
 
-describe('for people who come from another database', () => {
+describe('advice for users of other databases', () => {
   it.each([
     ['select getdate()', 'Function getdate is not available in reports; use current_date (line 1, column 8).'],
     ['select isnull(red, 0) from rollups', /isnull .*; use coalesce \(/],
@@ -175,7 +178,7 @@ describe('for people who come from another database', () => {
     ],
     ['select `name` from workspaces', /; put names in "double quotes"/],
     ['select [name] from workspaces', /; put names in "double quotes" \(line 1, column 8\)/],
-  ])('a refusal says what to write instead: %s', async (sql, words) => {
+  ])('is part of a refusal: %s', async (sql, words) => {
     const judged = await judgeSql(parseSql, sql);
     expect(isRefused(judged) && judged.refused.detail).toEqual(
       typeof words === 'string' ? words : expect.stringMatching(words),
@@ -190,7 +193,7 @@ describe('names of WITH queries', () => {
     'with a as (select 1 as n) select (select n from a) from (select n from a) q where exists (select 1 from a)',
     'with a as (select 1 as n) select n from a union select n from a order by n',
     'with a as (select 1 as n), b as (with a as (select 2 as n) select n from a) select n from a, lateral (select n as m from b) q',
-  ])('are seen where PostgreSQL sees them: %s', async (sql) => {
+  ])('are visible where PostgreSQL sees them: %s', async (sql) => {
     expect(await verdictOn(sql)).toBe('accepted');
   });
 
@@ -201,17 +204,17 @@ describe('names of WITH queries', () => {
     'with b as (with a as (select 1 as n) select n from a) select n from a',
     '(with a as (select 1 as n) select n from a) union select n from a',
     'with a as (select 1 as n) select n from report.a',
-  ])('and nowhere else: %s', async (sql) => {
+  ])('are visible nowhere else: %s', async (sql) => {
     expect(await verdictOn(sql)).toMatch(/^There is no table/);
   });
 });
 
-describe('a text that was made of an accepted query', () => {
+describe('a text derived from an accepted query', () => {
   it.each([
     ['select name from workspaces', 'select * from (\nselect name from workspaces\n) q (c1) order by c1, c1::text'],
     ['select name from workspaces order by 1 limit 3', 'select name from workspaces order by 1 \n, 1\nlimit 3'],
     ['select now()', "select * from (\nselect (select date_trunc('day', now()) as now)\n) q (c1) order by c1"],
-  ])('runs where it is still one accepted query over the same views: %s', async (sql, text) => {
+  ])('runs if it is still one accepted query over the same views: %s', async (sql, text) => {
     const judged = await judgeSql(parseSql, sql);
     expect(isRefused(judged) ? judged : await judged.judgeAgain(text)).toBeNull();
   });
@@ -231,7 +234,7 @@ describe('a text that was made of an accepted query', () => {
     });
   });
 
-  it('is judged with room for what the service adds: the widest and deepest query is put in order and runs', async () => {
+  it("is judged with room for the service's additions: the widest and deepest query is ordered and runs", async () => {
     const { depth } = REPORT_SQL_LIMITS;
     const deepest = `select ${'abs('.repeat(depth - 4)}1${')'.repeat(depth - 4)}`;
     const clocks = `select ${Array.from({ length: REPORT_COLUMNS_MAX }, () => 'now()').join(', ')}`;
@@ -244,7 +247,7 @@ describe('a text that was made of an accepted query', () => {
   });
 });
 
-describe('limits', () => {
+describe('limits of a query', () => {
   it.each([
     [`select concat(${'1, '.repeat(100)}1)`, 'Function concat takes at most 100 arguments (line 1, column 8).'],
     [
@@ -256,20 +259,20 @@ describe('limits', () => {
       'The query has more than 60 brackets inside one another (line 1, column 74).',
     ],
     ["select 'a'::char(10001)", 'A type char has at most 10000 characters in reports (line 1, column 13).'],
-  ])('say what is too much and where: %s', async (sql, detail) => {
+  ])('name the excess and its place: %s', async (sql, detail) => {
     expect(await verdictOn(sql)).toBe(detail);
   });
 
   const { brackets, depth, joined, relations, relationsExpanded, nodes } = REPORT_SQL_LIMITS;
   const bracketed = (count: number) => `select ${'('.repeat(count)}1${')'.repeat(count)}, '((', "?column?" /* (( */`;
   const times = (count: number, text: string) => Array.from({ length: count }, () => text).join(', ');
-  // SelectStmt, ResTarget, as many calls as wanted, A_Const and Integer.
+  // SelectStmt, ResTarget, the given number of calls, A_Const and Integer.
   const nested = (levels: number) => `select ${'abs('.repeat(levels - 4)}1${')'.repeat(levels - 4)}`;
   const aliased = (count: number) => Array.from({ length: count }, (_, index) => `carriers c${index}`).join(', ');
-  // A WITH query of ten views used n times reads 10 + 10 n views written out.
+  // A WITH query of ten views that is used n times reads 10 + 10 n views when expanded.
   const expanded = (uses: number) =>
     `with a as (select 1 from ${aliased(10)}) select 1 from ${Array.from({ length: uses }, (_, index) => `a a${index}`).join(', ')}`;
-  // The statement, two for the column, two for each element and one each for list, IN and its operator.
+  // The statement, two nodes for the column, two for each element, and one each for list, IN and its operator.
   const joinedBy = (mark: string, count: number) => `select ${Array.from({ length: count }, () => '1').join(mark)}`;
   const united = (count: number) => Array.from({ length: count }, () => 'select 1').join(' union all ');
   const listed = (count: number) => `select 1 in (${times(count, '1')})`;
@@ -285,7 +288,7 @@ describe('limits', () => {
     ['brackets', bracketed(brackets), bracketed(brackets + 1)],
     ['brackets around all', `${'('.repeat(brackets)}select 1${')'.repeat(brackets)}`, bracketed(brackets + 1)],
     ['parts', listed(Math.floor(nodes / 2) - 5), listed(nodes / 2)],
-  ])('accepts the most there may be, and refuses one more: %s', async (_, most, tooMany) => {
+  ])('accept the maximum and refuse one more: %s', async (_, most, tooMany) => {
     expect(await verdictOn(most)).toBe('accepted');
     expect(await verdictOn(tooMany)).toMatch(/more than|too many times/);
   });

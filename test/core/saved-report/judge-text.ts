@@ -4,7 +4,7 @@ import { type AcceptedQuery, judgeQuery } from '../../../core/saved-report/judge
 
 const parseSql = createSqlParser();
 
-/** From text to verdict, as a saved report takes it. */
+/** From text to verdict, as for a saved report. */
 export async function judgeText(text: string): Promise<AcceptedQuery | Refused> {
   const parsed = await parseSql(text);
   return parsed.ok ? judgeQuery(text, parsed.tree) : refuse('invalid_sql', parsed.detail);
@@ -16,7 +16,7 @@ export async function verdictOn(text: string): Promise<string> {
   return isRefused(judged) ? (judged.refused.detail ?? '') : 'accepted';
 }
 
-/** What is accepted; fails the test with the refusal otherwise. */
+/** The accepted query; fails the test with the refusal otherwise. */
 export async function acceptedQuery(text: string): Promise<AcceptedQuery> {
   const judged = await judgeText(text);
   if (isRefused(judged)) throw new Error(`${text} was refused: ${judged.refused.detail}`);

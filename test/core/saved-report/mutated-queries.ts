@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { ATTACKS } from '../../saved-report/corpus/attacks.ts';
 import { ORDINARY_QUERIES } from '../../saved-report/corpus/ordinary-queries.ts';
 
-/** Queries that nobody wrote: those of the corpora cut up, mixed and damaged. */
+/** Random queries made from the collected ones by cutting, mixing and damaging them. */
 
 const LONGEST = 3_000;
 const TEXTS = [...ORDINARY_QUERIES, ...ATTACKS].map(({ sql }) => sql).filter((sql) => sql.length <= LONGEST);
@@ -31,7 +31,7 @@ const edit = fc.oneof(
   }),
 );
 
-/** One of the corpora with up to five edits of its words. */
+/** One of the collected queries with up to five edits of its words. */
 export const mutatedQuery: fc.Arbitrary<string> = fc
   .record({ text, edits: fc.array(edit, { minLength: 1, maxLength: 5 }) })
   .map((mutated) => {
@@ -60,7 +60,7 @@ function applyEdit(
   }
 }
 
-/** Texts of any characters, lone surrogates among them. */
+/** Texts of any characters, including lone surrogates. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 100 }).map((units) => String.fromCharCode(...units)),

@@ -18,7 +18,7 @@ import { createScratchReports, type ScratchReports, type ViewColumn, viewColumns
 
 const parseSql = createSqlParser();
 
-/** A text of a gigabyte is made while it is planned; that is a matter of the runner's limits. */
+/** A text of a gigabyte is made during planning; the runner's limits handle it. */
 const BOMB = /(?:repeat|pad|format|replace)[\s\S]*1000/i;
 
 let columns: ViewColumn[];
@@ -42,12 +42,12 @@ describe('the views', () => {
   });
 });
 
-describe('what the guard accepts', () => {
+describe('an accepted query', () => {
   it.each(ORDINARY_QUERIES)('has the columns that the guard expects: $name', async ({ sql }) => {
     expect(await scratch.columnsOf((await acceptedQuery(sql)).statement)).toEqual(await expectedColumns(sql));
   });
 
-  it.each(ORDINARY_QUERIES)('runs, and reads what the guard says it reads: $name', async ({ sql }) => {
+  it.each(ORDINARY_QUERIES)('runs, and reads exactly the tables that the guard names: $name', async ({ sql }) => {
     const { statement, relations } = await acceptedQuery(sql);
     const said = relations.map((relation) => `report.${relation}`);
     expect(said).toEqual(expect.arrayContaining(await scratch.tablesRead(statement)));
@@ -55,7 +55,7 @@ describe('what the guard accepts', () => {
   });
 
   it.each(ATTACKS.filter(({ wall }) => wall === 'context'))(
-    'reads what the guard says it reads: $name',
+    'reads exactly the tables that the guard names: $name',
     async ({ sql }) => {
       const { statement, relations } = await acceptedQuery(sql);
       const said = relations.map((relation) => `report.${relation}`);
@@ -78,7 +78,7 @@ describe('what the guard accepts', () => {
         expect(said).toEqual(expect.arrayContaining(read));
       } catch (error) {
         if (sqlState(error) === null) throw error;
-        // A faulty query is PostgreSQL's to refuse, but never because it is two.
+        // PostgreSQL may refuse a faulty query, but never because it is two.
         expect(String(error)).not.toMatch(/multiple commands|read-only|permission/);
       }
     });

@@ -8,7 +8,7 @@ import { ORDINARY_QUERIES } from '../../saved-report/corpus/ordinary-queries.ts'
 
 const parseSql = createSqlParser();
 
-/** Every node type of PostgreSQL's grammar and its fields, from the types that come with the parser. */
+/** Every node type of PostgreSQL's grammar with its fields, from the types that come with the parser. */
 const GRAMMAR = readGrammar('node_modules/@pgsql/types/types.d.ts');
 /** Fields that only the analysis after the parser fills. */
 const FILLED_LATER = new Set(['xpr', 'typeOid', 'rtindex']);
@@ -27,7 +27,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Every object of a tree that holds the fields of a node, with the node's type where the lists name it. */
+/** Every object of a tree that holds the fields of a node, with the node's type if the lists name it. */
 function* nodesIn(
   value: unknown,
   type: string | null,
@@ -50,12 +50,12 @@ function* wrappedIn(value: unknown): Generator<{ type: string | null; fields: Re
 }
 
 describe('the nodes of the grammar', () => {
-  it('are known to this test: more than two hundred types', () => {
+  it('are more than two hundred types', () => {
     expect(GRAMMAR.size).toBeGreaterThan(200);
     expect(GRAMMAR.get('SelectStmt')).toContain('intoClause');
   });
 
-  it('hold every type and field of the allow-list', () => {
+  it('include every type and field of the allow-list', () => {
     const unknown = [...QUERY_NODES].flatMap(([type, fields]) =>
       [...fields.keys()].filter((field) => !GRAMMAR.get(type)?.includes(field)).map((field) => `${type}.${field}`),
     );
@@ -63,7 +63,7 @@ describe('the nodes of the grammar', () => {
   });
 
   it.each([...GRAMMAR.keys()].filter((type) => !QUERY_NODES.has(type)))(
-    'refused as a column and in FROM: %s',
+    'outside the allow-list are refused as a column and in FROM: %s',
     (type) => {
       const node = { [type]: {} };
       for (const place of [
@@ -78,7 +78,7 @@ describe('the nodes of the grammar', () => {
     },
   );
 
-  it('leave these fields closed, and no others', () => {
+  it('leave exactly these fields closed', () => {
     const closed = [...QUERY_NODES].flatMap(([type, fields]) =>
       (GRAMMAR.get(type) ?? [])
         .filter((field) => !fields.has(field) && !FILLED_LATER.has(field))
@@ -88,7 +88,7 @@ describe('the nodes of the grammar', () => {
   });
 });
 
-/** Written out, so that a field which a later grammar brings is seen here. Most are filled by the analysis after the parser. */
+/** The list is explicit, so that a new field of a later grammar is noticed. The analysis after the parser fills most of them. */
 const CLOSED_FIELDS = Object.entries({
   SelectStmt: 'intoClause lockingClause',
   CommonTableExpr:
@@ -123,7 +123,7 @@ describe('a field that is not on the list', () => {
     }
   });
 
-  it('is refused in every node of every ordinary query, typed fields included', () => {
+  it('is refused in every node of every ordinary query, including typed fields', () => {
     let planted = 0;
     for (const { sql, tree } of trees) {
       for (const { fields } of rootsOf(tree)) {
@@ -154,7 +154,7 @@ describe('a field that is not on the list', () => {
     expect(CLOSED_FIELDS.filter((name) => !met.has(name))).toEqual([]);
   });
 
-  it('covers every type of the allow-list', () => {
+  it('is tested for every type of the allow-list', () => {
     const met = new Set(trees.flatMap(({ tree }) => [...rootsOf(tree)].map(({ type }) => type)));
     expect([...QUERY_NODES.keys()].filter((type) => !met.has(type))).toEqual([]);
   });

@@ -44,8 +44,8 @@ afterAll(() => database.drop());
 
 const listed = [...REPORT_FUNCTIONS].map(([name, { min, max }]) => ({ name, min, max }));
 
-describe('of all functions that PostgreSQL has', () => {
-  it('only the listed ones pass, with the listed numbers of arguments, by their own name and with their schema', async () => {
+describe('the functions of PostgreSQL', () => {
+  it('pass only if listed, with the listed numbers of arguments, by their own name and with their schema', async () => {
     const names = [...new Set(overloads.map(({ name }) => name))];
     expect(names.length).toBeGreaterThan(2_500);
     const wrong: string[] = [];
@@ -53,7 +53,7 @@ describe('of all functions that PostgreSQL has', () => {
       const takes = REPORT_FUNCTIONS.get(name);
       for (let count = 0; count <= ARGUMENTS_MAX; count++) {
         const isListed = takes !== undefined && count >= takes.min && count <= takes.max;
-        // The clock is written plainly or not at all.
+        // A clock must be unquoted.
         const quoted = name === 'now' ? name : `"${name}"`;
         const call = `${quoted}(${Array.from({ length: count }, () => 'null').join(', ')})`;
         for (const text of [`select ${call}`, `select pg_catalog.${call}`]) {
@@ -64,21 +64,21 @@ describe('of all functions that PostgreSQL has', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('the listed ones are never volatile, and none has a form that takes a relation, a document or an internal value', () => {
+  it('are never volatile if listed, and take no relation, document or internal value', () => {
     const faults = overloads.filter(
       ({ name, volatility, isCallable }) => REPORT_FUNCTIONS.has(name) && (volatility === 'v' || !isCallable),
     );
     expect(faults).toEqual([]);
   });
 
-  it.each(listed)('$name takes $min to $max arguments', ({ name, min, max }) => {
+  it.each(listed)('include $name with $min to $max arguments', ({ name, min, max }) => {
     const own = overloads.filter((one) => one.name === name);
     expect(own.some(({ least, most }) => least <= min && min <= most)).toBe(true);
     if (Number.isFinite(max)) expect(own.some(({ least, most }) => least <= max && max <= most)).toBe(true);
     else expect(own.some(({ isVariadic }) => isVariadic)).toBe(true);
   });
 
-  it('those that take a row are on the list, or cannot be the name of a column: m.f would call them', () => {
+  it('that take a row are on the list, or cannot be the name of a column, because m.f would call them', () => {
     const open = overloads.filter(
       ({ name, takesRow }) => takesRow && !REPORT_FUNCTIONS.has(name) && !isCatalogueName(name),
     );
@@ -86,8 +86,8 @@ describe('of all functions that PostgreSQL has', () => {
   });
 });
 
-describe('the columns of functions that give rows', () => {
-  it('are named as the server names them', async () => {
+describe('the columns of functions that return rows', () => {
+  it("have the server's names", async () => {
     const rows = await asOwner(
       database.address,
       (sql) => sql<{ name: string; names: string[]; modes: string[] }[]>`
@@ -110,7 +110,7 @@ describe('the lists', () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  it('are refused beyond: every other type that PostgreSQL has', async () => {
+  it('refuse every other type that PostgreSQL has', async () => {
     const types = await asOwner(
       database.address,
       (sql) => sql<{ name: string }[]>`select typname as name from pg_type`,
@@ -120,7 +120,7 @@ describe('the lists', () => {
     expect(accepted.toSorted()).toEqual([...REPORT_TYPES].toSorted());
   });
 
-  it('are refused beyond: every other operator that PostgreSQL has', async () => {
+  it('refuse every other operator that PostgreSQL has', async () => {
     const rows = await asOwner(
       database.address,
       (sql) => sql<{ name: string }[]>`select distinct oprname as name from pg_operator`,

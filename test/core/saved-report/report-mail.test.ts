@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { REPORT_MAIL_LIMITS } from '../../../core/limits/saved-report-limits.ts';
 import { failureMail, type MailedReport, reportCsv, resultMail } from '../../../core/saved-report/report-mail.ts';
 
-/** Guarantee: nothing a statement or an analyst wrote acts in a mail program or a spreadsheet, and the subject tells strangers nothing. */
+/** Guarantee: no text of a statement or an analyst acts in a mail program or a spreadsheet, and the subject reveals nothing. */
 
 const REPORT: MailedReport = { name: 'Dropped members', question: 'Who left?', cadence: 'weekly', openMonths: [] };
 const table = (columns: readonly string[], rows: readonly (readonly unknown[])[], truncated = false) => ({
@@ -15,7 +15,7 @@ const table = (columns: readonly string[], rows: readonly (readonly unknown[])[]
 const HOSTILE = '<script>alert(1)</script><img src=x onerror="f(\'y\')">&amp;';
 const ESCAPED = '&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=&quot;f(&#39;y&#39;)&quot;&gt;&amp;amp;';
 
-test('cells, column names, the name and the question are text in HTML, wherever they stand', () => {
+test('writes cells, column names, the name and the question as text in HTML, in every place', () => {
   const mail = resultMail({ ...REPORT, name: HOSTILE, question: HOSTILE }, table([HOSTILE], [[HOSTILE]]));
   expect(mail.html.split(ESCAPED)).toHaveLength(5);
   expect(mail.html).not.toContain('<script');
@@ -24,7 +24,7 @@ test('cells, column names, the name and the question are text in HTML, wherever 
   expect(failed.html.split(ESCAPED)).toHaveLength(3);
 });
 
-test('formula cells are harmless in the attachment, also in the header; numbers stay numbers', () => {
+test('neutralises formula cells in the attachment, including the header; numbers stay numbers', () => {
   const cells = [
     '=cmd|calc',
     '+1',
@@ -46,11 +46,11 @@ test('formula cells are harmless in the attachment, also in the header; numbers 
   );
 });
 
-test('columns of one name each keep their cells', () => {
+test('keeps the cells of each of several columns with one name', () => {
   expect(reportCsv({ columns: ['n', 'n', '__proto__'], rows: [[1, 2, 3]] })).toBe('n,n,__proto__\r\n1,2,3\r\n');
 });
 
-test('months that wait for files are named, so that nobody takes an absence for a drop', () => {
+test('names months that wait for files, so that nobody takes an absence for a drop', () => {
   const mailOf = (...openMonths: string[]) => resultMail({ ...REPORT, openMonths }, table(['a'], [[1]]));
   const one = 'Aug 2026 still waits for files of a carrier: who is missing there is missing provisionally.';
   expect(mailOf('2026-08').text).toContain(one);
@@ -59,7 +59,7 @@ test('months that wait for files are named, so that nobody takes an absence for 
   expect(mailOf().text).not.toContain('provisionally');
 });
 
-test('the subject is the same whatever the report is about', () => {
+test('has the same subject for every report', () => {
   const secret = {
     name: 'Jane Roe\r\nBcc: thief@evil.example',
     question: 'x',
@@ -70,7 +70,7 @@ test('the subject is the same whatever the report is about', () => {
   expect(failureMail(secret, 'Jane Roe').subject).toBe('Your monthly report failed');
 });
 
-test('the text says how many rows, as of when, and where they are', () => {
+test('says how many rows there are, as of when, and where they are', () => {
   expect(resultMail(REPORT, table(['a'], [[1]])).text).toBe(
     'Dropped members\nWho left?\n\n1 row as of 2026-04-06 (UTC).\nAll of them are in the attached CSV file.\n',
   );
@@ -78,13 +78,13 @@ test('the text says how many rows, as of when, and where they are', () => {
   expect(without.text).toMatch(/^Dropped members\n\n2 rows as of 2026-04-06 \(UTC\)\.\nThere are more: /);
 });
 
-test('a report without rows is mailed too', () => {
+test('is sent for a report without rows too', () => {
   const mail = resultMail(REPORT, table(['a', 'b'], []));
   expect(mail.text).toBe('Dropped members\nWho left?\n\n0 rows as of 2026-04-06 (UTC).\n');
   expect(mail.attachments[0]?.content).toBe('a,b\r\n');
 });
 
-test('the table shows so many rows, columns and characters, and says what it left out; the attachment has all', () => {
+test('limits rows, columns and characters of the table, and names what it omits; the attachment has everything', () => {
   const { rows, columns, cellCharacters } = REPORT_MAIL_LIMITS;
   const row = Array.from({ length: columns + 1 }, () => '\u{1F600}'.repeat(cellCharacters + 1));
   const names = row.map((_cell, index) => `c${index + 1}.`);
@@ -108,13 +108,13 @@ test('the table shows so many rows, columns and characters, and says what it lef
   );
   expect(wide.html).not.toContain(`c${columns + 1}.`);
   expect(wide.html.split('<tr>')).toHaveLength(1 + 1 + rows);
-  // Cut between characters, never through one.
+  // The text is cut between characters, never through one.
   expect(wide.html.split(`>${'\u{1F600}'.repeat(cellCharacters)}…<`)).toHaveLength(1 + rows * columns);
   expect(wide.attachments[0]?.content.split('\r\n')).toHaveLength(1 + 1 + rows + 1);
 });
 
-test('what is too large for an email is left out, and the text says how to get it', () => {
-  // Header "a\r\n" is 3 bytes; a cell and its line end make the rest.
+test('omits an attachment that is too large for an email, and says how to get it', () => {
+  // The header "a\r\n" is 3 bytes; a cell and its line end make the rest.
   const fits = 'x'.repeat(REPORT_MAIL_LIMITS.attachmentBytes - 3 - 2);
   expect(resultMail(REPORT, table(['a'], [[fits]])).attachments).toHaveLength(1);
   const tooLarge = resultMail(REPORT, table(['a'], [[`${fits}x`]]));
@@ -122,7 +122,7 @@ test('what is too large for an email is left out, and the text says how to get i
   expect(tooLarge.text).toContain('too large for an email');
 });
 
-test('a failure says what happened and has no attachment', () => {
+test('describes a failure without an attachment', () => {
   const mail = failureMail(REPORT, 'The query took longer than 60 seconds.');
   expect(mail.attachments).toEqual([]);
   expect(mail.text).toContain('The query took longer than 60 seconds.');

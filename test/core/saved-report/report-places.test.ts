@@ -4,7 +4,7 @@ import { REPORT_PLACE_LIMITS } from '../../../core/limits/saved-report-limits.ts
 import { grantPlaces, hasOverdue, type ReportPlace } from '../../../core/saved-report/report-places.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** `a1 running`: the first place of account a. Oldest first. */
+/** `a1 running` is the first place of account a. Oldest first. */
 function placesOf(...texts: readonly string[]): ReportPlace[] {
   return texts.map((text) => {
     const [placeId = '', word] = text.split(' ');
@@ -15,7 +15,7 @@ function placesOf(...texts: readonly string[]): ReportPlace[] {
 const granted = (...texts: readonly string[]) => grantPlaces(placesOf(...texts), REPORT_PLACE_LIMITS);
 
 describe('places of reports', () => {
-  test('are two for an account and four in all', () => {
+  test('are two per account and four in total', () => {
     expect(granted('a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1')).toEqual(['a1', 'b1', 'c1']);
     expect(granted('a1', 'b1', 'c1', 'd1', 'e1')).toEqual(['a1', 'b1', 'c1', 'd1']);
     expect(granted('a1', 'a2', 'a3')).toEqual(['a1', 'a2']);
@@ -23,19 +23,19 @@ describe('places of reports', () => {
     expect(granted('a1 running', 'a2 running', 'b1 running', 'c1 running', 'd1')).toEqual([]);
   });
 
-  test('go to the account that holds the fewest first, then to whoever asked first', () => {
+  test('go to the account with the fewest first, then in order of request', () => {
     expect(granted('a1 running', 'a2', 'b1', 'c1')).toEqual(['b1', 'c1']);
     expect(granted('a1', 'a2', 'a3', 'b1')).toEqual(['a1', 'b1', 'a2']);
     expect(granted('a1 running', 'b1 running', 'b2 running', 'a2', 'a3', 'c1', 'c2')).toEqual(['c1']);
   });
 
-  test('are never all of two accounts: the last one is kept for an account that has none', () => {
+  test('keep the last one for an account without any, so that two accounts never have all', () => {
     expect(granted('a1', 'a2', 'b1', 'b2')).toEqual(['a1', 'b1', 'a2']);
     expect(granted('a1 running', 'a2 running', 'b1 running', 'b2')).toEqual([]);
     expect(granted('a1 running', 'a2 running', 'b1 running', 'b2', 'c1')).toEqual(['c1']);
   });
 
-  test('of an overdue report are its own account’s, which gets no other, and nobody else’s', () => {
+  test('of an overdue report stay with its own account, which gets no other, and with nobody else', () => {
     const attack = ['a1 overdue', 'a2 overdue', 'b1 overdue', 'b2 overdue', 'a3', 'b3'];
     expect(granted(...attack, 'c1', 'c2', 'd1', 'd2')).toEqual(['c1', 'd1', 'c2']);
     expect(granted('a1 overdue', 'a2')).toEqual([]);
@@ -43,13 +43,13 @@ describe('places of reports', () => {
     expect(hasOverdue(placesOf(...attack, 'c1 running'), 'c')).toBe(false);
   });
 
-  test('end where the server would have more processes of reports than are planned for', () => {
+  test('end when the server would have more report processes than planned', () => {
     const overdue = Array.from({ length: 11 }, (_, index) => `${'abcdef'.charAt(index / 2)}${index} overdue`);
     expect(granted(...overdue, 'x1', 'y1')).toEqual(['x1']);
     expect(granted(...overdue, 'z1 overdue', 'x1', 'y1')).toEqual([]);
   });
 
-  test('whatever is asked: no limit is passed, nothing is granted twice, and an account without any is never behind one with some', () => {
+  test('exceed no limit, grant nothing twice, and never put an account without any behind one with some, for any requests', () => {
     const place = fc.record({
       accountId: fc.constantFrom('a', 'b', 'c', 'd'),
       state: fc.constantFrom('waiting', 'waiting', 'running', 'overdue'),

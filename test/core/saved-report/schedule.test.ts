@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Cadence, nextDueAt } from '../../../core/saved-report/schedule.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** Guarantee: weekly is Mondays 08:00 UTC, monthly the 1st 08:00 UTC, and what is due is always later than the moment asked about. */
+/** Guarantee: weekly is Mondays 08:00 UTC, monthly the 1st 08:00 UTC, and the next date is always later than the given moment. */
 
 const TABLE: readonly (readonly [why: string, cadence: Cadence, after: string, due: string])[] = [
   // 2026-01-05 was a Monday.
@@ -16,7 +16,7 @@ const TABLE: readonly (readonly [why: string, cadence: Cadence, after: string, d
   ['over the end of a month', 'weekly', '2026-01-28T12:00:00.000Z', '2026-02-02T08:00:00.000Z'],
   ['over the end of a year', 'weekly', '2025-12-30T12:00:00.000Z', '2026-01-05T08:00:00.000Z'],
   ['over 29 February', 'weekly', '2028-02-28T08:00:00.000Z', '2028-03-06T08:00:00.000Z'],
-  // Clocks in New York go forward on Sunday 2026-03-08, in Berlin on 2026-03-29: neither moves anything here.
+  // Clocks in New York go forward on Sunday 2026-03-08, in Berlin on 2026-03-29; neither changes anything here.
   ['over summer time in America', 'weekly', '2026-03-07T12:00:00.000Z', '2026-03-09T08:00:00.000Z'],
   ['over summer time in Europe', 'weekly', '2026-03-28T12:00:00.000Z', '2026-03-30T08:00:00.000Z'],
   ['the 1st, one millisecond before', 'monthly', '2026-04-01T07:59:59.999Z', '2026-04-01T08:00:00.000Z'],
@@ -27,18 +27,18 @@ const TABLE: readonly (readonly [why: string, cadence: Cadence, after: string, d
   ['over the end of a year', 'monthly', '2026-12-01T08:00:00.001Z', '2027-01-01T08:00:00.000Z'],
 ];
 
-test.each(TABLE)('%s', (_why, cadence, after, due) => {
+test.each(TABLE)('gives the next date %s', (_why, cadence, after, due) => {
   expect(nextDueAt(cadence, after)).toBe(due);
 });
 
-test('a report that is off is never due', () => {
+test('is never due while a report is off', () => {
   expect(nextDueAt('off', '2026-01-05T08:00:00.000Z')).toBeNull();
 });
 
 const moments = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
 
 describe('at any moment of a century', () => {
-  test('weekly: a Monday at 08:00, later, and no more than seven days later', () => {
+  test('weekly is a later Monday at 08:00, at most seven days later', () => {
     fc.assert(
       fc.property(moments, (moment) => {
         const due = new Date(nextDueAt('weekly', moment.toISOString()) ?? '');
@@ -52,7 +52,7 @@ describe('at any moment of a century', () => {
     );
   });
 
-  test('monthly: the 1st at 08:00, later, and no such moment lies between', () => {
+  test('monthly is a later 1st at 08:00, with no other in between', () => {
     fc.assert(
       fc.property(moments, (moment) => {
         const due = new Date(nextDueAt('monthly', moment.toISOString()) ?? '');

@@ -27,7 +27,7 @@ export async function viewColumns(): Promise<ViewColumn[]> {
 }
 
 export interface ScratchReports {
-  /** The tables the server's own plan of the statement reads; throws what the server says of a faulty one. */
+  /** The tables that the server's own plan of the statement reads; throws the server's error for a faulty statement. */
   tablesRead(statement: string): Promise<string[]>;
   rowsOf(statement: string): Promise<readonly unknown[]>;
   /** The names of the result's columns. */
@@ -36,9 +36,9 @@ export interface ScratchReports {
 }
 
 /**
- * A database where each view is an empty table of the same form, so that a plan names what a statement names. Every other table
- * that a statement might reach for can be read too. Of PostgreSQL's functions only those can be called that reports may use, by
- * name, by an operator or by a cast: a plan of any other call fails.
+ * A database in which each view is an empty table of the same form, so that a plan names the tables of a statement. Every other table is
+ * readable too. Only the PostgreSQL functions that reports may use can be called, by name, operator or cast: the plan of any other call
+ * fails.
  */
 export async function createScratchReports(columns: readonly ViewColumn[]): Promise<ScratchReports> {
   const database = await createEmptyDatabase();
@@ -86,7 +86,7 @@ export async function createScratchReports(columns: readonly ViewColumn[]): Prom
   };
 }
 
-/** A role that can read every table and call what the lists of the guard name. */
+/** A role that can read every table and call the functions on the guard's lists. */
 async function createCaller(sql: postgres.Sql, role: string): Promise<void> {
   await sql`create role ${sql(role)} login`;
   await sql`grant usage on schema report to ${sql(role)}`;
@@ -109,7 +109,7 @@ async function createCaller(sql: postgres.Sql, role: string): Promise<void> {
   for (const { signature } of callable) await sql.unsafe(`grant execute on routine ${signature} to "${role}"`);
 }
 
-/** Of the extended protocol, which refuses two. */
+/** Uses the extended protocol, which refuses two statements. */
 const ONE_STATEMENT: postgres.UnsafeQueryOptions & { readonly simple: boolean } = { simple: false };
 
 function tablesIn(value: unknown): string[] {

@@ -25,7 +25,7 @@ const VALUES = `(select repeat('é', 50) as s, repeat(U&'\\+00fdfa', 20) as wide
   timestamp '2026-01-31 10:00' as moment, interval '-1 year 2 months -3 days 04:05:06.789' as span,
   '{"a": [1, 2e50, {"b": "c"}], "d": null}'::jsonb as j, '{"a": [1, 2, {"b": "c"}], "d": null}'::json as jt, row(1, '"', row('"')) as r) q`;
 
-/** Each is one value for one row. All functions of the lists for one value are among them. */
+/** Each is one value for one row. They include all listed functions for one value. */
 const EXPRESSIONS: readonly string[] = [
   'lower(s), upper(s), initcap(s), lower(downward), upper(upward), initcap(upward), reverse(s)',
   'length(s), char_length(s), character_length(s), octet_length(s), ascii(s), chr(128512), md5(s), to_hex(255), starts_with(s, s)',
@@ -70,7 +70,7 @@ const NUMBERS = `(values (123.45, 1, 'é'), (repeat('9', 50)::numeric(50, 0), 2,
 const WINDOWS =
   'row_number() over w, rank() over w, dense_rank() over w, percent_rank() over w, cume_dist() over w, ntile(2) over w, first_value(t) over w, last_value(t) over w, nth_value(t, 2) over w, lag(t) over w, lead(t, 1, t) over w';
 
-/** The columns of the query, with the most bytes that the guard thinks each can have. */
+/** The columns of the query, with the guard's upper bound of bytes for each. */
 async function boundsOf(sql: string): Promise<readonly number[]> {
   const parsed = await parseSql(sql);
   const tree = z.object({
@@ -91,7 +91,7 @@ async function expectBounded(sql: string): Promise<void> {
   expect(tooLong).toEqual([]);
 }
 
-describe('a value is at most as large as the guard thinks', () => {
+describe('a value is at most as large as the guard assumes', () => {
   it.each(EXPRESSIONS)('%s', async (expressions) => {
     await expectBounded(`select ${expressions} from ${VALUES}`);
   });
@@ -117,7 +117,7 @@ describe('a value is at most as large as the guard thinks', () => {
     await expectBounded(sql);
   });
 
-  it('was looked at for every function of the lists that makes one value', () => {
+  it('for every listed function that makes one value', () => {
     const rows = REPORT_FUNCTION_GROUPS.flatMap(({ calls }) => calls.flatMap(([names]) => names.split(' '))).filter(
       (name) =>
         /^(?:unnest|generate_|string_to_table|regexp_matches|regexp_split_to_table|jsonb?_(?:each|array_elements|object_keys|to_record))/.test(
@@ -133,7 +133,7 @@ describe('a value is at most as large as the guard thinks', () => {
 });
 
 describe('the columns of the views', () => {
-  it('are numbers where the guard thinks so, and long only where it knows', async () => {
+  it('are numbers where the guard assumes so, and long only where it knows', async () => {
     const columns = await viewColumns();
     const numbers = columns
       .filter(({ type }) => /^(?:numeric|integer|bigint|smallint)/.test(type))
@@ -160,7 +160,7 @@ describe('the columns of the views', () => {
   });
 });
 
-describe('what one row may take', () => {
+describe('the maximum size of one row', () => {
   it.each([
     [
       "select btrim(s, t) from (select string_agg(member_name, '') as s, string_agg(plan_name, '') as t from members) q",
@@ -175,7 +175,7 @@ describe('what one row may take', () => {
       `select a from ${'(select a + a as a from '.repeat(17)}(select red as a from rollups) q${') q'.repeat(17)}`,
       'operator +',
     ],
-  ])('is told with the place and with what to do: %s', async (sql, at) => {
+  ])('is reported with the place and advice: %s', async (sql, at) => {
     const verdict = await verdictOn(sql);
     expect(verdict).toMatch(
       /^One row could take more than 3 seconds.*such as left\(value, 1000\).* \(line 1, column \d+\)\.$/,
@@ -188,11 +188,11 @@ describe('what one row may take', () => {
     'select x / y, mod(x, y) from (select plan_name::numeric(30, 4) as x, agent_name::numeric(30, 4) as y from members) q',
     `select ${Array.from({ length: 30 }, (_, index) => `sqrt(net + ${index})`).join(' + ')} from commission_paid`,
     `select a from ${'(select a + a as a from '.repeat(8)}(select a + a as a from ${'(select a + a as a from '.repeat(8)}(select red as a from rollups) q${') q'.repeat(8)} offset 0) q${') q'.repeat(8)}`,
-  ])('is enough when the advice is taken: %s', async (sql) => {
+  ])('is met after following the advice: %s', async (sql) => {
     expect(await verdictOn(sql)).toBe('accepted');
   });
 
-  it('is found out soon where recursions are inside recursions', async () => {
+  it('is found quickly for nested recursions', async () => {
     const nested = (levels: number): string =>
       levels === 0
         ? `select 'x' as t`

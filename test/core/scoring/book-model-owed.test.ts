@@ -3,7 +3,7 @@ import { book, type Fields, FLAT_50, file, firstRow, line, periodOf, rowOf } fro
 import type { ModelRate } from '../../support/book-model-owed.ts';
 import type { ModelLine } from '../../support/book-model-record.ts';
 
-/** Expected, owed and estimates of the book model, worked by hand. */
+/** Expected, owed and estimates of the book model, calculated by hand. */
 
 describe('owed', () => {
   const percent: ModelRate = { rateType: 'percent_of_premium', rateValue: '0.050001' };
@@ -26,7 +26,7 @@ describe('owed', () => {
     expect([row?.expectedAmount, row?.commissionOwed]).toEqual([expected, owed]);
   });
 
-  it('sums over the records that were paid, and evaluates a member wholly or not at all', () => {
+  it('sums over the paid records, and evaluates a member completely or not at all', () => {
     const records = [
       line('A', '50', { policy: 'P1' }),
       line('A', '10', { policy: 'P2' }),
@@ -40,7 +40,7 @@ describe('owed', () => {
     expect(periodOf(unknown, '2026-01').rollup).toMatchObject({ owedTotal: 1, owedEvaluated: 0, commissionOwed: '0' });
   });
 
-  it('an overpaid member never hides an underpaid one', () => {
+  it('never lets an overpaid member hide an underpaid one', () => {
     const { rollup } = periodOf(
       book([file('2026-01', line('A', '90'), line('B', '40'))], { rates: [FLAT_50] }),
       '2026-01',
@@ -94,7 +94,7 @@ describe('owed', () => {
     expect(firstRow([line('A', '0', fields)], rates)?.expectedAmount).toBe(expected);
   });
 
-  it('bounds never hold for who does not say what they bound', () => {
+  it('applies no rate with bounds to a member without the bounded value', () => {
     const bounded = [rate('1', { fromPolicyMonth: 1 }), rate('2', { fromLives: 1, toLives: 1 })];
     const expectedFor = (fields: Fields) => firstRow([line('A', '0', fields)], bounded)?.expectedAmount;
     expect(expectedFor({ effectiveDate: null })).toBeNull();
@@ -102,7 +102,7 @@ describe('owed', () => {
     expect(expectedFor({ lives: '1' })).toBe('2');
   });
 
-  it('the first twelve months are the initial tier; without an effective date no tier fits', () => {
+  it('takes the first twelve months as the initial tier, and fits no tier without an effective date', () => {
     const tiers = [rate('1', { tier: 'initial' }), rate('2', { tier: 'renewal' })];
     const expectedFor = (effectiveDate: string | null) =>
       firstRow([line('A', '0', { effectiveDate })], tiers)?.expectedAmount;
@@ -111,7 +111,7 @@ describe('owed', () => {
   });
 });
 
-describe('auto-seeded estimates', () => {
+describe('automatic estimates', () => {
   function estimatesOf(lines: readonly ModelLine[]): string[] {
     const { estimates } = book([file('2026-02', line('A', '1')), file('2026-01', ...lines)], { estimates: true });
     return estimates.map((one) => {
@@ -122,7 +122,7 @@ describe('auto-seeded estimates', () => {
   const many = (amounts: string[], fields: Fields = {}) =>
     amounts.map((amount, index) => line(`M${index}`, amount, fields));
 
-  it('take the median ratio when it hardly varies and four of five have a premium', () => {
+  it('use the median ratio if it hardly varies and four of five members have a premium', () => {
     const withPremium = many(['50', '50', '50', '52'], { premium: '1000' });
     expect(estimatesOf([...withPremium, line('N', '7')])).toEqual([' percent_of_premium 0.05 2026-01 5']);
     const zeroPremium = line('O', '7', { premium: '0' });
@@ -131,14 +131,14 @@ describe('auto-seeded estimates', () => {
     expect(estimatesOf([...withPremium, ...more, line('N', '7')])).toEqual([' flat_per_member 7 2026-01 9']);
   });
 
-  it('allow a spread of just a tenth', () => {
+  it('allow a spread of exactly a tenth', () => {
     expect(estimatesOf(many(['100', '100', '100', '110', '110'], { premium: '1000' }))).toEqual([
       ' percent_of_premium 0.1 2026-01 5',
     ]);
     expect(estimatesOf(many(['100', '100', '100', '110.0001', '110.0001'], { premium: '1000' }))).toEqual([]);
   });
 
-  it('take an amount per life beside premiums only where nearly everybody is paid just that', () => {
+  it('prefer an amount per life to a share of the premium only if nearly all members are paid exactly that amount', () => {
     const premiums = ['300', '410', '520', '640', '790'];
     const lines = (amounts: readonly string[]) =>
       amounts.map((amount, index) => line(`M${index}`, amount, { premium: premiums[index % 5] ?? null }));
@@ -146,13 +146,13 @@ describe('auto-seeded estimates', () => {
     expect(estimatesOf(lines(['28', '28', '28', '28', '31']))).toEqual([]);
   });
 
-  it('take the most frequent amount when it covers half, the lowest of equals, else the lower quartile', () => {
+  it('use the most frequent amount if it covers half, the lowest of equals, else the lower quartile', () => {
     expect(estimatesOf(many(['30', '20', '20', '30']))).toEqual([' flat_per_member 20 2026-01 4']);
     expect(estimatesOf(many(['30', '40', '30', '50']))).toEqual([' flat_per_member 30 2026-01 4']);
     expect(estimatesOf(many(['20', '20', '40', '60', '80']))).toEqual([' flat_per_member 20 2026-01 5']);
   });
 
-  it('are none where they would find more than one in twenty of their own basis short', () => {
+  it('do not exist if they would find more than one in twenty of their own basis short', () => {
     const paid = (fair: number, short: number) => [
       ...many(Array.from({ length: fair }, () => '50')),
       ...Array.from({ length: short }, (_, n) => line(`S${n}`, '40')),
@@ -162,14 +162,14 @@ describe('auto-seeded estimates', () => {
     expect(estimatesOf(many(['10', '20', '40', '80']))).toEqual([]);
   });
 
-  it('are for one life and one month, from positive lines only', () => {
+  it('are per life and per month, from positive lines only', () => {
     const paid = [line('A', '100', { lives: '1.5', monthsPaid: '2' }), line('A', '-100'), line('B', '0')];
     expect(estimatesOf(paid)).toEqual([' flat_per_member 33.3333 2026-01 1']);
     expect(estimatesOf([line('A', '-100')])).toEqual([]);
     expect(estimatesOf([line('A', '10'), line('B', '9', { lives: '0' })])).toEqual([' flat_per_member 10 2026-01 1']);
   });
 
-  it('tell the product types and the plans apart that the statement only names', () => {
+  it('distinguish product types, and plans that the statement only names', () => {
     const of = (prefix: string, amount: string, fields: Fields) =>
       ['1', '2', '3', '4', '5'].map((id) => line(`${prefix}${id}`, amount, { premium: '100', ...fields }));
     const medical = of('M', '4', { productType: 'Medical' });
@@ -181,7 +181,7 @@ describe('auto-seeded estimates', () => {
     ]);
   });
 
-  it('are for each tier where the tiers are paid differently, and for the only tier there is', () => {
+  it('exist for each tier if the tiers are paid differently, and for a single tier', () => {
     const of = (prefix: string, amount: string, effectiveDate: string) =>
       ['1', '2', '3', '4', '5'].map((id) => line(`${prefix}${id}`, amount, { effectiveDate }));
     const first = of('F', '60', '2025-06-01');
@@ -193,7 +193,7 @@ describe('auto-seeded estimates', () => {
     expect(estimatesOf([...first, ...of('R', '60', '2023-06-01')])).toEqual([' flat_per_member 60 2026-01 10']);
   });
 
-  it('respect what a household is paid for at most', () => {
+  it('respect the most lives that a household is paid for', () => {
     const household = (id: string, amount: string, lives: string) => line(id, amount, { lives });
     const small = ['A', 'B', 'C', 'D'].map((id) => household(id, '16', '1'));
     const large = [household('E', '48', '3'), household('F', '48', '4'), household('G', '48', '5')];
@@ -202,11 +202,11 @@ describe('auto-seeded estimates', () => {
       estimates: true,
     });
     expect(periodOf(seeded, '2026-02').rollup.commissionOwed).toBe('16');
-    // Another household of five is paid for four: there is no cap, and too many are short of sixteen a life.
+    // Another household of five is paid for four: there is no cap, and too many members are short at sixteen per life.
     expect(estimatesOf([...small, ...large, household('H', '64', '5')])).toEqual([]);
   });
 
-  it('end with a change of pay for half of the book, and hold for a few who are short', () => {
+  it('end at a change of pay for half of the book, and stay if few members are short', () => {
     const month = (period: string, short: number, count = 6) =>
       file(period, ...Array.from({ length: count }, (_, n) => line(`M${n}`, n < short ? '40' : '50')));
     const later = (short: number, count = 6) => {
@@ -219,7 +219,7 @@ describe('auto-seeded estimates', () => {
     expect(later(2, 4)).toBe('20 4 true');
   });
 
-  it('call less than a hundredth rounding, by a share of the premium only', () => {
+  it('treat less than a hundredth as rounding, only for a share of the premium', () => {
     const months = (amount: string, premium: string | null) =>
       book(
         [
@@ -233,7 +233,7 @@ describe('auto-seeded estimates', () => {
     expect(periodOf(months('41.7', null), '2026-02').rollup.commissionOwed).toBe('0.3');
   });
 
-  it('are made for each plan with five records, and stand behind every contracted rate', () => {
+  it('are made for each plan with five records, and rank below every contracted rate', () => {
     const files = [
       file(
         '2026-01',

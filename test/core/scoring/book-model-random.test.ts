@@ -11,7 +11,7 @@ import { book, file, line } from '../../support/book-model-cases.ts';
 import { historyOf } from '../../support/book-model-operations.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** Sequences of operations, what the random books hold, and what is true of any book whatever the rules for its rows. */
+/** Sequences of operations, the coverage of the random books, and properties of every book, whatever the rules for its rows. */
 
 describe('a sequence of operations', () => {
   const first = file('2026-01', line('A', '1'));
@@ -105,7 +105,7 @@ describe('a sequence of operations', () => {
 });
 
 describe('random books', () => {
-  it('hold every row of the status table, every flag and every kind of rate and delta', () => {
+  it('contain every row of the status table, every flag and every kind of rate and delta', () => {
     const books = fc.sample(bookArbitrary, { numRuns: 300, seed: 1 }).map(modelBook);
     const periods = books.flatMap((one) => [...one.periods.values()]);
     const rows = periods.flatMap((period) => period.rows);
@@ -125,7 +125,7 @@ describe('random books', () => {
     expect([...new Set(outcomes)].length).toBe(6);
   });
 
-  it('have the same scores in whatever order their periods arrived', () => {
+  it('have the same scores in every order of arrival of their periods', () => {
     fc.assert(
       fc.property(bookArbitrary, (input) => {
         const byPeriod = [...input.files].sort((a, b) => (a.period < b.period ? -1 : a.period > b.period ? 1 : 0));
@@ -135,7 +135,7 @@ describe('random books', () => {
     );
   });
 
-  it('count every member once until it drops: new − red + reappeared is who is there', () => {
+  it('count every member once until it drops: new − red + reappeared are the present members', () => {
     fc.assert(
       fc.property(filesArbitrary, (files) => {
         let present = 0;
@@ -148,7 +148,7 @@ describe('random books', () => {
     );
   });
 
-  it('add up: gross less chargebacks, and the rows, are the net of what the statements say', () => {
+  it('add up: gross less chargebacks, and the rows, are the net amount of the statements', () => {
     fc.assert(
       fc.property(filesArbitrary, (files) => {
         const units = (text: string) => Math.round(Number(text) * 10_000);

@@ -4,8 +4,7 @@ import { book, CENT, FLAT_50, file, firstRow, line, periodOf, rowOf } from '../.
 import { Fraction } from '../../support/book-model-fraction.ts';
 
 /**
- * The book model is itself held to the figures of docs/reference/scoring.md#worked-example and to cases worked by hand,
- * before it judges anything else.
+ * The book model itself is checked against docs/reference/scoring.md#worked-example and hand-made cases, before it judges anything else.
  */
 
 /** Member A's row in the second of two months. */
@@ -106,7 +105,7 @@ describe('the worked example', () => {
     expect(Fraction.sum(rollups.map((rollup) => Fraction.of(rollup.gross))).toDecimal()).toBe('585.01');
   });
 
-  it('compares a reappeared member with the period it was last present in, any other with the baseline', () => {
+  it('compares a reappeared member with the period of its last presence, and every other member with the baseline', () => {
     expect(rowOf(worked, '2026-04', 'C')).toMatchObject({
       comparedAgainstPeriod: '2026-01',
       prevCommissionAmount: '50',
@@ -119,7 +118,7 @@ describe('the worked example', () => {
     expect(rowOf(worked, '2026-01', 'A')).toMatchObject({ comparedAgainstPeriod: null });
   });
 
-  it('keeps deltas where there is a baseline, amounts compared to the cent', () => {
+  it('keeps deltas if there is a baseline, with amounts compared to the cent', () => {
     expect(periodOf(worked, '2026-01').deltas).toEqual([]);
     const field = 'commission_amount';
     expect(periodOf(worked, '2026-04').deltas).toEqual([
@@ -178,13 +177,13 @@ describe('the status table', () => {
 
   const dropped = [file('2026-01', line('A', '50'), line('Z', '1')), file('2026-02', line('Z', '1'))];
 
-  it('row 6: a drop is counted once', () => {
+  it('row 6: counts a drop once', () => {
     const later = book([...dropped, file('2026-03', line('Z', '1'))]);
     expect(rowOf(later, '2026-03')).toBeUndefined();
     expect(periodOf(later, '2026-03').rollup).toMatchObject({ red: 0, attritionRate: '0' });
   });
 
-  it('row 7: a chargeback after the drop is shown and counted as a chargeback, and as nothing else', () => {
+  it('row 7: shows and counts a chargeback after the drop as a chargeback, and as nothing else', () => {
     const chargedBack = file('2026-03', line('A', '-30', { premium: '9' }), line('A', '-20'), line('Z', '1'));
     const later = book([...dropped, chargedBack], { rates: [FLAT_50] });
     expect(rowOf(later, '2026-03')).toMatchObject({
@@ -209,7 +208,7 @@ describe('the status table', () => {
     expect(periodOf(later, '2026-03').deltas).toEqual([]);
   });
 
-  it('row 7 again and again, then row 8 against the amount before the drop', () => {
+  it('row 7 repeatedly, then row 8: compares with the amount before the drop', () => {
     const chargedBack = ['2026-03', '2026-04'].map((period) => file(period, line('A', '-50')));
     const later = book([...dropped, ...chargedBack, file('2026-05', line('A', '50'))]);
     expect(['2026-03', '2026-04', '2026-05'].map((period) => rowOf(later, period)?.rule)).toEqual([7, 7, 8]);
@@ -226,12 +225,12 @@ describe('the status table', () => {
     [['50.0101'], 'REAPPEARED REAPPEARED_WITH_DELTA'],
     [['0'], 'REAPPEARED REAPPEARED_WITH_DELTA'],
     [['0', '-20'], 'CHARGEBACK REAPPEARED REAPPEARED_WITH_DELTA'],
-  ])('row 8: back with %j after a long time', (amounts, flags) => {
+  ])('row 8: takes a member back with %j after a long time', (amounts, flags) => {
     const back = file('2027-06', ...amounts.map((amount) => line('A', amount, { planName: 'Other' })));
     expect(rowOf(book([...dropped, back]), '2027-06')?.flags.join(' ')).toBe(flags);
   });
 
-  it('takes the latest earlier period with active data for the baseline, and tells a gap', () => {
+  it('takes the latest earlier period with active data as the baseline, and reports a gap', () => {
     const gap = book([file('2026-04', line('A', '40')), file('2026-01', line('A', '50'))]);
     expect(periodOf(gap, '2026-01')).toMatchObject({ baseline: null, gap: false });
     expect(periodOf(gap, '2026-04')).toMatchObject({ baseline: '2026-01', gap: true });
@@ -239,7 +238,7 @@ describe('the status table', () => {
     expect(periodOf(yearEnd, '2026-01')).toMatchObject({ baseline: '2025-12', gap: false });
   });
 
-  it('knows a member in any spelling of its id, over the files of a period', () => {
+  it('recognises a member in any spelling of its id, over the files of a period', () => {
     const files = [file('2026-01', line('a 1', '20'), line('\uff21\u00a01', '5')), file('2026-01', line('A1', '25'))];
     const row = rowOf(book([...files, file('2026-02', line(' a1', '50'))]), '2026-02', 'A1');
     expect(row).toMatchObject({ status: 'green', prevCommissionAmount: '50' });
@@ -247,7 +246,7 @@ describe('the status table', () => {
 });
 
 describe('fields of a member', () => {
-  it('come from the record with the largest absolute amount, and from the first of its lines that has one', () => {
+  it('come from the record with the largest absolute amount, and from its first line with a value', () => {
     const row = firstRow(
       [
         line('A', '30', { policy: 'P1', memberName: 'One', premium: '100' }),
@@ -260,14 +259,14 @@ describe('fields of a member', () => {
     expect(row).toMatchObject({ memberName: 'Two', planName: 'Gold', policyNumber: 'P2', premiumAmount: '107.5' });
   });
 
-  it('come from the lowest policy number of equals, no policy first', () => {
+  it('come from the lowest policy number of equals, with a missing policy first', () => {
     const lines = [line('A', '10', { policy: 'P2' }), line('A', '-10', { policy: 'P10' })];
     expect(firstRow(lines, [])?.policyNumber).toBe('P10');
     expect(firstRow([...lines, line('A', '10')], [])?.policyNumber).toBeNull();
     expect(firstRow(lines, [])?.premiumAmount).toBeNull();
   });
 
-  it('are compared folded, and make deltas and DATA_CHANGED', () => {
+  it('are compared without case and spaces, and make deltas and DATA_CHANGED', () => {
     const before = { planName: 'Gold  Plan', lives: '1', premium: '100.004', state: 'FL', agentId: '7' };
     const after = { planName: ' gold plan', lives: '1.0', premium: '99.996', state: 'TX', email: 'a@example.com' };
     const two = book([file('2026-01', line('A', '50', before)), file('2026-02', line('A', '50.004', after))]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MemberProfile } from '../../../core/scoring/member-month.ts';
 import { chargedBackProfile } from '../../../core/scoring/present-profile.ts';
 
-/** Guarantee: a chargeback after the drop shows what its lines say, and leaves known what they leave blank, of the same policy alone. */
+/** Guarantee: a chargeback after the drop shows the values of its lines; blank values keep their known ones, for the same policy only. */
 
 const BLANK: MemberProfile = {
   memberName: null,
@@ -38,11 +38,11 @@ const KNOWN: MemberProfile = {
   carrierStatus: 'Active',
 };
 
-test('what the lines leave blank is as it was known, but for the premium and the status of the statement', () => {
+test('keeps known values for blank ones, except the premium and the status on the statement', () => {
   expect(chargedBackProfile(KNOWN, BLANK, null)).toEqual({ ...KNOWN, premium: null, carrierStatus: null });
 });
 
-test('of another policy, or of one that is not named, nothing is known', () => {
+test('keeps no values of another policy or of an unnamed one', () => {
   for (const policyRefId of ['policy B', null]) {
     const record = { ...BLANK, policyRefId };
     expect(chargedBackProfile(KNOWN, record, null)).toEqual(record);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ExpectedRate, type RatedRecord, rateFor, rateTable } from '../../../core/scoring/expected.ts';
 
-/** Contracted rates of a plan's name or a product type, which only confirmed estimates are. */
+/** Contracted rates of a plan's name or a product type, which only confirmed estimates have. */
 
 const rate = (rateMillionths: number, more: Partial<ExpectedRate> = {}): ExpectedRate => ({
   source: 'contracted',
@@ -29,7 +29,7 @@ const moment = { period: '2026-03', productLine: null };
 const chosen = (rates: readonly ExpectedRate[], more: Partial<RatedRecord>) =>
   rateFor(rateTable(rates, moment), record(more))?.rateMillionths;
 
-test('the plan of the product type, the plan, the product type, then the carrier', () => {
+test('applies the plan of the product type first, then the plan, the product type, and the carrier', () => {
   const rates = [
     rate(1),
     rate(2, { productType: 'Dental' }),
@@ -43,7 +43,7 @@ test('the plan of the product type, the plan, the product type, then the carrier
   expect(chosen(rates, {})).toBe(1);
 });
 
-test('a contracted rate of the carrier goes before an estimate of the plan', () => {
+test('prefers a contracted rate of the carrier to an estimate of the plan', () => {
   const estimate = rate(5, { source: 'estimated', planName: 'Gold' });
   expect(chosen([rate(1), estimate], { planName: 'Gold' })).toBe(1);
   expect(chosen([rate(2, { planName: 'Silver' }), estimate], { planName: 'Gold' })).toBe(5);

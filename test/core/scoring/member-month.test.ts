@@ -7,7 +7,7 @@ import { propertyRuns } from '../../support/property-runs.ts';
 const line = ([member, policy, amount]: readonly [string, string | null, number]) =>
   plainLine(member, policy, { amount });
 
-it('a record holds the lines of its member and policy, whether the member has one policy or dozens', () => {
+it('keeps the lines of a record with its member and policy, for one policy or dozens', () => {
   const member = fc.constantFrom('A', 'B');
   const policy = fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 30 }).map(String));
   const amount = fc.integer({ min: -9_000, max: 9_000 });

@@ -25,7 +25,7 @@ async function owedOf(
 }
 
 describe('owed by coverage', () => {
-  it('paid in full, nothing is owed', async () => {
+  it('is nothing if paid in full', async () => {
     expect(
       await owedOf([
         ['20', MED],
@@ -34,7 +34,7 @@ describe('owed by coverage', () => {
     ).toBe('23 0');
   });
 
-  it('medical paid short is owed, in whichever order the lines stand', async () => {
+  it('includes underpaid medical coverage, in any order of the lines', async () => {
     expect(
       await owedOf([
         ['18', MED],
@@ -49,7 +49,7 @@ describe('owed by coverage', () => {
     ).toBe('23 2');
   });
 
-  it('dental overpaid does not hide medical underpaid', async () => {
+  it('shows underpaid medical coverage although dental is overpaid', async () => {
     expect(
       await owedOf([
         ['18', MED],
@@ -58,7 +58,7 @@ describe('owed by coverage', () => {
     ).toBe('23 2');
   });
 
-  it('coverages are told apart by the product type alone, or by the plan name', async () => {
+  it('distinguishes coverages by product type alone, or by plan name', async () => {
     const byType = { policy: 'P1', premium: '100' };
     const lines = [
       ['5', { ...byType, productType: 'MED' }],
@@ -72,7 +72,7 @@ describe('owed by coverage', () => {
     expect(await owedOf(byName, [percent('0.05')])).toBe('10 1');
   });
 
-  it('a line that leaves plan and product blank adds to the first coverage', async () => {
+  it('adds a line without plan and product to the first coverage', async () => {
     expect(
       await owedOf([
         ['18', MED],
@@ -82,7 +82,7 @@ describe('owed by coverage', () => {
     ).toBe('23 0');
   });
 
-  it('two payees of one coverage are one coverage', async () => {
+  it('treats two payees of one coverage as one coverage', async () => {
     expect(
       await owedOf([
         ['12', { ...MED, agentId: '1' }],
@@ -91,7 +91,7 @@ describe('owed by coverage', () => {
     ).toBe('20 0');
   });
 
-  it("a flat rate is the member's and is not due once for each coverage", async () => {
+  it('applies a flat rate once per member, not per coverage', async () => {
     expect(
       await owedOf(
         [
@@ -112,7 +112,7 @@ describe('owed by coverage', () => {
     ).toBe('50 10');
   });
 
-  it('a flat rate of one plan stands beside the rate of the carrier', async () => {
+  it('applies a flat rate of one plan beside the rate of the carrier', async () => {
     const rates = [FLAT_50, { ...FLAT_50, rateValue: '5', planCode: 'D1' }];
     expect(
       await owedOf(
@@ -125,7 +125,7 @@ describe('owed by coverage', () => {
     ).toBe('55 2');
   });
 
-  it('nothing is told of a policy when one coverage has no premium for its percentage', async () => {
+  it('does not evaluate a policy if one coverage lacks the premium for its percentage', async () => {
     expect(
       await owedOf([
         ['18', MED],
@@ -134,7 +134,7 @@ describe('owed by coverage', () => {
     ).toBe('null null');
   });
 
-  it('policies with one coverage are still added up for the member', async () => {
+  it('adds up policies with one coverage for the member', async () => {
     const lines = [
       ['60', { policy: 'P1' }],
       ['40', { policy: 'P2' }],
@@ -142,7 +142,7 @@ describe('owed by coverage', () => {
     expect(await owedOf(lines, [FLAT_50])).toBe('100 0');
   });
 
-  it('a coverage that is only charged back expects nothing', async () => {
+  it('expects nothing for a coverage that is only charged back', async () => {
     expect(
       await owedOf([
         ['20', MED],

@@ -4,7 +4,7 @@ import type { ModelRate } from '../../support/book-model-owed.ts';
 import type { BookSettings } from '../../support/scored-book.ts';
 import { rowIn, score, signalIn, signalsIn } from '../../support/scored-book-cases.ts';
 
-/** What a Medicare plan owes: rates by calendar year, and years that are paid at once. CMS allows 694 and 347 in 2026. */
+/** The pay of a Medicare plan: rates by calendar year, and years that are paid at once. CMS allows 694 and 347 in 2026. */
 
 const MA: Fields = { productType: 'MA', state: 'TX', effectiveDate: '2026-01-01' };
 const flat = (rateValue: string, more: Partial<ModelRate> = {}): ModelRate => ({ ...FLAT_50, rateValue, ...more });
@@ -43,7 +43,7 @@ describe('tiers of Medicare plans', () => {
 });
 
 describe('a year paid at once', () => {
-  it('is owed as a whole, and the half of it is no overpayment', async () => {
+  it('is owed as a whole, and half of it is no overpayment', async () => {
     const book = await bookOf({ '2026-01': '347' });
     expect(rowIn(book, '2026-01')).toMatchObject({ expected: '693.999996', owed: '346.999996' });
     expect(signalsIn(book, '2026-01')).toContain('UNDERPAID 347');
@@ -51,7 +51,7 @@ describe('a year paid at once', () => {
     expect(signalIn(book, '2026-01', 'UNDERPAID')?.severity).toBe('info');
   });
 
-  it('paid in whole dollars is paid in full', async () => {
+  it('is paid in full if paid in whole dollars', async () => {
     const book = await bookOf({ '2026-01': '694' });
     expect(rowIn(book, '2026-01')?.owed).toBe('0');
     expect(signalsIn(book, '2026-01')).not.toContain('OVERPAID 636.17');
@@ -59,7 +59,7 @@ describe('a year paid at once', () => {
     expect(rowIn(await bookOf({ '2026-01': '692.50' }), '2026-01')?.owed).toBe('1.499996');
   });
 
-  it('paid short by another amount than half is a warning', async () => {
+  it('gets a warning if short by an amount other than half', async () => {
     const book = await bookOf({ '2026-01': '600' });
     expect(rowIn(book, '2026-01')?.owed).toBe('93.999996');
     expect(signalIn(book, '2026-01', 'UNDERPAID')?.severity).toBe('warn');
@@ -76,18 +76,18 @@ describe('a year paid at once', () => {
     expect(rowIn(await bookOf({ '2026-01': '347' }, old), '2026-01')?.owed).toBe('0');
   });
 
-  it('is owed once: neither a line of nothing nor the true-up owes it again', async () => {
+  it('is owed once: neither a zero line nor the true-up owes it again', async () => {
     const book = await bookOf({ '2026-01': '347', '2026-02': '0', '2026-03': '347', '2026-04': '0' });
     const owed = ['2026-01', '2026-02', '2026-03', '2026-04'].map((period) => rowIn(book, period)?.owed);
     expect(owed).toEqual(['346.999996', '0', '0', '0']);
   });
 
-  it('counts what was paid for months of it before', async () => {
+  it('counts earlier payments for its months', async () => {
     const book = await bookOf({ '2026-01': '57.83', '2026-02': '57.83', '2026-03': '578.34' });
     expect(rowIn(book, '2026-03')).toMatchObject({ expected: '578.339996', owed: '0' });
   });
 
-  it('may have a year as its contracted rate, of which the first year pays a part', async () => {
+  it('may have a yearly contracted rate, of which the first year pays a part', async () => {
     const year = { rates: [flat('694')] };
     expect(rowIn(await bookOf({ '2026-01': '600' }, MA, year), '2026-01')).toMatchObject({
       expected: '694',
@@ -98,7 +98,7 @@ describe('a year paid at once', () => {
     expect(rowIn(await bookOf({ '2026-07': '600' }, july, year), '2026-07')?.owed).toBe('94');
   });
 
-  it('is none where months are paid, by the amount, by their number or by the product', async () => {
+  it('is none if months are paid, by the amount, by their number or by the product', async () => {
     expect(rowIn(await bookOf({ '2026-01': '50' }), '2026-01')?.expected).toBe('57.833333');
     expect(rowIn(await bookOf({ '2026-06': '347' }, { ...MA, monthsPaid: '6' }), '2026-06')?.expected).toBe(
       '346.999998',

@@ -5,13 +5,13 @@ import type { ModelLine } from '../../support/book-model-record.ts';
 import type { BookSettings } from '../../support/scored-book.ts';
 import { rollupIn, rowIn, score, signalsIn } from '../../support/scored-book-cases.ts';
 
-/** docs/reference/scoring.md#paid-ahead: payments that reach ahead make no false drops and hide no real ones. */
+/** docs/reference/scoring.md#paid-ahead. Guarantee: payments ahead cause no false drops and hide no real ones. */
 
 const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount, fields);
 const YEARLY = { cadence: { default: 'calendar_year' } } as const;
 const months = (first: Period, count: number) => Array.from({ length: count }, (_, index) => addMonths(first, index));
 
-/** Member A's statuses, month after month; Z is there in all. */
+/** Member A's statuses, month by month; Z is present in all. */
 async function statuses(lines: Readonly<Record<Period, readonly ModelLine[]>>, settings: Partial<BookSettings> = {}) {
   const files = Object.entries(lines).map(([period, ofMonth]) => file(period, ...ofMonth, line('Z', '1')));
   const book = await score(files, settings);
@@ -73,7 +73,7 @@ describe('a member who is paid ahead', () => {
     expect(rowIn(book, '2027-01')).toMatchObject({ status: 'green', prev: '300', flags: '', deltas: [] });
   });
 
-  it('drops when the coverage ends, at what was last paid', async () => {
+  it('drops with the last paid amount when the coverage ends', async () => {
     const files = [
       file('2026-11', a('600'), line('Z', '1')),
       file('2026-12', line('Z', '1')),
@@ -140,10 +140,10 @@ describe('a member who is paid ahead', () => {
   });
 });
 
-describe('a Medicare book whose first year is paid at once, then month by month', () => {
+describe('a Medicare book with first years paid at once, then by month', () => {
   const FIRST: Period = '2025-01';
   const PERIODS = months(FIRST, 30);
-  /** Deterministic: the starts, ends and states of 120 members. */
+  /** Deterministic starts, ends and states of 120 members. */
   const members = Array.from({ length: 120 }, (_, n) => {
     const start = addMonths(FIRST, (n * 7) % 18);
     const end = n % 4 === 0 ? addMonths(start, 5 + ((n * 5) % 14)) : null;
@@ -162,7 +162,7 @@ describe('a Medicare book whose first year is paid at once, then month by month'
     });
   }
 
-  it('has no false drops and no false changes, and finds every real drop in the first month not paid for', async () => {
+  it('has no false drops and changes, and finds every real drop in the first unpaid month', async () => {
     const files = PERIODS.map((period) => file(period, ...linesIn(period), line('Z', '1')));
     const book = await score(files, {
       cadence: { default: 'monthly', initial: 'calendar_year' },
@@ -188,7 +188,7 @@ describe('a Medicare book whose first year is paid at once, then month by month'
     expect(present).toEqual(PERIODS.map((period) => linesIn(period).length + 1));
   });
 
-  it('is all false drops without the cadence', async () => {
+  it('has only false drops without the cadence', async () => {
     const files = PERIODS.slice(0, 6).map((period) => file(period, ...linesIn(period), line('Z', '1')));
     const book = await score(files);
     const red = PERIODS.slice(1, 6).reduce((sum, period) => sum + rollupIn(book, period).red, 0);

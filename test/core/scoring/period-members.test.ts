@@ -7,9 +7,8 @@ import { PLAIN_LINE, plainLine } from '../../support/plain-inputs.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 /**
- * Guarantee: in whatever order lines and earlier rows come, each member is there once, in the order of the ids, with
- * the row it is measured by and with its lines in the order they were given in: the first of them decides what is
- * shown.
+ * Guarantee: in any order of lines and earlier rows, each member appears once, in the order of the ids, with its row for comparison. Its
+ * lines keep the given order, because the first of them decides what is shown.
  */
 
 const ids = ['A', 'B', 'C', 'D', 'E', 'F'];
@@ -26,7 +25,7 @@ const prior = (memberRefId: string): PriorRow => ({
 });
 const members = fc.shuffledSubarray(ids);
 
-it('the members of lines and baseline, each once and in order', () => {
+it('returns the members of lines and baseline, each once and in order', () => {
   const rows = fc.record({
     baseline: members,
     lines: fc.array(fc.constantFrom(...ids), { maxLength: 12 }),
@@ -36,7 +35,7 @@ it('the members of lines and baseline, each once and in order', () => {
     fc.property(rows, (given) => {
       const lines = given.lines.map((member, index) => plainLine(member, null, { amount: index }));
       const baseline = given.baseline.map(prior);
-      // Of members of the baseline there may be older rows, too, which nobody is measured by.
+      // A member of the baseline may have older rows, too, which are not used for comparison.
       const earlier = given.earlier.map(prior);
 
       const found = periodMembers(baseline, lines);

@@ -11,7 +11,7 @@ import {
 } from '../../../core/scoring/rate-bounds.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** Guarantee: rates for policy months and group sizes hold for exactly those, and never two of them for one member alike. */
+/** Guarantee: rates for policy months and group sizes apply to exactly those, and two of them never apply equally to one member. */
 
 const OPEN = NO_BOUNDS;
 const months = (from: number | null, to: number | null) => ({ ...OPEN, fromPolicyMonth: from, toPolicyMonth: to });
@@ -25,7 +25,7 @@ describe('policyMonth', () => {
     ['2025-01-31', '2026-01', 13],
     ['2026-03-01', '2026-01', 1],
     [null, '2026-01', null],
-  ])('%s in %s: %s', (effectiveDate, period, expected) => {
+  ])('for %s in %s: %s', (effectiveDate, period, expected) => {
     expect(policyMonth(effectiveDate, period)).toBe(expected);
   });
 });
@@ -46,7 +46,7 @@ describe('isWithinBounds', () => {
     expect(isWithinBounds(bounds, GROUP, '2026-01')).toBe(expected);
   });
 
-  it('takes no rate with bounds for who has neither date nor lives', () => {
+  it('accepts no rate with bounds for a member without date and lives', () => {
     const unknown = { effectiveDate: null, lives: null };
     expect([OPEN, months(1, null), lives(1, null)].map((bounds) => isWithinBounds(bounds, unknown, '2026-01'))).toEqual(
       [true, false, false],
@@ -68,7 +68,7 @@ describe('isAmbiguous', () => {
   });
 });
 
-it('tells the bounds in words', () => {
+it('states the bounds in words', () => {
   const texts = [OPEN, months(null, 12), { ...months(13, null), fromLives: 2, toLives: 50 }].map(boundsText);
   expect(texts).toEqual(['no bounds', 'policy months 1 to 12', 'policy months 13 and more and lives 2 to 50']);
 });
@@ -84,7 +84,7 @@ const boundsArbitrary: fc.Arbitrary<RateBounds> = fc
     toLives,
   }));
 
-it('chooses the same of any rates that may stand beside each other, in whatever order they are given', () => {
+it('chooses the same rate in any order of rates that may exist together', () => {
   const record = fc.record({
     effectiveDate: fc.constantFrom('2026-01-20', '2025-09-01', '2025-02-01', '2024-01-01', '2026-06-01', null),
     lives: fc.option(fc.integer({ min: 0, max: 1500 })),

@@ -9,7 +9,7 @@ import { propertyRuns } from '../../support/property-runs.ts';
 import { type BookJob, type MemoryBook, memoryBook, scoredBook, uploadsOf } from '../../support/scored-book.ts';
 import { type BookView, viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
 
-/** Whatever is uploaded, replaced and retracted, in whatever order and however often: the same files end in the same book. */
+/** Guarantee: the same files end in the same book, whatever is uploaded, replaced and retracted, in any order and number. */
 
 const anyBook: fc.Arbitrary<ModelInput> = fc.oneof(bookArbitrary, estimatedBookArbitrary);
 
@@ -68,7 +68,7 @@ describe('the same files end in the same book', () => {
     );
   });
 
-  it('when a period is retracted and uploaded anew', async () => {
+  it('when a period is retracted and uploaded again', async () => {
     await fc.assert(
       fc.asyncProperty(onePerPeriod(anyBook), fc.nat(), async (input, pick) => {
         const book = memoryBook(input);
@@ -89,11 +89,11 @@ describe('the same files end in the same book', () => {
   });
 });
 
-describe('a sequence of uploads, appends, replaces and retractions', () => {
+describe('a sequence of uploads, appends, replacements and retractions', () => {
   const settings = { rates: [], estimates: true, config: CENT };
   const sequences = operationsArbitrary.map((operations) => ({ operations, history: historyOf(operations) }));
 
-  it('leaves the book of the files that are active in the end', async () => {
+  it('leaves the book of the files that are active at the end', async () => {
     await fc.assert(
       fc.asyncProperty(sequences, async ({ operations, history }) => {
         const book = memoryBook(settings);
@@ -109,7 +109,7 @@ describe('a sequence of uploads, appends, replaces and retractions', () => {
     );
   });
 
-  it('does so in whatever order its jobs run', async () => {
+  it('does so in any order of its jobs', async () => {
     const shuffled = sequences.chain(({ operations }) => {
       const jobs = acceptedJobs(operations);
       return fc.tuple(fc.constant(jobs), fc.shuffledSubarray(jobs, { minLength: jobs.length }));
@@ -133,15 +133,15 @@ describe('a sequence of uploads, appends, replaces and retractions', () => {
   });
 });
 
-/** Of a book without periods the estimates are nobody's: nothing is scored with them. */
+/** Drops the estimates of a book without periods, because nothing is scored with them. */
 function inUse(view: BookView): BookView {
   return view.periods.length === 0 ? { ...view, estimates: [] } : view;
 }
 
-/** The operations that are not refused, as jobs. */
+/** The accepted operations, as jobs. */
 function acceptedJobs(operations: readonly ModelOperation[]): { job: BookJob; succeeds: boolean }[] {
   const { outcomes } = historyOf(operations);
-  /** Files that count before an operation, in order of acceptance. */
+  /** The active files before an operation, in order of acceptance. */
   const activeBefore = (period: string, before: number) => {
     const { outcomes: then } = historyOf(operations.slice(0, before));
     return operations
@@ -164,7 +164,7 @@ function acceptedJobs(operations: readonly ModelOperation[]): { job: BookJob; su
   });
 }
 
-/** Uploads of these files; those of one period keep their order, for it decides which line of a record is the first. */
+/** Uploads of these files. Those of one period keep their order, because it decides which line of a record is the first. */
 function anyOrderOfPeriods(files: readonly ModelFile[]): fc.Arbitrary<BookJob[]> {
   const uploads = uploadsOf(files);
   return fc.shuffledSubarray(uploads, { minLength: uploads.length }).map((order) => {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type Fields, file, line } from '../../support/book-model-cases.ts';
 import { rowIn, score } from '../../support/scored-book-cases.ts';
 
-/** What a row is called, which file it points to, and which spellings are no change. */
+/** The name of a row, the file it points to, and spellings that are no change. */
 
 describe('a member', () => {
-  it('keeps the first spelling of its id, also through a drop, a chargeback and a return', async () => {
+  it('keeps the first spelling of its id, even through a drop, a chargeback and a return', async () => {
     const spellings = ['a 1', 'A1', ' a1'];
     const [first = '', second = '', third = ''] = spellings;
     const book = await score([
@@ -20,7 +20,7 @@ describe('a member', () => {
     expect(rows.map((row) => row?.status)).toEqual(['new', 'green', 'red', 'red', 'reappeared']);
   });
 
-  it('is found in the file of its main record; one that dropped is missing from the newest file', async () => {
+  it('points to the file of its main record; a dropped member points to the newest file', async () => {
     const book = await score([
       file('2026-01', line('A', '5', { policy: 'P1' }), line('B', '1')),
       file('2026-01', line('A', '9', { policy: 'P2' })),
@@ -40,7 +40,7 @@ describe('a member', () => {
     ]);
   });
 
-  it('is described by the record with the largest absolute amount, of equals the lowest policy, none first', async () => {
+  it('is described by the record with the largest absolute amount, of equals the lowest policy, with a missing policy first', async () => {
     const described = async (...amounts: readonly (readonly [string | null, string])[]) => {
       const lines = amounts.map(([policy, amount]) => line('A', amount, { policy, planName: `plan of ${policy}` }));
       return rowIn(await score([file('2026-01', ...lines)]), '2026-01')?.profile.planName;

@@ -9,12 +9,12 @@ import { propertyRuns } from '../../support/property-runs.ts';
 import { scoredBook } from '../../support/scored-book.ts';
 import { rowsByMember, shortMoney, viewOfScored } from '../../support/scored-book-view.ts';
 
-/** What is true of every scored period, whatever it was made from. */
+/** Properties of every scored period, for any input. */
 
 const anyBook: fc.Arbitrary<ModelInput> = fc.oneof(bookArbitrary, estimatedBookArbitrary);
 
 describe('totals are the sums of their parts', () => {
-  it("the commission of a period's rows is the net of its lines", async () => {
+  it("the commission of a period's rows is the net amount of its lines", async () => {
     await fc.assert(
       fc.asyncProperty(anyBook, async (input) => {
         for (const [period, { scores }] of (await scoredBook(input)).periods) {
@@ -62,7 +62,7 @@ describe('totals are the sums of their parts', () => {
             gross: sum(amounts, (amount) => Math.max(amount, 0)),
             lineCount: amounts.length,
           });
-          // The members' nets and the chargebacks after a drop are the net of the statement.
+          // The members' net amounts and the chargebacks after a drop are the net amount of the statement.
           const afterDrop = rows.filter((row) => !row.counted);
           const net = sum(counted, (row) => row.commissionAmount) - sum(afterDrop, (row) => row.chargebackAmount);
           expect(net).toBe(rollup.gross - rollup.chargebackAmount);
@@ -73,8 +73,8 @@ describe('totals are the sums of their parts', () => {
   });
 });
 
-describe('the order of rows does not matter', () => {
-  it('but for the lines of one policy, of which the first with a value decides', async () => {
+describe('the order of rows', () => {
+  it('does not matter, except for the lines of one policy, of which the first with a value decides', async () => {
     const shuffled = anyBook.chain((input) => fc.tuple(fc.constant(input), fc.tuple(...input.files.map(reordered))));
     await fc.assert(
       fc.asyncProperty(shuffled, async ([input, files]) => {
@@ -86,7 +86,7 @@ describe('the order of rows does not matter', () => {
 });
 
 describe('deltas', () => {
-  it('make the new record from the old one', async () => {
+  it('turn the old record into the new one', async () => {
     await fc.assert(
       fc.asyncProperty(bookArbitrary, async (input) => {
         const { periods } = await scoredBook(input);
@@ -101,7 +101,7 @@ describe('deltas', () => {
   });
 });
 
-/** A row's tracked fields by canonical name, as far as its kind of row has deltas. */
+/** A row's tracked fields by canonical name, if its kind of row has deltas. */
 function trackedFields(row: ScoredRow): Record<string, string | null> {
   const { profile } = row;
   return {
@@ -149,13 +149,13 @@ function expectRebuilt(prior: ScoredRow | undefined, row: ScoredRow): void {
   }
 }
 
-/** Two decimals at least. */
+/** At least two decimals. */
 function padded(amount: number): string {
   const [whole, part = ''] = shortMoney(amount).split('.');
   return `${whole}.${part.padEnd(2, '0')}`;
 }
 
-/** As values are compared: money to the cent, policy numbers as ids, texts without regard to case and spaces. */
+/** The compared form of a value: money to the cent, policy numbers as ids, texts without case and spaces. */
 function folded(field: string, value: string | null): string | number | null {
   if (value === null) return null;
   if (field === 'lives') return Number(value);
@@ -180,7 +180,7 @@ function membersPaid(files: readonly ModelFile[], period: string): number {
   return new Set(paid.map((line) => normalised(line.member))).size;
 }
 
-/** The file's lines in another order that leaves those of one member and policy one after the other as they were. */
+/** The file's lines in another order, in which those of one member and policy keep theirs. */
 function reordered(file: ModelFile): fc.Arbitrary<ModelFile> {
   const indexes = file.lines.map((_, index) => index);
   return fc.shuffledSubarray(indexes, { minLength: indexes.length }).map((order) => {

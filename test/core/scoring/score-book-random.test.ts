@@ -6,13 +6,13 @@ import { propertyRuns } from '../../support/property-runs.ts';
 import { scoredBook } from '../../support/scored-book.ts';
 import { viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
 
-/** The real scoring equals the model's on every row, flag, delta, total and estimate of thousands of random books. */
+/** The real scoring equals the model on every row, flag, delta, total and estimate of thousands of random books. */
 
 async function expectAsModelled(input: ModelInput): Promise<void> {
   expect(viewOfScored(await scoredBook(input))).toEqual(viewOfModel(modelBook(input)));
 }
 
-describe('a random book is scored as the model says', () => {
+describe('a random book is scored like the model', () => {
   it('with contracted rates and tolerances of all kinds', async () => {
     await fc.assert(fc.asyncProperty(bookArbitrary, expectAsModelled), { numRuns: propertyRuns(2500) });
   });

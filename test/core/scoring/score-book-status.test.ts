@@ -3,9 +3,9 @@ import { CENT, FLAT_50, file, line } from '../../support/book-model-cases.ts';
 import { memoryBook, uploadsOf } from '../../support/scored-book.ts';
 import { rollupIn, rowIn, score } from '../../support/scored-book-cases.ts';
 
-/** Each row of the status table, the edges of tolerances, drops with what follows them, gaps and emptied periods. */
+/** Each row of the status table, the edges of tolerances, drops and what follows them, gaps and emptied periods. */
 
-/** Member A's row and the totals in the second of two months; Z is there in both. */
+/** Member A's row and the totals in the second of two months; Z is present in both. */
 async function second(prev: readonly string[], curr: readonly string[], config = CENT) {
   const book = await score(
     [
@@ -62,13 +62,13 @@ describe('the status table', () => {
 describe('after a drop', () => {
   const dropped = [file('2026-01', line('A', '50'), line('Z', '1')), file('2026-02', line('Z', '1'))];
 
-  it('row 6: it is counted once', async () => {
+  it('row 6: is counted once', async () => {
     const later = await score([...dropped, file('2026-03', line('Z', '1'))]);
     expect(rowIn(later, '2026-03')).toBeUndefined();
     expect(rollupIn(later, '2026-03')).toMatchObject({ red: 0, memberCount: 1, commissionDropped: '0' });
   });
 
-  it('row 7: a chargeback is shown and counted as a chargeback, and as nothing else', async () => {
+  it('row 7: shows and counts a chargeback as a chargeback, and as nothing else', async () => {
     const chargeback = { policy: 'P2', planName: 'Silver', premium: '9' };
     const later = await score(
       [...dropped, file('2026-03', line('A', '-30', chargeback), line('A', '-20'), line('Z', '1'))],
@@ -103,7 +103,7 @@ describe('after a drop', () => {
     });
   });
 
-  it('row 7 names the policy that was charged back, which need not be the one last paid', async () => {
+  it('row 7: names the charged back policy, which need not be the last paid one', async () => {
     const paid = file('2026-01', line('A', '50', { policy: 'P1' }), line('A', '5', { policy: 'P2' }), line('Z', '1'));
     const back = file('2026-03', line('A', '-5', { policy: 'P2', planName: 'Silver' }));
     const book = await score([paid, file('2026-02', line('Z', '1')), back]);
@@ -111,18 +111,18 @@ describe('after a drop', () => {
     expect(rowIn(book, '2026-03')?.profile).toMatchObject({ policyNumber: 'P2', planName: 'Silver' });
   });
 
-  it('row 7 again and again, then row 8 against the amount before the drop', async () => {
+  it('row 7 repeatedly, then row 8: compares with the amount before the drop', async () => {
     const chargedBack = ['2026-03', '2026-04'].map((period) => file(period, line('A', '-50')));
     const later = await score([...dropped, ...chargedBack, file('2026-05', line('A', '50'))]);
     const told = ['2026-03', '2026-04', '2026-05'].map((period) => rowIn(later, period)?.flags);
     expect(told).toEqual(['CHARGEBACK', 'CHARGEBACK', 'REAPPEARED']);
     expect(rowIn(later, '2026-05')).toMatchObject({ prev: '50', against: '2026-01', firstSeen: '2026-01' });
-    // Z dropped in 2026-03 and is not counted again while A's chargebacks come in.
+    // Z dropped in 2026-03 and is not counted again while A's chargebacks arrive.
     expect(rowIn(later, '2026-03', 'Z')?.flags).toBe('DROPPED');
     expect(rowIn(later, '2026-04', 'Z')).toBeUndefined();
   });
 
-  it('row 8, then a drop again: the amount at risk is that of the return', async () => {
+  it('row 8, then another drop: has the amount at risk of the return', async () => {
     const again = await score([
       ...dropped,
       file('2026-03', line('A', '30'), line('Z', '1')),
@@ -139,7 +139,7 @@ describe('after a drop', () => {
     [['49.9899'], 'REAPPEARED REAPPEARED_WITH_DELTA'],
     [['0'], 'REAPPEARED REAPPEARED_WITH_DELTA'],
     [['0', '-20'], 'REAPPEARED REAPPEARED_WITH_DELTA CHARGEBACK'],
-  ])('row 8: back with %j after a long time, in another plan', async (amounts, flags) => {
+  ])('row 8: takes a member back with %j after a long time, in another plan', async (amounts, flags) => {
     const back = file('2027-06', ...amounts.map((amount) => line('A', amount, { planName: 'Other' })));
     const row = rowIn(await score([...dropped, back]), '2027-06');
     expect([row?.flags, row?.prev, row?.against, row?.deltas.length]).toEqual([flags, '50', '2026-01', 1]);
@@ -147,13 +147,13 @@ describe('after a drop', () => {
 });
 
 describe('the baseline', () => {
-  it('is the latest earlier period with data, over any gap', async () => {
+  it('is the latest earlier period with data, across any gap', async () => {
     const book = await score([file('2026-06', line('A', '40')), file('2026-01', line('A', '50'))]);
     expect(rowIn(book, '2026-06')).toMatchObject({ status: 'yellow', against: '2026-01', prev: '50' });
     expect(rowIn(book, '2026-01')).toMatchObject({ status: 'new', against: null });
   });
 
-  it('changes when a month between arrives, and back when that is retracted', async () => {
+  it('changes when a month in between arrives, and back when that is retracted', async () => {
     const book = memoryBook({ rates: [], estimates: false, config: CENT });
     const [first, third, between] = uploadsOf([
       file('2026-01', line('A', '50'), line('B', '10')),
@@ -178,7 +178,7 @@ describe('the baseline', () => {
     expect(book.state()).toEqual(before);
   });
 
-  it('goes with the only period: an empty book forgets everybody', async () => {
+  it('disappears with the only period: an empty book has no members', async () => {
     const book = memoryBook({ rates: [], estimates: true, config: CENT });
     const [upload, again] = uploadsOf([file('2026-01', line('A', '50')), file('2026-01', line('A', '45'))]);
     if (upload === undefined || again === undefined) throw new Error('Two were given.');

@@ -3,7 +3,7 @@ import { FLAT_50, file, line } from '../../support/book-model-cases.ts';
 import type { ScoredBook } from '../../support/scored-book.ts';
 import { rollupIn, rowIn, score } from '../../support/scored-book-cases.ts';
 
-/** Every number of docs/reference/scoring.md#worked-example, scored for real. */
+/** Every number of docs/reference/scoring.md#worked-example, from real scoring. */
 
 const PERIODS = ['2026-01', '2026-02', '2026-03', '2026-04'] as const;
 const NONE = { red: 0, yellow: 0, green: 0, new: 0, reappeared: 0, chargebackCount: 0, chargebackAmount: '0' };
@@ -28,7 +28,7 @@ describe('the worked example', () => {
     ['C', ['50', 'new NEW'], ['0', 'red DROPPED'], null, ['45', 'reappeared REAPPEARED REAPPEARED_WITH_DELTA']],
     ['D', ['50', 'new NEW'], ['-50', 'yellow COMMISSION_CHANGED CHARGEBACK'], ['0', 'red DROPPED'], null],
     ['E', null, ['50', 'new NEW'], ['0', 'yellow COMMISSION_CHANGED'], ['0', 'red DROPPED']],
-  ] as const)('member %s', (member, ...expected) => {
+  ] as const)('has member %s', (member, ...expected) => {
     const told = PERIODS.map((period) => {
       const row = rowIn(worked, period, member);
       return row === undefined ? null : [row.amount, `${row.status} ${row.flags}`];
@@ -57,7 +57,7 @@ describe('the worked example', () => {
       { memberCount: 3, green: 2, red: 1, reappeared: 1, gross: '155' },
       { dropped: '0', reduced: '0', owed: '5', evaluated: 3, total: 3 },
     ],
-  ])('the totals of %s', (period, counts, { dropped, reduced, owed, evaluated, total }) => {
+  ])('has the totals of %s', (period, counts, { dropped, reduced, owed, evaluated, total }) => {
     expect(rollupIn(worked, period)).toMatchObject({
       ...NONE,
       ...counts,
@@ -70,7 +70,7 @@ describe('the worked example', () => {
     });
   });
 
-  it('the amount at risk of 02 and 03, and the attrition rates', () => {
+  it('has the amount at risk of 02 and 03, and the attrition rates', () => {
     const atRisk = PERIODS.map((period) => {
       const { commissionDropped, commissionReduced } = rollupIn(worked, period);
       return Number(commissionDropped) + Number(commissionReduced);
@@ -83,14 +83,14 @@ describe('the worked example', () => {
     expect(attrition).toEqual([0, 0.2, 0.25, 0.25]);
   });
 
-  it('the 1099 of the four months', () => {
+  it('has the 1099 of the four months', () => {
     const rollups = [...worked.periods.values()].map(({ scores }) => scores.rollup);
     const gross = rollups.reduce((sum, rollup) => sum + rollup.gross, 0);
     const chargebacks = rollups.reduce((sum, rollup) => sum + rollup.chargebackAmount, 0);
     expect([gross, chargebacks, gross - chargebacks]).toEqual([5_850_100, 500_000, 5_350_100]);
   });
 
-  it('what each is compared with', () => {
+  it('has what each row is compared with', () => {
     expect(rowIn(worked, '2026-01', 'A')).toMatchObject({ against: null, prev: '0', deltas: [] });
     expect(rowIn(worked, '2026-02', 'E')).toMatchObject({ against: '2026-01', prev: '0' });
     expect(rowIn(worked, '2026-03', 'D')).toMatchObject({ against: '2026-02', prev: '-50' });
@@ -98,7 +98,7 @@ describe('the worked example', () => {
     expect(rowIn(worked, '2026-04', 'E')).toMatchObject({ against: '2026-03', prev: '0' });
   });
 
-  it('the deltas of 02 and 04', () => {
+  it('has the deltas of 02 and 04', () => {
     const deltasOf = (period: string) =>
       ['A', 'B', 'C', 'D', 'E'].flatMap((member) => rowIn(worked, period, member)?.deltas ?? []);
     expect(deltasOf('2026-02')).toEqual([

@@ -3,11 +3,11 @@ import { type Fields, FLAT_50, file, line } from '../../support/book-model-cases
 import type { BookSettings } from '../../support/scored-book.ts';
 import { rowIn, score, signalIn } from '../../support/scored-book-cases.ts';
 
-/** What a statement's own rate × premium × split finds short, and what it says nothing of. */
+/** Shortfalls by a statement's own rate × premium × split, and cases that it says nothing about. */
 
 const JAN = '2026-01';
 const TEN: Fields = { rate: '0.1', premium: '720' };
-/** Nine members who are paid just what their lines say. */
+/** Nine members who are paid exactly what their lines say. */
 const KEPT = Array.from({ length: 9 }, (_, n) => line(`M${n}`, '72', TEN));
 
 async function owedOf(amount: string, fields: Fields, more: Partial<BookSettings> = {}, others = KEPT) {
@@ -23,7 +23,7 @@ describe("the statement's own rate", () => {
     ['the same in per cent', { rate: '10' }, '54', '72 18 warn statement_rate'],
     ['with a split', { split: '0.5' }, '27', '36 9 warn statement_rate'],
     ['with a split in per cent', { split: '50' }, '27', '36 9 warn statement_rate'],
-  ])('finds short: %s', async (_case, fields, amount, owed) => {
+  ])('finds a shortfall: %s', async (_case, fields, amount, owed) => {
     expect(await owedOf(amount, fields)).toBe(owed);
   });
 
@@ -39,24 +39,24 @@ describe("the statement's own rate", () => {
     ['an override', { transactionType: 'Override' }, '54', ''],
     ['no premium', { premium: null }, '54', ''],
     ['nothing paid', {}, '0', ''],
-  ])('says nothing is owed, or nothing at all: %s', async (_case, fields, amount, owed) => {
+  ])('finds nothing owed, or cannot evaluate: %s', async (_case, fields, amount, owed) => {
     expect((await owedOf(amount, fields)).trim()).toBe(owed);
   });
 
-  it('takes the printed decimals for the rounding', async () => {
+  it('uses the printed decimals for the rounding', async () => {
     expect(await owedOf('70', { rate: '0.1025' })).toBe('73.8 3.8 warn statement_rate');
     expect((await owedOf('71.65', { rate: '0.1' })).trim()).toBe('72 0');
-    // 4 % short is no rounding, however few decimals are printed.
+    // 4 % short is no rounding error, however few decimals are printed.
     expect(await owedOf('69.12', { rate: '0.1' })).toBe('72 2.88 warn statement_rate');
   });
 
-  it('is believed of one payment alone, and not where more than a fifth of the lines pay something else', async () => {
+  it('is used for a single payment, but not if more than a fifth of the lines pay something else', async () => {
     expect(await owedOf('54', {}, {}, [])).toBe('72 18 warn statement_rate');
     const others = Array.from({ length: 9 }, (_, n) => line(`M${n}`, n < 2 ? '60' : '72', TEN));
     expect((await owedOf('54', {}, {}, others)).trim()).toBe('');
   });
 
-  it('comes after a contracted rate and before an estimate', async () => {
+  it('ranks after a contracted rate and before an estimate', async () => {
     expect(await owedOf('54', {}, { rates: [FLAT_50] })).toBe('50 0  ');
     const lowered = [
       file(JAN, line('A', '72', TEN), ...KEPT),

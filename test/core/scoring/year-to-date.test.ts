@@ -16,8 +16,8 @@ const line = (member: string, policy: string | null, amount: number, more: Parti
 const amounts = (lines: readonly ScorableLine[]) =>
   lines.map(({ memberRefId, policyRefId, amount }) => [memberRefId, policyRefId, amount]);
 
-describe('totals of the year', () => {
-  it('are taken apart record by record: what is new counts whole, what went down is a chargeback', () => {
+describe('year-to-date totals', () => {
+  it('are split record by record: a new record counts completely, and a decrease is a chargeback', () => {
     const now = [line('A', 'P1', 150), line('A', 'P2', 70), line('B', null, 40), line('C', 'P3', 30)];
     const before = [
       { memberRefId: 'A', policyRefId: 'P1', amount: 100 },
@@ -33,7 +33,7 @@ describe('totals of the year', () => {
     ]);
   });
 
-  it('of several lines of a record are one; its fields are those of the first line that has them', () => {
+  it('of several lines of a record are one, with the fields of the first line that has them', () => {
     const lines = [
       line('A', 'P1', 60),
       line('A', 'P1', 40, { planName: 'Gold' }),
@@ -43,7 +43,7 @@ describe('totals of the year', () => {
     expect([only?.amount, only?.planName, more]).toEqual([5, 'Gold', []]);
   });
 
-  it('add up: every month of a year together is the last total', () => {
+  it('add up: all months of a year make the last total', () => {
     const months = fc.array(fc.dictionary(fc.constantFrom('A', 'B', 'C'), fc.integer({ min: -500, max: 500 })), {
       minLength: 1,
       maxLength: 12,
@@ -66,7 +66,7 @@ describe('totals of the year', () => {
     );
   });
 
-  it('of several the last counts, and who has a record without one is told', () => {
+  it('count the last of several, and name the members with a record without one', () => {
     const now = [line('A', 'P1', 150), line('A', 'P2', 70), line('B', null, 40), line('C', 'P3', 30)];
     const baseline = [
       { memberRefId: 'A', policyRefId: 'P1', amount: 100 },
@@ -85,7 +85,7 @@ describe('totals of the year', () => {
     ]);
   });
 
-  it('are what one month paid in January alone', () => {
+  it("are one month's pay only in January", () => {
     expect([totalsOneMonth('2026-01'), totalsOneMonth('2026-02'), totalsOneMonth('2026-11')]).toEqual([
       true,
       false,
@@ -93,7 +93,7 @@ describe('totals of the year', () => {
     ]);
   });
 
-  it('begin again in January and in the first period of a book', () => {
+  it('start again in January and in the first period of a book', () => {
     expect(continuesTotals('2026-03', '2026-01')).toBe(true);
     expect(continuesTotals('2026-01', '2025-12')).toBe(false);
     expect(continuesTotals('2026-03', null)).toBe(false);

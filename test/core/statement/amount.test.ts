@@ -15,7 +15,7 @@ function amount(text: string, options = US): number | string {
   return reading.ok ? reading.amount / 10_000 : reading.problem;
 }
 
-describe('forms that must be read', () => {
+describe('readable amounts', () => {
   test.each([
     ['1234.5', 1234.5],
     ['0', 0],
@@ -71,7 +71,7 @@ describe('forms that must be read', () => {
     ['-0.12345', -0.1235],
     ['0.00005', 0.0001],
     ['9999999999.9999', 9999999999.9999],
-  ])('%j is %d', (text, dollars) => {
+  ])('include %j as %d', (text, dollars) => {
     const reading = amount(text);
     expect(reading).toBe(dollars);
   });
@@ -88,7 +88,7 @@ describe('forms that must be read', () => {
     ['5,', 5],
     [`1${NBSP}234,50`, 1234.5],
     ['-', 0],
-  ])('with a decimal comma %j is %d', (text, dollars) => {
+  ])('include %j with a decimal comma as %d', (text, dollars) => {
     expect(amount(text, EU)).toBe(dollars);
   });
 
@@ -103,12 +103,12 @@ describe('forms that must be read', () => {
     ['ignore', '1.00 DR', 1],
     ['ignore', '(1.00) CR', -1],
     ['ignore', '-1.00 DB', -1],
-  ] as const)('creditDebitMark %s: %j is %d', (creditDebitMark, text, dollars) => {
+  ] as const)('include creditDebitMark %s: %j as %d', (creditDebitMark, text, dollars) => {
     expect(amount(text, { decimal: '.', creditDebitMark })).toBe(dollars);
   });
 });
 
-describe('forms that must be refused', () => {
+describe('unreadable amounts', () => {
   test.each([
     '1,23.45',
     '12,34',
@@ -149,7 +149,7 @@ describe('forms that must be refused', () => {
     '5 6',
     '12.34 CR CR',
     '9'.repeat(61),
-  ])('%j', (text) => {
+  ])('include %j', (text) => {
     expect(amount(text)).toBe('is not an amount');
   });
 
@@ -167,11 +167,11 @@ describe('forms that must be refused', () => {
     ['(12.34) DR', 'has both a sign and the mark DR'],
     ['10000000000', 'is too large'],
     ['99999999999999.99', 'is too large'],
-  ])('%j %s', (text, problem) => {
+  ])('include %j: it %s', (text, problem) => {
     expect(amount(text)).toBe(problem);
   });
 
-  test.each(['1,234.50', '1.23,45', '12,3,4', '1.2345,6'])('with a decimal comma %j', (text) => {
+  test.each(['1,234.50', '1.23,45', '12,3,4', '1.2345,6'])('include %j with a decimal comma', (text) => {
     expect(amount(text, EU)).toBe('is not an amount');
   });
 });
@@ -190,7 +190,7 @@ describe('numbers of a workbook', () => {
     [5e-5, 1],
     [1234567.8949999998, 12_345_678_950],
     [9_999_999_999.9999, 99_999_999_999_999],
-  ])('%d is %d ten-thousandths', (value, expected) => {
+  ])('turn %d into %d ten-thousandths', (value, expected) => {
     expect(readAmount(number(value), US)).toEqual({ ok: true, amount: expected });
   });
 
@@ -199,16 +199,16 @@ describe('numbers of a workbook', () => {
     [Number.POSITIVE_INFINITY, 'is too large'],
     [1e10, 'is too large'],
     [-1e300, 'is too large'],
-  ])('%d %s', (value, problem) => {
+  ])('refuse %d: it %s', (value, problem) => {
     expect(readAmount(number(value), US)).toEqual({ ok: false, problem });
   });
 
-  test('a date is not money', () => {
+  test('are not money if they are dates', () => {
     expect(readAmount(serial(46_000), US)).toEqual({ ok: false, problem: 'is a date' });
   });
 });
 
-test('what is written in any form is read back to the last digit', () => {
+test('reads every written form back to the last digit', () => {
   const forms: readonly ((digits: string, grouped: string) => string)[] = [
     (digits) => digits,
     (_, grouped) => grouped,
@@ -243,7 +243,7 @@ test('what is written in any form is read back to the last digit', () => {
   );
 });
 
-test('a workbook number of two to four places is read exactly', () => {
+test('reads a workbook number with two to four places exactly', () => {
   fc.assert(
     fc.property(fc.integer({ min: -(10 ** 13), max: 10 ** 13 }), (money) => {
       expect(readAmount(number(money / 10_000), US)).toEqual({ ok: true, amount: money });
@@ -252,7 +252,7 @@ test('a workbook number of two to four places is read exactly', () => {
   );
 });
 
-test('no text makes the reader throw or give an amount that is no integer', () => {
+test('never throws, or returns an amount that is not an integer, for any text', () => {
   const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[-+$()., 0-9USDCRB%\u00a0\u2212]{0,20}$/));
   fc.assert(
     fc.property(texts, fc.constantFrom(US, EU), (text, options) => {
@@ -274,7 +274,7 @@ describe('quantities', () => {
     ['5', 5_000_000],
     ['$25.00', 25_000_000],
     ['0.0000005', 1],
-  ])('the rate %j is %d millionths', (text, quantity) => {
+  ])('read the rate %j as %d millionths', (text, quantity) => {
     expect(readQuantity(text, '.', RATE)).toEqual({ ok: true, quantity });
   });
 
@@ -284,11 +284,11 @@ describe('quantities', () => {
     ['-1', -100],
     ['1,000', 100_000],
     ['-', 0],
-  ])('the count %j is %d hundredths', (text, quantity) => {
+  ])('read the count %j as %d hundredths', (text, quantity) => {
     expect(readQuantity(text, '.', COUNT)).toEqual({ ok: true, quantity });
   });
 
-  test('numbers of a workbook, a decimal comma, and what is too large or no number', () => {
+  test('read workbook numbers and decimal commas, and refuse numbers that are too large and other texts', () => {
     expect(readQuantity(number(0.05), '.', RATE)).toEqual({ ok: true, quantity: 50_000 });
     expect(readQuantity(number(1 / 3), '.', RATE)).toEqual({ ok: true, quantity: 333_333 });
     expect(readQuantity('0,05', ',', RATE)).toEqual({ ok: true, quantity: 50_000 });

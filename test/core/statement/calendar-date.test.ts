@@ -54,11 +54,11 @@ describe('forms of one day', () => {
     ' 3/5/2026 ',
     '\u00a03/5/2026',
     '46086',
-  ])('%j', (text) => {
+  ])('include %j', (text) => {
     expect(date(text)).toBe('2026-03-05');
   });
 
-  test('the configured order decides, never the figures', () => {
+  test('are read in the configured order, whatever the figures suggest', () => {
     expect(date('3/5/2026', DMY)).toBe('2026-05-03');
     expect(date('05032026', DMY)).toBe('2026-03-05');
     expect(date('26/3/5', YMD)).toBe('2026-03-05');
@@ -68,14 +68,14 @@ describe('forms of one day', () => {
     expect(date('03/15/2026', DMY)).toBe(NO_DATE);
   });
 
-  test('two digits of a year', () => {
+  test('may have two digits of a year', () => {
     expect(date('1/1/00')).toBe('2000-01-01');
     expect(date('1/1/69')).toBe('2069-01-01');
     expect(date('1/1/70')).toBe('1970-01-01');
   });
 });
 
-describe('forms of a month stand for its first day', () => {
+describe('a month stands for its first day', () => {
   test.each([
     'Mar-26',
     'MAR-26',
@@ -92,7 +92,7 @@ describe('forms of a month stand for its first day', () => {
     '2026/3',
     '202603',
     '2026-Mar',
-  ])('%j', (text) => {
+  ])('in the form %j', (text) => {
     expect(date(text)).toBe('2026-03-01');
     expect(readMonth(text, MDY)).toEqual({ ok: true, month: '2026-03' });
   });
@@ -104,15 +104,15 @@ describe('forms of a month stand for its first day', () => {
     [serial(46_174), '2026-06'],
     [number(202_606), '2026-06'],
     ['Sept 2026', '2026-09'],
-  ])('the month of %j is %s', (cell, month) => {
+  ])('of %j is %s', (cell, month) => {
     expect(readMonth(cell, MDY)).toEqual({ ok: true, month });
   });
 
-  test.each(['JAN', '13/2026', '2026-00', 'Mar', '3', 'Q1 2026', 'Humana - March 2026'])('%j is no month', (text) => {
+  test.each(['JAN', '13/2026', '2026-00', 'Mar', '3', 'Q1 2026', 'Humana - March 2026'])('is not %j', (text) => {
     expect(readMonth(text, MDY)).toEqual({ ok: false, problem: 'is not a month' });
   });
 
-  test('a blank month is none', () => {
+  test('is null when blank', () => {
     expect(readMonth('', MDY)).toEqual({ ok: true, month: null });
   });
 });
@@ -144,24 +144,24 @@ test.each([
   '1799-12-31',
   '00060',
   '1'.repeat(61),
-])('%j is no date', (text) => {
+])('refuses %j as a date', (text) => {
   expect(date(text)).toBe(NO_DATE);
 });
 
-test('29 February exists in leap years only', () => {
+test('accepts 29 February in leap years only', () => {
   expect(date('2/29/2024')).toBe('2024-02-29');
   expect(date('2/29/2000')).toBe('2000-02-29');
   expect(date('2/29/2100')).toBe(NO_DATE);
 });
 
 test.each(['', '  ', '-', '\u2014', '0', '00/00/0000', '0000-00-00', '0000-00-00 00:00:00'])(
-  '%j says that there is no date',
+  'reads %j as a missing date',
   (text) => {
     expect(date(text)).toBeNull();
   },
 );
 
-test('open-ended dates are none, also with two digits of a year', () => {
+test('reads open-ended dates as missing, even with two digits of a year', () => {
   for (const text of [
     '12/31/9999',
     '9999-12-31',
@@ -195,11 +195,11 @@ describe('serial numbers', () => {
     [Number.NaN, false, null],
     [0, true, '1904-01-01'],
     [44_624, true, '2026-03-05'],
-  ])('%d (1904: %s) is %s', (value, date1904, expected) => {
+  ])('turn %d (1904: %s) into %s', (value, date1904, expected) => {
     expect(serialDate(value, date1904)).toBe(expected);
   });
 
-  test('numbers without a date format in a date column', () => {
+  test('are read without a date format in a date column', () => {
     expect(date(number(46_086))).toBe('2026-03-05');
     expect(date(number(46_086.5))).toBe('2026-03-05');
     expect(date(number(20_260_305))).toBe('2026-03-05');
@@ -213,7 +213,7 @@ describe('serial numbers', () => {
     expect(date({ value: 44_624, format: { code: 'General', isDate: false, date1904: true } })).toBe('2026-03-05');
   });
 
-  test('every day of the calendar comes back from its serial and from every form', () => {
+  test('returns every day of the calendar from its serial number and every form', () => {
     const epoch = Date.UTC(1899, 11, 30) / 86_400_000;
     fc.assert(
       fc.property(fc.integer({ min: 61, max: 2_958_464 }), (day) => {
@@ -231,7 +231,7 @@ describe('serial numbers', () => {
     );
   });
 
-  test('no text makes the reader throw or give a day that is none', () => {
+  test('never throws, or returns an invalid day, for any text', () => {
     const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[-/. ,0-9JanFebMrT:Z]{0,24}$/));
     fc.assert(
       fc.property(texts, fc.constantFrom(MDY, DMY, YMD), (text, options) => {

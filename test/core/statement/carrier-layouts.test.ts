@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { amountsOf, configOf, csv, mapped, number, serial, sheet, skippedOf, table, workbook } from './statements.ts';
 
-/** Real carriers' headers and habits, with rows of our own: each must be expressible as a configuration. */
+/** Headers and habits of real carriers, with invented rows: each must be expressible as a configuration. */
 
-test('Centene / Wellcare: amounts as text, dates as cells, several lines for a member', () => {
+test('Centene / Wellcare: amounts as text, dates as cells, several lines per member', () => {
   const header = table(
     'Payment Type|Payment Description|Writing Broker NPN|Writing Broker Name|Earner NPN|Earner Name|Pay Period|Payment Amount|Medicare Beneficiary Identifier (MBI)|Member Name|Signed Date|Effective Date|Cycle Year|Prior Plan Type|Policy State|Plan Type|Plan Name|Original Effective Date|Member Term Date|CMS Contract|PBP|Description|Centene ID|QIS Level',
   );
@@ -63,7 +63,7 @@ test('Centene / Wellcare: amounts as text, dates as cells, several lines for a m
   ]);
 });
 
-test('UnitedHealthcare: the id is in one of two columns, held rows and summaries are elsewhere', () => {
+test('UnitedHealthcare: the id is in one of two columns, held rows and summaries are in other places', () => {
   const rows = table(`
     Party ID|Agent Name|Member Name|MedicareID|AARP Member ID|Policy Number|Original Effective Date|Commission Action|Payment Period|Prem Amount|Commission|Term Reason|Term Date
     1|DOE|ROE RICHARD|1EG4TE5MK73||P1|1/1/2025|Renewal|202603|0.00|$26.17||
@@ -94,7 +94,7 @@ test('UnitedHealthcare: the id is in one of two columns, held rows and summaries
   expect(statement.unassigned).toMatchObject([{ row: 5, amount: 1_000_000, text: 'HA payment LEE ANN' }]);
 });
 
-test('Humana through an FMO portal: a title block, agents and kinds of business on rows of their own', () => {
+test('Humana through an FMO portal: a title block, agents and kinds of business in rows of their own', () => {
   const rows = table(`
     SUNRISE AGENCY|||||||
     Statement Date: 03/15/2026|||||||
@@ -135,7 +135,7 @@ test('Humana through an FMO portal: a title block, agents and kinds of business 
   expect(statement.warnings).toEqual([]);
 });
 
-test('Ambetter through an FMO: apostrophes before figures, a header twice, several months on a line', () => {
+test('Ambetter through an FMO: apostrophes before figures, a repeated header, several months in a line', () => {
   const rows = table(`
     Database|Policy Number|Policyholder Name|Agent Name|Writing Agent ID|Agent Name|Policy Status|Issue Date|Commissionable|Gross Commission|Paid-To Date|Months Paid
     FL|'00123456|ROE, RICHARD|AGENCY|'0077|DOE, JANE|Active|1/1/2026|'1200.00|'-36.00|3/31/2026|3`);
@@ -165,7 +165,7 @@ test('Ambetter through an FMO: apostrophes before figures, a header twice, sever
   ]);
 });
 
-test('older Ambetter files go by position', () => {
+test('older Ambetter files: columns by position', () => {
   const config = configOf({
     columns: {
       member_external_id: { column: 12 },
@@ -247,7 +247,7 @@ describe('one configuration for two carriers with the same table', () => {
   });
   const line = { memberKey: 'S1', effectiveDate: '2026-03-05', paidDate: '2026-03-01' };
 
-  test('Solis: spaces in the header, serial dates as text', () => {
+  test('reads Solis: spaces in the header, serial dates as text', () => {
     const rows = table(`
       Commissions Ledger
       Member Name|Plan Member ID|Agent Name|Member Enrollment Date|Commission Eff. Date|Payment Type|Payment Amt
@@ -255,7 +255,7 @@ describe('one configuration for two carriers with the same table', () => {
     expect(mapped(csv(rows), config).lines).toMatchObject([line]);
   });
 
-  test('Doctors HealthCare: none, and YYYYMMDD', () => {
+  test('reads Doctors HealthCare: no spaces, and YYYYMMDD', () => {
     const rows = table(`
       MemberName|PlanMemberID|AgentName|MemberEnrollmentDate|CommissionEffectiveDate|PaymentType|PaymentAmt
       LEE ANN|S1|DOE|20260305|20260301|renewal chargeback|-10.00`);
@@ -263,7 +263,7 @@ describe('one configuration for two carriers with the same table', () => {
   });
 });
 
-test('NHP: two kinds of pay in two columns, and a clawback that belongs to nobody is kept without a member', () => {
+test('NHP: two kinds of pay in two columns, and a clawback without a member is kept', () => {
   const rows = table(`
     NHP AGENCY
     LOB|Carrier / Statement Month|Agency|Agent Name|Policy Number|Subscriber|Members|Commission|Override|Fee
@@ -291,7 +291,7 @@ test('NHP: two kinds of pay in two columns, and a clawback that belongs to nobod
   expect(statement.warnings).toEqual([]);
 });
 
-test('National General and Grange: only a part of the policy cell is the id', () => {
+test('National General and Grange: the id is only a part of the policy cell', () => {
   const rows = table(`
     Policy|Commission Paid|Rate
     2033396050 00|12.00|10%
@@ -315,7 +315,7 @@ test('National General and Grange: only a part of the policy cell is the id', ()
   expect(statement.unassigned).toMatchObject([{ row: 4, amount: 10_000, kind: 'fee', text: 'Adjustment fee' }]);
 });
 
-test('Mutual of Omaha: a minus behind the figure, leading zeros in some files only', () => {
+test('Mutual of Omaha: a minus after the figure, leading zeros only in some files', () => {
   const config = configOf({
     columns: { member_external_id: 'Policy', commission_amount: 'Comm Amt', agent_id: 'Prod Num' },
     memberId: { stripLeadingZeros: true },

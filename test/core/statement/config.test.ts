@@ -9,14 +9,14 @@ function problems(input: object): string[] {
   return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
 }
 
-test('the least configuration is enough, and parsing what was parsed changes nothing', () => {
+test('accepts the smallest configuration, and parsing a parsed one changes nothing', () => {
   const config = statementConfigSchema.parse(LEAST);
   expect(config).toMatchObject({ sheets: 'first', headerRow: 'auto', sign: 'signed', statementMode: 'period' });
   expect(config.memberId).toEqual({ stripLeadingZeros: false, pattern: null });
   expect(statementConfigSchema.parse(config)).toEqual(config);
 });
 
-test('what can not work is refused by name', () => {
+test('refuses impossible settings by name', () => {
   expect(problems({ columns: { commission_amount: 'A' } })).toEqual(['columns.member_external_id is required']);
   expect(problems({ columns: { member_external_id: 'ID' } })).toEqual(['columns.commission_amount is required']);
   expect(problems({ columns: { member_external_id: 'ID' }, sign: { debit: 'D', credit: 'C' } })).toEqual([]);
@@ -36,19 +36,19 @@ test('what can not work is refused by name', () => {
 });
 
 describe('patterns', () => {
-  test('a bare text must be the whole text, a regular expression may fit anywhere', () => {
+  test('match a plain text completely, and a regular expression anywhere', () => {
     const fits = compilePatterns(['Chargeback', '/claw|recoup/i', '/^R$/']);
     expect(['chargeback', ' CHARGEBACK ', 'Clawback', 'a recoupment', 'R'].map(fits)).toEqual(Array(5).fill(true));
     expect(['chargeback fee', 'r', 'RR', ''].map(fits)).toEqual(Array(4).fill(false));
   });
 
-  test('a pattern that would hold up a backtracking engine is answered at once', () => {
+  test('are fast where a backtracking engine would be slow', () => {
     expect(patternProblem('/^(a+)+$/', 'test')).toBeNull();
     expect(compilePatterns(['/^(a+)+$/'])(`${'a'.repeat(2000)}!`)).toBe(false);
     expect(patternProblem('/(a)\\1/', 'test')).toMatch(/not a usable pattern/);
   });
 
-  test('a capture is the first group, or nothing', () => {
+  test('return the first group of a capture, or nothing', () => {
     expect(compileCapture('/id:\\s*(\\w+)/i')('Member ID: a7 (new)')).toBe('a7');
     expect(compileCapture('(a)|b')('b')).toBeNull();
     expect(compileCapture('(a)')('x')).toBeNull();

@@ -66,7 +66,7 @@ test.each<[Cell, string]>([
   [number(123, '@'), '123'],
   [serial(46_086), '2026-03-05'],
   [serial(-1), '-1'],
-])('%j is shown as %j', (cell, shown) => {
+])('shows %j as %j', (cell, shown) => {
   expect(displayedText(cell)).toBe(shown);
 });
 
@@ -78,7 +78,7 @@ test.each<[Cell, string]>([
   ['half \ud800 pair', 'half \ufffd pair'],
   ['\u200b\u2060', ''],
   [number(17), '17'],
-])('%j is compared with labels as %j', (cell, legible) => {
+])('compares %j with labels as %j', (cell, legible) => {
   expect(legibleText(cell)).toBe(legible);
 });
 
@@ -104,7 +104,7 @@ describe('ids', () => {
     ['A\u0001', 'A\u0001'],
     ['\u200b', ''],
     ['\u0007\u0085', ''],
-  ])('%j is %j', (cell, id) => {
+  ])('show %j as %j', (cell, id) => {
     expect(readId(cell)).toEqual({ ok: true, id });
   });
 
@@ -124,7 +124,7 @@ describe('ids', () => {
     ['M\0' + '1', /could not be read/],
     ['M\ufffd1', /could not be read/],
     ['M\udc001', /could not be read/],
-  ])('%j is refused', (cell, problem) => {
+  ])('refuse %j', (cell, problem) => {
     expect(readId(cell)).toEqual({ ok: false, problem: expect.stringMatching(problem) });
   });
 });

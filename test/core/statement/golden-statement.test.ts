@@ -23,8 +23,8 @@ const EMPTY = {
   renewalDate: null,
 };
 
-/** One awkward statement, worked by hand: every row of it is accounted for, to the cent. */
-test('the golden statement', () => {
+/** One irregular statement, calculated by hand: every row of it is accounted for, to the cent. */
+test('accounts for every row of the golden statement', () => {
   const rows = table(`
     ACME MUTUAL OF NOWHERE;
     Commission statement for March 2026|||||||
@@ -156,7 +156,7 @@ test('the golden statement', () => {
     otherSheet: 0,
   });
   expect(statement.rowWarnings).toEqual([{ sheet: 0, row: 7, detail: 'effective_date "2024-02-30" is not a date' }]);
-  // 1,234.50 - 34.50 - 12.34 + 0.005 + 0 = 1,187.665 accepted; with the memo row of 99.00 the printed 1,286.67 is met.
+  // 1,234.50 − 34.50 − 12.34 + 0.005 + 0 = 1,187.665 accepted; with the memo row of 99.00 it matches the printed 1,286.67.
   expect(statement.warnings).toEqual([]);
   expect(accountedFor(statement)).toBe(rows.length - 1);
 });
@@ -168,7 +168,7 @@ function accountedFor(statement: MappedStatement): number {
 
 const NAMES = ['Member ID', 'Commission', 'Name'];
 
-test('every row of any file is a line, a failure, or skipped and counted, and mapping twice gives the same', () => {
+test('accounts for every row of any file as a line, a failure, or skipped and counted; mapping twice gives the same', () => {
   const cell = fc.oneof(
     fc.constantFrom(
       '',
@@ -190,7 +190,7 @@ test('every row of any file is a line, a failure, or skipped and counted, and ma
       fc.array(cell, { maxLength: 5 }),
       fc.tuple(fc.stringMatching(/^M\d{1,3}$/), fc.constantFrom('1.00', '-2.50', '$3'), cell),
     )
-    // A header that comes again with other columns ends the file.
+    // A repeated header with other columns ends the file.
     .filter((cells) => cells.every((text, at) => !NAMES.includes(text) || NAMES[at] === text));
   fc.assert(
     fc.property(fc.array(row, { maxLength: 30 }), fc.boolean(), (rows, carries) => {

@@ -21,33 +21,33 @@ function driftOf(header: string, knownHeaders: readonly string[] | null = null):
 
 const KNOWN = ['Member ID', 'Commission', 'Plan Name', 'Agent Name', 'Region'];
 
-describe('a header that differs', () => {
-  test('is no matter while everything is there', () => {
+describe('a changed header', () => {
+  test('causes no warning while every column is there', () => {
     expect(driftOf('Member ID | Commission | Plan Name | Agent Name | Region', KNOWN)).toEqual([]);
     expect(driftOf('region | agent_name | PLAN NAME | Member-ID | commission', KNOWN)).toEqual([]);
     expect(driftOf('Member ID | Commission | Plan Name | Agent Name | Anything')).toEqual([]);
   });
 
-  test('by a renamed column names the new one', () => {
+  test('names the new name of a renamed column', () => {
     expect(driftOf('Member ID | Commission | PlanNm | Agent Name')).toEqual([
       'No column for plan_name (looked for "Plan Name"). It may be "PlanNm" now.',
     ]);
   });
 
-  test('by a lost column says so', () => {
+  test('reports a lost column', () => {
     expect(driftOf('Member ID | Commission | Plan Name')).toEqual([
       'No column for agent_name (looked for "Agent Name").',
     ]);
     expect(driftOf('Member ID | Commission | Plan Name | Agent Name', KNOWN)).toEqual(['Column "Region" is gone.']);
   });
 
-  test('by a new column names it with the nearest known name, in one warning', () => {
+  test('names a new column with the nearest known name, in one warning', () => {
     expect(driftOf('Member ID | Commission | Plan Name | Agent Name | Region | Agent Name 2 | Zebra', KNOWN)).toEqual([
       'New column "Agent Name 2", nearest known name "Agent Name". New column "Zebra".',
     ]);
   });
 
-  test('from sheet to sheet, month after month, is no matter', () => {
+  test('causes no warning if it varies between sheets every month', () => {
     const columns = { member_external_id: 'Member ID', commission_amount: ['Admin Amount', 'Base Amount'] };
     const names = ['Member ID', 'Admin Amount', 'Region'];
     const source = workbook(
@@ -63,14 +63,14 @@ describe('a header that differs', () => {
     expect(mapped(source, read).warnings).toEqual([]);
   });
 
-  test('in everything is told in a few words', () => {
+  test('is summarised if everything differs', () => {
     const names = Array.from({ length: 40 }, (_, index) => `Extra ${index}`).join(' | ');
     const [detail = ''] = driftOf(`Member ID | Commission | Plan Name | Agent Name | Region | ${names}`, KNOWN);
     expect(detail).toContain('And 34 more differences.');
     expect(detail.length).toBeLessThan(600);
   });
 
-  test('by a lost required column fails, naming the nearest', () => {
+  test('fails without a required column, and names the nearest', () => {
     const detail = rejected(csv(table('Member ID | Comm Paid | Plan Name\nX1 | 1.00 | HMO')), config).detail;
     expect(detail).toContain('No column for commission_amount (looked for "Commission")');
     expect(detail).toContain('Nearest to "Commission": "Comm Paid".');

@@ -4,7 +4,7 @@ import { locateHeader } from '../../../core/statement/locate-header.ts';
 import type { Cell } from '../../../core/statement/source.ts';
 import { configOf, csv, mapped, number, table } from './statements.ts';
 
-describe('names', () => {
+describe('column names', () => {
   test.each([
     ['Member ID', 'MEMBERID'],
     ['Member ID', ' member_id '],
@@ -13,18 +13,18 @@ describe('names', () => {
     ['Commission Eff. Date', 'commission-eff-date'],
     ['Policy #', 'policy'],
     ['\uff2dember', 'Member'],
-  ])('%j and %j are one', (one, other) => {
+  ])('are equal for %j and %j', (one, other) => {
     expect(headerKey(one)).toBe(headerKey(other));
   });
 
-  test('a percent sign tells a rate from the money', () => {
+  test('separate a rate from the money by a percent sign', () => {
     expect(headerKey('Commission %')).not.toBe(headerKey('Commission'));
     expect(readHeader(['Commission %']).find('Commission')).toBeNull();
     expect(readHeader(['Commission %', 'Commission']).find('commission')).toBe(1);
     expect(readHeader(['RATE%']).find('Rate %')).toBe(0);
   });
 
-  test('a name spelt alike wins over one that only looks alike', () => {
+  test('prefer the exact spelling to a similar one', () => {
     const header = readHeader(['Agent #', 'Agent', 'Commission ($)', 'Commission']);
     expect(header.find('Agent')).toBe(1);
     expect(header.find('agent#')).toBe(0);
@@ -32,7 +32,7 @@ describe('names', () => {
     expect(readHeader(['Agent #']).find('Agent')).toBe(0);
   });
 
-  test('repeated names are counted', () => {
+  test('are counted when repeated', () => {
     const header = readHeader(['Agent Name', 'Amount', 'AGENT NAME', 'agent  name']);
     expect(header.find('Agent Name')).toBe(0);
     expect(header.find('Agent Name#2')).toBe(2);
@@ -41,7 +41,7 @@ describe('names', () => {
     expect(readHeader(['A', 'A#2', 'A']).find('A#2')).toBe(1);
   });
 
-  test('blank headers are never found', () => {
+  test('are never found if blank', () => {
     expect(readHeader(['', ' ', 'X']).find('')).toBeNull();
     expect(readHeader(['#', 'X']).find('#')).toBe(0);
   });
@@ -78,13 +78,13 @@ describe('the header row', () => {
     expect(locate(rows, config)).toMatchObject({ kind: 'found', headerRow: 3 });
   });
 
-  test('is looked for in thirty rows and no further', () => {
+  test('is searched in thirty rows and no further', () => {
     const titles = Array.from({ length: 29 }, () => ['title']);
     expect(locate([...titles, ['Member ID', 'Commission']])).toMatchObject({ kind: 'found', headerRow: 30 });
     expect(locate([...titles, ['title'], ['Member ID', 'Commission']])).toMatchObject({ kind: 'missing' });
   });
 
-  test('is the given row when one is given', () => {
+  test('is the configured row if there is one', () => {
     const rows = table(`
       Member ID | Commission
       Member ID | Commission
@@ -94,7 +94,7 @@ describe('the header row', () => {
     expect(locate(rows, configOf({ headerRow: 9 }))).toMatchObject({ kind: 'missing' });
   });
 
-  test('synonyms are taken in order, whatever the order of the columns', () => {
+  test('uses synonyms in order, whatever the order of the columns', () => {
     const config = configOf({
       columns: { member_external_id: ['Subscriber', 'Member ID'], commission_amount: ['Commission', 'Amount'] },
     });
@@ -104,7 +104,7 @@ describe('the header row', () => {
     });
   });
 
-  test('a missing column is named, with those that were found', () => {
+  test('has a missing column named, with the found ones', () => {
     const rows = table(`
       Member ID | Name | Comm
       M1 | ANN LEE | 5.00`);
@@ -115,7 +115,7 @@ describe('the header row', () => {
     });
   });
 
-  test('a row of data is never shown as the columns found', () => {
+  test('is never a row of data in messages about found columns', () => {
     const found = locate([
       ['M1', 'ANN LEE', '5.00'],
       ['M2', 'BOB RAY', number(6)],
@@ -127,7 +127,7 @@ describe('the header row', () => {
     expect(locate([])).toMatchObject({ detail: expect.stringContaining('The sheet is empty') });
   });
 
-  test('filter columns, debit and credit are required', () => {
+  test('must have filter columns, debit and credit', () => {
     const config = configOf({
       columns: { member_external_id: 'Member ID' },
       sign: { debit: 'Debit', credit: 'Credit' },
@@ -138,7 +138,7 @@ describe('the header row', () => {
     });
   });
 
-  test('transaction types are required where they decide the sign or what is ignored', () => {
+  test('must have transaction types if they decide the sign or what is ignored', () => {
     const columns = { member_external_id: 'ID', commission_amount: 'Amt', transaction_type: 'Type' };
     const kindOf = (input: object) => locate([['ID', 'Amt']], configOf({ columns, ...input })).kind;
     expect(kindOf({})).toBe('found');
@@ -146,7 +146,7 @@ describe('the header row', () => {
     expect(kindOf({ transactionTypes: { ignore: ['Held'] } })).toBe('missing');
   });
 
-  test('every part of a concatenation or sum is needed, of alternatives one', () => {
+  test('must have every part of a concatenation or sum, and one of several alternatives', () => {
     const columns = {
       member_external_id: { firstFilled: ['MBI', 'AARP ID'] },
       commission_amount: { sum: ['Comm', 'Fee'] },
@@ -159,7 +159,7 @@ describe('the header row', () => {
 describe('columns by position', () => {
   const config = configOf({ columns: { member_external_id: { column: 1 }, commission_amount: { column: 3 } } });
 
-  test('below a header whose names say nothing', () => {
+  test('are read below a header whose names mean nothing', () => {
     const rows = table(`
       Acme
       id | who | x
@@ -167,7 +167,7 @@ describe('columns by position', () => {
     expect(locate(rows, config)).toMatchObject({ kind: 'found', headerRow: 2 });
   });
 
-  test('a data row whose amount can not be read is not taken for the header, and fails as a row', () => {
+  test('do not make a data row with an unreadable amount the header; it fails as a row', () => {
     const rows = table(`
       Acme | March
       id | who | x
@@ -178,11 +178,11 @@ describe('columns by position', () => {
     expect([lines.length, failures.map(({ row }) => row)]).toEqual([1, [3]]);
   });
 
-  test('without any header the first row is data', () => {
+  test('make the first row data if there is no header', () => {
     expect(locate(table('M1 | ANN | 5.00'), config)).toMatchObject({ kind: 'found', headerRow: null });
   });
 
-  test('mixed with names: the names find the header', () => {
+  test('may be mixed with names, which find the header', () => {
     const mixed = configOf({ columns: { member_external_id: 'Member ID', commission_amount: { column: 3 } } });
     expect(locate(table('Member ID | Name |'), mixed)).toMatchObject({ kind: 'found', headerRow: 1 });
   });

@@ -22,7 +22,7 @@ function faults(config: object): readonly string[] {
   return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
 }
 
-/** Each becomes a large program, or a program of large parts. */
+/** Each pattern compiles to a large program, or to a program of large parts. */
 const LARGE = [
   ['counted repetition in another', '((a?b?){100}){10}$Z'],
   ['three of them', '(?:(?:(?:a?b?){10}){10}){9}[YZ]$'],
@@ -39,7 +39,7 @@ const LARGE = [
   ['Unicode classes, repeated', '(?i)(?:\\pL?\\PN?[^\\pM]?){400}[YZ]$'],
 ] as const;
 
-describe('a pattern that would be large', () => {
+describe('a large pattern', () => {
   test.each(LARGE)('is refused by name before it is compiled: %s', (_, expression) => {
     const compile = vi.spyOn(RE2JS, 'compile');
     expect(faults({ skipRows: { patterns: ['Page', `/${expression}/`] } })).toEqual([
@@ -53,7 +53,7 @@ describe('a pattern that would be large', () => {
     expect(compile.mock.calls.filter(([source]) => source.includes(expression))).toEqual([]);
   });
 
-  test.each(LARGE)('that was stored earlier fails the statement for good: %s', (_, expression) => {
+  test.each(LARGE)('fails the statement for good if it was stored earlier: %s', (_, expression) => {
     const compile = vi.spyOn(RE2JS, 'compile');
     for (const config of [
       configOf({ skipRows: { patterns: [`/${expression}/`] } }),
@@ -68,7 +68,7 @@ describe('a pattern that would be large', () => {
     expect(compile.mock.calls.filter(([source]) => source.includes(expression))).toEqual([]);
   });
 
-  test('many that are small alone are refused together', () => {
+  test('may be many small ones, which are refused together', () => {
     const words = (count: number) => Array.from({ length: count }, (_, at) => `/word${at}/`);
     expect(faults({ skipRows: { patterns: words(50) }, transactionTypes: { ignore: words(50) } })[0]).toMatch(
       /101 regular expressions, at most 60/,
@@ -81,12 +81,12 @@ describe('a pattern that would be large', () => {
     expect(faults({ skipRows: { patterns: Array.from({ length: 50 }, (_, at) => `plain ${at}`) } })).toEqual([]);
   });
 
-  test('more groups than a capture needs are refused', () => {
+  test('is refused for more groups than a capture needs', () => {
     expect(faults({ memberId: { pattern: '(a)'.repeat(11) } })[0]).toMatch(/11 groups .* at most 10/);
     expect(faults({ memberId: { pattern: `(${'(?:a)'.repeat(50)})` } })).toEqual([]);
   });
 
-  test('what formats are made of is accepted', () => {
+  test('does not include the parts of shipped formats', () => {
     const patterns = [
       '/^(total|subtotal|grand total)/i',
       '/page \\d+ of \\d+/i',
@@ -98,16 +98,16 @@ describe('a pattern that would be large', () => {
     ).toEqual([]);
   });
 
-  test('a file name may hold so many wildcards and no more', () => {
+  test('includes a file name with more wildcards than allowed', () => {
     expect(filePatternProblem(`${'*x'.repeat(10)}{YYYY}{MM}`)).toBeNull();
     expect(filePatternProblem(`${'*x'.repeat(11)}{YYYY}{MM}`)).toMatch(/11 times \*/);
     expect(faults({ sftp: { patterns: [`${'*1'.repeat(120)}{YYYY}{MM}`] } })[0]).toMatch(/^sftp\.patterns\.0 has 120/);
   });
 });
 
-describe('what patterns take of one statement', () => {
+describe('the time of patterns in one statement', () => {
   const rows = csv([['Member ID', 'Commission'], ...Array.from({ length: 300 }, (_, at) => [`M-${at}`, '1.00'])]);
-  /** A clock on which every look at it takes a tenth of what all patterns may take. */
+  /** A clock that advances by a tenth of the total pattern time with each read. */
   const slowClock = () => {
     let ms = 0;
     return () => (ms += PATTERN_PROCESSOR_SECONDS * 100);
@@ -117,14 +117,14 @@ describe('what patterns take of one statement', () => {
     ['skip patterns', { skipRows: { patterns: ['/nothing/'] } }],
     ['ids', { memberId: { pattern: '(.*)' } }],
     ['types', { columns: { ...COLUMNS, transaction_type: 'Member ID' } }],
-  ])('is counted, and too much of it fails the statement: %s', (_, options) => {
+  ])('is counted, and fails the statement above the limit: %s', (_, options) => {
     const mapping = mapStatement(rows, configOf(options), { period: '2026-03', clock: slowClock() });
     expect(mapping).toMatchObject({ kind: 'rejected', rejection: { code: 'unusable_patterns' } });
     expect(mapStatement(rows, configOf(options), { period: '2026-03', clock: () => 0 }).kind).toBe('mapped');
   });
 
-  test('is bounded for an expression within the limits and the rows that cost it most', () => {
-    // Each of the last two hundred letters was an a or was not: nearly every letter brings a state that was not there before.
+  test('is bounded for an allowed expression and its most expensive rows', () => {
+    // The state depends on which of the last two hundred letters were an a, so nearly every letter leads to a new state.
     let state = 1;
     const letter = () => {
       state = (state * 48_271) % 2_147_483_647;
@@ -142,14 +142,14 @@ describe('what patterns take of one statement', () => {
     expect(mapping).toMatchObject({ kind: 'rejected', rejection: { code: 'unusable_patterns' } });
   });
 
-  test('texts alone cost nothing', () => {
+  test('does not include plain texts', () => {
     const config = configOf({ skipRows: { patterns: ['nothing'] }, transactionTypes: { chargeback: ['Taken back'] } });
     const clock = vi.fn(() => 0);
     expect(mapStatement(rows, config, { period: '2026-03', clock }).kind).toBe('mapped');
     expect(clock.mock.calls.length).toBeLessThan(60);
   });
 
-  test('reading a statement has its own limit', () => {
+  test('has its own limit while a statement is read', () => {
     let ms = 0;
     const clock = () => (ms += 20_000);
     expect(mapStatement(rows, configOf({}), { period: '2026-03', clock })).toMatchObject({
@@ -158,17 +158,17 @@ describe('what patterns take of one statement', () => {
   });
 });
 
-describe('a text longer than patterns are matched against', () => {
+describe('a text longer than patterns can match', () => {
   const long = 'x'.repeat(textCharacters);
 
-  test('fits no expression, and that is told', () => {
+  test('matches no expression, with a warning', () => {
     const fits = compilePatterns(['/x/', 'plain']);
     expect([fits(long), fits(`${long}x`), fits('plain')]).toEqual([true, null, true]);
     expect(compilePatterns(['plain'])(`${long}x`)).toBe(false);
     expect([compileCapture('(x)')(long), compileCapture('(x)')(`${long}x`)]).toEqual(['x', null]);
   });
 
-  test('fails its row, which may be one to skip', () => {
+  test('fails its row, even one that might be skipped', () => {
     const source = csv([
       ['Member ID', 'Commission', 'Note'],
       ['M-1', '10.00', 'short'],
@@ -184,7 +184,7 @@ describe('a text longer than patterns are matched against', () => {
     expect(mapped(source, configOf({})).lines).toHaveLength(2);
   });
 
-  test('as a type fails its row, whose sign nobody knows', () => {
+  test('fails its row as a type, because the sign is unknown', () => {
     const source = csv([
       ['Member ID', 'Commission', 'Type'],
       ['M-1', '10.00', 'chargeback'],
@@ -197,7 +197,7 @@ describe('a text longer than patterns are matched against', () => {
     expect(failures[0]?.errors[0]).toMatch(/transaction_type.*patterns of transactionTypes/);
   });
 
-  test('above a block gives its rows to nobody, and not to the block before', () => {
+  test('gives the rows below it no block, and not the block before either', () => {
     const source = csv([
       ['Member ID', 'Commission'],
       ['Agent: 17', ''],
@@ -214,7 +214,7 @@ describe('a text longer than patterns are matched against', () => {
     expect(failures.map(({ row }) => row)).toEqual([4]);
   });
 
-  test('of a row is not put together further than that', () => {
+  test('is not joined further than the limit for a row', () => {
     const cells = Array.from({ length: 400 }, (_, at) => `${at} ${'y'.repeat(1_000)}`);
     const textOf = vi.fn(String);
     expect(rowText(cells, textOf)).toHaveLength(textCharacters + 1);

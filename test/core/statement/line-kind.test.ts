@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { configOf } from './statements.ts';
 
-/** Guarantee: what a carrier pays beside the agent's commission is told by its words, and a configuration has the first word. */
+/** Guarantee: pay beside the agent's commission is recognised by its words, and a configuration takes precedence. */
 
 const words = (transactionType: string | null, description: string | null = null) => ({ transactionType, description });
 
@@ -19,11 +19,11 @@ test.each([
   ['Adjustment', null, 'adjustment'],
   ['Advantage Plus', null, 'commission'],
   ['Feesville Renewal', null, 'commission'],
-])('%s, %s is %s', (type, description, kind) => {
+])('reads %s, %s as %s', (type, description, kind) => {
   expect(lineKindOf(configOf({}))(words(type, description))).toBe(kind);
 });
 
-test('the first entry that fits the type or the description decides, before the usual words', () => {
+test('takes the first matching entry for the type or the description, before the usual words', () => {
   const kindOf = lineKindOf(
     configOf({
       lineKinds: [

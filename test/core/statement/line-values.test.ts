@@ -24,7 +24,7 @@ describe('signs', () => {
     M4 | -1.00 | Adjustment`);
   const columns = { member_external_id: 'Member ID', commission_amount: 'Commission', transaction_type: 'Type' };
 
-  test('signed takes amounts as they are and warns of positive chargebacks', () => {
+  test('are kept by `signed`, with a warning for positive chargebacks', () => {
     const statement = mapped(csv(rows), configOf({ columns }));
     expect(amountsOf(statement).map(([, amount]) => amount)).toEqual([5, 6, -7, -1]);
     expect(statement.warnings).toEqual([
@@ -32,18 +32,18 @@ describe('signs', () => {
     ]);
   });
 
-  test('inverted turns them, and never makes a negative zero', () => {
+  test('are reversed by `inverted`, which never makes a negative zero', () => {
     const statement = mapped(csv([...rows, ['M5', '0', '']]), configOf({ columns, sign: 'inverted' }));
     expect(amountsOf(statement).map(([, amount]) => amount)).toEqual([-5, -6, 7, 1, 0]);
   });
 
-  test('by_type makes chargebacks negative whatever is printed', () => {
+  test('are negative for chargebacks by `by_type`, whatever is printed', () => {
     const statement = mapped(csv(rows), configOf({ columns, sign: 'by_type' }));
     expect(amountsOf(statement).map(([, amount]) => amount)).toEqual([5, -6, -7, -1]);
     expect(statement.warnings).toEqual([]);
   });
 
-  test('debit and credit columns are subtracted; one with a sign of its own is refused', () => {
+  test('follow from debit and credit columns, which are subtracted; a column with its own sign is refused', () => {
     const config = configOf({ columns: { member_external_id: 'Member ID' }, sign: { debit: 'Dr', credit: 'Cr' } });
     const statement = mapped(
       csv(
@@ -73,8 +73,8 @@ describe('signs', () => {
   });
 });
 
-describe('values from elsewhere', () => {
-  test('constants, concatenations, alternatives, sums and positions', () => {
+describe('values from several sources', () => {
+  test('may be constants, concatenations, alternatives, sums and positions', () => {
     const config = configOf({
       columns: {
         member_external_id: { firstFilled: ['MBI', 'AARP ID'] },
@@ -105,7 +105,7 @@ describe('values from elsewhere', () => {
     ]);
   });
 
-  test('a name is put together from first and last when there is no other', () => {
+  test('include a name from first and last if there is no other', () => {
     const config = configOf({
       columns: { member_external_id: 'ID', commission_amount: 'Amt', first_name: 'First', last_name: 'Last' },
     });
@@ -122,7 +122,7 @@ describe('values from elsewhere', () => {
     expect(statement.lines.map(({ memberName }) => memberName)).toEqual(['ANN LEE', 'BOB', null]);
   });
 
-  test('fields printed once per block are carried down, also from a row of their own, but not from totals', () => {
+  test('are carried down if printed once per block, even from a row of their own, but not from totals', () => {
     const config = configOf({
       columns: { ...NAMED, agent_name: 'Agent', plan_name: 'Plan' },
       carryDown: ['agent_name', 'plan_name'],
@@ -151,7 +151,7 @@ describe('values from elsewhere', () => {
     expect(skippedOf(statement)).toEqual({ totals: 1, groupRow: 1 });
   });
 
-  test('a member id can be carried down; an amount can not', () => {
+  test('may be a carried down member id, but not an amount', () => {
     const statement = mapped(
       csv(
         table(`
@@ -172,13 +172,13 @@ describe('values from elsewhere', () => {
     expect(() => configOf({ carryDown: ['commission_amount'] })).toThrow(/can not carry/);
   });
 
-  test('a title above the header is not carried down', () => {
+  test('are not carried down from a title above the header', () => {
     const rows = [['ACME'], ['Agent', 'Member ID', 'Commission'], ['', 'M1', '1']];
     const config = configOf({ columns: { ...NAMED, agent_name: 'Agent' }, carryDown: ['agent_name'] });
     expect(mapped(csv(rows), config).lines).toMatchObject([{ agentName: null }]);
   });
 
-  test('what is carried down ends with its sheet', () => {
+  test('are carried down to the end of the sheet', () => {
     const header = ['Agent', 'Member ID', 'Commission'];
     const source = workbook(sheet('A', [header, ['DOE', 'M1', '1']]), sheet('B', [header, ['', 'M2', '1']]));
     const config = configOf({
@@ -194,7 +194,7 @@ describe('values from elsewhere', () => {
 describe('rolling statements', () => {
   const columns = { ...NAMED, coverage_month: 'Month', paid_date: 'Paid' };
 
-  test('only rows of the period are lines; a row of no month fails', () => {
+  test('have lines only from rows of the period; a row without a month fails', () => {
     const statement = mapped(
       csv(
         table(`
@@ -214,7 +214,7 @@ describe('rolling statements', () => {
     ]);
   });
 
-  test('one of the two columns is needed', () => {
+  test('need one of the two columns', () => {
     expect(() => configOf({ statementMode: 'rolling' })).toThrow(/needs a coverage_month/);
     const config = configOf({ columns, statementMode: 'rolling' });
     expect(
@@ -232,7 +232,7 @@ describe('rolling statements', () => {
   });
 });
 
-test('cells of a workbook: serial dates, zero-padded ids, fractions', () => {
+test('reads workbook cells: serial dates, zero-padded ids, fractions', () => {
   const source = workbook(
     sheet('S', [
       ['Member ID', 'Commission', 'Eff', 'Rate', 'Month'],
@@ -248,12 +248,12 @@ test('cells of a workbook: serial dates, zero-padded ids, fractions', () => {
   ]);
 });
 
-describe('what a statement says beside the type', () => {
+describe('further values of a statement', () => {
   const columns = { member_external_id: 'Member ID', commission_amount: 'Commission' };
   const shown = ({ lines }: ReturnType<typeof mapped>) =>
     lines.map(({ description, split, alternateMemberId }) => [description, split, alternateMemberId]);
 
-  test('a description, a share and a second id are read, and null where the statement has none', () => {
+  test('include a description, a share and a second id, null if absent', () => {
     const rows = table(`
       Member ID | Commission | What for | Share | MBI
       M1 | 5.00 | Broker Level | 50% | 1EG4-TE5
@@ -271,7 +271,7 @@ describe('what a statement says beside the type', () => {
     ]);
   });
 
-  test('the name of its sheet can be the value of a row', () => {
+  test("include the name of a row's sheet", () => {
     const rows = table(`
       Member ID | Commission
       M1 | 5.00`);

@@ -3,10 +3,7 @@ import { CELL_CHARACTERS_MAX } from '../../../core/limits/statement-limits.ts';
 import { shortened } from '../../../core/statement/long-cell.ts';
 import { amountsOf, configOf, csv, mapped, sheet, skippedOf, workbook } from './statements.ts';
 
-/**
- * Guarantee: a text that is longer than a cell may be harms nobody in a column that nothing is read from. In a column that is read
- * it fails its row, and no other.
- */
+/** Guarantee: a text above the cell limit does no harm in an unread column. In a column that is read it fails its row only. */
 
 const longest = 'x'.repeat(CELL_CHARACTERS_MAX);
 const LONG = shortened(`${longest}y`);
@@ -14,7 +11,7 @@ const HEADER = ['Member ID', 'Commission', 'Name', 'Notes', 'Carrier', 'Type'];
 const NAMED = { member_external_id: 'Member ID', commission_amount: 'Commission', member_name: 'Name' };
 const rowsWith = (cells: readonly string[]) => [HEADER, ['M1', '5'], cells, ['M3', '7']];
 
-test('an unread note is passed over, also the longest that is read whole', () => {
+test('ignores an unread note, even the longest that is read completely', () => {
   for (const note of [longest, LONG]) {
     const statement = mapped(csv(rowsWith(['M2', '6', 'Ann', note])), configOf({ columns: NAMED }));
     expect(amountsOf(statement)).toEqual([
@@ -30,7 +27,7 @@ test.each([
   ['the name', ['M2', '6', LONG], 'member_name is longer than 32,767 characters'],
   ['the id', [LONG, '6', 'Ann'], 'member_external_id is longer than 32,767 characters'],
   ['the amount', ['M2', LONG, 'Ann'], 'commission_amount is longer than 32,767 characters'],
-])('in %s it fails the row alone', (_, cells, error) => {
+])('fails only the row for a text in %s', (_, cells, error) => {
   for (const source of [csv(rowsWith(cells)), workbook(sheet('S', rowsWith(cells)))]) {
     const statement = mapped(source, configOf({ fileType: source.fileType, columns: NAMED }));
     expect(amountsOf(statement)).toEqual([
@@ -41,13 +38,13 @@ test.each([
   }
 });
 
-test('a part of a joined name counts as the name', () => {
+test('treats a part of a joined name like the name', () => {
   const columns = { ...NAMED, member_name: { concat: ['Name', 'Notes'], separator: ' ' } };
   const statement = mapped(csv(rowsWith(['M2', '6', 'Ann', LONG])), configOf({ columns }));
   expect(statement.failures).toMatchObject([{ row: 3, errors: ['member_name is longer than 32,767 characters'] }]);
 });
 
-describe('nothing is set aside for a text that was not read whole', () => {
+describe('an incompletely read text sets nothing aside', () => {
   test('by a filter', () => {
     const filtered = configOf({ columns: NAMED, filter: [{ column: 'Carrier', equals: 'Acme' }] });
     const rows = [HEADER, ['M1', '5', '', '', 'Acme'], ['M2', '6', '', '', LONG], ['M3', '7', '', '', 'Other']];
@@ -58,7 +55,7 @@ describe('nothing is set aside for a text that was not read whole', () => {
     expect(skippedOf(statement)).toEqual({ filtered: 1 });
   });
 
-  test('by a type that is ignored', () => {
+  test('by an ignored type', () => {
     const config = configOf({
       columns: { ...NAMED, transaction_type: 'Type' },
       transactionTypes: { ignore: ['/x/'] },
@@ -70,7 +67,7 @@ describe('nothing is set aside for a text that was not read whole', () => {
   });
 });
 
-test('rows below it carry down nothing, rather than a part of it or the text of the block above', () => {
+test('carries nothing down to the rows below, neither a part of it nor the text of the block above', () => {
   const config = configOf({ columns: { ...NAMED, agent_name: 'Notes' }, carryDown: ['agent_name'] });
   const rows = [HEADER, ['M1', '5', '', 'Ann'], ['M2', '6', '', LONG], ['M3', '7'], ['M4', '8', '', 'Bo'], ['M5', '9']];
   const statement = mapped(csv(rows), config);

@@ -6,7 +6,7 @@ import { amountsOf, configOf, csv, mapped, number, rejected, sheet, skippedOf, t
 const NAMED = { member_external_id: 'Member ID', commission_amount: 'Commission', member_name: 'Name' };
 
 describe('required fields', () => {
-  test('a row fails with all its reasons and keeps its cells; others are not touched', () => {
+  test('fail a row with all its reasons and its cells; other rows are unaffected', () => {
     const statement = mapped(
       csv(
         table(`
@@ -42,7 +42,7 @@ describe('required fields', () => {
     ]);
   });
 
-  test('an optional field that can not be read is null with a warning on the row', () => {
+  test('do not include an unreadable optional field, which is null with a warning on the row', () => {
     const config = configOf({
       columns: { ...NAMED, effective_date: 'Eff', premium_amount: 'Prem', lives: 'Lives', policy_number: 'Policy' },
     });
@@ -69,7 +69,7 @@ describe('required fields', () => {
     expect(statement.rowWarningCount).toBe(5);
   });
 
-  test('of many row warnings the first thousand are kept and all are counted', () => {
+  test('have the first thousand of many row warnings kept and all counted', () => {
     const rows = Array.from({ length: 1500 }, (_, index) => [`M${index}`, '1', 'never']);
     const config = configOf({ columns: { ...NAMED, term_date: 'Term' } });
     const statement = mapped(csv([['Member ID', 'Commission', 'Term'], ...rows]), config);
@@ -78,7 +78,7 @@ describe('required fields', () => {
     expect(statement.rowWarningCount).toBe(1500);
   });
 
-  test('NUL and half surrogates never reach the database', () => {
+  test('never bring NUL and unpaired surrogates to the database', () => {
     const statement = mapped(
       csv([
         ['Member ID', 'Commission', 'Na\0me'],
@@ -90,7 +90,7 @@ describe('required fields', () => {
     );
     expect(statement.headers[2]).not.toContain('\0');
     expect(statement.lines.map(({ memberKey }) => memberKey)).toEqual(['M3']);
-    // An id with a character nobody can read may be anybody's.
+    // An id with an unreadable character may be anybody's.
     expect(statement.failures[0]?.errors[0]).toContain('could not be read');
     expect(statement.failures[1]?.cells[1]).toBe('\ufffd \ufffd');
   });
@@ -103,7 +103,7 @@ describe('ragged rows', () => {
     M2 | BOB RAY | 6.00
     M3 | CAT | 7.00 | TX | |`);
 
-  test('fail alone in CSV, where a surplus cell may have moved the others; missing ones are blank', () => {
+  test('fail alone in CSV, where a surplus cell may have moved the others; missing cells are blank', () => {
     const statement = mapped(csv(rows), configOf({ columns: { ...NAMED, state: 'State' } }));
     expect(statement.failures).toMatchObject([
       { row: 2, errors: ['the row has 5 cells, the header has 4', 'commission_amount "ANN" is not an amount'] },
@@ -114,7 +114,7 @@ describe('ragged rows', () => {
     ]);
   });
 
-  test('a cell missing in the middle fails the row, where something stands where it cannot be', () => {
+  test('fail for a missing cell in the middle if a value is in an impossible place', () => {
     const shifted = table(`
       Member ID | Name | Agent | Effective | Commission | Override | Fee
       M1 | ANN DOE | BAKER | 03/15/2024 | 10.00 | 1.00 | 0.50
@@ -130,7 +130,7 @@ describe('ragged rows', () => {
     ]);
   });
 
-  test('a note beside the table harms nothing in a workbook', () => {
+  test('may have a note beside the table in a workbook', () => {
     const source = workbook(
       sheet('S', [
         ['Member ID', 'Commission'],
@@ -155,14 +155,14 @@ describe('sheets', () => {
   );
   const read = (sheets: 'first' | 'all' | string[]) => configOf({ fileType: 'xlsx', sheets });
 
-  test('first is the first visible one, and its want of columns is final', () => {
+  test('are the first visible one for `first`, which must have the columns', () => {
     expect(rejected(source, read('first'))).toEqual({
       code: 'missing_columns',
       detail: expect.stringMatching(/^Sheet "Summary": No column .*"Item", "Value"/),
     });
   });
 
-  test('all passes over those without the columns and counts their rows', () => {
+  test('without the columns are skipped for `all`, and their rows counted', () => {
     const statement = mapped(source, read('all'));
     expect(statement.lines.map(({ sheet: at, row, memberKey }) => [at, row, memberKey])).toEqual([
       [1, 2, 'M1'],
@@ -172,7 +172,7 @@ describe('sheets', () => {
     expect(skippedOf(statement)).toEqual({ otherSheet: 2, blank: 1, title: 1 });
   });
 
-  test('named ones are read even when hidden, in workbook order; a missing one is named', () => {
+  test('that are named are read even if hidden, in workbook order; a missing one is named', () => {
     expect(mapped(source, read(['detail', 'HIDDEN'])).lines.map(({ memberKey }) => memberKey)).toEqual(['H1', 'M1']);
     expect(rejected(source, read(['Detail', 'Misc']))).toEqual({
       code: 'missing_columns',
@@ -181,14 +181,14 @@ describe('sheets', () => {
     expect(rejected(source, read(['Detail', 'Summary'])).detail).toContain('Sheet "Summary"');
   });
 
-  test('when no sheet has the columns, each says what it has', () => {
+  test('are listed with their columns if none has the needed ones', () => {
     const others = workbook(sheet('A', [['x', 'y']]), sheet('B', []));
     expect(rejected(others, read('all')).detail).toMatch(/Sheet "A": .*"x", "y".*Sheet "B": .*empty/);
     expect(rejected(workbook(sheet('A', [header], true)), read('all')).detail).toContain('no visible sheet');
   });
 });
 
-describe('files that can not become lines', () => {
+describe('a file without lines', () => {
   const many = (count: number): StatementSource & { read: number } => {
     const source = {
       fileType: 'csv' as const,
@@ -211,7 +211,7 @@ describe('files that can not become lines', () => {
     return source;
   };
 
-  test('40,000 data rows pass, failed ones included and skipped ones not; 40,001 stop the reading', () => {
+  test('stops at 40,001 data rows, including failed but not skipped ones; 40,000 pass', () => {
     const statement = mapped(many(40_000), configOf({}));
     expect(statement.lines.length + statement.failures.length).toBe(40_000);
     const over = many(60_000);
@@ -222,7 +222,7 @@ describe('files that can not become lines', () => {
     expect(over.read).toBe(40_001);
   });
 
-  test('a grand total with a count under the ids is no member; a member on a line called Total is', () => {
+  test('has no member in a grand total with a count under the ids, but one on a line called Total', () => {
     const columns = { member_external_id: 'ID', commission_amount: 'Comm', member_name: 'Name' };
     const statement = mapped(
       csv(
@@ -248,7 +248,7 @@ describe('files that can not become lines', () => {
     expect(unnamed.lines.map(({ memberKey }) => memberKey)).toEqual(['A1']);
   });
 
-  test('no data rows, and none that can be read', () => {
+  test('is refused without data rows, and without a readable one', () => {
     expect(rejected(csv([['Member ID', 'Commission'], [''], ['Total', '7']]), configOf({}))).toEqual({
       code: 'no_valid_rows',
       detail: 'The statement has no data rows. Rows skipped: blank 1, totals 1. Columns found: Member ID, Commission.',
@@ -269,7 +269,7 @@ describe('files that can not become lines', () => {
     });
   });
 
-  test('what the reader refuses is a rejection; any other error is not hidden', () => {
+  test('is rejected for a refusal of the reader; other errors are thrown', () => {
     const throwing = (error: Error): StatementSource => ({
       fileType: 'csv',
       sheets: [
@@ -290,7 +290,7 @@ describe('files that can not become lines', () => {
     expect(() => rejected(throwing(new TypeError('bug')), configOf({}))).toThrow('bug');
   });
 
-  test('progress is told every thousand rows', () => {
+  test('reports progress every thousand rows', () => {
     const seen: number[] = [];
     mapStatement(many(2500), configOf({}), { period: '2026-03', onProgress: (rows) => seen.push(rows) });
     expect(seen).toEqual([1000, 2000]);

@@ -19,11 +19,11 @@ describe('normalising', () => {
     ['\ufeffA\u2028\u00851', 'A1'],
     ['a\u200bb', 'A\u200bB'],
     ['a\u00ad\u2060b', 'A\u00ad\u2060B'],
-  ])('%j is %j', (id, key) => {
+  ])('turns %j into %j', (id, key) => {
     expect(normaliseId(id)).toBe(key);
   });
 
-  test('spaces and case never make two members of one', () => {
+  test('never makes two members of one by spaces and case', () => {
     const spaced = fc.array(fc.constantFrom(...'abcXYZ0189-'), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(spaced, fc.constantFrom(' ', '\u00a0', '\u2009', '\t', ''), (letters, gap) => {
@@ -37,7 +37,7 @@ describe('normalising', () => {
 });
 
 describe('member ids', () => {
-  test('the id is shown as written and keyed as normalised', () => {
+  test('are shown as written and stored as a normalised key', () => {
     expect(memberIdReader(PLAIN)(' ab 12 ')).toEqual({ ok: true, memberExternalId: 'ab 12', memberKey: 'AB12' });
     expect(memberIdReader(PLAIN)(number(123, '00000'))).toMatchObject({
       memberExternalId: '00123',
@@ -45,14 +45,14 @@ describe('member ids', () => {
     });
   });
 
-  test('leading zeros count for the key only', () => {
+  test('ignore leading zeros in the key only', () => {
     const read = memberIdReader({ stripLeadingZeros: true, pattern: null });
     expect(read('00123')).toEqual({ ok: true, memberExternalId: '00123', memberKey: '123' });
     expect(read('0000')).toMatchObject({ memberKey: '0' });
     expect(read('A001')).toMatchObject({ memberKey: 'A001' });
   });
 
-  test('the first group of the pattern is the id', () => {
+  test('are the first group of the pattern', () => {
     const policy = memberIdReader({ stripLeadingZeros: false, pattern: '/^(\\w+?)(?:_(?:HMO|PPO|PDP))?$/i' });
     expect(policy('N123A_hmo')).toMatchObject({ memberExternalId: 'N123A', memberKey: 'N123A' });
     expect(policy('N123A')).toMatchObject({ memberKey: 'N123A' });
@@ -62,14 +62,14 @@ describe('member ids', () => {
     expect(bare('Fee')).toEqual({ ok: false, problem: 'does not fit the pattern of member ids' });
   });
 
-  test('ids that differ in a character nobody sees are different members, each shown as it came', () => {
+  test('with a different invisible character are different members, each shown as it came', () => {
     const written = ['ab', 'a\u202eb', 'a\u200bb', 'a\u2060b', 'a\u00adb', 'a\u0001b'];
     const readings = written.map((id) => memberIdReader(PLAIN)(id));
     expect(readings.map((reading) => reading.ok && reading.memberExternalId)).toEqual(written);
     expect(new Set(readings.map((reading) => reading.ok && reading.memberKey)).size).toBe(written.length);
   });
 
-  test('blank and lost ids are refused', () => {
+  test('are refused if blank or lost', () => {
     expect(memberIdReader(PLAIN)('  ')).toEqual({ ok: false, problem: 'is blank' });
     expect(memberIdReader(PLAIN)('1.23457E+11')).toMatchObject({
       ok: false,
@@ -81,7 +81,7 @@ describe('member ids', () => {
 describe('ids of members and policies', () => {
   const member = { accountId: 'a', workspaceId: 'w', carrierId: 'c', memberKey: 'M1' };
 
-  test('never change: these are stored', () => {
+  test('never change, because they are stored', () => {
     expect(memberRefId(member)).toBe('c6ee1ff0-f6a6-841d-8780-76c034b9facd');
     expect(policyRefId(memberRefId(member), 'P1')).toBe('f9d332e1-4a1b-8bfe-8c43-a4661fadd194');
   });
@@ -96,7 +96,7 @@ describe('ids of members and policies', () => {
     );
   });
 
-  test('differ whenever any part differs, wherever the parts are cut', () => {
+  test('differ if any part differs, wherever the parts are cut', () => {
     const part = fc.stringMatching(/^[a1:]{0,4}$/);
     const seen = new Map<string, string>();
     fc.assert(

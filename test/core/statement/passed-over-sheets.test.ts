@@ -16,7 +16,7 @@ const lineOf = (id: string): Cell[] => [id, 'ANN LEE', number(5, '0.00'), '', 'A
 const medical = sheet('Medical', [HEADER, lineOf('M1')]);
 const withSecond = (rows: readonly (readonly Cell[])[]) => workbook(medical, sheet('Dental', rows));
 
-describe('a sheet with money on it is not passed over', () => {
+describe('a sheet with money is not skipped', () => {
   test.each<[string, readonly (readonly Cell[])[], string]>([
     [
       'its amounts have another name',
@@ -33,25 +33,25 @@ describe('a sheet with money on it is not passed over', () => {
       [...Array.from({ length: 31 }, (): Cell[] => []), HEADER, lineOf('M2')],
       'its header is row 32, where none is looked for',
     ],
-  ])('%s: the file is refused, and says why', (_, rows, why) => {
+  ])('%s: the file is refused with the reason', (_, rows, why) => {
     const { code, detail } = rejected(withSecond(rows), all);
     expect(code).toBe('missing_columns');
     expect(detail).toMatch(/^Sheet "Dental": .*name those with lines in the configuration \("sheets"\)\.$/);
     expect(detail).toContain(why);
   });
 
-  test('a header in another row than the configured one is found out', () => {
+  test('a header in another row than the configured one is detected', () => {
     const source = withSecond([['Dental'], HEADER, lineOf('M2')]);
     const config = configOf({ fileType: 'xlsx', sheets: 'all', columns: COLUMNS, headerRow: 1 });
     expect(rejected(source, config).detail).toContain('its header is row 2');
   });
 
-  test('it does not matter which sheet comes first', () => {
+  test('in any order of sheets', () => {
     const renamed = sheet('Dental', [['Member ID', 'Name', 'Comm', 'Term Date', 'Agent'], lineOf('M2')]);
     expect(rejected(workbook(renamed, medical), all).detail).toContain('Sheet "Dental"');
   });
 
-  test('with the two required columns only, the members are enough', () => {
+  test('with only the two required columns, if the members match', () => {
     const config = configOf({ fileType: 'xlsx', sheets: 'all' });
     const first = sheet('A', [
       ['Member ID', 'Commission'],
@@ -75,7 +75,7 @@ describe('a sheet with money on it is not passed over', () => {
   });
 });
 
-describe('what is passed over', () => {
+describe('a skipped sheet', () => {
   test.each<[string, readonly (readonly Cell[])[]]>([
     ['a cover', [['Acme Health'], ['Statement', 'March 2026']]],
     [
@@ -111,7 +111,7 @@ describe('what is passed over', () => {
         ['Telephone', number(5_551_234, '000"."0000')],
       ],
     ],
-  ])('%s: without a word', (_, rows) => {
+  ])('causes no message: %s', (_, rows) => {
     const statement = mapped(withSecond(rows), all);
     expect(amountsOf(statement)).toEqual([['M1', 5]]);
     expect(statement.warnings).toEqual([]);
@@ -174,18 +174,18 @@ describe('what is passed over', () => {
       [lineOf('M2'), lineOf('M3')],
       'Sheet "Dental" was passed over: it has no header, but begins like the lines of the others.',
     ],
-  ])('%s: with a warning', (_, rows, why) => {
+  ])('causes a warning: %s', (_, rows, why) => {
     const { warnings } = mapped(withSecond(rows), all);
     expect(warnings).toEqual([{ code: 'header_drift', detail: expect.stringContaining(why) }]);
   });
 });
 
-describe('where only the first sheet is read', () => {
+describe('if only the first sheet is read', () => {
   const first = configOf({ fileType: 'xlsx', sheets: 'first', columns: COLUMNS });
   const dental = sheet('Dental', [['Dental payments'], HEADER, lineOf('M2')]);
   const said = 'Sheet "Dental" has the columns of lines, and is not read ("sheets" in the configuration).';
 
-  test('another one with the columns of lines is told of; covers, hidden sheets and named choices are not', () => {
+  test('another sheet with the columns of lines causes a warning; covers, hidden sheets and named choices do not', () => {
     const statement = mapped(workbook(medical, sheet('Cover', [['Acme']]), dental), first);
     expect(amountsOf(statement)).toEqual([['M1', 5]]);
     expect(statement.warnings).toEqual([{ code: 'header_drift', detail: said }]);
@@ -194,7 +194,7 @@ describe('where only the first sheet is read', () => {
     expect(mapped(workbook(medical, dental), named).warnings).toEqual([]);
   });
 
-  test('where sheets are named, so is a new one, once', () => {
+  test('a new sheet causes one warning if sheets are named', () => {
     const named = configOf({ fileType: 'xlsx', sheets: ['Medical'], columns: COLUMNS });
     const later = workbook(medical, sheet('Cover', [['Acme']]), dental, { ...dental, name: 'Held', hidden: true });
     const told = (knownSheets: readonly string[]) => {
@@ -212,7 +212,7 @@ describe('where only the first sheet is read', () => {
     ['another name for the money', [['Dental'], ['Member ID', 'Name', 'Comm', 'Term Date', 'Agent'], lineOf('M2')]],
     ['no header', [lineOf('M2'), lineOf('M3')]],
     ['its header further down', [...Array.from({ length: 31 }, (): Cell[] => []), HEADER, lineOf('M2')]],
-  ])('so is one that looks like lines, with %s', (_, rows) => {
+  ])('a sheet that looks like lines causes a warning, with %s', (_, rows) => {
     const { warnings } = mapped(workbook(medical, sheet('Dental', rows)), first);
     expect(warnings).toEqual([
       {
@@ -222,13 +222,13 @@ describe('where only the first sheet is read', () => {
     ]);
   });
 
-  test('a first sheet with a header only names the one that has the lines', () => {
+  test('a first sheet with only a header names the sheet with the lines', () => {
     const { code, detail } = rejected(workbook(sheet('Medical', [HEADER]), dental), first);
     expect(code).toBe('no_valid_rows');
     expect(detail).toContain(said);
   });
 
-  test('columns by position are in any sheet, and say nothing', () => {
+  test('columns by position cause no warning, because every sheet has them', () => {
     const config = configOf({
       fileType: 'xlsx',
       sheets: 'first',
@@ -242,7 +242,7 @@ describe('where only the first sheet is read', () => {
     expect(mapped(workbook(medical, notes), config).warnings).toEqual([]);
   });
 
-  test('one that can not be read is left alone', () => {
+  test('an unreadable sheet is ignored', () => {
     const broken = {
       ...dental,
       rows: () => {
@@ -252,7 +252,7 @@ describe('where only the first sheet is read', () => {
     expect(mapped(workbook(medical, broken), first).warnings).toEqual([]);
   });
 
-  test('a first sheet without them names the one that has them', () => {
+  test('a first sheet without the columns names the sheet that has them', () => {
     const { code, detail } = rejected(workbook(sheet('Cover', [['Acme']]), dental), first);
     expect(code).toBe('missing_columns');
     expect(detail).toMatch(/^Sheet "Cover": .* Sheet "Dental" has the columns of lines/);

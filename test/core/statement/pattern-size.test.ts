@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { expressionSize } from '../../../core/statement/pattern-size.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** What RE2 makes of it, or null when it is broken. */
+/** The size of RE2's program, or null for a broken pattern. */
 function programSize(expression: string): number | null {
   try {
     return RE2JS.compile(expression).programSize();
@@ -46,7 +46,7 @@ const { expression } = fc.letrec<{ expression: string; group: string; item: stri
     .map((parts) => parts.join('')),
 }));
 
-describe('the size told from the text', () => {
+describe('the size estimated from the text', () => {
   test('is never less than the program, whatever is nested and quoted', () => {
     let compiled = 0;
     fc.assert(
@@ -60,13 +60,13 @@ describe('the size told from the text', () => {
     expect(compiled).toBeGreaterThan(propertyRuns(1_000));
   });
 
-  test('counts a repetition behind an empty quotation for what stands before it', () => {
+  test('counts a repetition after an empty quotation for the part before it', () => {
     for (const text of ['-{9}\\Q\\E{9}', 'a\\Q\\E{9}', '(ab)\\Q\\E\\Q\\E{9}']) {
       expect(expressionSize(text).instructions, text).toBeGreaterThanOrEqual(programSize(text) ?? 0);
     }
   });
 
-  test('is never less for any signs in any order', () => {
+  test('is never less for any characters in any order', () => {
     const signs = fc.array(fc.constantFrom(...'()[]{}|*+?\\^$:-,019aQEpP', '(?', '{9}', '{0,9}', '\\Q', '\\E', '[^'), {
       maxLength: 14,
     });
@@ -81,7 +81,7 @@ describe('the size told from the text', () => {
     );
   });
 
-  test('is near the program for what formats have', () => {
+  test('is close to the program for typical formats', () => {
     for (const text of [
       'chargeback|chgbck|clawback|recoup',
       '^(\\d{3})-(\\d{2})-(\\d{4})$',

@@ -3,8 +3,8 @@ import { amountsOf, configOf, csv, mapped, rejected, sheet, skippedOf, table, wo
 
 const NAMED = { member_external_id: 'Member ID', commission_amount: 'Commission', member_name: 'Name' };
 
-describe('rows that are no data are skipped and counted', () => {
-  test('blank rows, titles, repeated headers, totals and page footers', () => {
+describe('rows without data are skipped and counted', () => {
+  test('including blank rows, titles, repeated headers, totals and page footers', () => {
     const statement = mapped(
       csv(
         table(`
@@ -35,7 +35,7 @@ describe('rows that are no data are skipped and counted', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('a header that comes again with its columns in other places ends the file: what follows would be read wrongly', () => {
+  test('until a repeated header with moved columns ends the file, because later rows would be read wrongly', () => {
     const rows = table(`
       Member ID | Name | Plan | Premium | Commission
       M1 | ANN | Gold | 500.00 | 10.00
@@ -55,13 +55,16 @@ describe('rows that are no data are skipped and counted', () => {
     [['Member ID', 'Name', 'Commission', 'Premium'], '"Commission" stands elsewhere'],
     [['Member ID', 'Name', 'Premium', 'YTD Commission'], '"YTD Commission" stands where "Commission" stood'],
     [['Group ID', 'Name', 'Premium', 'Commission'], '"Group ID" stands where "Member ID" stood'],
-  ])('so does one with half of its columns elsewhere, or another name for members or money: %j', (again, why) => {
-    const header = ['Member ID', 'Name', 'Premium', 'Commission'];
-    const source = csv([header, ['M1', 'ANN', '500.00', '10.00'], again, ['M2', 'BOB', '10.00', '500.00']]);
-    expect(rejected(source, configOf({ columns: NAMED })).detail).toContain(why);
-  });
+  ])(
+    'until a header with half of its columns moved, or other names for members or money, ends the file: %j',
+    (again, why) => {
+      const header = ['Member ID', 'Name', 'Premium', 'Commission'];
+      const source = csv([header, ['M1', 'ANN', '500.00', '10.00'], again, ['M2', 'BOB', '10.00', '500.00']]);
+      expect(rejected(source, configOf({ columns: NAMED })).detail).toContain(why);
+    },
+  );
 
-  test('lines above the header, below another one with fewer of the columns, end the file: they would be titles', () => {
+  test('but lines above the header, below another one with fewer columns, end the file: they would count as titles', () => {
     const rows = table(`
       ACME | HEALTH | March
       Member ID | Commission |
@@ -77,7 +80,7 @@ describe('rows that are no data are skipped and counted', () => {
     expect(skippedOf(mapped(csv(withoutLines), config))).toEqual({ title: 2 });
   });
 
-  test('columns that nobody reads may change their places in a header that comes again, and one may be left out', () => {
+  test('although a repeated header moves unread columns, or omits one of them', () => {
     const statement = mapped(
       csv(
         table(`
@@ -107,7 +110,7 @@ describe('rows that are no data are skipped and counted', () => {
     ['', 'Agent Total', '9.00'],
     ['', 'Total', '9.00'],
     ['', 'LEE, ANN Subtotal', '9.00'],
-  ])('totals row %j %j %j', (id, name, amount) => {
+  ])('as totals: %j %j %j', (id, name, amount) => {
     const rows = [
       ['Member ID', 'Name', 'Commission'],
       ['M1', 'ANN', '9.00'],
@@ -116,7 +119,7 @@ describe('rows that are no data are skipped and counted', () => {
     expect(skippedOf(mapped(csv(rows), configOf({ columns: NAMED })))).toEqual({ totals: 1 });
   });
 
-  test('a total with counts under the policies and names is one', () => {
+  test('as a total with counts under the policies and names', () => {
     const config = configOf({ columns: { ...NAMED, policy_number: 'Policy' } });
     const rows = table(`
       Member ID | Policy | Name | Commission
@@ -125,7 +128,7 @@ describe('rows that are no data are skipped and counted', () => {
     expect(skippedOf(mapped(csv(rows), config))).toEqual({ totals: 1 });
   });
 
-  test('members and plans with a totals word are data', () => {
+  test('but members and plans with a totals word are data', () => {
     const config = configOf({ columns: { ...NAMED, plan_name: 'Plan', effective_date: 'Eff' } });
     const statement = mapped(
       csv(
@@ -142,37 +145,34 @@ describe('rows that are no data are skipped and counted', () => {
     expect(statement.failures).toMatchObject([{ row: 5, errors: ['member_external_id is blank'] }]);
   });
 
-  test.each(['csv', 'xlsx'] as const)(
-    'the label of a total may stand in a column that is not read (%s)',
-    (fileType) => {
-      const read = (text: string, columns: Record<string, string> = NAMED) => {
-        const rows = table(text);
-        const source = fileType === 'csv' ? csv(rows) : workbook(sheet('Detail', rows));
-        return mapped(
-          source,
-          configOf({
-            fileType,
-            columns: { member_external_id: 'Member ID', commission_amount: 'Commission', ...columns },
-          }),
-        );
-      };
-      const lines = `Label | Member ID | Commission | Name
+  test.each(['csv', 'xlsx'] as const)('as a total with its label in an unread column (%s)', (fileType) => {
+    const read = (text: string, columns: Record<string, string> = NAMED) => {
+      const rows = table(text);
+      const source = fileType === 'csv' ? csv(rows) : workbook(sheet('Detail', rows));
+      return mapped(
+        source,
+        configOf({
+          fileType,
+          columns: { member_external_id: 'Member ID', commission_amount: 'Commission', ...columns },
+        }),
+      );
+    };
+    const lines = `Label | Member ID | Commission | Name
        | A1 | 50.00 | Total, Anna
        | B1 | 20.00 | Lee, Bo`;
-      for (const total of ['Total', 'Grand Total', 'TOTALS:']) {
-        expect(skippedOf(read(`${lines}\n${total} | 2 | 99.00 |`))).toEqual({ totals: 1 });
-      }
-      // Whose total it is says no more than a plan's name does: the sum must bear it out.
-      expect(skippedOf(read(`${lines}\nHill Total | 2 | 70.00 |`))).toEqual({ totals: 1 });
-      expect(amountsOf(read(`${lines}\nTotal Care | C1 | 30.00 |`))).toHaveLength(3);
-      // Without a column of names plain "Total" may be a kind of line.
-      expect(skippedOf(read(`${lines}\nTotal | 2 | 70.00 |`, {}))).toEqual({ totals: 1 });
-      expect(amountsOf(read(`${lines}\nTotal | C1 | 30.00 |`, {}))).toHaveLength(3);
-      expect(amountsOf(read(`${lines}\nTotal | C1 | 70.00 | Lee, Cy`))).toHaveLength(3);
-    },
-  );
+    for (const total of ['Total', 'Grand Total', 'TOTALS:']) {
+      expect(skippedOf(read(`${lines}\n${total} | 2 | 99.00 |`))).toEqual({ totals: 1 });
+    }
+    // The owner of a total proves no more than a plan's name, so the sum must match.
+    expect(skippedOf(read(`${lines}\nHill Total | 2 | 70.00 |`))).toEqual({ totals: 1 });
+    expect(amountsOf(read(`${lines}\nTotal Care | C1 | 30.00 |`))).toHaveLength(3);
+    // Without a column of names, plain "Total" may be a kind of line.
+    expect(skippedOf(read(`${lines}\nTotal | 2 | 70.00 |`, {}))).toEqual({ totals: 1 });
+    expect(amountsOf(read(`${lines}\nTotal | C1 | 30.00 |`, {}))).toHaveLength(3);
+    expect(amountsOf(read(`${lines}\nTotal | C1 | 70.00 | Lee, Cy`))).toHaveLength(3);
+  });
 
-  test('sums of one agent after another are told by what they add up to', () => {
+  test('as sums of one agent after another, if they match', () => {
     const statement = mapped(
       csv(
         table(`
@@ -197,7 +197,7 @@ describe('rows that are no data are skipped and counted', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  describe('the count of those above, under the ids', () => {
+  describe('a count of the rows above under the ids', () => {
     const columns = { ...NAMED, policy_number: 'Policy' };
     const idsOf = (rows: string) =>
       mapped(csv(table(`Agent | Policy | Member ID | Name | Commission\n${rows}`)), configOf({ columns })).lines.map(
@@ -277,7 +277,7 @@ describe('rows that are no data are skipped and counted', () => {
     ])('%s', (_, rows, expected) => expect(idsOf(rows)).toEqual(expected));
   });
 
-  describe('what is paid to a member is no total, whatever it is called', () => {
+  describe('pay of a member is no total, whatever its name', () => {
     const idsOf = (header: string, rows: string, config: Parameters<typeof configOf>[0]) => {
       const { lines, failures } = mapped(csv(table(`${header}\n${rows}`)), configOf(config));
       return [...lines.map(({ memberExternalId }) => memberExternalId), ...failures.map(() => 'failed')];
@@ -381,7 +381,7 @@ describe('rows that are no data are skipped and counted', () => {
         { columns: { ...NAMED, transaction_type: 'Type' }, transactionTypes: { ignore: ['MEMO'] } },
         ['M1'],
       ],
-    ])('what sums them up is: %s', (_, header, rows, config, expected) =>
+    ])('but a sum of it is: %s', (_, header, rows, config, expected) =>
       expect(idsOf(header, rows, config)).toEqual(expected),
     );
   });
@@ -392,7 +392,7 @@ describe('rows that are no data are skipped and counted', () => {
     'Prior Balance',
     'Balance Carried Forward',
     'Commission Paid This Period',
-  ])('what a statement ends in is no member: %s', (label) => {
+  ])('but the end of a statement is no member: %s', (label) => {
     const rows = [
       ['Member ID', 'Name', 'Commission'],
       ['M1', 'ANN', '9.00'],
@@ -402,7 +402,7 @@ describe('rows that are no data are skipped and counted', () => {
   });
 
   test.each(['Net', 'DUE', 'Paid-1', 'Net Commission 17', 'Amount A1'])(
-    'an id of one such word, or with more in it, is: %s',
+    'but an id of one such word, or with more in it, is data: %s',
     (id) => {
       const rows = [
         ['Member ID', 'Name', 'Commission'],
@@ -412,7 +412,7 @@ describe('rows that are no data are skipped and counted', () => {
     },
   );
 
-  test.each(['Page 3 of 7', 'End of report', '*** END OF STATEMENT ***'])('the foot of a page: %s', (foot) => {
+  test.each(['Page 3 of 7', 'End of report', '*** END OF STATEMENT ***'])('as the foot of a page: %s', (foot) => {
     const rows = [
       ['Member ID', 'Name', 'Commission'],
       ['M1', 'ANN', '9.00'],
@@ -421,7 +421,7 @@ describe('rows that are no data are skipped and counted', () => {
     expect(skippedOf(mapped(csv(rows), configOf({ columns: NAMED })))).toEqual({ totals: 1 });
   });
 
-  test('totals are data when the configuration says so', () => {
+  test('but totals are data if the configuration says so', () => {
     const rows = table(`
       Member ID | Commission
       Total | 5.00`);
@@ -429,7 +429,7 @@ describe('rows that are no data are skipped and counted', () => {
     expect(amountsOf(statement)).toEqual([['Total', 5]]);
   });
 
-  test('patterns are matched against the whole text of a row', () => {
+  test('by patterns that match the whole text of a row', () => {
     const config = configOf({ columns: NAMED, skipRows: { patterns: ['Adjustment', '/^note:/i', '/held/i'] } });
     const statement = mapped(
       csv(
@@ -447,7 +447,7 @@ describe('rows that are no data are skipped and counted', () => {
     expect(skippedOf(statement)).toEqual({ pattern: 3 });
   });
 
-  test('filters compare without regard to case and all must hold', () => {
+  test('by filters without regard to case, which must all match', () => {
     const config = configOf({
       filter: [
         { column: 'Carrier', equals: 'acme' },
@@ -469,7 +469,7 @@ describe('rows that are no data are skipped and counted', () => {
     expect(statement.failures).toEqual([]);
   });
 
-  test('ignored transaction types', () => {
+  test('by ignored transaction types', () => {
     const config = configOf({
       columns: { ...NAMED, transaction_type: 'Type' },
       transactionTypes: { ignore: ['Held', '/^memo/i'] },

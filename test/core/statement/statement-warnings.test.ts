@@ -5,7 +5,7 @@ import { configOf, csv, mapped, number, sheet, table, workbook } from './stateme
 const NAMED = { member_external_id: 'Member ID', commission_amount: 'Commission', member_name: 'Name' };
 
 describe('warnings', () => {
-  test('high_reject_rate over ten percent of ten rows or more', () => {
+  test('include high_reject_rate over ten percent of ten rows or more', () => {
     const rows = (good: number, bad: number) => [
       ['Member ID', 'Commission'],
       ...Array.from({ length: good }, (_, index) => [`M${index}`, '1']),
@@ -20,7 +20,7 @@ describe('warnings', () => {
     expect(codes(89, 11)).toEqual(['high_reject_rate']);
   });
 
-  test('header_drift names configured columns that the file has not', () => {
+  test('include header_drift with configured columns that the file lacks', () => {
     const config = configOf({ columns: { ...NAMED, plan_name: ['Plan', 'Plan Name'] } });
     expect(
       mapped(
@@ -62,11 +62,11 @@ describe('warnings', () => {
     ['totals of totals', 'M1 | 1\nTotal | 1\nM2 | 2\nTotal | 2\nM3 | 4\nTotal | 4\nRegion Total | 6'],
     ['a total without an amount', 'M1 | 1\nTotal |'],
     ['a wrong sub-total below which all is well', 'M1 | 1\nSubtotal | 9\nM2 | 2\nGrand Total | 3'],
-  ])('no footer_variance for %s', (_, rows) => {
+  ])('include no footer_variance for %s', (_, rows) => {
     expect(totalled(rows)).toEqual([]);
   });
 
-  test('footer_variance says both figures', () => {
+  test('include footer_variance with both figures', () => {
     expect(totalled('M1 | 1.00\nM2 | 2.00\nTotal | 3.02')).toEqual([
       {
         code: 'footer_variance',
@@ -76,7 +76,7 @@ describe('warnings', () => {
     expect(totalled('M1 | 1.00\n | 2.00\nTotal | 3.00')).toMatchObject([{ code: 'footer_variance' }]);
   });
 
-  test('rows set aside by a filter belong to what the carrier totals', () => {
+  test("count rows set aside by a filter towards the carrier's total", () => {
     const config = configOf({ filter: [{ column: 'Carrier', equals: 'Acme' }] });
     const statement = mapped(
       csv(
@@ -91,7 +91,7 @@ describe('warnings', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('each sheet has its own total', () => {
+  test('compare each sheet with its own total', () => {
     const header = ['Member ID', 'Commission'];
     const source = workbook(
       sheet('A', [header, ['M1', number(1)], ['Total', number(1)]]),

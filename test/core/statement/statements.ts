@@ -4,7 +4,7 @@ import type { MappedStatement, StatementRejection } from '../../../core/statemen
 import { mapStatement } from '../../../core/statement/map-statement.ts';
 import type { Cell, NumberCell, SourceSheet, StatementSource } from '../../../core/statement/source.ts';
 
-/** Statements made in place of files: the mapping's input without a reader. */
+/** Statements in place of files: the mapping's input without a reader. */
 
 export function number(value: number, code = 'General'): NumberCell {
   return { value, format: { code, isDate: false, date1904: false } };
@@ -27,7 +27,7 @@ export function workbook(...sheets: SourceSheet[]): StatementSource {
   return { fileType: 'xlsx', sheets };
 }
 
-/** "a|b|c" lines as rows: readable in a test, and bars are in no value used here. */
+/** Rows from "a|b|c" lines, which are readable in a test; no value here contains a bar. */
 export function table(text: string): string[][] {
   const lines = text.split('\n').map((line) => line.trim());
   const start = lines[0] === '' ? 1 : 0;
@@ -57,12 +57,12 @@ export function rejected(source: StatementSource, config: StatementConfig, perio
   return mapping.rejection;
 }
 
-/** The skipped rows that are not zero. */
+/** The kinds of skipped rows with a count above zero. */
 export function skippedOf(statement: MappedStatement): Record<string, number> {
   return Object.fromEntries(Object.entries(statement.skipped).filter(([, count]) => count > 0));
 }
 
-/** Id and amount of each line, in dollars. */
+/** The id and the amount in dollars of each line. */
 export function amountsOf(statement: MappedStatement): (readonly [string, number])[] {
   return statement.lines.map(({ memberExternalId, amount }) => [memberExternalId, amount / 10_000]);
 }

@@ -3,13 +3,13 @@ import { SHARED_CARRIERS } from '../../../core/catalogue/shared-carriers.ts';
 import { statementConfigSchema } from '../../../core/statement/config.ts';
 import { configToStore, readStoredConfig } from '../../../core/statement/stored-config.ts';
 
-/** Guarantee: after going back a version, formats that the later release stored are read as far as this one knows their options. */
+/** Guarantee: after going back a version, formats of the later release are read as far as this release knows their options. */
 
 const LEAST = { fileType: 'csv', columns: { member_external_id: 'ID', commission_amount: 'Amount' } };
 const least = statementConfigSchema.parse(LEAST);
 
-test('an option that came after the first release is stored only where it says something', () => {
-  // Whoever adds an option leaves this list alone and keeps the option out of what is stored while it has its default.
+test('stores an option from after the first release only if it differs from the default', () => {
+  // A new option must leave this list unchanged, and must not be stored while it has its default.
   expect(Object.keys(configToStore(least)).sort()).toEqual(
     (
       'amounts cadence carryDown columns dates delimiter email encoding fileType filter headerRow memberId sftp sheets sign ' +
@@ -20,14 +20,14 @@ test('an option that came after the first release is stored only where it says s
   expect(configToStore({ ...least, lineKinds })).toMatchObject({ lineKinds });
 });
 
-test('what is stored is read as it was, for every shipped format', () => {
+test('reads every shipped format back as it was stored', () => {
   for (const { slug, config } of SHARED_CARRIERS) {
     const stored: unknown = JSON.parse(JSON.stringify(configToStore(config)));
     expect(readStoredConfig(stored), slug).toEqual({ config, laterOptions: [] });
   }
 });
 
-test('options of a later release are left out and named, and the others hold', () => {
+test('omits and names the options of a later release, and applies the others', () => {
   const stored = {
     ...LEAST,
     rounding: 'up',
@@ -53,7 +53,7 @@ test('options of a later release are left out and named, and the others hold', (
   });
 });
 
-test('what is no configuration without its later options is an error', () => {
+test('fails for a configuration that is invalid without its later options', () => {
   expect(() => readStoredConfig({ ...LEAST, fileType: 'pdf' })).toThrow(/fileType/);
   expect(() =>
     readStoredConfig({ ...LEAST, columns: { ...LEAST.columns, commission_amount: { lookup: 'x' } } }),

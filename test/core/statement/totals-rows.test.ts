@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { totalsLabel } from '../../../core/statement/totals-label.ts';
 import { amountsOf, configOf, csv, mapped, table } from './statements.ts';
 
-describe('what a text says of its row', () => {
+describe("the meaning of a row's text", () => {
   test.each([
     'Total',
     'TOTALS:',
@@ -28,7 +28,7 @@ describe('what a text says of its row', () => {
     'TOTAL COMMISSION DUE',
     'Total Chargebacks',
     'Payment Amount:',
-  ])('only that it is a total: %s', (text) => expect(totalsLabel(text)).toBe('sure'));
+  ])('is only a total: %s', (text) => expect(totalsLabel(text)).toBe('sure'));
 
   test.each([
     'Total Care',
@@ -40,15 +40,15 @@ describe('what a text says of its row', () => {
     'GRP1.TOTAL',
     'X-TOTAL',
     'HILL Total Life',
-  ])('that it may be one: %s', (text) => expect(totalsLabel(text)).toBe('doubtful'));
+  ])('may be a total: %s', (text) => expect(totalsLabel(text)).toBe('doubtful'));
 
   test.each(['Net Commission Paid', 'Prior Balance', 'Net Pay', 'Ending Debit Balance', 'Balance Fwd'])(
-    'that the statement ends: %s',
+    'is the end of the statement: %s',
     (text) => expect(totalsLabel(text)).toBe('end'),
   );
 
   test.each(['Commission Payment', 'Current Period', 'Check Amount', 'YTD Commission', '2 Policies', 'Count: 2'])(
-    'that it may be a kind of line: %s',
+    'may be a kind of line: %s',
     (text) => expect(totalsLabel(text)).toBe('kind'),
   );
 
@@ -63,16 +63,16 @@ describe('what a text says of its row', () => {
     'Net',
     'Net Commission 17',
     'Ann',
-  ])('nothing of the kind: %s', (text) => expect(totalsLabel(text)).toBeNull());
+  ])('is neither: %s', (text) => expect(totalsLabel(text)).toBeNull());
 
-  test('nothing of the kind: what is longer than labels are, which would take long to look through', () => {
+  test('is neither if it is longer than any label, which would be slow to search', () => {
     expect(totalsLabel(`${'-'.repeat(100_000)}a Total`)).toBeNull();
   });
 });
 
 type Columns = Parameters<typeof configOf>[0];
 
-/** The lines as "M1:10", and the rows that failed as "row 3". */
+/** The lines as "M1:10", and the failed rows as "row 3". */
 function read(rows: string, config: Columns): readonly string[] {
   const statement = mapped(csv(table(rows)), configOf(config));
   expect(statement.warnings).toEqual([]);
@@ -84,7 +84,7 @@ const AMOUNT = { commission_amount: 'Comm' };
 const NAMED = { ...AMOUNT, member_external_id: 'ID', member_name: 'Name' };
 const EVERYTHING = { ...NAMED, policy_number: 'Policy', effective_date: 'Effective' };
 
-describe('a total is nobody', () => {
+describe('a total is not a member', () => {
   test.each([
     'Subtotal for Agent | HILL, BOB',
     'Total for Agent | HILL, BOB',
@@ -112,7 +112,7 @@ describe('a total is nobody', () => {
     'Grand Total | 2 | | 2 members |',
     'Hill Total | | 2 | |',
     'Total for Hill | | | 2 members |',
-  ])('also with counts of the rows above in other places: %s', (total) => {
+  ])('even with counts of the rows above in other places: %s', (total) => {
     const rows = `Agent | ID | Policy | Name | Effective | Comm
       Hill | M1 | P1 | Ann | 1/1/2026 | 10
       Hill | M2 | P2 | Bob | 1/1/2026 | 20
@@ -120,7 +120,7 @@ describe('a total is nobody', () => {
     expect(read(rows, { columns: EVERYTHING })).toEqual(['M1:10', 'M2:20']);
   });
 
-  test('where the policy number is the id', () => {
+  test('if the policy number is the id', () => {
     const columns = { ...AMOUNT, member_external_id: 'Policy', policy_number: 'Policy', member_name: 'Name' };
     const rows = `Agent | Policy | Name | Comm
       Hill | 100231 | Ann | 10
@@ -130,7 +130,7 @@ describe('a total is nobody', () => {
     expect(read(rows, { columns })).toEqual(['100231:10', '101233:20']);
   });
 
-  test('behind the group that it is of, or a date, printed on every row', () => {
+  test('behind its group or a date that every row prints', () => {
     const rows = `Date | Agency | Agent | ID | Name | Comm
       1/31/2026 | North | Hill | M1 | Ann | 10
       1/31/2026 | North | Hill | M2 | Bob | 20
@@ -140,7 +140,7 @@ describe('a total is nobody', () => {
     expect(read(rows, { columns: NAMED })).toEqual(['M1:10', 'M2:20']);
   });
 
-  test('where ids are carried down, also of a single line', () => {
+  test('if ids are carried down, even for a single line', () => {
     const columns = { ...AMOUNT, member_external_id: 'ID', agent_name: 'Agent' };
     const rows = `Agent | ID | Plan | Comm
       Hill | 1001 | A | 20
@@ -158,10 +158,10 @@ describe('a total is nobody', () => {
   });
 });
 
-describe('a total is known by what it sums up', () => {
+describe('a total is recognised by its sum', () => {
   const PLAIN = { ...AMOUNT, member_external_id: 'ID' };
 
-  test('also when it counts members, of whom one has several lines', () => {
+  test('even if it counts members, of which one has several lines', () => {
     const rows = `Agent | Policy | ID | Name | Comm
       Mann | P1 | M1 | Ann | 10
       Mann | P1 | M1 | Ann | 20
@@ -175,18 +175,18 @@ describe('a total is known by what it sums up', () => {
   test.each([
     ['the agent', 'ID | Agent | Name | Comm\nM1 | Hill | Ann | 10\nM2 | Hill | Bob | 20\n2 | Grand Total | | 30'],
     ['the product', 'ID | Name | Product | Comm\nM1 | Ann | X | 10\nM2 | Bob | X | 20\n2 | | Total | 30'],
-  ])('also when its label stands behind the ids, for %s', (_, rows) => {
+  ])('even if its label is behind the ids, for %s', (_, rows) => {
     expect(read(rows, { columns: NAMED })).toEqual(['M1:10', 'M2:20']);
   });
 
-  test('also where no names are read, or ids are carried down', () => {
+  test('even if no names are read, or ids are carried down', () => {
     const counted = 'Agent | ID | Comm\nHill | M1 | 10\nHill | M2 | 20\nTotal Hill | 2 | 30\nTotal All Agents | 2 | 30';
     expect(read(counted, { columns: PLAIN })).toEqual(['M1:10', 'M2:20']);
     const behind = 'Agent | ID | Plan | Comm\nHill | M1 | A | 10\nHill | | B | 20\nHill | | Total | 30';
     expect(read(behind, { columns: PLAIN, carryDown: ['member_external_id'] })).toEqual(['M1:10', 'M1:20']);
   });
 
-  test('of one line by what that line says: Total Hill below a line of Hill', () => {
+  test("for one line by that line's text: Total Hill below a line of Hill", () => {
     const rows = `Agent | ID | Plan | Comm
       Hill | M1 | A | 20
       Total Hill | | | 20
@@ -196,18 +196,18 @@ describe('a total is known by what it sums up', () => {
     expect(read(rows, { columns: PLAIN, carryDown: ['member_external_id'] })).toEqual(['M1:20', 'M2:30']);
   });
 
-  test.each(['Total Chargebacks', 'Total Advances', 'Total New Business'])('of a part by its words: %s', (label) => {
+  test.each(['Total Chargebacks', 'Total Advances', 'Total New Business'])('for a part by its words: %s', (label) => {
     const rows = `Agent | ID | Name | Comm\nHill | M1 | Ann | 10\n | | | -3\n${label} | | | -3\nGrand Total | | | 7`;
     expect(read(rows, { columns: NAMED, carryDown: ['member_external_id'] })).toEqual(['M1:10', 'M1:-3']);
   });
 
-  test.each(['Total Hill', 'Hill Total', 'Hill Total (2)'])('and is nobody when the sum is another: %s', (label) => {
+  test.each(['Total Hill', 'Hill Total', 'Hill Total (2)'])('and fails if the sum differs: %s', (label) => {
     const rows = `Agent | ID | Comm\nHill | M1 | 10\nHill | M2 | 20\n${label} | 2 | 31`;
     const { lines, failures } = mapped(csv(table(rows)), configOf({ columns: PLAIN }));
     expect([lines.length, failures.length]).toEqual([2, 1]);
   });
 
-  test('what a statement ends in is no line of the last member, though the sum is another: it fails', () => {
+  test('and the end of a statement with another sum fails instead of being a line of the last member', () => {
     const rows = 'Agent | ID | Comm\nHill | M1 | 10\n | | 20\nPrior Balance | | 7';
     expect(read(rows, { columns: PLAIN, carryDown: ['member_external_id'] })).toEqual(['M1:10', 'M1:20', 'row 4']);
   });
@@ -218,7 +218,7 @@ describe('a line is no total', () => {
   const lines = amounts.map((amount, at) => `${10234 + at}:${amount}`);
 
   test.each(['Current Period', 'Commission Payment', 'Prior Period', 'Total Care', 'Total Benefits Group'])(
-    'because its amount happens to be a sum and it begins with: %s',
+    'although its amount happens to be a sum and it begins with: %s',
     (label) => {
       const rows = amounts.map((amount, at) => `${label} | ${10234 + at} | ${amount}`).join('\n');
       expect(read(`Kind | ID | Comm\n${rows}`, { columns: { ...AMOUNT, member_external_id: 'ID' } })).toEqual(lines);
@@ -250,18 +250,18 @@ describe('a line is no total', () => {
       ['10234:20', '10235:20', '10236:40'],
       { columns: { ...AMOUNT, member_external_id: 'ID' } },
     ],
-  ])('because it has what stands on other lines too: %s', (_, rows, expected, config) => {
+  ])('because it has values that other lines have too: %s', (_, rows, expected, config) => {
     expect(read(rows, config)).toEqual(expected);
   });
 
   test.each([
     'ID | Name | Line | Comm\nAcme | Lee | Med | 10\nTotal Wine & More | | Med | 25',
     'ID | Name | Line | Comm\nAcme | Acme | Med | 10\nTotal Wine & More | Total Wine & More | Med | 25',
-  ])('a group that may be one fails, and is not passed over: %s', (rows) => {
+  ])('but a group that may be one fails instead of being skipped: %s', (rows) => {
     expect(read(rows, { columns: NAMED })).toEqual(['Acme:10', 'row 3']);
   });
 
-  test('because it is of a kind called Total, whatever names are read from', () => {
+  test('if its kind is called Total, whatever the source of names', () => {
     const rows = `Disability | ID | Comm\nPartial | 101 | 10\nTotal | 102 | 12\nTotal | 103 | 13`;
     const columns = { ...AMOUNT, member_external_id: 'ID' };
     const expected = ['101:10', '102:12', '103:13'];
@@ -270,7 +270,7 @@ describe('a line is no total', () => {
     expect(read(rows, { columns: { ...columns, policy_number: 'ID' } })).toEqual(expected);
   });
 
-  test('because of a group whose name begins with the word, where ids are carried down', () => {
+  test('for a group whose name begins with the word, if ids are carried down', () => {
     const rows = 'ID | Name | Line | Comm\n5002 | Total Wine & More | Medical | 50\n | Total Wine & More | Dental | 20';
     expect(read(rows, { columns: NAMED, carryDown: ['member_external_id'] })).toEqual(['5002:50', '5002:20']);
   });
@@ -282,12 +282,12 @@ describe('a line is no total', () => {
       'Group | ID | Comm\nAcme | 5002 | 50\nTotal Benefits Group | | 20',
       { ...AMOUNT, member_external_id: 'ID' },
     ],
-  ])('without its id it fails: %s', (_, rows, columns) => {
+  ])('but fails without its id: %s', (_, rows, columns) => {
     expect(read(rows, { columns })).toEqual(['5002:50', 'row 3']);
   });
 });
 
-test('where the id may be a label, and no name is beside it, the sum decides; else the row fails and says why', () => {
+test('decides by the sum if the id may be a label without a name beside it, and otherwise fails the row with the reason', () => {
   const columns = { ...AMOUNT, member_external_id: 'Group' };
   const lines = 'Group | Line | Comm\nAcme | Medical | 8\nZenith | Medical | 12';
   expect(read(`${lines}\nTotal Hill | | 20`, { columns })).toEqual(['Acme:8', 'Zenith:12']);
@@ -304,22 +304,22 @@ test('where the id may be a label, and no name is beside it, the sum decides; el
   expect(mapped(csv(table(`${lines}\nTotal Quality Logistics | Medical | 15`)), asData).lines).toHaveLength(3);
 });
 
-describe('a text without a figure where all ids have one', () => {
+describe('a text without a digit where all ids have one', () => {
   const columns = { ...AMOUNT, member_external_id: 'ID', member_name: 'Name', effective_date: 'Date' };
   const lines = 'ID | Name | Date | Comm\nM1 | Ann | 03/15/2024 | 50\nM2 | Bob | 03/15/2024 | 40';
   test.each(['Sum', 'TTL', 'T O T A L', 'Overall', 'All Members', 'Agency Net'])(
-    'fails when it sums up the lines above and names nobody: %s',
+    'fails if it sums up the lines above and names nobody: %s',
     (text) => {
       expect(read(`${lines}\n${text} | | | 90`, { columns })).toEqual(['M1:50', 'M2:40', 'row 4']);
     },
   );
 
-  test('is money like any other when it sums up nothing, or names somebody', () => {
+  test('is normal money if it sums up nothing, or names somebody', () => {
     expect(read(`${lines}\nHouse | | | 100`, { columns })).toEqual(['M1:50', 'M2:40', 'House:100']);
     expect(read(`${lines}\nPending | Cat | | 90`, { columns })).toEqual(['M1:50', 'M2:40', 'Pending:90']);
   });
 
-  test('says nothing where ids are words', () => {
+  test('means nothing if ids are words', () => {
     const words = 'ID | Name | Date | Comm\nANN | Ann | | 50\nM2 | Bob | | 40';
     expect(read(`${words}\nCat | | | 90`, { columns })).toEqual(['ANN:50', 'M2:40', 'Cat:90']);
   });

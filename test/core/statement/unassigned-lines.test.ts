@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { amountsOf, configOf, csv, mapped, rejected, skippedOf, table } from './statements.ts';
 
-/** Guarantee: money without a member is kept to the cent, is no member's line, and fails no row and no file. */
+/** Guarantee: money without a member is kept to the cent, is not a member's line, and fails no row and no file. */
 
 const columns = {
   member_external_id: 'Member ID',
@@ -14,7 +14,7 @@ const HEADER = 'Member ID | Name | Type | Agent | Plan | Commission';
 const read = (rows: string, more: Parameters<typeof configOf>[0] = {}) =>
   mapped(csv(table(`${HEADER}\n${rows}`)), configOf({ columns, ...more }));
 
-describe('a row with money, without a member, that says what it is', () => {
+describe('a row with money and a description but no member', () => {
   test.each([
     [' | | Production Bonus | DOE | | 250.00', 'bonus', 2_500_000],
     [' | | Override | DOE | | 12.34', 'override', 123_400],
@@ -43,7 +43,7 @@ describe('a row with money, without a member, that says what it is', () => {
     expect(statement.failures).toEqual([]);
   });
 
-  test('keeps its agent, its month, and the sign and the kinds of the configuration', () => {
+  test("keeps its agent and month, with the configuration's signs and kinds", () => {
     const config = configOf({
       columns: { ...columns, coverage_month: 'Month' },
       sign: 'by_type',
@@ -67,7 +67,7 @@ describe('a row with money, without a member, that says what it is', () => {
   });
 });
 
-describe('stays a failed row', () => {
+describe('a row remains failed', () => {
   test.each([
     ['what says nothing', ' | | Renewal | DOE | | 10.00'],
     ['what names somebody', ' | DOE ANN | Bonus | DOE | | 10.00'],
@@ -77,19 +77,19 @@ describe('stays a failed row', () => {
     ['no amount', ' | | Bonus | DOE | | '],
     ['an amount that can not be read', ' | | Bonus | DOE | | 1,2'],
     ['an id that Excel has lost', '1.2E+11 | | Bonus | DOE | | 10.00'],
-  ])('%s', (_, row) => {
+  ])('if it is %s', (_, row) => {
     const config = { columns: { ...columns, plan_name: 'Plan' } };
     const statement = read(`M1 | DOE ANN | New | DOE | Gold | 10.00\n${row}`, config);
     expect(statement.unassigned).toEqual([]);
     expect(statement.failures).toMatchObject([{ row: 3 }]);
   });
 
-  test('a total of the year, which is taken apart by member', () => {
+  test('if it is a year-to-date total, which is split by member', () => {
     const statement = read('M1 | DOE ANN | New | | | 10.00\n | | Bonus | | | 5.00', { statementMode: 'ytd' });
     expect([statement.unassigned, statement.failures.length]).toEqual([[], 1]);
   });
 
-  test('money of no month in a rolling statement, which prints it again each month', () => {
+  test('if it is money without a month in a rolling statement, which repeats it each month', () => {
     const config = { columns: { ...columns, paid_date: 'Plan' }, statementMode: 'rolling' } as const;
     const statement = read(
       'M1 | DOE ANN | New | | 2026-03-01 | 10\n | | Bonus | | | 5\n | | Bonus | | 2026-02-01 | 6\n | | Bonus | | 2026-03-02 | 7',
@@ -101,7 +101,7 @@ describe('stays a failed row', () => {
   });
 });
 
-test('an id that is such a word, but with a name beside it or a figure in it, is a member', () => {
+test('treats such a word as a member if it has a name beside it or a digit in it', () => {
   const statement = read('BONUS | DOE ANN | New | | | 10\nFEE-1 | ROE | New | | | 5');
   expect(amountsOf(statement)).toEqual([
     ['BONUS', 10],
@@ -109,7 +109,7 @@ test('an id that is such a word, but with a name beside it or a figure in it, is
   ]);
 });
 
-test('a text in the place of the id is not carried down to the rows below', () => {
+test('carries a text in the place of the id not down to the rows below', () => {
   const rows = 'M1 | DOE ANN | New | | | 10\nBonus | | | | | 5\n | DOE ANN | New | | | 3';
   const statement = read(rows, { carryDown: ['member_external_id'] });
   expect(amountsOf(statement)).toEqual([
@@ -130,24 +130,24 @@ describe('a balance carried forward', () => {
     ['above the lines', `Balance Forward | | | | | -50.00\n${LINES}\nTotal | | | | | 150.00`],
     ['below them', `${LINES}\nTotal | | | | | 200.00\nBalance Forward | | | | | -50.00\nNet Due | | | | | 150.00`],
     ['without a total', `${LINES}\nBalance Forward | | | | | -50.00`],
-  ])('counts where the total below has it: %s', (_, rows) => {
+  ])('counts if the total below includes it: %s', (_, rows) => {
     expect(balances(rows)).toEqual([[[-50, true]], []]);
   });
 
   test.each([
     ['above the lines', `Balance Forward | | | | | -50.00\n${LINES}\nTotal | | | | | 200.00`],
     ['below them', `${LINES}\nBalance Forward | | | | | -50.00\nTotal | | | | | 200.00`],
-  ])('is listed, and does not count, where that total leaves it out: %s', (_, rows) => {
+  ])('is listed and does not count if that total leaves it out: %s', (_, rows) => {
     expect(balances(rows)).toEqual([[[-50, false]], []]);
   });
 
-  test('of the lines above is their total', () => {
+  test('is the total of the lines above', () => {
     expect(balances(`${LINES}\nBalance carried forward | | | | | 200.00`)).toEqual([[], []]);
     expect(balances(`M1 | DOE ANN | New | | | 120.00\nBalance carried forward | | | | | 120.00`)).toEqual([[], []]);
   });
 });
 
-test('a printed total has the money without a member in it', () => {
+test('includes money without a member in the comparison with a printed total', () => {
   const rows = 'M1 | DOE ANN | New | | | 10.00\n | | Bonus | | | 5.25\nTotal | | | | | 15.25';
   expect(read(rows).warnings).toEqual([]);
 });

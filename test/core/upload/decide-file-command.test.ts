@@ -9,7 +9,7 @@ import {
   type RetrySituation,
 } from '../../../core/upload/decide-file-command.ts';
 
-/** What may be done with a file in each of its states, and with a job in each of its. */
+/** The allowed commands on a file in each of its states, and on a job in each of its states. */
 
 const told = (refused: Refused | null): string => refused?.refused.code ?? 'allowed';
 
@@ -23,13 +23,13 @@ describe('a command on a file', () => {
     ['canceled', 'conflict', 'nothing_to_rescore', 'allowed'],
     ['replaced', 'already_retracted', 'nothing_to_rescore', 'allowed'],
     ['retracted', 'already_retracted', 'nothing_to_rescore', 'allowed'],
-  ])('that is %s: retract %s, rescore %s, purge %s', (status, retract, rescore, purge) => {
+  ])('that is %s: allows retract %s, rescore %s, purge %s', (status, retract, rescore, purge) => {
     const file = { status, ...ALONE };
     expect([decideRetract(file), decideRescore(file), decidePurge(file)].map(told)).toEqual([retract, rescore, purge]);
   });
 
   it.each<FileStatus>(['pending', 'active', 'failed', 'canceled', 'replaced', 'retracted'])(
-    'that is %s, under a retraction that was accepted: retracting again is refused as done',
+    'that is %s, under an accepted retraction: refuses another retraction as done',
     (status) => {
       expect(told(decideRetract({ status, ...ALONE, retractAccepted: true }))).toBe('already_retracted');
     },
@@ -41,7 +41,7 @@ describe('a command on a file', () => {
     ['failed', 'conflict'],
     ['replaced', 'already_retracted'],
     ['retracted', 'already_retracted'],
-  ])('that is %s, while its replacement is read: retract %s', (status, code) => {
+  ])('that is %s, while its replacement is read: allows retract %s', (status, code) => {
     expect(told(decideRetract({ status, ...ALONE, replacementPending: true }))).toBe(code);
     expect(told(decideRetract({ status, retractAccepted: true, replacementPending: true }))).toBe('already_retracted');
   });
@@ -49,7 +49,7 @@ describe('a command on a file', () => {
   it.each<[FileStatus, string]>([
     ['failed', 'The job of this file failed'],
     ['canceled', 'The job of this file was canceled'],
-  ])('that is %s says why there is nothing to retract', (status, detail) => {
+  ])('that is %s: says why there is nothing to retract', (status, detail) => {
     expect(decideRetract({ status, ...ALONE })?.refused.detail).toContain(detail);
   });
 });
@@ -70,33 +70,30 @@ describe('a retry', () => {
     expect(told(decideRetry({ ...failed, mode }))).toBe('allowed');
   });
 
-  it.each(['queued', 'processing', 'completed', 'canceled'])(
-    'of a job that is %s is refused, whatever else',
-    (jobStatus) => {
-      const refused = decideRetry({ ...failed, jobStatus, rawPurged: true, superseded: true, identical: true });
-      expect([refused?.refused.code, refused?.refused.detail]).toEqual([
-        'conflict',
-        `Only a failed job can be tried again; this one is ${jobStatus}.`,
-      ]);
-    },
-  );
+  it.each(['queued', 'processing', 'completed', 'canceled'])('of a job that is %s is always refused', (jobStatus) => {
+    const refused = decideRetry({ ...failed, jobStatus, rawPurged: true, superseded: true, identical: true });
+    expect([refused?.refused.code, refused?.refused.detail]).toEqual([
+      'conflict',
+      `Only a failed job can be tried again; this one is ${jobStatus}.`,
+    ]);
+  });
 
-  it('needs the bytes where it reads them', () => {
+  it('needs the bytes if it reads them', () => {
     const withoutBytes = MODES.map((mode) => told(decideRetry({ ...failed, mode, rawPurged: true })));
     expect(withoutBytes).toEqual(['conflict', 'conflict', 'conflict', 'allowed', 'allowed']);
   });
 
-  it('is refused once a later file holds the period: this one would be superseded the moment it is read', () => {
+  it('is refused once a later file holds the period, which would supersede this one at once', () => {
     const withAnother = MODES.map((mode) => told(decideRetry({ ...failed, mode, superseded: true })));
     expect(withAnother).toEqual(['conflict', 'conflict', 'conflict', 'allowed', 'allowed']);
   });
 
-  it('is refused once its period was retracted: its lines would be gone the moment they are read', () => {
+  it('is refused once its period was retracted, which would remove its lines at once', () => {
     const retracted = MODES.map((mode) => told(decideRetry({ ...failed, mode, retractAccepted: true })));
     expect(retracted).toEqual(['conflict', 'conflict', 'conflict', 'allowed', 'allowed']);
   });
 
-  it('of an append is refused while the period has the same bytes: they would count twice', () => {
+  it('of an append is refused while the period has the same bytes, which would count twice', () => {
     const withItself = MODES.map((mode) => told(decideRetry({ ...failed, mode, identical: true })));
     expect(withItself).toEqual(['allowed', 'conflict', 'allowed', 'allowed', 'allowed']);
   });

@@ -12,7 +12,7 @@ import {
   type UploadRequest,
 } from '../../../core/upload/decide-upload.ts';
 
-/** Every answer to an upload, and which of several faults is told first. */
+/** Every answer to an upload, and the first reported of several faults. */
 
 const REQUEST: UploadRequest = {
   accountId: 'account',
@@ -175,7 +175,7 @@ describe('an upload', () => {
     expect(told(decide(given))).toBe(expected);
   });
 
-  it('that replaces files names them, but for those that are about to be replaced by another', () => {
+  it('that replaces files names them, except those that another one is about to replace', () => {
     const both = has(FILE, SECOND);
     expect(decide({ request: replace, context: both })).toMatchObject({ replaces: ['old.csv', 'second.csv'] });
     expect(decide({ request: replaceOld, context: both })).toMatchObject({ replaces: ['old.csv'] });
@@ -183,7 +183,7 @@ describe('an upload', () => {
     expect(decide({ request: replace, context: replacing })).toMatchObject({ replaces: ['second.csv'] });
   });
 
-  it('asks about the bytes by the configured type', () => {
+  it('is checked against the configured file type', () => {
     const context: UploadContext = { ...CONTEXT, carrier: { name: 'Acme', fileType: 'xlsx' } };
     const asked: string[] = [];
     decideUpload(REQUEST, context, (fileType) => {
@@ -193,7 +193,7 @@ describe('an upload', () => {
     expect(asked).toEqual(['xlsx']);
   });
 
-  it('under a key that has been used gets the job that is there, and is told of another content', () => {
+  it('under a used key gets the existing job, with a warning for other content', () => {
     const repeated = { context: { jobOfKey: JOB, ...has(FILE) } };
     expect(decide(repeated)).toEqual({ kind: 'already-have', job: JOB, mismatch: false });
     expect(decide({ ...repeated, request: { fingerprint: 'other' } })).toMatchObject({ job: JOB, mismatch: true });
@@ -203,7 +203,7 @@ describe('an upload', () => {
 });
 
 describe('the order of checks', () => {
-  /** All faults at once; each step mends the one that was told. */
+  /** All faults at once; each step corrects the reported one. */
   const steps: readonly (readonly [string, Case])[] = [
     ['not_found', { context: { carrier: null } }],
     ['workspace_required', { context: { carrier: { name: 'Acme', fileType: null } } }],
@@ -234,7 +234,7 @@ describe('the order of checks', () => {
   });
 });
 
-describe('room', () => {
+describe('room for an upload', () => {
   const storage = (use: Partial<StorageUse>, request: Partial<UploadRequest> = {}): Case => ({
     request,
     context: { storage: { ...EMPTY, storageBytesMax: 100, ...use } },
@@ -265,7 +265,7 @@ describe('room', () => {
     expect(told(decide(given))).toBe(answer);
   });
 
-  it('a period has so many files at most', () => {
+  it('is limited to a number of files per period', () => {
     const files = Array.from({ length: PERIOD_FILES_MAX }, (_, n) => ({ ...FILE, checksumSha256: `old ${n}` }));
     expect(told(decide({ request: append, context: has(...files) }))).toBe('conflict');
     expect(told(decide({ request: append, context: has(...files.slice(1)) }))).toBe('accept append main');
@@ -280,13 +280,13 @@ describe('a refusal', () => {
     return decision.refused;
   };
 
-  it('of an account without room says how much it has, may have and needs, and what makes room', () => {
+  it('for lack of room states the stored, allowed and needed bytes, and how to make room', () => {
     const { detail } = refusalOf({ context: { storage: { ...EMPTY, exceptionBytes: 95, storageBytesMax: 100 } } });
     expect(detail).toMatch(/stored 95 of at most 100 bytes, and this needs 10 more/);
     expect(detail).toMatch(/purge.*a day after.*a week.*\/v1\/account\/usage/);
   });
 
-  it('of a taken period names the members and the file there', () => {
+  it('of a taken period names its members and its file', () => {
     const { title, detail } = refusalOf({ context: has(FILE, { ...FILE, fileName: 'second.csv' }) });
     expect(title).toBe('This period already has a statement with 42 members on file');
     expect(detail).toContain('2026-01 already has old.csv');

@@ -5,10 +5,7 @@ import { disableReason } from '../../../core/webhook/endpoint-health.ts';
 import { retryDelaySeconds } from '../../../core/webhook/retry-schedule.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/**
- * Guarantee: the delays of docs/reference/webhooks.md#attempts, what each answer leads to, and when an endpoint is
- * given up.
- */
+/** Guarantee: the delays of docs/reference/webhooks.md#attempts, the result of each answer, and when an endpoint is given up. */
 
 const AT = new Date('2026-04-01T00:00:00Z');
 const delay = (
@@ -17,7 +14,7 @@ const delay = (
 ) => retryDelaySeconds({ attempt, random, retryAfter, attemptedAt: AT });
 
 describe('the next attempt', () => {
-  it('comes 30 s, 2 min, 10 min, 30 min and 2 h after a failure, and after the sixth none does', () => {
+  it('comes 30 s, 2 min, 10 min, 30 min and 2 h after a failure, and none after the sixth', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map((attempt) => delay(attempt))).toEqual([30, 120, 600, 1_800, 7_200, null, null]);
   });
 
@@ -38,21 +35,21 @@ describe('the next attempt', () => {
   });
 
   it.each([
-    // Longer than 30 s: as asked.
+    // Longer than 30 s: the requested time.
     ['45', 45],
     [' 3600 ', 3_600],
     ['Wed, 01 Apr 2026 00:10:00 GMT', 600],
     ['Wednesday, 01-Apr-26 00:10:00 GMT', 600],
-    // Never shorter.
+    // Never shorter than the delay.
     ['0', 30],
     ['29', 30],
     ['Wed, 01 Apr 2026 00:00:10 GMT', 30],
     ['Tue, 31 Mar 2026 23:00:00 GMT', 30],
-    // No longer than two hours, whatever is asked.
+    // At most two hours, whatever is requested.
     ['7201', 7_200],
     ['99999999999999999999999999', 7_200],
     ['Fri, 31 Dec 9999 23:59:59 GMT', 7_200],
-    // What nobody can have meant.
+    // Values that nobody can have meant.
     ['-1', 30],
     ['1e9', 30],
     ['3600.5', 30],
@@ -115,7 +112,7 @@ describe('an endpoint', () => {
   });
 });
 
-describe('what is recorded of an attempt at this machine', () => {
+describe('the record of an attempt at this machine', () => {
   const attempts = SEND_FAILURES.filter((failure) => failure !== 'refused_address');
 
   it('is the same whatever was found there, and however long it took', () => {
@@ -129,7 +126,7 @@ describe('what is recorded of an attempt at this machine', () => {
     }
   });
 
-  it('is what happened where it was answered or never sent, and everywhere else', () => {
+  it('is the actual result if it was answered or never sent, and for every other machine', () => {
     const answer = { status: 500, retryAfter: null };
     expect(recordedAttempt({ url: 'http://localhost:3001/', answer, durationMs: 3 })).toEqual({
       answer,

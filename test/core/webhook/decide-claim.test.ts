@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type DeliverySituation, decideClaim } from '../../../core/webhook/decide-claim.ts';
 
-/** Guarantee: a delivery is sent when it is due, in nobody's hands, and its endpoint can take it. */
+/** Guarantee: a delivery is sent when it is due and unclaimed, and its endpoint can take it. */
 
 const READY: DeliverySituation = {
   isPending: true,
@@ -37,7 +37,7 @@ it.each<[what: string, changed: Partial<DeliverySituation>, decision: string]>([
   expect(decideClaim({ ...READY, ...changed }, 0).kind).toBe(decision);
 });
 
-it('what waits for a probe comes back spread over four minutes after it', () => {
+it('spreads deliveries that wait for a probe over four minutes after it', () => {
   const open = { ...READY, failuresInRow: 10, probeSeconds: 42 };
   expect([0, 0.5].map((random) => decideClaim(open, random))).toEqual([
     { kind: 'postpone', delaySeconds: 42 },
@@ -47,14 +47,17 @@ it('what waits for a probe comes back spread over four minutes after it', () => 
 });
 
 it.each([
-  // At least a second, then as long again as it has waited, and never a minute.
+  // At least a second, then again as long as it has waited, and always below a minute.
   [0, 0, 1],
   [0.2, 0.5, 1.5],
   [4, 0, 4],
   [4, 0.5, 6],
   [1_000_000, 0, 30],
   [1_000_000, 0.5, 45],
-])('what is %d s old when its endpoint is busy waits, with %d of chance, %d s', (ageSeconds, random, delaySeconds) => {
-  const busy = { ...READY, sendingNow: 5, ageSeconds };
-  expect(decideClaim(busy, random)).toEqual({ kind: 'postpone', delaySeconds });
-});
+])(
+  'delays a delivery that is %d s old at a busy endpoint, with a random value of %d, by %d s',
+  (ageSeconds, random, delaySeconds) => {
+    const busy = { ...READY, sendingNow: 5, ageSeconds };
+    expect(decideClaim(busy, random)).toEqual({ kind: 'postpone', delaySeconds });
+  },
+);

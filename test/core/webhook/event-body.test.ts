@@ -21,7 +21,7 @@ const event: JobEvent = {
 const bytes = (body: string) => Buffer.byteLength(body);
 
 describe("the body of a job's event", () => {
-  it('is these bytes, fields in this order and figures by name', () => {
+  it('has exactly these bytes, with fields in this order and figures by name', () => {
     expect(jobEventBody(event, BASE)).toBe(
       '{"event":"job.completed","jobId":"j1","fileId":"f1","carrierId":"c1","period":"2026-03","mode":"ingest",' +
         '"status":"completed","stats":{"commissionOwed":12.5,"green":7,"red":1,"yellow":2},' +
@@ -53,11 +53,11 @@ describe("the body of a job's event", () => {
       'more_warnings',
     ]);
     expect(shown.at(-1)?.detail).toBe('31 more: see the job.');
-    // 2,000 bytes: two quotation marks, 1,995 letters and the mark of three bytes.
+    // 2,000 bytes: two quotation marks, 1,995 letters and the ellipsis of three bytes.
     expect(shown[0]?.detail).toBe(`${'x'.repeat(1_995)}…`);
   });
 
-  it('tells what the carrier did to many members, the first of it and never more than fits', () => {
+  it("names the carrier's changes to many members, the first ones and as many as fit", () => {
     const cut = {
       id: 'e1',
       kind: 'pay_reduced',
@@ -79,11 +79,11 @@ describe("the body of a job's event", () => {
 
   it('cuts a text between characters, never inside one', () => {
     const body = jobEventBody({ ...event, warnings: [], error: '💶'.repeat(5_000) }, BASE);
-    // 6,000 bytes less two quotation marks and the mark: 5,995, which is 1,498 characters of four bytes.
+    // 6,000 bytes less two quotation marks and the ellipsis: 5,995, which is 1,498 characters of four bytes.
     expect(JSON.parse(body).error).toBe(`${'💶'.repeat(1_498)}…`);
   });
 
-  it('stays below its limit, whatever the texts are, and says what it does not cut as it was', () => {
+  it('stays below its limit for any texts, and keeps uncut texts unchanged', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 3_000 }),
       fc.string({ unit: fc.constantFrom('\u0000', '"', '\\', '\uD800', 'é'), maxLength: 9_000 }),
@@ -106,7 +106,7 @@ describe("the body of a job's event", () => {
   });
 });
 
-it('a test has the fields of an event and links to its webhook', () => {
+it('gives a test the fields of an event and a link to its webhook', () => {
   const fields = Object.keys(JSON.parse(jobEventBody(event, BASE)));
   const test = JSON.parse(testEventBody('w1', BASE));
   expect(Object.keys(test)).toEqual(fields);

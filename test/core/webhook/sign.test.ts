@@ -6,8 +6,8 @@ import { type SignedAttempt, signedHeaders } from '../../../core/webhook/sign.ts
 import { propertyRuns } from '../../support/property-runs.ts';
 
 /**
- * Guarantee: both signatures are what their definitions say, by test vectors made with another program, by the
- * official verifier, and by Python over whatever bytes.
+ * Guarantee: both signatures follow their definitions, by test vectors from another program, by the official verifier, and by Python for
+ * any bytes.
  */
 
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
@@ -22,14 +22,14 @@ const ATTEMPT: SignedAttempt = {
 };
 
 describe('the headers of an attempt', () => {
-  it('are these, for these bytes: computed with the hmac module of Python', () => {
+  it('are exactly these for these bytes, computed with the hmac module of Python', () => {
     expect(signedHeaders(ATTEMPT)).toEqual({
       'Content-Type': 'application/json',
       'X-Service-Event': 'job.completed',
       // hmac.new(secret.encode(), body.encode(), sha256).hexdigest()
       'X-Service-Signature': 'sha256=1809766d888a0793cc705ee8589b6a8f997ad1deaaca1c785e56c20b398ac589',
       'webhook-id': '0b0c',
-      // 2026-01-01T00:00:00Z; the part of a second is left out.
+      // 2026-01-01T00:00:00Z; the fraction of a second is dropped.
       'webhook-timestamp': '1767225600',
       // b64encode(hmac.new(b64decode(secret[6:]), ('0b0c.1767225600.' + body).encode(), sha256).digest())
       'webhook-signature': 'v1,CEZk0CKt4jomtdDcOlWC/DyXRFebj9vfF0DQ/xZR73Q=',
@@ -37,11 +37,11 @@ describe('the headers of an attempt', () => {
     });
   });
 
-  it('name no request where there was none', () => {
+  it('name no request if there was none', () => {
     expect(signedHeaders({ ...ATTEMPT, requestId: null })).not.toHaveProperty('X-Request-Id');
   });
 
-  it('carry both signatures while a rotation overlaps, and the service signature is made with the new secret', () => {
+  it('carry both signatures while a rotation overlaps; the service signature uses the new secret', () => {
     const both = signedHeaders({ ...ATTEMPT, secrets: [OTHER, SECRET] });
     const own = (secrets: string[]) => signedHeaders({ ...ATTEMPT, secrets });
     expect(both['webhook-signature']).toBe(
@@ -50,7 +50,7 @@ describe('the headers of an attempt', () => {
     expect(both['X-Service-Signature']).toBe(own([OTHER])['X-Service-Signature']);
   });
 
-  it('can not be made without a secret, or with what is none', () => {
+  it('cannot be made without a secret, or with an invalid one', () => {
     expect(() => signedHeaders({ ...ATTEMPT, secrets: [] })).toThrow('without a secret');
     expect(() => signedHeaders({ ...ATTEMPT, secrets: ['plain'] })).toThrow('Not a secret');
   });
@@ -65,7 +65,7 @@ describe('the official verifier', () => {
       expect(new Webhook(secret).verify(ATTEMPT.body, signed)).toEqual(JSON.parse(ATTEMPT.body));
   });
 
-  it('refuses another body, another id, another secret, and an attempt of more than five minutes ago', () => {
+  it('refuses another body, another id, another secret, and an attempt older than five minutes', () => {
     const verifier = new Webhook(SECRET);
     expect(() => verifier.verify(`${ATTEMPT.body} `, signed)).toThrow();
     expect(() => verifier.verify(ATTEMPT.body, { ...signed, 'webhook-id': '0b0d' })).toThrow();
@@ -93,7 +93,7 @@ const hasPython = (() => {
   }
 })();
 
-it.runIf(hasPython)('Python computes the same for any secret, id, time and body', () => {
+it.runIf(hasPython)('makes the same signature as Python for any secret, id, time and body', () => {
   const cases = fc.sample(
     fc.record({
       key: fc.uint8Array({ minLength: 32, maxLength: 32 }),

@@ -7,12 +7,12 @@ import { propertyRuns } from '../../../support/property-runs.ts';
 import { score } from '../../../support/scored-book-cases.ts';
 import { rowsByMember } from '../../../support/scored-book-view.ts';
 
-/** What holds for events of any book. */
+/** Properties of events in any book. */
 
 const RUNS = { numRuns: propertyRuns(60), verbose: true } as const;
 const [JAN, FEB] = ['2026-01', '2026-02'];
 
-/** Cents of each member in two months; mostly the same share less. */
+/** The cents of each member in two months; most members lose the same share. */
 const anyBook = fc
   .tuple(
     fc.array(
@@ -39,7 +39,7 @@ async function scored(before: readonly ModelLine[], now: readonly ModelLine[]) {
   return saved;
 }
 
-describe('of any book', () => {
+describe('in any book', () => {
   it('events do not depend on the order of the lines', async () => {
     await fc.assert(
       fc.asyncProperty(anyBook, async ({ before, now }) => {
@@ -61,7 +61,7 @@ describe('of any book', () => {
           expect(members).toBeGreaterThanOrEqual(0.8 * compared);
         }
         for (const [member, row] of rowsByMember(saved)) {
-          // Alone in its book a member is a part of no event.
+          // A member alone in its book is part of no event.
           const alone = (lines: readonly ModelLine[]) => lines.filter((one) => one.member === member);
           const own = rowsByMember(await scored(alone(before), alone(now))).get(member);
           expect([row.status, row.flags, row.deltas]).toEqual([own?.status, own?.flags, own?.deltas]);
@@ -75,7 +75,7 @@ describe('of any book', () => {
   });
 });
 
-it('the shared ratio lies in as many ranges as any end of a range does', () => {
+it('the shared ratio is within as many ranges as any end of a range', () => {
   const ranges = fc.array(
     fc
       .tuple(fc.double({ min: 0.1, max: 2, noNaN: true }), fc.double({ min: 0, max: 0.05, noNaN: true }))

@@ -3,7 +3,7 @@ import { type Fields, file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import { score } from '../../../support/scored-book-cases.ts';
 
-/** Which contracted rate an event lets follow, if any: docs/reference/signals.md#what-a-carrier-changes-for-everybody. */
+/** The contracted rate that follows from an event, if any: docs/reference/signals.md#what-a-carrier-changes-for-everybody. */
 
 const [JAN, FEB] = ['2026-01', '2026-02'];
 const MEMBERS = Array.from({ length: 12 }, (_, index) => index);
@@ -31,21 +31,21 @@ const ofPremium =
   };
 
 describe('the rate that follows from an event', () => {
-  it('is the percentage of the premium where statements show both', async () => {
+  it('is the percentage of the premium if statements show both', async () => {
     expect(await following(ofPremium(0.1), ofPremium(0.08))).toEqual({
       rateType: 'percent_of_premium',
       rateMillionths: 80_000,
     });
   });
 
-  it('is one amount for each life and month', async () => {
+  it('is one amount per life and month', async () => {
     const flat =
       (each: number): MonthOf =>
       (index) => ({ amount: each * (1 + (index % 3)), fields: { lives: String(1 + (index % 3)) } });
     expect(await following(flat(20), flat(18))).toEqual({ rateType: 'flat_per_member', rateMillionths: 18_000_000 });
   });
 
-  describe('where the statement shows no rate', () => {
+  describe('if the statement shows no rate', () => {
     const unrated =
       (rate: number, lives = 1): MonthOf =>
       (index) => {
@@ -60,14 +60,14 @@ describe('the rate that follows from an event', () => {
       expect(await following(unrated(0.06), unrated(0.0525))).toMatchObject({ rateMillionths: 52_500 });
     });
 
-    it('is one amount where premiums and amounts are all the same', async () => {
+    it('is one amount if all premiums and all amounts are equal', async () => {
       const same =
         (amount: number): MonthOf =>
         () => ({ amount, fields: { premium: '400' } });
       expect(await following(same(24), same(20))).toEqual({ rateType: 'flat_per_member', rateMillionths: 20_000_000 });
     });
 
-    it('is none where one member is paid another share, or has no premium', async () => {
+    it('does not exist if one member is paid another share, or has no premium', async () => {
       const other =
         (rate: number): MonthOf =>
         (index) =>
@@ -81,14 +81,14 @@ describe('the rate that follows from an event', () => {
     });
   });
 
-  it('is none where members are paid different amounts and no percentage is shown', async () => {
+  it('does not exist if members are paid different amounts without a percentage', async () => {
     const some =
       (factor: number): MonthOf =>
       (index) => ({ amount: (20 + index) * factor });
     expect(await following(some(1), some(0.9))).toContain('not all paid by one percentage');
   });
 
-  it('is none where the statement shows several rates', async () => {
+  it('does not exist if the statement shows several rates', async () => {
     const mixed =
       (factor: number): MonthOf =>
       (index) =>
@@ -96,7 +96,7 @@ describe('the rate that follows from an event', () => {
     expect(await following(mixed(1), mixed(0.8))).toContain('not all paid by one percentage');
   });
 
-  it('is no percentage that does not give the amount', async () => {
+  it('is not a percentage that does not give the amount', async () => {
     const half =
       (rate: number): MonthOf =>
       (index) => {
@@ -106,7 +106,7 @@ describe('the rate that follows from an event', () => {
     expect(await following(half(0.1), half(0.08))).toContain('not all paid by one percentage');
   });
 
-  it('is none for a plan without a code', async () => {
+  it('does not exist for a plan without a code', async () => {
     const gold = { planName: 'Gold' };
     const others = Array.from({ length: 20 }, (_, index) => line(`T${index}`, '30', { planName: 'Tin' }));
     const book = await score([
@@ -123,7 +123,7 @@ describe('the rate that follows from an event', () => {
   });
 });
 
-it('counts everybody of a book of which it first looks at a sample', async () => {
+it('counts all members of a book of which it first looks at a sample', async () => {
   const all = Array.from({ length: 4_500 }, (_, index) => index);
   const month = (factor: (index: number) => number) =>
     all.map((index) => line(`M${index}`, ((10 + (index % 40)) * factor(index)).toFixed(2)));

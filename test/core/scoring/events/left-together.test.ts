@@ -3,7 +3,7 @@ import { type Fields, file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import { rowIn, score } from '../../../support/scored-book-cases.ts';
 
-/** docs/reference/signals.md#what-a-carrier-changes-for-everybody: members who leave together and have something in common. */
+/** docs/reference/signals.md#what-a-carrier-changes-for-everybody: members who leave together and share a property. */
 
 const [JAN, FEB] = ['2026-01', '2026-02'];
 
@@ -45,7 +45,7 @@ describe('members who left together', () => {
     expect((await events([...own, ...others], [...own.slice(0, left), ...others])).found).toEqual(sentences);
   });
 
-  it('are none where more than half of the book is missing: a file has not come', async () => {
+  it('are no event if more than half of the book is missing, because a file is missing', async () => {
     const [ann, bob, rest] = [block('X', 10, ANN), block('Y', 10, BOB), block('Z', 19, { agentName: 'Cy' })];
     expect((await events([...ann, ...bob, ...rest], rest)).found).toEqual([]);
     // Counter-case: half of it.
@@ -53,7 +53,7 @@ describe('members who left together', () => {
     expect((await events([...ann, ...bob, ...more], more)).found).toHaveLength(2);
   });
 
-  it('are one block by what most of them have in common', async () => {
+  it('are one block by the property that most of them share', async () => {
     const own = block('X', 10, { ...ANN, planCode: 'H1', state: 'AZ' });
     const others = [...block('Y', 20, { ...BOB, planCode: 'H1', state: 'AZ' }), ...block('Z', 9, { state: 'NM' })];
     expect((await events([...own, ...others], others)).found).toEqual([
@@ -61,7 +61,7 @@ describe('members who left together', () => {
     ]);
   });
 
-  it('are two blocks where two left', async () => {
+  it('are two blocks if two blocks left', async () => {
     const [ann, bob, rest] = [block('X', 6, ANN), block('Y', 7, BOB), block('Z', 20, { agentName: 'Cy' })];
     expect((await events([...ann, ...bob, ...rest], rest)).found).toEqual([
       '6 of 6 members of agent "Ann Lee" are not on the Feb 2026 statement.',
@@ -69,14 +69,14 @@ describe('members who left together', () => {
     ]);
   });
 
-  it('are none where they are nearly all of the book, or have nothing in common', async () => {
+  it('are no event if they are nearly all of the book, or share nothing', async () => {
     const ann = block('X', 20, ANN);
     expect((await events([...ann, line('Y', '10', BOB)], [line('Y', '10', BOB)])).found).toEqual([]);
     const strangers = block('X', 20);
     expect((await events(strangers, strangers.slice(0, 5))).found).toEqual([]);
   });
 
-  it('are counted among those who were there before, not who had left earlier', async () => {
+  it('are counted among the members present before, not those who had left earlier', async () => {
     const [ann, rest] = [block('X', 20, ANN), block('Y', 40, BOB)];
     const book = await score([
       file('2025-12', ...ann, ...rest),

@@ -5,7 +5,7 @@ import type { ModelLine } from '../../../support/book-model-record.ts';
 import { type BookSettings, memoryBook, type ScoredBook } from '../../../support/scored-book.ts';
 import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
-/** docs/reference/signals.md#what-a-carrier-changes-for-everybody: one event of the book, and no warning of its members. */
+/** docs/reference/signals.md#what-a-carrier-changes-for-everybody: one event of the book, and no warnings for its members. */
 
 const [DEC, JAN, FEB, MAR] = ['2025-12', '2026-01', '2026-02', '2026-03'];
 
@@ -28,7 +28,7 @@ const details = (book: ScoredBook, period = JAN) => eventsIn(book, period).map((
 const two = (before: readonly ModelLine[], now: readonly ModelLine[], more: Partial<BookSettings> = {}) =>
   score([file(DEC, ...before), file(JAN, ...now)], more);
 
-describe('a change of pay that most members have in common', () => {
+describe('a change of pay that most members share', () => {
   const MANY = ids(20);
   const [first = ''] = MANY;
 
@@ -48,7 +48,7 @@ describe('a change of pay that most members have in common', () => {
     );
   });
 
-  it('is told by the rate on the statement, whatever the premiums do', async () => {
+  it('is found by the rate on the statement, whatever the premiums do', async () => {
     const now = premium(MANY, 0.08).map((one, index) =>
       index % 2 === 0 ? one : { ...one, premium: '40', amount: '3.20' },
     );
@@ -63,7 +63,7 @@ describe('a change of pay that most members have in common', () => {
     }
   });
 
-  it('is told by the share of the premium where statements show no rate', async () => {
+  it('is found by the share of the premium if statements show no rate', async () => {
     const noRate = (lines: ModelLine[]) => lines.map(({ rate: _, ...one }) => one);
     const now = premium(MANY, 0.08).map((one, index) => {
       const dollars = 50 + 7 * index + (index % 3);
@@ -73,7 +73,7 @@ describe('a change of pay that most members have in common', () => {
     expect(details(book)).toEqual(['The carrier pays 20 % less for 20 of 20 members since Jan 2026.']);
   });
 
-  it('is told for each life', async () => {
+  it('is found for each life', async () => {
     const lives = (count: (index: number) => number, each: number) =>
       MANY.map((member, index) => line(member, String(count(index) * each), { lives: String(count(index)) }));
     const book = await two(
@@ -99,7 +99,7 @@ describe('a change of pay that most members have in common', () => {
     expect(same.flatMap((member) => signalsIn(book, JAN, member))).toEqual([]);
   });
 
-  it('does not hide who is paid less than the others', async () => {
+  it('does not hide a member who is paid less than the others', async () => {
     const now = [...paid(MANY, 0.8).slice(1), line(first, '5')];
     const book = await two(paid(MANY), now);
     expect(details(book)).toEqual(['The carrier pays 20 % less for 19 of 20 members since Jan 2026.']);
@@ -109,7 +109,7 @@ describe('a change of pay that most members have in common', () => {
     });
   });
 
-  it('of nothing but different months is none', async () => {
+  it('is none if only the months differ', async () => {
     const book = await two(
       paid(MANY),
       MANY.map((member, index) => line(member, (10 + index - 0.37 * (1 + (index % 7))).toFixed(2))),
@@ -118,13 +118,13 @@ describe('a change of pay that most members have in common', () => {
     expect(signalIn(book, JAN, 'COMMISSION_REDUCED', first)).toMatchObject({ severity: 'warn' });
   });
 
-  it('within the tolerance is none', async () => {
+  it('is none within the tolerance', async () => {
     const config = { toleranceAbsolute: '5', tolerancePercent: '0' };
     const book = await two(paid(MANY), paid(MANY, 0.9), { config });
     expect(details(book)).toEqual([]);
   });
 
-  it('of higher premiums at one rate, or of a flat pay, is none', async () => {
+  it('is none for higher premiums at one rate, or for flat pay', async () => {
     const book = await two(
       MANY.map((member) => line(member, '20', { premium: '100' })),
       MANY.map((member, index) => line(member, '20', { premium: String(110 + index) })),
@@ -132,7 +132,7 @@ describe('a change of pay that most members have in common', () => {
     expect(details(book)).toEqual([]);
   });
 
-  it('upwards is named, and warns nobody', async () => {
+  it('is named without warnings if pay rises', async () => {
     const book = await two(paid(MANY), paid(MANY, 1.1));
     expect(details(book)).toEqual(['The carrier pays 10 % more for 20 of 20 members since Jan 2026.']);
     expect(signalIn(book, JAN, 'COMMISSION_INCREASED', first)).toMatchObject({
@@ -170,7 +170,7 @@ describe('a change of pay for one product or plan', () => {
     expect(signalIn(book, JAN, 'COMMISSION_REDUCED', GOLD[0])).toMatchObject({ severity: 'info' });
   });
 
-  it('with another change for another plan is two events', async () => {
+  it('is two events if another plan has another change', async () => {
     const book = await two([...gold(GOLD), ...tin(TIN)], [...gold(GOLD, 0.8), ...tin(TIN, 0.9)]);
     expect(details(book)).toEqual([
       'The carrier pays 20 % less for 20 of 20 members of plan "G1" since Jan 2026.',
@@ -178,7 +178,7 @@ describe('a change of pay for one product or plan', () => {
     ]);
   });
 
-  it('without plans and with two changes is none', async () => {
+  it('is none without plans and with two changes', async () => {
     const book = await two([...paid(GOLD), ...paid(TIN)], [...paid(GOLD, 0.8), ...paid(TIN, 0.9)]);
     expect(details(book)).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe('a change of pay for one product or plan', () => {
     expect(signalIn(book, JAN, 'COMMISSION_REDUCED', odd)).toMatchObject({ severity: 'warn' });
   });
 
-  it('by product where plans are too small', async () => {
+  it('is found by product if plans are too small', async () => {
     const dental = (factor: number) =>
       GOLD.flatMap((member, index) =>
         paid([member], factor * (1 + index / 10), { productType: 'Dental', planCode: `D${index}` }),
@@ -201,24 +201,24 @@ describe('a change of pay for one product or plan', () => {
   });
 });
 
-describe('planned steps are no event', () => {
+describe('a planned step', () => {
   const MANY = ids(20);
 
-  it('the January in which Medicare members of the year before become renewals', async () => {
+  it("is no event in the January in which last year's Medicare members become renewals", async () => {
     for (const fields of [{ effectiveDate: '2025-06-01' }, {}]) {
       const book = await two(paid(MANY, 1, fields), paid(MANY, 0.5, fields), { productLine: 'medicare' });
       expect(details(book)).toEqual([]);
     }
   });
 
-  it('the same in June is one', async () => {
+  it('is an event if the same happens in June', async () => {
     const book = await score([file('2026-05', ...paid(MANY)), file('2026-06', ...paid(MANY, 0.5))], {
       productLine: 'medicare',
     });
     expect(details(book, '2026-06')).toHaveLength(1);
   });
 
-  it('the end of the first policy year', async () => {
+  it('is no event at the end of the first policy year', async () => {
     const year = { effectiveDate: '2025-01-01' };
     const book = await two(premium(MANY, 0.4, year), premium(MANY, 0.1, year));
     expect(details(book)).toEqual([]);
@@ -246,7 +246,7 @@ describe('members who were away', () => {
     expect(details(book, FEB)).toEqual([]);
   });
 
-  it('with less than the event explains are warned of', async () => {
+  it('get a warning if they are paid less than the event explains', async () => {
     const book = await score([
       file(DEC, ...paid(MANY)),
       file(JAN, ...without(paid(MANY, 0.8))),
@@ -255,7 +255,7 @@ describe('members who were away', () => {
     expect(signalIn(book, FEB, 'COMMISSION_REDUCED', late)).toMatchObject({ severity: 'warn' });
   });
 
-  it('over two events are explained by both', async () => {
+  it('are explained by two events together', async () => {
     const book = await score([
       file(DEC, ...paid(MANY)),
       file(JAN, ...without(paid(MANY, 0.8))),
@@ -268,7 +268,7 @@ describe('members who were away', () => {
     });
   });
 
-  it('are not explained by an event that they were there for', async () => {
+  it('are not explained by an event during their presence', async () => {
     const [odd = ''] = rest;
     const book = await score([
       file(DEC, ...paid(MANY)),
@@ -278,7 +278,7 @@ describe('members who were away', () => {
     expect(signalIn(book, FEB, 'COMMISSION_REDUCED', odd)).toMatchObject({ severity: 'warn' });
   });
 
-  it('are warned of again once the statement of the event is taken back', async () => {
+  it('get a warning again once the statement of the event is retracted', async () => {
     const book = memoryBook({
       rates: [],
       estimates: false,
@@ -308,7 +308,7 @@ describe('members who were away', () => {
   });
 });
 
-it('a catch-up beside the month is paid at the rate of its own month', async () => {
+it('pays a catch-up beside the month at the rate of its own month', async () => {
   const MANY = ids(20);
   const [late = ''] = MANY;
   const own = premium(MANY, 0.08, { coverageMonth: JAN });

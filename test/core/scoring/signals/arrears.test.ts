@@ -8,7 +8,7 @@ import type { BookSettings, ScoredBook } from '../../../support/scored-book.ts';
 import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 import { rowsByMember } from '../../../support/scored-book-view.ts';
 
-/** A payment for several months pays each of them once: the missed ones before it, or the ones to come, never both. */
+/** A payment for several months pays each of them once: either missed months before it or months ahead, never both. */
 
 const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount, fields);
 /** "So many months, of which this is the coverage month." */
@@ -54,17 +54,17 @@ describe('a new member whose first statement pays the month before too', () => {
     expect(signalsIn(book, '2025-03')).toEqual([]);
   });
 
-  it('nor where one payment is for both months', async () => {
+  it('is not paid less after one payment for both months', async () => {
     const atOnce: Months = { ...twoMonths, '2025-02': [a('72', forMonths('2', '2025-01'))] };
     expect(course(await bookOf(atOnce), atOnce)).toEqual(['2025-02 new 72 ← 0', '2025-03 green 36 ← 36']);
     const cut = { ...atOnce, '2025-03': [a('30', { coverageMonth: '2025-03' })] };
     expect(signalIn(await bookOf(cut), '2025-03', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn', amount: 6 });
-    // Counter-case: without the month it is as often two months to come.
+    // Counter-case: without the coverage month the payment may as well be for two months ahead.
     const undated: Months = { ...atOnce, '2025-02': [a('72', { monthsPaid: '2' })] };
     expect(course(await bookOf(undated), undated).at(-1)).toBe('2025-03 yellow 36 ← 72');
   });
 
-  it('nor after two payments for one month, which are told as such', async () => {
+  it('is not paid less after two payments for one month either, which are reported', async () => {
     const doubled = {
       ...twoMonths,
       '2025-02': [a('36', { coverageMonth: '2025-02' }), a('36', { coverageMonth: '2025-02' })],
@@ -74,14 +74,14 @@ describe('a new member whose first statement pays the month before too', () => {
     expect(signalsIn(book, '2025-03')).toEqual([]);
   });
 
-  it('but less than the later month was paid is less', async () => {
+  it('is paid less if it gets less than for the later month', async () => {
     const cut = { ...twoMonths, '2025-03': [a('30', { coverageMonth: '2025-03' })] };
     expect(signalIn(await bookOf(cut), '2025-03', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn', amount: 6 });
   });
 });
 
 describe('months paid fill the missed months first', () => {
-  it('all of them: nothing is paid ahead, and the drop is found in its month with what was really last paid', async () => {
+  it('all of them: nothing is paid ahead, and the drop is found in its month with the actual last amount', async () => {
     const book = await bookOf(THREE_AT_ONCE);
     expect(course(book, THREE_AT_ONCE)).toEqual([
       '2025-01 new 36 ← 0',
@@ -102,13 +102,13 @@ describe('months paid fill the missed months first', () => {
     expect(reasonIn(book, '2025-07')).toBe('Not on the Jul 2025 statement; was paid $36.00 in Jun 2025.');
   });
 
-  it('after which a month is compared with a month', async () => {
+  it('and then compare a month with a month', async () => {
     const book = await bookOf(THREE_AT_ONCE);
     expect(rowIn(book, '2025-06')).toMatchObject({ status: 'green', flags: '' });
     expect(signalsIn(book, '2025-06')).toEqual([]);
   });
 
-  it('a drop right after it is found at once', async () => {
+  it('and find a drop right after them at once', async () => {
     const months: Months = {
       '2025-01': [a('36', forMonths('1', '2025-01'))],
       '2025-02': [],
@@ -120,7 +120,7 @@ describe('months paid fill the missed months first', () => {
     expect(signalsIn(book, '2025-03')).toEqual(['COMMISSION_INCREASED 36', 'CATCH_UP_PAYMENT 36']);
   });
 
-  it('and what is left of them reaches ahead', async () => {
+  it('and what is left of them covers months ahead', async () => {
     // Four months from March on, of which one is February: March to May are left. 144 × 1/4 = 36 is February's.
     const months: Months = {
       '2025-01': [a('36')],
@@ -164,7 +164,7 @@ describe('months paid fill the missed months first', () => {
     expect(course(book, months).slice(-2)).toEqual(['2025-05 carried 0 ← 0', '2025-06 red 0 ← 108']);
   });
 
-  it('whatever the months: those caught up, the own one and those ahead are as many as were paid', async () => {
+  it('and the caught up months, the own month and those ahead add up to the paid months', async () => {
     const FIRST: Period = '2025-01';
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 1, max: 9 }), async (missed, paid) => {
@@ -185,7 +185,7 @@ describe('months paid fill the missed months first', () => {
 });
 
 describe('a payment on top of a month', () => {
-  it('that caught up is no reason to warn of the next month, unless this is less than a month of it', async () => {
+  it("that catches up causes no warning in the next month, unless that is below a month's pay", async () => {
     const months = { '2025-01': [a('50')], '2025-02': [], '2025-03': [a('100')] };
     const same = await bookOf({ ...months, '2025-04': [a('50')] });
     expect(signalIn(same, '2025-04', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'info', amount: 50 });
@@ -212,7 +212,7 @@ describe('a payment on top of a month', () => {
     expect(signalsIn(book, '2025-06')).toContain('MISSED_MONTHS 50');
   });
 
-  it('repeats a line because a month was missed, which is no duplicate; for one coverage month it is', async () => {
+  it('that repeats a line for a missed month is no duplicate; for the same coverage month it is', async () => {
     const missed = { '2025-01': [a('50')], '2025-02': [] };
     const two = await bookOf({ ...missed, '2025-03': [a('50'), a('50')] });
     expect(signalsIn(two, '2025-03')).toEqual(['COMMISSION_INCREASED 50', 'CATCH_UP_PAYMENT 50']);
@@ -221,7 +221,7 @@ describe('a payment on top of a month', () => {
     expect(signalsIn(same, '2025-03')).toContain('DUPLICATE_PAYMENT 50');
   });
 
-  it('counts as arrears in what a chargeback is repaid with only by its own month', async () => {
+  it('counts as arrears in the repayment of a chargeback only for its own month', async () => {
     const book = await bookOf({
       '2025-01': [a('36')],
       '2025-02': [],
@@ -251,18 +251,18 @@ describe('a payment on top of a month', () => {
     expect(signalIn(book, back, 'MISSED_MONTHS')?.detail).toBe(left);
   });
 
-  it('is owed for by its months: two months caught up at the contracted rate are neither under- nor overpaid', async () => {
+  it('is compared by its months: two caught up months at the contracted rate are neither under- nor overpaid', async () => {
     const months: Months = { '2025-01': [a('50')], '2025-02': [], '2025-03': [a('100', forMonths('2', '2025-03'))] };
     const book = await bookOf(months, { rates: [FLAT_50] });
     expect(signalsIn(book, '2025-03')).toEqual(['COMMISSION_INCREASED 50', 'CATCH_UP_PAYMENT 50']);
   });
 });
 
-describe('numbers of months that are none', () => {
+describe('invalid numbers of months', () => {
   it.each([
     ['a thousand months', forMonths('1000', '2025-01')],
     ['a coverage month in a hundred years', forMonths('2', '2125-01')],
-  ])('%s reach nowhere', async (_about, fields) => {
+  ])('%s: cover nothing', async (_about, fields) => {
     const months: Months = { '2025-01': [a('36', fields)], '2025-02': [] };
     expect(course(await bookOf(months), months).at(-1)).toBe('2025-02 red 0 ← 36');
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { FLAT_50, file, line } from '../../../support/book-model-cases.ts';
 import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
-/** Changes that look like a cut or a duplicate, and are a late month or a larger group; each with its counter-case. */
+/** Changes that look like a cut or a duplicate but are a late month or a larger group, each with its counter-case. */
 
 const [JUN, JUL, AUG, SEP] = ['2026-06', '2026-07', '2026-08', '2026-09'] as const;
 const ONE_MONTH = { monthsPaid: '1' };
@@ -11,7 +11,7 @@ const z = line('Z', '10');
 it.each([
   ['two equal lines', [line('A', '50', ONE_MONTH), line('A', '50', ONE_MONTH)]],
   ['one line of twice the amount', [line('A', '100', ONE_MONTH)]],
-])('pays a missed month late, whatever the "months paid" column says: %s', async (_, august) => {
+])('finds a missed month paid late, whatever the "months paid" column says: %s', async (_, august) => {
   const book = await score(
     [
       file(JUN, z, line('A', '50', ONE_MONTH)),
@@ -25,7 +25,7 @@ it.each([
   expect(signalIn(book, SEP, 'COMMISSION_REDUCED')?.severity).toBe('info');
 });
 
-it('is a duplicate where nothing was missing', async () => {
+it('finds a duplicate if nothing was missing', async () => {
   const twice = [line('A', '50', ONE_MONTH), line('A', '50', ONE_MONTH)];
   const book = await score([file(JUN, z, line('A', '50', ONE_MONTH)), file(JUL, z, ...twice)]);
   expect(signalsIn(book, JUL)).toContain('DUPLICATE_PAYMENT 50');
@@ -35,7 +35,7 @@ const group = (amount: string, lives: string, fields: { readonly rate: string; r
   line('A', amount, { ...fields, policy: 'G1', lives, transactionType: 'Current' });
 const OF_24 = group('840', '24', { rate: '0.06', premium: '14000' });
 
-it('a larger group at a lower rate that it is paid is planned', async () => {
+it('treats a larger group at the lower rate that it is paid as planned', async () => {
   const book = await score([file(JUN, OF_24), file(JUL, group('730', '25', { rate: '0.05', premium: '14600' }))]);
   expect(rowIn(book, JUL)?.status).toBe('green');
   expect(signalIn(book, JUL, 'RATE_CHANGED')?.severity).toBe('info');
@@ -49,7 +49,7 @@ it.each([
   ['as many lives', group('700', '24', { rate: '0.05', premium: '14000' }), 'COMMISSION_REDUCED 140'],
   ['fewer lives', group('670', '23', { rate: '0.05', premium: '13400' }), 'COMMISSION_REDUCED 170'],
   ['less than its rate', group('650', '25', { rate: '0.05', premium: '14600' }), 'COMMISSION_REDUCED 190'],
-])('a lower rate stays a cut: %s', async (_, july, found) => {
+])('keeps a lower rate a cut: %s', async (_, july, found) => {
   const book = await score([file(JUN, OF_24), file(JUL, july)]);
   expect(signalsIn(book, JUL)).toContain(found);
   expect(signalIn(book, JUL, 'COMMISSION_REDUCED')?.severity).toBe('warn');
@@ -63,7 +63,7 @@ it.each([
   ['one person fewer, paid at a lower rate since', household('-20', '1', JUN), '1', null],
   ['as many people', household('-20', '2', JUN), '2', 'CHARGEBACK_ON_ACTIVE 20'],
   ['the pay of all of them', household('-40', '2', JUN), '1', 'CHARGEBACK_ON_ACTIVE 40'],
-])('what was paid for a person too many is taken back: %s', async (_, takenBack, lives, found) => {
+])('recognises the chargeback for one person too many: %s', async (_, takenBack, lives, found) => {
   const book = await score([
     file(JUN, household('40', '2', JUN)),
     file(JUL, household(lives === '1' ? '19' : '38', lives, JUL), takenBack),

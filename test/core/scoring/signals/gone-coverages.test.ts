@@ -4,7 +4,7 @@ import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { reasonIn, score, signalIn } from '../../../support/scored-book-cases.ts';
 
-/** Guarantee: a coverage that is gone while others are paid is named, and nothing is named that is there or was paid once. */
+/** Guarantee: a missing coverage is named while others are paid; present coverages and one-time payments are not. */
 
 const JAN = '2026-01';
 const FEB = '2026-02';
@@ -87,7 +87,7 @@ describe('a coverage that is gone', () => {
     expect(await detailIn({ [JAN]: before, [FEB]: now })).toContain(`${said} not on this statement.`);
   });
 
-  it('is named when the member comes back without it', async () => {
+  it('is named when the member returns without it', async () => {
     const book = await bookOf({ [JAN]: [med(), den()], [FEB]: [line('B', '1')], [MAR]: [med()] });
     expect(reasonIn(book, MAR)).toBe(
       'Paid again in March: $30.00 instead of $41.55; the DEN line ($11.55) is not on this statement. February ($41.55) was not paid: ask the carrier.',
@@ -118,7 +118,7 @@ describe('no coverage is named', () => {
     expect(await detailIn({ [JAN]: before, [FEB]: now })).not.toContain('not on this statement');
   });
 
-  it('that was paid once', async () => {
+  it('if it was paid once', async () => {
     const arrears = [med('30', { coverageMonth: '2026-01' }), den('11.55', { coverageMonth: '2025-12' })];
     const own = den('2', { coverageMonth: '2026-01' });
     expect(await detailIn({ [JAN]: [med(), bonus], [FEB]: [med('29')] })).toBe('Paid $1.00 less ($30.00 → $29.00).');

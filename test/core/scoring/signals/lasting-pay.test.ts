@@ -4,7 +4,7 @@ import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
-/** Guarantee: a cut is told for as long as it lasts, and pay that lasts otherwise than month by month is no cut and no drop. */
+/** Guarantee: a cut is reported as long as it lasts, and permanent pay at another interval is no cut and no drop. */
 
 type Months = Record<string, ModelLine[]>;
 const a = (amount: string, more: Partial<ModelLine> = {}) => line('A', amount, more);
@@ -17,8 +17,8 @@ const bookOf = (months: Months, settings: Partial<BookSettings> = {}) =>
   );
 const renewal = (amount: string, more: Partial<ModelLine> = {}) => a(amount, { transactionType: 'Renewal', ...more });
 
-describe('a cut that lasts', () => {
-  it('is told in each month until as much is paid again', async () => {
+describe('a lasting cut', () => {
+  it('is reported in each month until as much is paid again', async () => {
     const book = await bookOf({
       '2025-07': [renewal('7.10')],
       '2025-08': [renewal('4.97')],
@@ -51,7 +51,7 @@ describe('a cut that lasts', () => {
 });
 
 describe('a lower premium', () => {
-  it('explains the same share of it', async () => {
+  it('explains the same share of the cut', async () => {
     const paid = (amount: string, premium: string) => renewal(amount, { premium });
     const book = await bookOf({ '2025-05': [paid('246.90', '1646')], '2025-06': [paid('237.02', '1580.16')] });
     expect(signalIn(book, '2025-06', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'info' });
@@ -60,11 +60,11 @@ describe('a lower premium', () => {
   });
 });
 
-describe('an advance that only its type tells', () => {
+describe('an advance known only by its type', () => {
   const advance = a('542.70', { transactionType: 'Commission Advance' });
   const earned = (amount: string) => a(amount, { transactionType: 'First Year Earned' });
 
-  it('carries a year, and is over when the carrier pays as earned', async () => {
+  it('covers a year, and is over when the carrier pays as earned', async () => {
     const book = await bookOf({
       '2024-12': [advance],
       '2025-01': [other],
@@ -88,7 +88,7 @@ describe('an advance that only its type tells', () => {
 describe('a premium paid by the quarter', () => {
   const quarter = (paidThrough: string) => renewal('17.04', { paidThrough });
 
-  it('and late, pays for its own quarter', async () => {
+  it('pays for its own quarter when it is late', async () => {
     const book = await bookOf({
       '2025-06': [quarter('2025-08-31')],
       '2025-09': [quarter('2025-11-30')],
@@ -111,7 +111,7 @@ describe('a premium paid by the quarter', () => {
   });
 });
 
-it('a cancellation ends the term of a policy, however little it takes back', async () => {
+it("ends a policy's term with a cancellation, however little is charged back", async () => {
   const term = a('186.60', { effectiveDate: '2025-04-01', paidThrough: '2026-03-31', transactionType: 'Renewal' });
   const back = (transactionType: string) => a('-20', { effectiveDate: '2025-04-01', transactionType });
   const bookWith = (type: string) =>
@@ -121,7 +121,7 @@ it('a cancellation ends the term of a policy, however little it takes back', asy
   expect(rowIn(await bookWith('Endorsement'), '2025-07')).toMatchObject({ status: 'carried' });
 });
 
-it('a fee that comes every month is regular pay, and one that does not is not', async () => {
+it('treats a monthly fee as regular pay, and another one not', async () => {
   const fee = (transactionType: string) => a('1.25', { transactionType });
   const months = (type: string) => ({
     '2025-03': [renewal('26.08'), fee(type)],
@@ -136,7 +136,7 @@ it('a fee that comes every month is regular pay, and one that does not is not', 
 describe('a chargeback beside pay', () => {
   const month = (amount: string, more: Partial<ModelLine>) => a(amount, { transactionType: 'Commission', ...more });
 
-  it('for a coverage that is not paid any more is rightful', async () => {
+  it('is correct for a coverage that is no longer paid', async () => {
     const dental = { productType: 'DENTAL', coverageMonth: '2026-02-01' };
     const book = await bookOf({
       '2026-01': [month('50', dental), month('27.20', { productType: 'VISION', coverageMonth: '2026-01-01' })],
@@ -145,7 +145,7 @@ describe('a chargeback beside pay', () => {
     expect(codesIn(book, '2026-02')).not.toContain('CHARGEBACK_ON_ACTIVE');
   });
 
-  it('of as much as the pay is less corrects the month before', async () => {
+  it('corrects the month before if it equals the decrease of the pay', async () => {
     const of = (amount: string, coverageMonth: string) => month(amount, { coverageMonth });
     const bookWith = (back: string) =>
       bookOf({

@@ -4,7 +4,7 @@ import { file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import { reasonIn, rowIn, score, signalIn } from '../../../support/scored-book-cases.ts';
 
-/** Terms that no statement prints: a year is assumed until renewals after six months say otherwise. */
+/** Terms that no statement prints: a year is assumed until renewals after six months show otherwise. */
 
 const SETTINGS = {
   policyTerm: true,
@@ -74,18 +74,18 @@ describe('a term that is not printed', () => {
     expect([statusOf(mixed, 6, 'PA4'), statusOf(mixed, 12, 'PA4')]).toEqual(['carried', 'red']);
     const two = await bookOf({ PA1: [0, 6], PA2: [0, 6], PA4: [0] }, 8);
     expect(statusOf(two, 6, 'PA4')).toBe('carried');
-    // Each policy's own renewal is known all the same.
+    // Each policy's own renewal is known anyway.
     expect(termOf(two, 6, 'PA1')).toContain('to Dec 2026');
   });
 
-  it('is taken for policies that begin after it was learned', async () => {
+  it('applies to policies that begin after it was learned', async () => {
     const policies = { PA1: [0, 6], PA2: [0, 6], PA3: [0, 6], PA4: [7] };
     const book = await bookOf(policies, 9);
     expect(termOf(book, 7, 'PA4')).toContain('to Jan 2027');
     expect(termOf(book, 8, 'PA4')).toBe('Policy term to Jan 2027.');
   });
 
-  it('says that its end is not printed', async () => {
+  it('is described as not printed', async () => {
     const book = await bookOf({ PA1: [0] }, 1);
     expect(termOf(book, 0, 'PA1')).toBe('Policy term to Dec 2026; the statement does not print its end.');
   });

@@ -20,7 +20,7 @@ const bookOf = (months: Months, settings: Partial<BookSettings> = {}) =>
     { productLine: 'medicare', ...settings },
   );
 
-/** What is found of one code, period by period. */
+/** The findings of one code, period by period. */
 async function told(code: string, months: Months, settings: Partial<BookSettings> = {}): Promise<string[]> {
   const book = await bookOf(months, settings);
   return Object.keys(months).flatMap((period) =>
@@ -29,32 +29,32 @@ async function told(code: string, months: Months, settings: Partial<BookSettings
 }
 
 describe('a true-up', () => {
-  it('is not told of monthly pay, in whatever month it began', async () => {
+  it('is not expected with monthly pay, whatever month it began', async () => {
     for (let n = 0; n < 12; n++) {
       const start = addMonths('2025-01', n);
       const months: Record<Period, ModelLine[]> = {};
-      // 626 / 12 = 52.17. From November: 2 × 52.17 = 104.34 is the initial amount of two months. From June: 6 × 52.17 =
-      // 313.02 is the renewal amount of a year, and 7 × 52.17 = 365.19 the initial one of seven months.
+      // 626 / 12 = 52.17. From November: 2 × 52.17 = 104.34 is the initial amount of two months. From June: 6 × 52.17 = 313.02 is the
+      // renewal amount of a year, and 7 × 52.17 = 365.19 the initial one of seven months.
       for (let m = n; m < 12; m++) months[addMonths('2025-01', m)] = [a('52.17', from(`${start}-01`))];
       expect([start, await told('TRUE_UP', months)]).toEqual([start, []]);
       expect([start, await told('TRUE_UP_MISSING', months)]).toEqual([start, []]);
     }
   });
 
-  it('is told of the second half of three months left: 313 × 3/12 = 78.25, twice', async () => {
+  it('is recognised as the second half of three remaining months: 313 × 3/12 = 78.25, twice', async () => {
     const october = from('2025-10-01');
     const months = { '2025-10': [a('78.25', october)], '2025-12': [a('78.25', october)] };
     expect(await told('TRUE_UP', months)).toEqual(['2025-12 TRUE_UP 78.25']);
   });
 
-  it('does not hide an overpayment where there is none', async () => {
+  it('does not hide an overpayment', async () => {
     const rates = [{ rateType: 'flat_per_member' as const, rateValue: '40' }];
     const november = from('2025-11-01');
     const book = await bookOf({ '2025-11': [a('52.17', november)], '2025-12': [a('52.17', november)] }, { rates });
     expect(signalsIn(book, '2025-12')).toEqual(['OVERPAID 12.17']);
   });
 
-  it('makes no missed months of the months its year is paid for', async () => {
+  it('makes no missed months of the months that its year pays for', async () => {
     const typed = { ...from('2025-01-01'), transactionType: 'True-Up' };
     const absent = await bookOf({ '2025-01': [a('313')], '2025-02': [], '2025-03': [a('313', typed)] });
     expect(signalsIn(absent, '2025-03')).toEqual(['COMMISSION_INCREASED 313', 'TRUE_UP 313']);
@@ -65,7 +65,7 @@ describe('a true-up', () => {
     expect(signalsIn(monthly, '2025-03')).toEqual(['MISSED_MONTHS 26.08']);
   });
 
-  it('is missed once, not every month', async () => {
+  it('is reported as missing once, not every month', async () => {
     const months: Record<Period, ModelLine[]> = { '2025-01': [a('313')] };
     for (let m = 1; m < 12; m++) months[addMonths('2025-01', m)] = [a('0')];
     expect(await told('TRUE_UP_MISSING', months)).toEqual(['2025-04 TRUE_UP_MISSING 313']);
@@ -90,7 +90,7 @@ describe('a true-up', () => {
     expect(signalIn(part, '2025-03', 'TRUE_UP')?.detail).toBe('True-up of $100.00 received.');
   });
 
-  it('is not missed of a member whom the carrier calls not new to CMS, in that year', async () => {
+  it('is not expected for a member whom the carrier calls not new to CMS, in that year', async () => {
     const paidAs = (transactionType: string): Months => ({
       '2025-01': [a('313', { ...from('2025-01-01'), transactionType })],
       '2025-05': [],
@@ -102,7 +102,7 @@ describe('a true-up', () => {
     expect(await told('TRUE_UP_MISSING', paidAs('Initial / Unlike Plan Change'))).toEqual(missing);
   });
 
-  it('is missed in each region where no state is told: half of 626, 705, 780 and 428', async () => {
+  it('is expected in each region without a known state: half of 626, 705, 780 and 428', async () => {
     for (const half of ['313', '353', '390', '214']) {
       const untold = { productType: 'MA', effectiveDate: '2025-01-01', transactionType: 'Initial' };
       const months = { '2025-01': [a(half, untold)], '2025-03': [], '2025-04': [] };
@@ -111,14 +111,14 @@ describe('a true-up', () => {
       expect([half, await told('TRUE_UP_MISSING', paid)]).toEqual([half, []]);
       expect(await told('TRUE_UP', paid)).toEqual([`2025-03 TRUE_UP ${half}`]);
     }
-    // Counter-cases: 339 is nobody's half, and 428 is the whole year's pay in Puerto Rico.
+    // Counter-cases: 339 is half of no rate, and 428 is the whole year's pay in Puerto Rico.
     for (const amount of ['339', '428']) {
       const untold = { productType: 'MA', effectiveDate: '2025-01-01' };
       expect(await told('TRUE_UP_MISSING', { '2025-01': [a(amount, untold)], '2025-04': [] })).toEqual([]);
     }
   });
 
-  it('is followed by a month without it, which is no reason to warn', async () => {
+  it('is followed by a month without it, which causes no warning', async () => {
     const trueUp = a('26.08', { ...from('2025-01-01'), transactionType: 'true up' });
     const book = await bookOf({ '2025-01': [a('26.08')], '2025-02': [a('26.08'), trueUp], '2025-03': [a('26.08')] });
     expect(signalsIn(book, '2025-03')).toEqual([]);
@@ -131,11 +131,11 @@ describe('a year paid at once', () => {
     // The year 2025 is paid for; January and February 2026 are missed: 2 × 28.92.
     const months = { '2025-01': [a('626')], '2025-02': [], '2026-01': [], '2026-02': [], '2026-03': [a('28.92')] };
     expect(await told('MISSED_MONTHS', months)).toEqual(['2026-03 MISSED_MONTHS 57.84']);
-    // Counter-case: nobody knows of statements that were never loaded.
+    // Counter-case: months without a loaded statement are unknown.
     expect(await told('MISSED_MONTHS', { '2025-01': [a('626')], '2025-02': [], '2026-03': [a('26.08')] })).toEqual([]);
   });
 
-  it('with lines of nothing until it is over misses no month', async () => {
+  it('misses no month until it is over, even with zero lines', async () => {
     const initial = { ...from('2025-10-01'), transactionType: 'Initial' };
     const october = from('2025-10-01');
     const months = {
@@ -147,9 +147,9 @@ describe('a year paid at once', () => {
     const book = await bookOf(months, YEAR_AT_ONCE);
     expect(signalsIn(book, '2025-11')).toEqual([]);
     expect(signalsIn(book, '2026-01')).toEqual([]);
-    // Without a cadence the amount says it: no month's pay is more than five months of the CMS initial amount.
+    // Without a cadence the amount decides: no monthly pay exceeds five months of the CMS initial amount.
     expect(await told('MISSED_MONTHS', months)).toEqual([]);
-    // Counter-case: a payment that may be a month's.
+    // Counter-case: a payment that may be monthly.
     const small = { ...months, '2025-10': [a('52.17', october)], '2026-01': [a('52.17', october)] };
     expect(await told('MISSED_MONTHS', small)).toEqual(['2026-01 MISSED_MONTHS 104.34']);
   });
@@ -201,7 +201,7 @@ describe('a year paid at once', () => {
     expect(signalIn(book, period, 'COMMISSION_REDUCED')?.severity).toBe(severity);
   });
 
-  it('is followed by renewals of half as much a month, which is no reason to warn', async () => {
+  it('is followed by monthly renewals of half as much, which cause no warning', async () => {
     // 626/12 = 52.17, and a month of 2026's renewal amount is 347/12 = 28.92.
     const monthly = await bookOf({ '2025-12': [a('52.17')], '2026-01': [a('28.92')] });
     expect(signalsIn(monthly, '2026-01')).toEqual([]);
@@ -237,16 +237,16 @@ describe('a year paid at once', () => {
     }
   });
 
-  it('whose last months are paid in the year after does not pass that year’s maximum', async () => {
-    // Paid a month late: December 2025 at 52.17 and eleven renewals of 28.92 come to 370.29 in 2026, above 347.
+  it('does not exceed the next year’s maximum if its last months are paid in that year', async () => {
+    // Paid a month late: December 2025 at 52.17 and eleven renewals of 28.92 make 370.29 in 2026, above 347.
     const months: Record<Period, ModelLine[]> = {};
     for (let m = 1; m <= 23; m++) months[addMonths('2025-01', m)] = [a(m <= 12 ? '52.17' : '28.92')];
     expect(await told('ABOVE_CMS_MAX', months)).toEqual([]);
-    // Counter-case: 35 × 12 = 420 is above 347 by more than two months' difference (2 × 347/12 = 57.83).
+    // Counter-case: 35 × 12 = 420 exceeds 347 by more than two months' difference (2 × 347/12 = 57.83).
     const above: Record<Period, ModelLine[]> = {};
     for (let m = 0; m < 12; m++) above[addMonths('2026-01', m)] = [a('35')];
     expect(await told('ABOVE_CMS_MAX', above)).toEqual(['2026-12 ABOVE_CMS_MAX 73']);
-    // A coverage month of the year before says it plainly: only 300 of the 626 + 300 are for 2026.
+    // A coverage month of the year before makes it explicit: only 300 of the 626 + 300 are for 2026.
     const lump = { ...from('2025-01-01'), coverageMonth: '2025-12' };
     const named = { '2026-01': [a('626', lump)], '2026-02': [a('300')] };
     expect(await told('ABOVE_CMS_MAX', named)).toEqual([]);
@@ -262,7 +262,7 @@ describe('rapid disenrollment', () => {
     expect(detail).toBe('Left Feb 28, 2025 after 2 months: $626.00 was taken back.');
   });
 
-  it('counts to the last month that was paid for', async () => {
+  it('counts up to the last paid month', async () => {
     const initial = { ...from('2025-01-01'), transactionType: 'Initial' };
     // Twelve months paid at once, not renewed, and then charged back in part.
     const months: Months = {
@@ -272,9 +272,9 @@ describe('rapid disenrollment', () => {
       '2026-02': [back('-52.17', '2025-11-30')],
     };
     expect(await told('RAPID_DISENROLLMENT', months, YEAR_AT_ONCE)).toEqual([]);
-    // The same without a configured cadence: the amount is the year's.
+    // The same without a configured cadence, because the amount is that of a year.
     expect(await told('RAPID_DISENROLLMENT', { '2025-01': [a('626')], '2025-02': [] })).toEqual([]);
-    // December to April: paid for three months in February, so five in all.
+    // December to April: paid for three months in February, so five in total.
     const december = { ...from('2024-12-01'), monthsPaid: '3', coverageMonth: '2025-02' };
     const ahead: Months = {
       '2025-01': [],
@@ -286,13 +286,13 @@ describe('rapid disenrollment', () => {
     expect(await told('RAPID_DISENROLLMENT', ahead)).toEqual([]);
   });
 
-  it('counts to the term date where there is one, however far was paid', async () => {
+  it('counts up to the term date if there is one, however far the pay reached', async () => {
     const initial = { ...from('2025-01-01'), transactionType: 'Initial' };
     const months: Months = { '2025-01': [a('626', initial)], '2025-04': [back('-470', '2025-03-31')], '2025-05': [] };
     expect(await told('RAPID_DISENROLLMENT', months, YEAR_AT_ONCE)).toEqual(['2025-04 RAPID_DISENROLLMENT 470']);
   });
 
-  it('is told once for an enrollment, and again for the next one', async () => {
+  it('is reported once per enrollment, and again for the next one', async () => {
     const months: Months = {
       '2025-01': [a('50')],
       '2025-02': [],
@@ -306,7 +306,7 @@ describe('rapid disenrollment', () => {
       '2025-02 RAPID_DISENROLLMENT 50',
       '2025-06 RAPID_DISENROLLMENT 50',
     ]);
-    // Told with the term date, the drop does not tell it again; an unsaid one is told with the chargeback.
+    // If the term date has reported it, the drop does not repeat it; an unreported one comes with the chargeback.
     expect(
       await told('RAPID_DISENROLLMENT', { '2025-01': [a('50')], '2025-02': [back('50', '2025-02-28')], '2025-03': [] }),
     ).toEqual(['2025-02 RAPID_DISENROLLMENT 100']);

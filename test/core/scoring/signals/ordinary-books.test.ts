@@ -5,11 +5,11 @@ import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { score } from '../../../support/scored-book-cases.ts';
 
-/** Two years of books as carriers pay them: on a member to whom nothing happened nobody has to look at anything. */
+/** Two years of books with usual pay. Guarantee: a member without an event needs no attention. */
 
 const FIRST: Period = '2025-01';
 const PERIODS = Array.from({ length: 24 }, (_, n) => addMonths(FIRST, n));
-/** CMS maxima a year: [initial, renewal]. */
+/** CMS maxima per year: [initial, renewal]. */
 const CMS: Readonly<Record<string, readonly [number, number]>> = {
   '2024': [611, 306],
   '2025': [626, 313],
@@ -37,7 +37,7 @@ async function alarms(linesOf: (period: Period) => readonly ModelLine[], setting
   );
 }
 
-/** Who was there before the book began, and two who begin in every month. */
+/** Members from before the book began, and two who begin in every month. */
 const MEMBERS = Array.from({ length: 60 }, (_, n) => ({
   id: `M${n}`,
   start: n < 12 ? '2022-05' : addMonths(FIRST, (n - 12) % 24),
@@ -78,7 +78,7 @@ describe('Medicare, the first year at once and renewals month by month', () => {
   };
   const left = (start: Period) => 13 - Number(start.slice(5));
 
-  /** The parts of the first year's pay by months since the start; renewals from the January after. */
+  /** The parts of the first year's pay by months since the start, and renewals from the January after. */
   const paidAtOnce =
     (partsOf: (start: Period) => readonly (readonly [type: string, amount: number] | null)[], zeros = false) =>
     (period: Period) =>
@@ -138,13 +138,13 @@ describe('health plans by lives', () => {
     ['without rates', {}],
     ['with estimated rates', { estimates: true }],
     ['with the contracted rate', { rates: [{ rateType: 'flat_per_member', rateValue: '18' }] }],
-  ])('%s: lives and premiums grow, some are paid two months at once', async (_about, settings) => {
+  ])('%s: lives and premiums grow, and some members are paid two months at once', async (_about, settings) => {
     expect(await alarms(perLife, { productLine: 'major_medical', ...settings })).toEqual([]);
   });
 });
 
 describe('group plans', () => {
-  it('two policies of a group, each at its rate', async () => {
+  it('with two policies of a group, each at its rate', async () => {
     const policies = [
       { name: 'DEN', premium: 40, rate: '0.1' },
       { name: 'VIS', premium: 8, rate: '0.08' },
@@ -173,7 +173,7 @@ describe('group plans', () => {
   });
 });
 
-it('and a member to whom something did happen is found among them', async () => {
+it('finds a member with a real event among them', async () => {
   const linesOf = (period: Period) =>
     enrolled(period).flatMap(({ id, start }) => {
       const fields = { state: 'FL', productType: 'MA', effectiveDate: `${start}-01` };

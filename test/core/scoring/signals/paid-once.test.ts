@@ -4,7 +4,7 @@ import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
-/** Guarantee: a month after something that is paid once is no cut, and a cut that something paid once hides is found. */
+/** Guarantee: a month after a one-time payment is no cut, and a cut behind a one-time payment is found. */
 
 type Months = Record<string, ModelLine[]>;
 const a = (amount: string, more: Partial<ModelLine> = {}) => line('A', amount, more);
@@ -16,7 +16,7 @@ const bookOf = (months: Months, settings: Partial<BookSettings> = {}) =>
   );
 
 describe('a bonus beside the commission', () => {
-  it('is no part of what the next month is compared with, nor of what is at risk', async () => {
+  it("is not part of the next month's comparison, nor of the amount at risk", async () => {
     const book = await bookOf({
       '2026-01': [a('50')],
       '2026-02': [a('50'), bonus('25')],
@@ -29,13 +29,13 @@ describe('a bonus beside the commission', () => {
     expect(rowIn(book, '2026-04')).toMatchObject({ status: 'red', prev: '50' });
   });
 
-  it('does not hide that the commission is less', async () => {
+  it('does not hide a lower commission', async () => {
     const book = await bookOf({ '2026-01': [a('50')], '2026-02': [a('45'), bonus('25')] });
     expect(rowIn(book, '2026-02')).toMatchObject({ status: 'yellow', amount: '70', prev: '50' });
     expect(signalIn(book, '2026-02', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn', amount: 5 });
   });
 
-  it('counter-case: without a type nobody knows that it was one', async () => {
+  it('counter-case: is unknown without a type', async () => {
     const book = await bookOf({ '2026-01': [a('50')], '2026-02': [a('75')], '2026-03': [a('50')] });
     expect(signalIn(book, '2026-03', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn', amount: 25 });
   });
@@ -47,17 +47,17 @@ describe('a member with nothing but a bonus', () => {
     expect(rowIn(book, '2026-02')).toBeUndefined();
   });
 
-  it('counter-case: who was paid a commission before is', async () => {
+  it('counter-case: is missed if it was paid a commission before', async () => {
     const book = await bookOf({ '2026-01': [a('50')], '2026-02': [bonus('25')], '2026-03': [line('B', '50')] });
     expect(rowIn(book, '2026-03')).toMatchObject({ status: 'red' });
   });
 });
 
-describe('the rate on the statement falls', () => {
+describe('a falling rate on the statement', () => {
   const rated = (amount: string, rate: string, effectiveDate: string) =>
     a(amount, { rate, effectiveDate, premium: '60', transactionType: 'Renewal' });
 
-  it('as planned from an anniversary on: no cut and no warning', async () => {
+  it('is no cut and no warning if planned from an anniversary on', async () => {
     const book = await bookOf({
       '2025-12': [rated('57', '0.95', '2025-01-01')],
       '2026-01': [rated('2.40', '0.04', '2025-01-01')],
@@ -67,7 +67,7 @@ describe('the rate on the statement falls', () => {
     expect(signalIn(book, '2026-01', 'RATE_CHANGED')).toMatchObject({ severity: 'info' });
   });
 
-  it('counter-cases: in the middle of a policy year, and by more than the rate says', async () => {
+  it('counter-cases: is a cut in the middle of a policy year, and beyond the rate', async () => {
     const early = await bookOf({
       '2025-07': [rated('57', '0.95', '2025-01-01')],
       '2025-08': [rated('2.40', '0.04', '2025-01-01')],

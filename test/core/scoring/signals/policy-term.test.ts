@@ -5,8 +5,8 @@ import type { ModelLine } from '../../../support/book-model-record.ts';
 import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
 /**
- * docs/reference/signals.md#policy-terms: one auto policy, paid 120 in January for the term to June. What its
- * endorsements and its cancellation are told as. Another member is on every statement.
+ * docs/reference/signals.md#policy-terms: one auto policy, paid 120 in January for the term to June, with the findings for its
+ * endorsements and cancellation. Another member is on every statement.
  */
 
 const [JAN, FEB, MAR, APR, JUN, JUL] = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-06', '2026-07'] as const;
@@ -22,7 +22,7 @@ const book = (months: Readonly<Record<string, readonly ModelLine[]>>) =>
     AUTO,
   );
 
-/** Findings of member A that ask somebody to look. */
+/** The findings of member A that need attention. */
 async function warningsIn(months: Parameters<typeof book>[0], period: string) {
   const scored = await book(months);
   const asking = SIGNAL_CODES.filter((code) => (signalIn(scored, period, code)?.severity ?? 'info') !== 'info');
@@ -34,7 +34,7 @@ it.each([
   ['a car more', [a('3.20', 'END')], ['COMMISSION_INCREASED 3.2'], 'carried'],
   ['both', [a('3.20', 'END'), a('-5', 'CHG')], ['NEGATIVE_NET 1.8'], 'carried'],
   ['a discount without the dates of the term', [a('-3.20', 'END', { policy: 'P1' })], ['NEGATIVE_NET 3.2'], 'carried'],
-])('an endorsement within the term is no cut, and the term goes on: %s', async (_, march, found, after) => {
+])('treats an endorsement within the term as no cut, and continues the term: %s', async (_, march, found, after) => {
   const scored = await book({ [JAN]: [a('120', 'NEW')], [FEB]: [], [MAR]: march, [APR]: [], [JUL]: [] });
   expect(rowIn(scored, MAR)?.status).toBe('green');
   expect(signalsIn(scored, MAR)).toEqual(found);
@@ -43,7 +43,7 @@ it.each([
   expect(rowIn(scored, JUL)).toMatchObject({ status: 'red', prev: '120' });
 });
 
-it('the statement after an endorsement says when the term was paid', async () => {
+it('states in the month after an endorsement when the term was paid', async () => {
   const scored = await book({ [JAN]: [a('120', 'NEW')], [MAR]: [a('-3.20', 'END')], [APR]: [] });
   expect(reasonIn(scored, APR)).toBe('Nothing due in Apr 2026: policy term to Jun 2026, $120.00 paid in Jan 2026.');
 });
@@ -69,7 +69,7 @@ it.each([
   expect(reasonIn(scored, '2026-08')).toBe(reason);
 });
 
-it('an endorsement beside the renewal is no cut either', async () => {
+it('treats an endorsement beside the renewal as no cut either', async () => {
   const months = { [JAN]: [a('120', 'NEW')], [JUL]: [a('120', 'REN', NEXT_TERM), a('-4', 'END', NEXT_TERM)] };
   const scored = await book(months);
   expect(rowIn(scored, JUL)).toMatchObject({ status: 'green', prev: '120', amount: '116' });
@@ -79,7 +79,7 @@ it('an endorsement beside the renewal is no cut either', async () => {
   );
 });
 
-it('an endorsement does not make the renewal after it a payment that gives something back', async () => {
+it('does not take the renewal after an endorsement for a repayment', async () => {
   const scored = await book({
     [JAN]: [a('120', 'NEW')],
     [JUN]: [a('-4', 'END')],
@@ -88,7 +88,7 @@ it('an endorsement does not make the renewal after it a payment that gives somet
   expect(reasonIn(scored, JUL)).toBe('Paid $120.00, as in Jan 2026.');
 });
 
-it('a policy that is first seen with an endorsement was paid before, and is not missed', async () => {
+it('treats a policy that first appears with an endorsement as paid before, and does not miss it', async () => {
   for (const amount of ['-4', '4']) {
     const months = { [JAN]: [], [FEB]: [a(amount, 'END')], [MAR]: [], [JUL]: [a('120', 'REN', NEXT_TERM)] };
     const scored = await book(months);
@@ -103,21 +103,21 @@ it.each([
   ['all that was left', a('-80', 'CAN')],
   ['nothing, which some carriers print', a('0', 'CAN')],
   ['in words', a('-12', 'Flat Cancellation')],
-])('a cancelled policy is paid ahead no longer: %s', async (_, march) => {
+])('ends the payment ahead with a cancellation: %s', async (_, march) => {
   const scored = await book({ [JAN]: [a('120', 'NEW')], [FEB]: [], [MAR]: [march], [APR]: [] });
   expect(rowIn(scored, FEB)?.status).toBe('carried');
   expect(signalsIn(scored, MAR)).not.toContain('PAID_AHEAD');
   expect(rowIn(scored, APR)).toMatchObject({ status: 'red', flags: 'DROPPED' });
 });
 
-it('a chargeback that is no endorsement asks somebody to look, as before', async () => {
+it('asks for attention for a chargeback that is no endorsement', async () => {
   const months = { [JAN]: [a('120', 'NEW')], [MAR]: [a('-12', 'CAN')] };
   expect(await warningsIn(months, MAR)).toEqual(['COMMISSION_REDUCED 12', 'NEGATIVE_NET 12']);
   const lower = { [JAN]: [a('120', 'NEW')], [JUL]: [a('118', 'REN', NEXT_TERM)] };
   expect(await warningsIn(lower, JUL)).toEqual(['COMMISSION_REDUCED 2']);
 });
 
-it('without terms an adjustment below zero stays a chargeback', async () => {
+it('keeps an adjustment below zero a chargeback without terms', async () => {
   const scored = await score(
     [file(JAN, line('A', '50', { transactionType: 'Pay' })), file(FEB, line('A', '-5', { transactionType: 'END' }))],
     { lineKinds: AUTO.lineKinds },
@@ -129,7 +129,7 @@ it.each([
   ['a discount', a('-9', 'END', { ...TERM, premium: '-60', rate: '15' })],
   ['a car more', a('9', 'END', { ...TERM, premium: '60', rate: '15' })],
 ])(
-  'a renewal at the same rate of a lower premium is no cut, whatever an endorsement before it says: %s',
+  'treats a renewal at the same rate of a lower premium as no cut, whatever an earlier endorsement says: %s',
   async (_, march) => {
     const renewal = (amount: string, premium: string, rate = '15') => a(amount, 'REN', { ...NEXT_TERM, premium, rate });
     const months = (next: ModelLine) => ({
@@ -168,7 +168,7 @@ describe('a policy that is reinstated after its cancellation', () => {
     ['without dates', a('80', 'Reinstatement', { policy: 'P1' }), APR],
     ['after it was missing for a month', a('80', 'REI'), MAY],
     ['by an adjustment', a('80', 'CHG', UNDATED), APR],
-  ] as const)('goes on with its term, and renews at what the whole term was paid: %s', async (_, line, at) => {
+  ] as const)('continues its term, and renews at the pay of the whole term: %s', async (_, line, at) => {
     const scored = await book(story(line, at));
     expect(await warningsIn(story(line, at), at)).toEqual([]);
     expect(reasonIn(scored, at)).toBe('Paid $80.00 again, with the $80.00 taken back in March.');
@@ -177,19 +177,19 @@ describe('a policy that is reinstated after its cancellation', () => {
     expect(signalsIn(scored, JUL)).toEqual(['PAID_AHEAD']);
   });
 
-  it('asks for what was not repaid', async () => {
+  it('claims the amount that was not repaid', async () => {
     expect(await warningsIn(story(a('60', 'REI'), APR), APR)).toEqual(['REINSTATED_NOT_REPAID 20']);
     expect(reasonIn(await book(story(a('60', 'REI'), APR)), APR)).toBe(
       'Paid $60.00 again; $20.00 of the $80.00 taken back in March is still missing.',
     );
   });
 
-  it('counter-case: it is missed when it is not renewed', async () => {
+  it('counter-case: is missed if it is not renewed', async () => {
     const scored = await book({ ...story(a('80', 'REI', UNDATED), APR), [JUL]: [] });
     expect(rowIn(scored, JUL)).toMatchObject({ status: 'red', prev: '120' });
   });
 
-  it('counter-case: a new term is as long as any', async () => {
+  it('counter-case: has a normal length in a new term', async () => {
     const anew = { policy: 'P1', effectiveDate: '2026-04-01', paidThrough: '2026-09-30' };
     const scored = await book({ ...story(a('120', 'NEW', anew), APR), [JUL]: [], [AUG]: [] });
     expect(rowIn(scored, AUG)?.status).toBe('carried');

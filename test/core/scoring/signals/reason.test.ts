@@ -5,7 +5,7 @@ import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { reasonIn, score } from '../../../support/scored-book-cases.ts';
 
-/** What a row says about itself, word by word: months of member A's lines, and the sentence of the last one. */
+/** The exact sentence of a row: months of member A's lines, and the sentence of the last one. */
 
 const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount, fields);
 const CONTRACTED = { rates: [FLAT_50] };

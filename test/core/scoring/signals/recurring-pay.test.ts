@@ -4,12 +4,12 @@ import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
-/** Guarantee: what comes back every month is told from what a month holds on top, where the lines say more than amounts. */
+/** Guarantee: regular pay is distinguished from extra pay in a month if the lines have more than amounts. */
 
 type Months = Record<string, ModelLine[]>;
 const a = (amount: string, more: Partial<ModelLine> = {}) => line('A', amount, more);
 const other = line('B', '9');
-/** Without the amounts behind them. */
+/** The codes without their amounts. */
 const codesIn = (...from: Parameters<typeof signalsIn>) => signalsIn(...from).map((text) => text.split(' ')[0]);
 const bookOf = (months: Months, settings: Partial<BookSettings> = {}) =>
   score(
@@ -19,7 +19,7 @@ const bookOf = (months: Months, settings: Partial<BookSettings> = {}) =>
 const renewal = (amount: string) => a(amount, { transactionType: 'Renewal' });
 
 describe('a month that is paid twice', () => {
-  it('is a duplicate, and the month after it no cut, where the lines have a type', async () => {
+  it('is a duplicate, and the next month is no cut, if the lines have a type', async () => {
     const book = await bookOf({
       '2026-01': [renewal('26.08')],
       '2026-02': [renewal('26.08'), renewal('26.08')],
@@ -29,7 +29,7 @@ describe('a month that is paid twice', () => {
     expect(rowIn(book, '2026-03')).toMatchObject({ status: 'green', prev: '26.08' });
   });
 
-  it('counter-case: plain amounts are compared as they are', async () => {
+  it('counter-case: is compared as a plain amount otherwise', async () => {
     const book = await bookOf({
       '2026-01': [a('26.08')],
       '2026-02': [a('26.08'), a('26.08')],
@@ -39,7 +39,7 @@ describe('a month that is paid twice', () => {
     expect(signalIn(book, '2026-03', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'info' });
   });
 
-  it('is told by "paid to" dates as by coverage months, also of a new member', async () => {
+  it('is recognised by "paid to" dates as by coverage months, even for a new member', async () => {
     const twice = a('18', { paidThrough: '2026-02-28' });
     const book = await bookOf({ '2026-02': [twice, twice], '2026-03': [a('18', { paidThrough: '2026-03-31' })] });
     expect(codesIn(book, '2026-02')).toContain('DUPLICATE_PAYMENT');
@@ -48,7 +48,7 @@ describe('a month that is paid twice', () => {
 });
 
 describe('missed months that are paid later', () => {
-  it('are caught up at the old rate, beside the month of the new one', async () => {
+  it('are caught up at the old rate, beside the month with the new one', async () => {
     const book = await bookOf({
       '2025-10': [renewal('26.08')],
       '2025-11': [other],
@@ -61,7 +61,7 @@ describe('missed months that are paid later', () => {
     expect(rowIn(book, '2026-02')).toMatchObject({ status: 'green', prev: '28.92' });
   });
 
-  it('come with the repayment of a chargeback, which is no month and no pay of the months to come', async () => {
+  it('come with the repayment of a chargeback, which is no month and no future pay', async () => {
     const book = await bookOf({
       '2025-12': [renewal('25.42')],
       '2026-01': [a('-25.42', { transactionType: 'Chargeback' })],
@@ -72,7 +72,7 @@ describe('missed months that are paid later', () => {
     expect(rowIn(book, '2026-03')).toMatchObject({ status: 'green', prev: '25.42' });
   });
 
-  it('and taken back again on the same statement leave the month itself to be compared', async () => {
+  it('leave the month itself for comparison if they are charged back on the same statement', async () => {
     const book = await bookOf({
       '2026-06': [renewal('26.50')],
       '2026-07': [other],
@@ -82,7 +82,7 @@ describe('missed months that are paid later', () => {
     expect(rowIn(book, '2026-09')).toMatchObject({ status: 'red', prev: '26.5' });
   });
 
-  it('counter-case: two coverages of one month are no two months', async () => {
+  it('counter-case: two coverages of one month are not two months', async () => {
     const medical = a('20', { transactionType: 'Renewal', productType: 'MED' });
     const dental = a('18', { transactionType: 'Renewal', productType: 'DEN' });
     const book = await bookOf({ '2026-01': [medical, dental], '2026-02': [other], '2026-03': [medical, dental] });
@@ -97,7 +97,7 @@ describe('the term of a policy', () => {
   const first = term('76.80', '2025-08-01', '2026-01-31');
   const settings = { policyTerm: true };
 
-  it('is not shortened by an endorsement that takes premium back', async () => {
+  it('is not shortened by an endorsement that returns premium', async () => {
     const book = await bookOf(
       {
         '2025-08': [first],
@@ -111,13 +111,13 @@ describe('the term of a policy', () => {
     expect(codesIn(book, '2026-02')).not.toContain('MISSED_MONTHS');
   });
 
-  it('counter-case: a cancellation takes back what is left of it, and the member drops', async () => {
+  it('counter-case: a cancellation charges the rest back, and the member drops', async () => {
     const cancelled = term('-38.40', '2025-08-01', '2026-01-31');
     const book = await bookOf({ '2025-08': [first], '2025-10': [cancelled], '2025-11': [other] }, settings);
     expect(rowIn(book, '2025-11')).toMatchObject({ status: 'red' });
   });
 
-  it('pays from its first day on, also when the renewal is paid a month late', async () => {
+  it('is paid from its first day on, even if the renewal is paid a month late', async () => {
     const book = await bookOf(
       { '2025-08': [first], '2026-02': [other], '2026-03': [term('79.87', '2026-02-01', '2026-07-31')] },
       settings,
@@ -126,7 +126,7 @@ describe('the term of a policy', () => {
     expect(codesIn(book, '2026-03')).not.toContain('MISSED_MONTHS');
   });
 
-  it('counter-case: a renewal that begins a month later leaves the month between unpaid', async () => {
+  it('counter-case: a renewal that begins a month later leaves the month in between unpaid', async () => {
     const book = await bookOf(
       { '2025-08': [first], '2026-02': [other], '2026-03': [term('79.87', '2026-03-01', '2026-08-31')] },
       settings,
@@ -138,7 +138,7 @@ describe('the term of a policy', () => {
 describe('the first year of a policy ends', () => {
   const rated = (amount: string, rate: string) => a(amount, { rate, premium: '84', transactionType: 'As Earned' });
 
-  it('as planned, where no date says when it began', async () => {
+  it('as planned, if no date says when it began', async () => {
     const book = await bookOf({ '2026-04': [rated('75.60', '90')], '2026-05': [rated('5.04', '6')] });
     expect(rowIn(book, '2026-05')).toMatchObject({ status: 'green' });
     expect(signalIn(book, '2026-05', 'RATE_CHANGED')).toMatchObject({ severity: 'info' });
@@ -150,7 +150,7 @@ describe('the first year of a policy ends', () => {
   });
 });
 
-describe('a Medicare renewal beside an override that stays', () => {
+describe('a Medicare renewal beside a constant override', () => {
   const enrolled = { effectiveDate: '2025-03-01', transactionType: 'Commission' };
   const override = a('8', { ...enrolled, transactionType: 'Override' });
   const settings = { productLine: 'medicare' } as const;
@@ -178,12 +178,12 @@ describe('a chargeback of an active group', () => {
   const retro = (amount: string) =>
     group(amount, '1', { coverageMonth: '2025-11-01', transactionType: 'Retro adjustment' });
 
-  it('that takes back lives which left is no chargeback on an active member', async () => {
+  it('for lives that left is no chargeback on an active member', async () => {
     const book = await bookOf({ '2025-11': [group('408', '17')], '2025-12': [group('384', '16'), retro('-24')] });
     expect(codesIn(book, '2025-12')).not.toContain('CHARGEBACK_ON_ACTIVE');
   });
 
-  it('counter-case: the pay of all lives, and an amount that is no number of lives', async () => {
+  it('counter-case: the pay of all lives, and an amount that fits no number of lives', async () => {
     for (const amount of ['-408', '-30']) {
       const book = await bookOf({ '2025-11': [group('408', '17')], '2025-12': [group('408', '17'), retro(amount)] });
       expect(codesIn(book, '2025-12'), amount).toContain('CHARGEBACK_ON_ACTIVE');

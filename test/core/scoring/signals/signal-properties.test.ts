@@ -8,7 +8,7 @@ import { type ModelLine, normalised } from '../../../support/book-model-record.t
 import { propertyRuns } from '../../../support/property-runs.ts';
 import { type BookSettings, type ScoredBook, scoredBook } from '../../../support/scored-book.ts';
 
-/** What holds for findings and reasons of any book, paid ahead or not. */
+/** Properties of findings and reasons in any book, with and without payments ahead. */
 
 const seldom = <T>(...values: readonly T[]) =>
   fc.oneof({ arbitrary: fc.constant(null), weight: 5 }, { arbitrary: fc.constantFrom(...values), weight: 2 });
@@ -53,14 +53,14 @@ function found(book: ScoredBook): unknown {
   ]);
 }
 
-/** The lines with the members in another order; those of one member stay in theirs. */
+/** The lines with the members in another order; the lines of one member keep theirs. */
 function byMember(lines: readonly ModelLine[]): ModelLine[] {
   const keys = [...new Set(lines.map(({ member }) => normalised(member)))].sort().reverse();
   return keys.flatMap((key) => lines.filter(({ member }) => normalised(member) === key));
 }
 
 describe('signals and reasons', () => {
-  it('are plain sentences of bounded length, with known codes, each at most once a row', async () => {
+  it('are plain sentences of bounded length, with known codes, each at most once per row', async () => {
     await fc.assert(
       fc.asyncProperty(anyBook, async (input) => {
         for (const row of rowsOf(await scoredBook(input))) {
@@ -83,7 +83,7 @@ describe('signals and reasons', () => {
     );
   });
 
-  it('do not depend on the order of the members, nor on anything but the input', async () => {
+  it('depend neither on the order of the members nor on anything outside the input', async () => {
     await fc.assert(
       fc.asyncProperty(anyBook, async (input) => {
         const files = input.files.map(({ period, lines }) => ({ period, lines: byMember(lines) }));

@@ -8,8 +8,8 @@ import type { BookSettings } from '../../../support/scored-book.ts';
 import { score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
 /**
- * docs/reference/signals.md, code by code: one month after the other of member A's lines, and what is found in the last of them.
- * The counter-cases look like the finding and are none.
+ * docs/reference/signals.md, code by code: member A's lines month after month, and the findings of the last month. The counter-cases look
+ * similar and have no finding.
  */
 
 type Months = Readonly<Record<string, readonly ModelLine[]>>;
@@ -26,10 +26,10 @@ const CONTRACTED: Settings = { rates: [FLAT_50] };
 const MEDICARE: Settings = { productLine: 'medicare' };
 const LUMP: Settings = { cadence: { default: 'monthly', advance: 'calendar_year' } };
 const ADVANCE = { transactionType: 'Advance' };
-/** An enrollment of this year, in a state of the national CMS rates: 694 in the first year, 347 after it. */
+/** An enrollment of this year, in a state with the national CMS rates: 694 in the first year, 347 after it. */
 const MA = { productType: 'MA', state: 'TX', effectiveDate: '2026-01-01' };
 
-/** Enough members paid this for a premium of 420 that a share of the premium is estimated. */
+/** Enough members are paid this for a premium of 420 that a share of the premium is estimated. */
 const shareOfPremium = (amount: string) =>
   ['A', 'B', 'C', 'D', 'E'].map((member) => line(member, amount, { premium: '420' }));
 
@@ -456,7 +456,7 @@ describe.each(SIGNAL_CODES.map((code) => ({ code, cases: CASES[code] })))('$code
   });
 });
 
-it('every code has its row in docs/reference/signals.md, in this order', () => {
+it('has a row for every code in docs/reference/signals.md, in this order', () => {
   const rows = readFileSync(new URL('../../../../docs/reference/signals.md', import.meta.url), 'utf8').matchAll(
     /^\| ([A-Z_]+) \|/gm,
   );

@@ -4,7 +4,7 @@ import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { rollupIn, rowIn, score, signalIn } from '../../../support/scored-book-cases.ts';
 
-/** Guarantee: what a chargeback took back of an advance is not at risk once more when the member is gone. */
+/** Guarantee: the part of an advance that a chargeback took back is not at risk again when the member leaves. */
 
 const a = (amount: string, more: Partial<ModelLine> = {}) => line('A', amount, more);
 const other = line('B', '9');
@@ -18,8 +18,8 @@ const takenBack = (amount: string) => a(amount, { transactionType: 'Chargeback',
 const AUTO: Partial<BookSettings> = { policyTerm: true, lineKinds: [{ kind: 'adjustment', patterns: ['/^end/i'] }] };
 
 describe('a drop after a chargeback of an advance', () => {
-  it('has nothing at risk where the chargeback left no further month', async () => {
-    // The carrier advanced nine months and took six of them back; the statement says neither.
+  it('has nothing at risk if the chargeback left no further month', async () => {
+    // The carrier advanced nine months and charged six of them back; the statement states neither.
     const book = await bookOf({
       '2025-01': [advance],
       '2025-02': [other],
@@ -31,7 +31,7 @@ describe('a drop after a chargeback of an advance', () => {
     expect(rollupIn(book, '2025-05').commissionDropped).toBe('0');
   });
 
-  it('has at risk what was not taken back where months were left', async () => {
+  it('has the remaining amount at risk if months were left', async () => {
     const book = await bookOf({
       '2025-01': [a('530.55', { transactionType: 'Advance', monthsPaid: '4', coverageMonth: '2025-01' })],
       '2025-02': [takenBack('-130.55'), other],
@@ -43,7 +43,7 @@ describe('a drop after a chargeback of an advance', () => {
     expect(rollupIn(book, '2025-04').commissionDropped).toBe('400');
   });
 
-  it('has at risk what is left of a term', async () => {
+  it('has the rest of a term at risk', async () => {
     const term = a('120', { transactionType: 'Renewal', effectiveDate: '2025-01-01', paidThrough: '2025-06-30' });
     const book = await bookOf(
       {
@@ -56,7 +56,7 @@ describe('a drop after a chargeback of an advance', () => {
     expect(rowIn(book, '2025-07')).toMatchObject({ status: 'red', prev: '80' });
   });
 
-  it('counter-case: the whole payment is at risk where the chargeback says nothing but an amount', async () => {
+  it('counter-case: has the whole payment at risk if the chargeback has only an amount', async () => {
     const book = await bookOf(
       {
         '2025-01': [a('120')],
@@ -68,7 +68,7 @@ describe('a drop after a chargeback of an advance', () => {
     expect(rowIn(book, '2025-05')).toMatchObject({ status: 'red', prev: '120' });
   });
 
-  it('counter-case: an advance that is paid out has all of it at risk', async () => {
+  it('counter-case: has all of a used advance at risk', async () => {
     const book = await bookOf({
       '2025-01': [a('530.55', { transactionType: 'Advance', monthsPaid: '2', coverageMonth: '2025-01' })],
       '2025-02': [other],
@@ -88,7 +88,7 @@ describe('a member who is paid again after a chargeback of an advance', () => {
     '2025-06': [a(again, { transactionType: 'First Year Earned', coverageMonth: '2025-06' })],
   });
 
-  it.each(['-353.70', '-398'])('was not paid for months, each worth one month of the advance: %s', async (taken) => {
+  it.each(['-353.70', '-398'])('has missed months, each worth one month of the advance: %s', async (taken) => {
     const book = await bookOf(months(taken, '44.21'));
     // 530.55 for twelve months.
     const perMonth = 44.21;
@@ -97,12 +97,12 @@ describe('a member who is paid again after a chargeback of an advance', () => {
     expect(rowIn(book, '2025-06')).toMatchObject({ prev: String(Number(taken)) });
   });
 
-  it('is asked for nothing once all of it has come again', async () => {
+  it('has no claim once everything is repaid', async () => {
     const book = await bookOf(months('-398', '398'));
     expect(signalIn(book, '2025-06', 'REINSTATED_NOT_REPAID')).toBeUndefined();
   });
 
-  it('counter-case: is asked for what has not', async () => {
+  it('counter-case: has a claim for the rest', async () => {
     const book = await bookOf(months('-398', '300'));
     expect(signalIn(book, '2025-06', 'REINSTATED_NOT_REPAID')).toMatchObject({
       amount: 98,

@@ -5,7 +5,7 @@ import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { reasonIn, rowIn, score, signalsIn } from '../../../support/scored-book-cases.ts';
 
-/** Findings that follow from dates, coverages and head counts that the lines of a statement carry. */
+/** Findings from the dates, coverages and head counts on the lines of a statement. */
 
 const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount, fields);
 const bookOf = (months: Readonly<Record<Period, readonly ModelLine[]>>, settings: Partial<BookSettings> = {}) =>
@@ -22,15 +22,15 @@ describe('a missing true-up', () => {
     return signalsIn(book, '2026-04');
   };
 
-  it('is told where the statement has no state, because the amount tells the region', async () => {
+  it('is reported without a state, because the amount shows the region', async () => {
     expect(await told('347', 'TX')).toEqual(['PAID_AHEAD', 'TRUE_UP_MISSING 347']);
     expect(await told('347')).toEqual(['PAID_AHEAD', 'TRUE_UP_MISSING 347']);
     expect(await told('432')).toEqual(['PAID_AHEAD', 'TRUE_UP_MISSING 432']);
   });
 
-  it('is not told of a whole first year, of any region', async () => {
+  it('is not reported for a whole first year of any region', async () => {
     for (const amount of ['694', '781', '864', '474']) expect(await told(amount), amount).toEqual(['PAID_AHEAD']);
-    // Another state's renewal amount is none.
+    // Another state's renewal amount does not count.
     expect(await told('432', 'TX')).not.toContain('TRUE_UP_MISSING 432');
   });
 });
@@ -47,7 +47,7 @@ describe('a chargeback that a later statement repeats', () => {
       settings,
     );
 
-  it('is a duplicate where it has the same "paid to" date', async () => {
+  it('is a duplicate if it has the same "paid to" date', async () => {
     const february = { paidThrough: '2026-02-28' };
     expect(signalsIn(await repeated(february, february), '2026-04')).toContain('CHARGEBACK_DUPLICATE 50');
     expect(signalsIn(await repeated(february, { paidThrough: '2026-01-31' }), '2026-04').join()).not.toMatch(
@@ -55,7 +55,7 @@ describe('a chargeback that a later statement repeats', () => {
     );
   });
 
-  it('is a duplicate where it has the same date in the term of a policy, and no other', async () => {
+  it('is a duplicate if it has the same date in the term of a policy, and no other', async () => {
     const cancelled = { effectiveDate: '2026-02-26' };
     const term = { policyTerm: true };
     expect(signalsIn(await repeated(cancelled, cancelled, term), '2026-04')).toContain('CHARGEBACK_DUPLICATE 50');
@@ -77,7 +77,7 @@ describe('a group with several coverages', () => {
   const medical = { productType: 'Medical', rate: '0.04' };
   const dental = { productType: 'Dental', rate: '0.1' };
 
-  it('that loses one with the highest rate has not ended its first year', async () => {
+  it('that loses the one with the highest rate has not ended its first year', async () => {
     const book = await bookOf({
       '2026-01': [a('84', dental), a('450.24', medical)],
       '2026-02': [a('450.24', medical)],
@@ -89,7 +89,7 @@ describe('a group with several coverages', () => {
     );
   });
 
-  it('of which one head is taken back of one coverage is not charged back while active', async () => {
+  it('that is charged back for one head of one coverage is not charged back while active', async () => {
     const heads = (amount: string, lives: string, fields: Partial<ModelLine>) => a(amount, { ...fields, lives });
     const back = (amount: string, month: string) => heads(amount, '1', { ...medical, coverageMonth: `${month}-01` });
     const book = (amount: string) =>
@@ -108,7 +108,7 @@ describe('a group with several coverages', () => {
   });
 });
 
-describe('a first year’s pay that is taken back as a whole', () => {
+describe('a complete chargeback of a first year’s pay', () => {
   const january = { productType: 'MAPD', effectiveDate: '2026-01-01', transactionType: 'Initial' };
   const leaving = (back: string, state: string | null) => {
     const fields = state === null ? january : { ...january, state };
@@ -116,7 +116,7 @@ describe('a first year’s pay that is taken back as a whole', () => {
     return bookOf(months, { productLine: 'medicare' });
   };
 
-  it('tells a rapid disenrollment without a term date, with a state and without', async () => {
+  it('shows a rapid disenrollment without a term date, with and without a state', async () => {
     for (const state of ['TX', null]) {
       expect(signalsIn(await leaving('-694', state), '2026-04').join(), `${state}`).toMatch(/RAPID_DISENROLLMENT/);
       // Counter-case: the part for the rest of the year.
@@ -125,7 +125,7 @@ describe('a first year’s pay that is taken back as a whole', () => {
   });
 });
 
-describe('a premium that is paid by the quarter, as only its rhythm says', () => {
+describe('a quarterly premium that only its interval shows', () => {
   const supplement = { productType: 'AARPMODMEDSUP', transactionType: 'Renewal' };
   const paidIn = (
     months: readonly Period[],
@@ -151,20 +151,20 @@ describe('a premium that is paid by the quarter, as only its rhythm says', () =>
     expect(rowIn(book, '2026-07')).toMatchObject({ status: 'green', prev: '58.2' });
   });
 
-  it('goes on with another premium, and drops when the next quarter is not paid', async () => {
+  it('continues with another premium, and drops when the next quarter is not paid', async () => {
     const more = await paidIn(QUARTERS, ['58.20', '58.20', '62.40']);
     expect(rowIn(more, '2026-07')).toMatchObject({ status: 'green', prev: '58.2' });
     expect(rowIn(more, '2026-08')?.status).toBe('carried');
     expect(rowIn(await paidIn(['2026-01', '2026-04']), '2026-07')).toMatchObject({ status: 'red' });
   });
 
-  it('counter-case: after pay by the month the months between are missed', async () => {
+  it('counter-case: makes missed months after monthly pay', async () => {
     const book = await paidIn(['2026-01', '2026-02', '2026-05', '2026-06']);
     expect(signalsIn(book, '2026-05')).toEqual(['MISSED_MONTHS 116.4']);
     expect(rowIn(book, '2026-07')?.status).toBe('red');
   });
 
-  it('counter-case: a Medicare Advantage plan, and lines that are amounts only', async () => {
+  it('counter-case: is not assumed for a Medicare Advantage plan, and for lines with amounts only', async () => {
     const advantage = await paidIn(QUARTERS, [], { productType: 'MAPD', transactionType: 'Renewal' });
     expect(signalsIn(advantage, '2026-04').join()).toMatch(/MISSED_MONTHS/);
     expect(signalsIn(await paidIn(QUARTERS, [], { productType: 'AARPMODMEDSUP' }), '2026-04').join()).toMatch(/MISSED/);
@@ -182,12 +182,12 @@ describe('a policy that is cancelled and reinstated', () => {
     '2026-03': [of('Reinstatement', '88.72', '2026-02')],
   };
 
-  it('owes no month of a whole term’s commission', async () => {
+  it('misses no month of a whole term’s commission', async () => {
     const book = await bookOf(months, term);
     expect(signalsIn(book, '2026-03').join()).not.toMatch(/MISSED_MONTHS/);
   });
 
-  it('counter-case: commission by the month is missed without a chargeback', async () => {
+  it('counter-case: misses months with monthly commission and no chargeback', async () => {
     const monthly = await bookOf(
       {
         '2026-01': [of('Installment', '20', '2026-01')],
@@ -200,7 +200,7 @@ describe('a policy that is cancelled and reinstated', () => {
   });
 });
 
-it('a head count is that of the line that pays, and not of the correction before it', async () => {
+it('takes the head count from the paying line, not from the correction before it', async () => {
   const contracts = (amount: string, lives: string, month: string) =>
     a(amount, { lives, coverageMonth: `${month}-01`, planCode: 'DN02' });
   const book = await bookOf({
