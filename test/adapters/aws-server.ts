@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { buildApp } from 'fauxqs';
 
-/** Credentials nobody checks; the SDK signs nothing without some. */
+/** Credentials that nobody checks; the SDK signs nothing without credentials. */
 export const TEST_CLIENT = {
   region: 'us-east-1',
   credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
@@ -14,21 +14,21 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** S3 and SQS over the wire, in memory, on loopback only. */
+/** Starts S3 and SQS over the network, in memory, on the loopback interface only. */
 export async function startAwsServer(): Promise<TestServer> {
   const app = buildApp({ logger: false });
   await app.listen({ host: '127.0.0.1', port: 0 });
   return { endpoint: endpointOf(app.server), close: async () => void (await app.close()) };
 }
 
-/** For the few answers that server never gives: answers each request by the listener. */
+/** Answers each request by the listener, for the few answers that the other server never gives. */
 export async function startScriptedServer(listener: RequestListener): Promise<TestServer> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { endpoint: endpointOf(server), close: () => closed(server.close()) };
 }
 
-/** Accepts connections and never says a word: what a dropped route looks like once connected. */
+/** Accepts connections and never answers, like a lost route after the connection. */
 export async function startBlackHole(): Promise<TestServer & { connections(): number }> {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {

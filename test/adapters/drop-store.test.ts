@@ -50,8 +50,8 @@ async function only(store: DropStore, prefix: string): Promise<DroppedObject> {
 describe.each([
   ['on disk', openDisk],
   ['in S3', openS3],
-] as const)('the bucket of drops %s', (_, open) => {
-  test('lists what lies below a prefix, with its size, and nothing of a user whose name only begins like it', async () => {
+] as const)('the bucket of drop-offs %s', (_, open) => {
+  test('lists the objects below a prefix with their size, and nothing of a user whose name begins the same', async () => {
     const store = await open();
     await store.put('sftp/lake/incoming/a.csv', text('abc'));
     await store.put('sftp/lake/processed/2026-03/b.csv', text('b'));
@@ -73,7 +73,7 @@ describe.each([
     "o'brien.csv",
     '-rf.csv',
     `${'x'.repeat(251)}.csv`,
-  ])('keeps, moves and deletes a file called %s', async (name) => {
+  ])('stores, moves and deletes a file named %s', async (name) => {
     const store = await open();
     await store.put(`sftp/lake/incoming/${name}`, text('bytes'));
     const object = await only(store, 'sftp/lake/incoming/');
@@ -85,7 +85,7 @@ describe.each([
     expect(await store.list('sftp/lake/')).toEqual([]);
   });
 
-  test('another content is another etag', async () => {
+  test('gives different contents different etags', async () => {
     const store = await open();
     await store.put('sftp/lake/incoming/a.csv', text('one'));
     const { etag } = await only(store, 'sftp/lake/incoming/');
@@ -93,7 +93,7 @@ describe.each([
     expect((await only(store, 'sftp/lake/incoming/')).etag).not.toBe(etag);
   });
 
-  test('of many who move an object one does; the others are told that it is gone', async () => {
+  test('lets one of many move an object, and tells the others that it is gone', async () => {
     const store = await open();
     await store.put('sftp/lake/incoming/a.csv', text('one'));
     const object = await only(store, 'sftp/lake/incoming/');
@@ -102,7 +102,7 @@ describe.each([
     expect((await store.list('sftp/lake/')).map(({ key }) => key)).toEqual(['sftp/lake/rejected/a.csv']);
   });
 
-  test("deletes a user's folders with all that is in them, and of nobody else", async () => {
+  test("deletes a user's folders with all contents, and nobody else's", async () => {
     const store = await open();
     const keys = ['sftp/lake/incoming/a b.csv', 'sftp/lake/processed/2026-03/ä.csv', 'sftp/lake/rejected/x.reason.txt'];
     for (const key of [...keys, 'sftp/lakeside/incoming/a.csv']) await store.put(key, text('abc'));
@@ -112,7 +112,7 @@ describe.each([
     expect(await store.list('sftp/lakeside/')).toHaveLength(1);
   });
 
-  test('a move takes the place of an older file of the name', async () => {
+  test('replaces an older file of the same name in a move', async () => {
     const store = await open();
     await store.put('sftp/lake/rejected/a.csv', text('old'));
     await store.put('sftp/lake/incoming/a.csv', text('new'));
@@ -120,7 +120,7 @@ describe.each([
     expect(await read(store, 'sftp/lake/rejected/a.csv')).toBe('new');
   });
 
-  test('nothing is written under a key that could lead elsewhere', async () => {
+  test('writes nothing under a key that could lead elsewhere', async () => {
     const store = await open();
     await store.put('sftp/lake/incoming/a.csv', text('one'));
     const object = await only(store, 'sftp/lake/incoming/');
@@ -140,14 +140,14 @@ describe.each([
     expect(await read(store, object.key)).toBe('one');
   });
 
-  test('deleting and reading what is not there is no error', async () => {
+  test('deletes and reads missing objects without an error', async () => {
     const store = await open();
     await store.delete('sftp/lake/incoming/none.csv');
     expect(await store.get('sftp/lake/incoming/none.csv')).toBeNull();
   });
 });
 
-test('on disk: what was put in the place of a listed object is neither moved nor lost', async () => {
+test('on disk: neither moves nor loses an object that replaced the listed one', async () => {
   const store = await openDisk();
   await store.put('sftp/lake/incoming/a.csv', text('one'));
   const listed = await only(store, 'sftp/lake/incoming/');
@@ -157,7 +157,7 @@ test('on disk: what was put in the place of a listed object is neither moved nor
   expect(await store.get('sftp/lake/processed/2026-03/a.csv')).toBeNull();
 });
 
-test('on disk: oldest first, and links lead nowhere', async () => {
+test('on disk: lists the oldest first, and follows no links', async () => {
   const store = await openDisk();
   const root = join(directory, String(stores));
   for (const name of ['c', 'a', 'b']) await store.put(`sftp/lake/incoming/${name}.csv`, text(name));
@@ -171,18 +171,18 @@ test('on disk: oldest first, and links lead nowhere', async () => {
   await expect(store.get('sftp/lake/incoming/link.csv')).rejects.toThrow();
 });
 
-test('in S3: folders that a console or a client marks are no files', async () => {
+test('in S3: does not treat folder markers of a console or a client as files', async () => {
   const store = await openS3();
   const bucket = `drops-${stores}`;
   await client.send(new PutObjectCommand({ Bucket: bucket, Key: 'sftp/lake/incoming/', Body: new Uint8Array() }));
   expect(await store.list('sftp/lake/incoming/')).toEqual([]);
 });
 
-// No S3 server for tests knows conditions on copies and deletes, so S3's documented answers are played back.
+// No S3 server for tests supports conditions on copies and deletes, so S3's documented answers are played back.
 test.each([
   ['another object is there by now', 412, '<Error><Code>PreconditionFailed</Code></Error>'],
   ['there is none', 404, '<Error><Code>NoSuchKey</Code></Error>'],
-])('in S3: a move names the etag it means; if %s, nothing is deleted', async (_, status, body) => {
+])('in S3: names the etag in a move; if %s, deletes nothing', async (_, status, body) => {
   const requests: (readonly [string | undefined, string | string[] | undefined])[] = [];
   const s3 = await startScriptedServer((request, response) => {
     requests.push([request.method, request.headers['x-amz-copy-source-if-match']]);
@@ -196,7 +196,7 @@ test.each([
   await s3.close();
 });
 
-test('in S3: what comes between the copy and the delete stays', async () => {
+test('in S3: keeps an object that arrives between the copy and the delete', async () => {
   const requests: (readonly [string | undefined, string | undefined])[] = [];
   const s3 = await startScriptedServer((request, response) => {
     requests.push([request.method, request.headers['if-match']]);
@@ -219,7 +219,7 @@ test('in S3: what comes between the copy and the delete stays', async () => {
   await s3.close();
 });
 
-test('in S3: the version that a move leaves behind goes, and none that came after it', async () => {
+test('in S3: deletes the version that a move leaves behind, and no later one', async () => {
   const listing = `<ListVersionsResult><IsTruncated>false</IsTruncated>
     <Version><Key>sftp/lake/incoming/a.csv</Key><VersionId>newer</VersionId><ETag>"1"</ETag><IsLatest>true</IsLatest></Version>
     <DeleteMarker><Key>sftp/lake/incoming/a.csv</Key><VersionId>marker</VersionId><IsLatest>false</IsLatest></DeleteMarker>

@@ -18,13 +18,13 @@ async function roomOf(uploads: AccountUploads) {
   return room;
 }
 
-test('uploads under way share what the account has left, and give it back', async () => {
+test("shares the account's remaining storage among its uploads, and frees their part at the end", async () => {
   const uploads = new AccountUploads(async () => ({ ...USE, incomingBytes: 40 }));
   const [one, two] = [await roomOf(uploads), await roomOf(uploads)];
   expect(one.growTo(40)).toBeNull();
   expect(two.growTo(20)).toBeNull();
   expect(two.growTo(21)).toMatch(/stored 40 of at most 100 bytes, and this needs 61 more/);
-  // Asked again for less it needs nothing more.
+  // Asking again for less needs nothing more.
   expect(one.growTo(10)).toBeNull();
   one.release();
   one.release();
@@ -32,12 +32,12 @@ test('uploads under way share what the account has left, and give it back', asyn
   expect(two.growTo(61)).not.toBeNull();
 });
 
-test('without room none is begun', async () => {
+test('begins no upload without room', async () => {
   const uploads = new AccountUploads(async () => ({ ...USE, originalBytes: 100 }));
   expect(await uploads.open(0)).toMatch(/stored 100 of at most 100 bytes/);
 });
 
-test('one is stored after the other', async () => {
+test('stores uploads one after the other', async () => {
   const uploads = new AccountUploads(async () => USE);
   const { promise, resolve } = Promise.withResolvers<void>();
   const order: string[] = [];
@@ -53,7 +53,7 @@ test('one is stored after the other', async () => {
   expect(order).toEqual(['first', 'second']);
 });
 
-test('a hundred ended uploads an hour are written down', () => {
+test('records a hundred rejected uploads an hour', () => {
   let nowMs = 0;
   const uploads = new AccountUploads(
     async () => USE,

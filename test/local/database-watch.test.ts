@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { DatabaseAddress } from '../../adapters/postgres/connection/connection.ts';
 import { watchDatabase } from '../../local/database-watch.ts';
 
-/** Guarantee: a server that nobody can reach any more is noticed; one that answers, whatever it answers, is left in peace. */
+/** Guarantee: an unreachable server is noticed, and a server that answers in any way is left alone. */
 
 const INTERVAL_MS = 5;
 const cleanups: (() => unknown)[] = [];
@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** A server that refuses everybody, as PostgreSQL does while it recovers. Counts whom it has refused. */
+/** A server that refuses everybody, like PostgreSQL while it recovers. It counts the refusals. */
 async function refusingServer() {
   const directory = await mkdtemp('/tmp/cas-watch-');
   let refused = 0;
@@ -45,7 +45,7 @@ function recovering(): Buffer {
   return Buffer.concat([head, body]);
 }
 
-test('a server that recovers is waited for, until the folder of its socket is gone', async () => {
+test('waits for a recovering server until the folder of its socket is gone', async () => {
   const { directory, address, tenTimes } = await refusingServer();
   const watch = watchDatabase(address, INTERVAL_MS);
   cleanups.push(() => watch.close());
@@ -60,7 +60,7 @@ test('a server that recovers is waited for, until the folder of its socket is go
   await end;
 });
 
-test('nobody is told after the end of the watch', async () => {
+test('reports nothing after the end of the watch', async () => {
   const address: DatabaseAddress = { kind: 'socket', directory: '/nowhere', port: 5432, user: 'x', database: 'x' };
   const closed = watchDatabase(address, INTERVAL_MS);
   const open = watchDatabase(address, INTERVAL_MS);

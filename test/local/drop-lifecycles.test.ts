@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { expireDiskObjects } from '../../adapters/object-store/disk-object-store.ts';
 import { dropLifecycles, openDrops } from '../../local/drop-offs.ts';
 
-/** Guarantee: on one machine nothing that was left by SFTP or mail lies there for ever, and nothing that waits for a sweep goes. */
+/** Guarantee: on one machine every file from SFTP or mail is deleted in the end, but none that waits for a sweep. */
 
 let dataDirectory: string;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDirectory, { recursive: true }));
 
-test('copies that no task knows of go after a month, messages after a week; what is in /incoming stays', async () => {
+test('deletes unknown copies after a month and messages after a week, and keeps files in /incoming', async () => {
   const store = await openDrops(dataDirectory);
   const days = new Map([
     ['sftp/harbor/processed/2026-01/old.csv', 30.1],

@@ -9,7 +9,7 @@ import { type EventSource, runEventSource } from '../../local/event-source.ts';
 import { asOwner, createTestDatabase } from '../support/postgres.ts';
 
 const LONG = 600;
-/** A poll that never comes in a test: whoever wakes was woken. */
+/** A poll interval that never ends in a test, so that only a notification wakes a reader. */
 const NEVER_MS = 1_000_000;
 let database: Database;
 let queue: PostgresQueue;
@@ -70,7 +70,7 @@ const remaining = async () =>
     )
   ).map((row) => `${row.queue}: ${row.body}${row.visible ? '' : ' (hidden)'}`);
 
-test('hands a handler what Lambda would, and deletes the message when it returns', async () => {
+test("passes a handler Lambda's event, and deletes the message when it returns", async () => {
   const calls: { event: SQSEvent; context: Context; remaining: number }[] = [];
   const running = start(async (event, context) => {
     calls.push({ event, context, remaining: context.getRemainingTimeInMillis() });
@@ -108,7 +108,7 @@ test('hands a handler what Lambda would, and deletes the message when it returns
   expect(running.errors).toEqual([]);
 });
 
-test('keeps the messages of a batch that failed and deletes the others', async () => {
+test('keeps the failed messages of a batch and deletes the others', async () => {
   await send('good 1', 'bad', 'good 2');
   const running = start(async ({ Records }) => failures(Records.filter((record) => record.body === 'bad')), {
     batchSize: 10,
@@ -117,7 +117,7 @@ test('keeps the messages of a batch that failed and deletes the others', async (
   await running.stop();
 });
 
-test('a message that a handler puts back comes again when the handler said', async () => {
+test("delivers a postponed message again at the handler's chosen time", async () => {
   await send('retried');
   const counts: string[] = [];
   const running = start(async ({ Records }) => {
@@ -132,7 +132,7 @@ test('a message that a handler puts back comes again when the handler said', asy
   expect(counts).toEqual(['1', '2', '3']);
 });
 
-test('a handler that throws keeps its message, and the source goes on with the next', async () => {
+test('keeps the message of a handler that throws, and continues with the next', async () => {
   await send('poison', 'good');
   const running = start(async ({ Records }) => {
     if (Records[0]?.body === 'poison') throw new Error('cannot read it');
@@ -143,7 +143,7 @@ test('a handler that throws keeps its message, and the source goes on with the n
   expect(running.errors).toEqual([new Error('cannot read it')]);
 });
 
-test('a poison message goes to the dead-letter queue after its receives, and no handler sees it there', async () => {
+test('moves a poison message to the dead-letter queue after its receives, where no handler sees it', async () => {
   await send('poison', 'good');
   let receives = 0;
   const running = start(
@@ -159,7 +159,7 @@ test('a poison message goes to the dead-letter queue after its receives, and no 
   expect(receives).toBe(QUEUE_RECEIVES_MAX);
 });
 
-test('a handler that names a message it was not given has failed the batch', async () => {
+test('fails the batch of a handler that names an unknown message', async () => {
   await send('kept');
   const running = start(async () => ({ batchItemFailures: [{ itemIdentifier: 'unknown' }] }));
   await eventually(() => expect(running.errors).toHaveLength(1));
@@ -167,7 +167,7 @@ test('a handler that names a message it was not given has failed the batch', asy
   expect(await remaining()).toEqual(['statements: kept (hidden)']);
 });
 
-test('a handler that never ends is given up after its timeout, and the source goes on', async () => {
+test('gives up a handler that never ends after its time-out, and continues', async () => {
   await send('endless', 'good');
   const running = start(
     ({ Records }) => (Records[0]?.body === 'endless' ? new Promise(() => undefined) : Promise.resolve(undefined)),
@@ -180,7 +180,7 @@ test('a handler that never ends is given up after its timeout, and the source go
   expect(running.errors).toEqual([new Error('statements was given up after 0.05 seconds')]);
 });
 
-/** The queue, and how often it was asked for messages. */
+/** The queue, with a count of the receives. */
 function watch(): { watched: MessageQueue; receives(): number } {
   let receives = 0;
   const receive: MessageQueue['receive'] = async (...args) => {
@@ -191,7 +191,7 @@ function watch(): { watched: MessageQueue; receives(): number } {
   return { watched: { ...queue, receive }, receives: () => receives };
 }
 
-test('a message wakes it by its notification', async () => {
+test("wakes up on a message's notification", async () => {
   const { watched, receives } = watch();
   const handled: string[] = [];
   const running = start(
@@ -210,7 +210,7 @@ test('a message wakes it by its notification', async () => {
   await running.stop();
 });
 
-test('two sources at the same time never run the same delivery', async () => {
+test('never runs the same delivery in two concurrent sources', async () => {
   const deliveries: string[] = [];
   const handler: EventSource['handler'] = async ({ Records }) => {
     deliveries.push(...Records.map((record) => record.receiptHandle));
@@ -227,7 +227,7 @@ test('two sources at the same time never run the same delivery', async () => {
   expect(new Set(deliveries).size).toBe(120);
 });
 
-test('runs no more invocations at the same time than it may', async () => {
+test('runs no more concurrent invocations than allowed', async () => {
   let running = 0;
   let most = 0;
   const source = start(
@@ -246,7 +246,7 @@ test('runs no more invocations at the same time than it may', async () => {
   expect(most).toBe(2);
 });
 
-test('stops after the invocation that runs, takes no other, and leaves the rest to be received at once', async () => {
+test('stops after the current invocation, receives no other, and leaves the rest visible', async () => {
   await send('running', 'waiting');
   const entered = Promise.withResolvers<void>();
   const leave = Promise.withResolvers<undefined>();
@@ -272,7 +272,7 @@ test('stops at once while it waits for messages', async () => {
   expect(source.errors).toEqual([]);
 });
 
-test('gives back what it received while it was told to stop', async () => {
+test('makes messages visible again that it received while it was told to stop', async () => {
   await send('late');
   const controller = new AbortController();
   const aborting: MessageQueue = {
@@ -289,7 +289,7 @@ test('gives back what it received while it was told to stop', async () => {
   expect(await remaining()).toEqual(['statements: late']);
 });
 
-test('a queue that can not be reached is tried again until it can', async () => {
+test('retries an unreachable queue until it answers', async () => {
   let refusals = 3;
   const refused = async (): Promise<void> => {
     if (refusals === 0) return;
@@ -308,7 +308,7 @@ test('a queue that can not be reached is tried again until it can', async () => 
   expect(source.errors).toHaveLength(4);
 });
 
-test('when the server cuts every connection it goes on, and hears notifications again', async () => {
+test('continues after the server cuts every connection, and gets notifications again', async () => {
   const { watched, receives } = watch();
   const handled: string[] = [];
   const source = start(
@@ -324,14 +324,14 @@ test('when the server cuts every connection it goes on, and hears notifications 
     (sql) =>
       sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   );
-  // The listener connects again and rings, because something may have been missed.
+  // The listener reconnects and rings, because it may have missed a notification.
   await eventually(() => expect(receives()).toBe(2));
   await send('after');
   await eventually(() => expect(handled).toEqual(['after']));
   await source.stop();
 });
 
-test('a message whose deletion failed is handled again, not lost', async () => {
+test('handles a message again whose deletion failed', async () => {
   let failing = true;
   const once: MessageQueue = {
     ...queue,

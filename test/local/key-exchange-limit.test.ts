@@ -12,12 +12,12 @@ function limit() {
   };
 }
 
-test('a few at once, and no more', () => {
+test('allows a few key exchanges at once, and no more', () => {
   const { allow } = limit();
   expect([allow(), allow(), allow(), allow()]).toEqual([true, true, true, false]);
 });
 
-test('one more each time that the seconds have passed, for ever', () => {
+test('allows one more each time the seconds have passed, for ever', () => {
   const { allow, pass } = limit();
   const answers = Array.from({ length: 50 }, () => {
     pass(10);
@@ -26,7 +26,7 @@ test('one more each time that the seconds have passed, for ever', () => {
   expect(answers).not.toContain(false);
 });
 
-test('time saves up no more than what is allowed at once', () => {
+test('saves up no more than the allowed number at once', () => {
   const { allow, pass } = limit();
   pass(100_000);
   expect([allow(), allow(), allow(), allow()]).toEqual([true, true, true, false]);

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('the directory that has marked the folder goes on with it, also when it is moved', async () => {
+test('lets the directory that has marked the folder continue, even after a move', async () => {
   await claimLinkedFolders(data);
   await claimLinkedFolders(data);
   await rename(data, join(folder, 'moved'));
@@ -28,7 +28,7 @@ test('the directory that has marked the folder goes on with it, also when it is 
   expect((await readdir(elsewhere)).toSorted()).toEqual([expect.stringMatching(/^\.linked-from-\d+$/), 'a statement']);
 });
 
-test('a copy is refused, until the mark of a directory that is no more is removed', async () => {
+test('refuses a copy until the mark of a deleted directory is removed', async () => {
   await claimLinkedFolders(data);
   const copy = join(folder, 'copy');
   await cp(data, copy, { recursive: true, verbatimSymlinks: true });
@@ -41,7 +41,7 @@ test('a copy is refused, until the mark of a directory that is no more is remove
   await expect(claimLinkedFolders(data)).rejects.toThrow('is a symbolic link to a folder of another data directory');
 });
 
-test('links to files, to nothing and to empty folders are left as they are', async () => {
+test('leaves links to files, to nothing and to empty folders alone', async () => {
   const empty = join(folder, 'empty');
   await mkdir(empty);
   await symlink(empty, join(data, 'drops'));

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sha256Hex } from '../../lambdas/http/authentication.ts';
 import { givenOperatorToken, openOperatorToken, operatorTokenPath } from '../../local/operator-token.ts';
 
-/** Guarantee: the operator's token is shown by the start that makes it, and nothing but its hash is stored. */
+/** Guarantee: the operator's token is shown by the start that creates it, and only its hash is stored. */
 
 let directory: string;
 beforeEach(async () => {
@@ -18,7 +18,7 @@ async function everythingStored(): Promise<string> {
   return (await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8')))).join('\n');
 }
 
-test('made, shown once and known again', async () => {
+test('creates the token, shows it once and recognises it later', async () => {
   const made = await openOperatorToken(directory);
   expect(made.shown).toMatch(/^[\w-]{43}$/);
   expect(made.hash).toBe(sha256Hex(made.shown ?? ''));
@@ -29,14 +29,14 @@ test('made, shown once and known again', async () => {
   expect((await stat(operatorTokenPath(directory))).mode & 0o777).toBe(0o600);
 });
 
-test('a start that failed before it could show the token leaves nothing behind', async () => {
+test('leaves nothing behind if a start fails before it could show the token', async () => {
   const first = await openOperatorToken(directory);
   const second = await openOperatorToken(directory);
   expect(await readdir(directory)).toEqual([]);
   expect(second.shown).not.toBe(first.shown);
 });
 
-test('a token that an earlier version stored stays valid, is shown a last time, and is no longer on the disk', async () => {
+test('keeps a token of an earlier version valid, shows it one last time, and removes it from the disk', async () => {
   await writeFile(join(directory, 'admin-token'), 'a-token-of-an-earlier-version\n');
   const found = await openOperatorToken(directory);
   expect(found).toMatchObject({
@@ -48,12 +48,12 @@ test('a token that an earlier version stored stays valid, is shown a last time, 
   expect(await openOperatorToken(directory)).toMatchObject({ hash: found.hash, shown: null });
 });
 
-test('a file that holds no hash is not taken for one', async () => {
+test('does not take a file without a hash for one', async () => {
   await writeFile(operatorTokenPath(directory), 'half a hash');
   await expect(openOperatorToken(directory)).rejects.toThrow(`${operatorTokenPath(directory)} holds no SHA-256`);
 });
 
-test('a token given in the environment is not stored', async () => {
+test('does not store a token from the environment', async () => {
   const given = givenOperatorToken('a-token-of-the-environment');
   await given.keep();
   expect(given).toMatchObject({ hash: sha256Hex('a-token-of-the-environment'), shown: null });

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { createOwnPorts } from '../../local/own-ports.ts';
 import { readSettings } from '../../local/settings.ts';
 
-/** Guarantee: every port of this machine that leads to the service or to its database is known as its own. */
+/** Guarantee: the service knows every port of this machine that leads to it or to its database. */
 
 const ownPorts = (environment: Readonly<Record<string, string>>) => createOwnPorts(readSettings(environment));
 
-test('those it was given', () => {
+test('knows the configured ports', () => {
   const ports = ownPorts({ PORT: '4000', SFTP_PORT: '4022', SMTP_PORT: '4025' });
   expect([4000, 4022, 4025, 4001].map((port) => ports.isOwnPort(port))).toEqual([true, true, true, false]);
 });
 
-test('those the system chose', () => {
+test('knows the ports that the system chose', () => {
   const ports = ownPorts({ PORT: '0' });
   expect(ports.isOwnPort(40_123)).toBe(false);
   ports.add(40_123);
@@ -21,7 +21,7 @@ test('those the system chose', () => {
 test.each([
   ['postgres://u:p@localhost:6543/cas', 6543],
   ['postgresql://db.example/cas', 5432],
-])('that of the database at %s', (DATABASE_URL, port) => {
+])('knows the port of the database at %s', (DATABASE_URL, port) => {
   expect(ownPorts({ DATABASE_URL }).isOwnPort(port)).toBe(true);
 });
 
@@ -29,11 +29,11 @@ test.each([
   ['http://localhost:8080/base', 8080],
   ['http://cas.example', 80],
   ['https://cas.example', 443],
-])('that of a proxy at %s', (PUBLIC_URL, port) => {
+])('knows the port of a proxy at %s', (PUBLIC_URL, port) => {
   expect(ownPorts({ PUBLIC_URL }).isOwnPort(port)).toBe(true);
 });
 
-test('webhooks may lead to this machine only where it is said', () => {
+test('lets webhooks lead to this machine only if the settings allow it', () => {
   expect(readSettings({}).webhookLocalhost).toBe(false);
   expect(readSettings({ WEBHOOK_LOCALHOST: 'refuse' }).webhookLocalhost).toBe(false);
   expect(readSettings({ WEBHOOK_LOCALHOST: 'allow' }).webhookLocalhost).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RequestQueue } from '../../local/request-queue.ts';
 
-/** Requests are answered in the order in which they came, and what waits is bounded by not reading on. */
+/** Guarantee: requests are answered in order of arrival, and waiting ones are bounded by pausing the connection. */
 
 function queueOf(limits: { readonly requests: number; readonly bytes: number }) {
   const reading: string[] = [];
@@ -19,7 +19,7 @@ function queueOf(limits: { readonly requests: number; readonly bytes: number }) 
   return { queue, add, gates, done, reading };
 }
 
-test('in order, whichever could be answered first', async () => {
+test('answers in order, whichever answer is ready first', async () => {
   const { queue, add, gates, done } = queueOf({ requests: 10, bytes: 10 });
   for (let n = 0; n < 3; n++) add(0);
   for (const open of gates.toReversed()) open();
@@ -30,7 +30,7 @@ test('in order, whichever could be answered first', async () => {
 test.each([
   ['requests', { requests: 2, bytes: 1_000 }, 1],
   ['bytes', { requests: 100, bytes: 20 }, 10],
-])('the connection is not read while too many %s wait', async (_, limits, bytes) => {
+])('does not read the connection while too many %s wait', async (_, limits, bytes) => {
   const { queue, add, gates, reading } = queueOf(limits);
   for (let n = 0; n < 2; n++) add(bytes);
   expect(reading).toEqual([]);

@@ -20,13 +20,13 @@ test.each([
   ['/etc/passwd', { kind: 'nowhere' }],
   ['/incoming/..\\a.csv', { kind: 'nowhere' }],
   ['/incoming/a\u0000.csv', { kind: 'nowhere' }],
-] as const)('%j', (path, expected) => {
+] as const)('resolves %j', (path, expected) => {
   expect(readSftpPath(path)).toEqual(expected);
 });
 
 const parts = fc.constantFrom('..', '.', '', 'incoming', 'processed', 'rejected', 'a', '2026-03', '\\', '~', '%2e%2e');
 
-test('no path leads out of the three folders', () => {
+test('lets no path lead out of the three folders', () => {
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 10 }), (segments) => {
       const path = segments.join('/');

@@ -3,7 +3,7 @@ import { SftpPlaces } from '../../local/sftp-places.ts';
 
 const LIMITS = { all: 8, ofAccount: 4, ofUser: 2, ofAddress: 6 };
 
-/** "account/user@address" for each connection, in the order in which they come. */
+/** "account/user@address" for each connection, in order of arrival. */
 function enterAll(places: SftpPlaces, clients: readonly string[]): readonly string[] {
   return clients.map((client) => {
     const [, accountId = '', username = '', address = ''] = /^(.*)\/(.*)@(.*)$/.exec(client) ?? [];
@@ -34,13 +34,13 @@ test.each([
   expect(answers).toEqual([...clients.slice(1).map(() => 'in'), refusal]);
 });
 
-test("one account's connections keep nobody of another out", () => {
+test("does not block another account by one account's connections", () => {
   const places = new SftpPlaces(LIMITS);
   enterAll(places, ['a/u@1', 'a/v@1', 'a/w@1', 'a/x@1', 'a/y@1', 'a/z@1']);
   expect(enterAll(places, ['b/x@1', 'b/y@2'])).toEqual(['in', 'in']);
 });
 
-test('a place that is given back is free, once', () => {
+test('frees a place once', () => {
   const places = new SftpPlaces(LIMITS);
   const enter = () => places.enter({ accountId: 'a', username: 'x', address: '1' });
   const first = enter();
@@ -51,7 +51,7 @@ test('a place that is given back is free, once', () => {
   expect(typeof enter()).toBe('string');
 });
 
-test('all addresses of a network of IPv6 are one address', () => {
+test('treats all addresses of an IPv6 network as one address', () => {
   const places = new SftpPlaces({ ...LIMITS, ofAddress: 2 });
   const networks = ['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8:0:1::1'];
   const answers = networks.map((address, n) => places.enter({ accountId: `${n}`, username: `${n}`, address }));

@@ -5,7 +5,7 @@ import { propertyRuns } from '../support/property-runs.ts';
 
 const MAX = 15 * 1024 * 1024;
 
-/** A draft in memory: what the disk would hold. */
+/** A draft in memory in place of the disk. */
 class MemoryDraft implements UploadDraft {
   bytes = Buffer.alloc(0);
   kept: string | null = null;
@@ -42,7 +42,7 @@ function wholeOf({ draft, upload }: ReturnType<typeof begun>): string | null {
 const beginningOf = ({ draft, upload }: ReturnType<typeof begun>) =>
   draft.bytes.subarray(0, upload.beginningBytes).toString('latin1');
 
-/** A content, cut into pieces, in any order, some of them twice. */
+/** A content cut into pieces, in any order, some of them twice. */
 const cutContents = fc.uint8Array({ minLength: 1, maxLength: 200 }).chain((content) =>
   fc.tuple(fc.array(fc.nat(content.length), { maxLength: 8 }), fc.nat(3)).chain(([cuts, twice]) => {
     const places = [...new Set([0, ...cuts, content.length])].sort((a, b) => a - b);
@@ -52,7 +52,7 @@ const cutContents = fc.uint8Array({ minLength: 1, maxLength: 200 }).chain((conte
   }),
 );
 
-test('whatever order its pieces come in, it is whole once all are there, and not before', async () => {
+test('is complete exactly when all pieces are there, in any order', async () => {
   await fc.assert(
     fc.asyncProperty(cutContents, async ({ content, order }) => {
       const open = begun({ how: 'anew' });
@@ -72,7 +72,7 @@ test('whatever order its pieces come in, it is whole once all are there, and not
   );
 });
 
-test('what came before the first gap is what it can be taken up from', async () => {
+test('can be resumed at the first gap', async () => {
   const open = begun({ how: 'over', cut: 'abc' });
   await open.upload.write(3, Buffer.from('de'));
   await open.upload.write(6, Buffer.from('g'));
@@ -84,13 +84,13 @@ test('what came before the first gap is what it can be taken up from', async () 
   expect(late.upload.beginningBytes).toBe(0);
 });
 
-test('an empty file is whole', async () => {
+test('is complete if the file is empty', async () => {
   const open = begun({ how: 'anew' });
   expect(await open.upload.write(0, new Uint8Array())).toBeNull();
   expect(open.upload.wholeBytes).toBe(0);
 });
 
-describe('of a refused upload counts what came, not how far it reached', () => {
+describe('the received bytes of a refused upload', () => {
   const refusedAfter = async (start: Parameters<typeof begun>[0], pieces: readonly (readonly [number, number])[]) => {
     const { upload } = begun(start);
     for (const [offset, size] of pieces) await upload.write(offset, new Uint8Array(size));
@@ -127,11 +127,11 @@ describe('of a refused upload counts what came, not how far it reached', () => {
       ],
       1,
     ],
-  ] as const)('%s', async (_name, pieces, received) => {
+  ] as const)('are counted without gaps: %s', async (_name, pieces, received) => {
     expect(await refusedAfter({ how: 'anew' }, pieces)).toBe(received);
   });
 
-  test('and of one that was taken up what came before', async () => {
+  test('include those from before it was resumed', async () => {
     expect(
       await refusedAfter({ how: 'on', cut: 'abc' }, [
         [3, 4],
@@ -147,7 +147,7 @@ describe('of a refused upload counts what came, not how far it reached', () => {
   });
 });
 
-test('15 MiB and not a byte more; after that nothing of it is left', async () => {
+test('accepts 15 MiB and not a byte more; nothing remains of a larger one', async () => {
   const { draft, upload } = begun({ how: 'anew' });
   expect(await upload.write(MAX - 1, Buffer.from('x'))).toBeNull();
   expect([upload.byteSize, upload.endedBecause]).toEqual([MAX, null]);
@@ -157,13 +157,13 @@ test('15 MiB and not a byte more; after that nothing of it is left', async () =>
   expect([upload.byteSize, upload.beginningBytes]).toEqual([MAX + 1, 0]);
 });
 
-test('a piece that begins gigabytes behind the others is refused before it is written', async () => {
+test('refuses a piece that begins gigabytes behind the others before writing it', async () => {
   const { draft, upload } = begun({ how: 'anew' });
   expect(await upload.write(10 * 1024 ** 3, Buffer.from('x'))).toMatch(/at most/);
   expect([draft.bytes.byteLength, draft.isDiscarded]).toEqual([0, true]);
 });
 
-test('pieces that leave hundreds of gaps end it', async () => {
+test('ends for pieces that leave hundreds of gaps', async () => {
   const { upload, draft } = begun({ how: 'anew' });
   for (let piece = 0; piece < 256; piece++) expect(await upload.write(2 * piece, Buffer.from('x'))).toBeNull();
   expect(await upload.write(1, Buffer.from('x'))).toBeNull();
@@ -172,7 +172,7 @@ test('pieces that leave hundreds of gaps end it', async () => {
   expect(draft.isDiscarded).toBe(true);
 });
 
-test('it grows within what the account has room for, and gives it back when it is over', async () => {
+test("grows within the account's room, and frees it at the end", async () => {
   const asked: number[] = [];
   let released = 0;
   const room = {
@@ -191,9 +191,9 @@ test('it grows within what the account has room for, and gives it back when it i
   expect([asked, released, draft.bytes.toString()]).toEqual([[5, 5, 6], 1, 'abcde']);
 });
 
-describe('over an upload that was cut after "abc"', () => {
+describe('over an upload that was interrupted after "abc"', () => {
   test.each([
-    // how, pieces, whole
+    // how, pieces, complete file
     ['over', [], null],
     ['over', [[3, 'de']], 'abcde'],
     ['over', [[0, 'x']], 'x'],
@@ -213,25 +213,25 @@ describe('over an upload that was cut after "abc"', () => {
     expect(open.upload.isUntouched).toBe(pieces.length === 0);
   });
 
-  test('clients are told to go on at its end', () => {
+  test('clients learn that they can resume at its end', () => {
     expect(begun({ how: 'over', cut: 'abc' }).upload.byteSize).toBe(3);
   });
 });
 
-describe('made shorter', () => {
+describe('an upload that is shortened', () => {
   test.each([
     [0, '', true],
     [2, 'ab', true],
     [3, 'abc', true],
     [4, 'abc', false],
-  ])('to %i bytes it is %j, and it never grows', async (byteSize, left, isDone) => {
+  ])('to %i bytes is %j, and it never grows', async (byteSize, left, isDone) => {
     const open = begun({ how: 'anew' });
     await open.upload.write(0, Buffer.from('abc'));
     expect(open.upload.shorten(byteSize)).toBe(isDone);
     expect([wholeOf(open), open.upload.byteSize]).toEqual([left, left.length]);
   });
 
-  test('what was cut off does not come back', async () => {
+  test('does not get the removed bytes back', async () => {
     const open = begun({ how: 'anew' });
     await open.upload.write(0, Buffer.from('abcdef'));
     open.upload.shorten(2);
@@ -239,7 +239,7 @@ describe('made shorter', () => {
     expect([wholeOf(open), beginningOf(open)]).toEqual([null, 'ab']);
   });
 
-  test('to nothing, nothing of a cut upload counts', async () => {
+  test('to nothing loses every byte of the interrupted upload', async () => {
     const open = begun({ how: 'over', cut: 'abc' });
     open.upload.shorten(0);
     expect([wholeOf(open), open.upload.isUntouched]).toEqual(['', false]);

@@ -3,7 +3,7 @@ import { SpooledMail } from '../../local/spooled-mail.ts';
 
 const spool = () => new SpooledMail({ messages: 4, messagesOfAddress: 2, bytes: 100, bytesOfAddress: 60 });
 
-test('one address has a part of the messages, and there are only so many', () => {
+test('limits the messages of one address and in total', () => {
   const mail = spool();
   const [first] = ['a', 'a', 'b', 'b'].map((address) => mail.begin(address));
   expect([mail.begin('a'), mail.begin('c')]).toEqual([null, null]);
@@ -11,7 +11,7 @@ test('one address has a part of the messages, and there are only so many', () =>
   expect(mail.begin('c')).not.toBeNull();
 });
 
-test('of many that grow at once the first is whole in the end', () => {
+test('completes the first of many that grow at once', () => {
   const mail = spool();
   const [first, second] = ['a', 'a'].map((address) => mail.begin(address));
   if (!first || !second) throw new Error('There was room');
@@ -21,7 +21,7 @@ test('of many that grow at once the first is whole in the end', () => {
   expect([first.byteSize, second.byteSize]).toEqual([60, 0]);
 });
 
-test('one address has a part of the bytes, and there are only so many', () => {
+test('limits the bytes of one address and in total', () => {
   const mail = spool();
   const [one, two, three] = ['a', 'a', 'b'].map((address) => mail.begin(address));
   if (!one || !two || !three) throw new Error('There was room');
@@ -32,7 +32,7 @@ test('one address has a part of the bytes, and there are only so many', () => {
   expect(mail.grow(three, 1)).toBe(false);
 });
 
-test('all addresses of a network of IPv6 have the part of one', () => {
+test('gives all addresses of an IPv6 network the share of one', () => {
   const mail = spool();
   const taken = ['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8:0:1::1'].map((address) => mail.begin(address));
   expect(taken.map((message) => message !== null)).toEqual([true, true, false, true]);

@@ -2,8 +2,8 @@ import ssh2 from 'ssh2';
 import { expect, test } from 'vitest';
 import { createSshKeyPair } from '../../local/ssh-key-pair.ts';
 
-/** Guarantee: a key that is kept can be read at the next start. Made straight by ssh2, six of these would not. */
-test('no key pair of three thousand is unreadable', () => {
+/** Guarantee: a stored key can be read at the next start. Of so many keys made directly by ssh2, six could not. */
+test('makes no unreadable key pair among three thousand', () => {
   const pairs = Array.from({ length: 3_000 }, createSshKeyPair);
   const unreadable = pairs
     .flatMap((pair) => [pair.private, pair.public])

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { UnauthenticatedConnections, type WaitingSocket } from '../../local/unauthenticated-connections.ts';
 
-/** A clock that is moved by hand. */
+/** A clock that the test sets. */
 let nowMs = 0;
 let alarms: { readonly at: number; readonly run: () => void }[] = [];
 beforeEach(() => {
@@ -39,7 +39,7 @@ function enterAll(waiting: UnauthenticatedConnections, addresses: readonly strin
 
 const endedOf = (sockets: readonly TestSocket[]) => sockets.map(({ ended }) => ended);
 
-test('who waits too long is ended, once; who has left is not', () => {
+test('ends a connection that waits too long once, and leaves one alone that has left', () => {
   const waiting = room();
   const sockets = enterAll(waiting, ['a', 'b']);
   for (const socket of sockets.slice(1)) waiting.leave(socket);
@@ -50,22 +50,22 @@ test('who waits too long is ended, once; who has left is not', () => {
   expect(endedOf(sockets)).toEqual([1, 0]);
 });
 
-test('of an address with too many the one that waited longest goes, and nobody of another', () => {
+test('ends the longest waiting one of an address with too many, and none of another address', () => {
   const sockets = enterAll(room(), ['b', 'a', 'a', 'a', 'a']);
   expect(endedOf(sockets)).toEqual([0, 1, 0, 0, 0]);
 });
 
-test('of a network of IPv6 with too many the one that waited longest goes, and nobody of another', () => {
+test('ends the longest waiting one of an IPv6 network with too many, and none of another network', () => {
   const sockets = enterAll(room(), ['2001:db8:0:2::1', ...[1, 2, 3, 4].map((n) => `2001:db8:0:1::${n}`)]);
   expect(endedOf(sockets)).toEqual([0, 1, 0, 0, 0]);
 });
 
-test('of too many of all addresses the one that waited longest goes', () => {
+test('ends the longest waiting one of too many from all addresses', () => {
   const sockets = enterAll(room(), ['a', 'b', 'c', 'd', 'e', 'f']);
   expect(endedOf(sockets)).toEqual([1, 1, 0, 0, 0, 0]);
 });
 
-test('however many only sit there, the last to come is in', () => {
+test('lets the latest connection in, however many are idle', () => {
   const sockets = enterAll(
     room(),
     Array.from({ length: 1000 }, (_, n) => `192.0.2.${n % 7}`),
@@ -73,7 +73,7 @@ test('however many only sit there, the last to come is in', () => {
   expect(sockets.filter(({ ended }) => ended === 0)).toEqual(sockets.slice(-4));
 });
 
-test('who comes in again waits anew', () => {
+test('starts the wait again for a connection that enters again', () => {
   const waiting = room();
   const [socket] = enterAll(waiting, ['a']);
   if (socket === undefined) throw new Error('Nobody came');

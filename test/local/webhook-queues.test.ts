@@ -11,7 +11,7 @@ import { createAgency } from '../support/agency-client.ts';
 import { type RunningService, startRunningService } from '../support/running-service.ts';
 import { copyStartedData } from '../support/started-data.ts';
 
-/** Guarantee: `npm start` delivers: from the end of a job to a receiver on the same machine, signed, and shown in the log. */
+/** Guarantee: `npm start` delivers webhooks from the end of a job to a receiver on the same machine, signed, and shown in the log. */
 
 interface Arrived {
   readonly path: string;
@@ -66,7 +66,7 @@ function statement(carrierId: string, webhookUrl: string): FormData {
   return form;
 }
 
-it('a webhook and the callback of the upload hear of the same job, each with its own id and secret', async () => {
+it('sends the same job to a webhook and the callback of the upload, each with its own id and secret', async () => {
   const { token, carrierId, get } = await createAgency(service.url);
   const url = `${origin}/hook`;
   const webhook = z
@@ -101,7 +101,7 @@ it('a webhook and the callback of the upload hear of the same job, each with its
   expect([more, others]).toEqual([[], []]);
   expect(toWebhook?.headers['webhook-id']).not.toBe(toCallback?.headers['webhook-id']);
 
-  // Shown as delivered once that is written down, a moment after the receiver has answered.
+  // The log shows the delivery once it is recorded, a moment after the receiver's answer.
   await vi.waitFor(
     async () =>
       expect(await get(`/v1/webhooks/${webhook.id}/deliveries`)).toMatchObject({

@@ -11,7 +11,7 @@ import {
 } from '../../local/worker-supervisor.ts';
 import { type OwnService, startService, statement, type TestAccount } from '../support/service.ts';
 
-/** Guarantee: a job that does not end is stopped, fails with its reason, and is told of once; the jobs of others go on meanwhile. */
+/** Guarantee: a job that does not end is stopped, fails with its reason, and is reported once; other jobs continue meanwhile. */
 
 const program = new URL('misbehaving-worker.ts', import.meta.url);
 
@@ -72,7 +72,7 @@ async function eventsOf(jobId: string): Promise<readonly string[]> {
   return rows.map(({ topic }) => topic);
 }
 
-describe('a job that keeps its worker from giving any sign of life', () => {
+describe('a job that blocks its worker completely', () => {
   test('is stopped and fails with the reason, while the job of another account completes', async () => {
     const [hostile, honest] = [await service.createAccount(), await service.createAccount()];
     const [stuck, other] = [await upload(hostile, 'never returns'), await upload(honest, 'as it should')];
@@ -87,14 +87,14 @@ describe('a job that keeps its worker from giving any sign of life', () => {
     expect(await jobOf(honest, other)).toMatchObject({ attempts: 1 });
     expect(await eventsOf(stuck)).toEqual(['job.failed']);
     expect(deaths).toEqual([expect.objectContaining({ jobId: stuck, cause: 'stuck' })]);
-    // The next one finds a worker in its place.
+    // The next job finds a replaced worker.
     const next = await upload(honest, 'after it');
     await ended(honest, next).toBe('completed');
   }, 120_000);
 });
 
-describe('a job that passes its time', () => {
-  test('is tried once more, for it may have been the database, and then fails', async () => {
+describe('a job that exceeds its time', () => {
+  test('is retried once, because the database may be the cause, and then fails', async () => {
     const account = await service.createAccount();
     const jobId = await upload(account, 'waits for ever');
     supervise({ timeoutSeconds: 5 });
@@ -104,7 +104,7 @@ describe('a job that passes its time', () => {
     expect(await eventsOf(jobId)).toEqual(['job.failed']);
   }, 120_000);
 
-  test('where nobody watches it, is found by the recovery, which gives it as many tries', async () => {
+  test('is found by the recovery without a supervisor, and gets as many tries', async () => {
     const account = await service.createAccount();
     const jobId = await upload(account, 'nobody works on it');
     const loseTry = async () => {
@@ -120,12 +120,12 @@ describe('a job that passes its time', () => {
     expect(await loseTry()).toMatchObject({ requeued: 0, jobsFailed: 1 });
     expect(await jobOf(account, jobId)).toMatchObject({ status: 'failed', errorCode: 'took_too_long' });
     expect(await eventsOf(jobId)).toEqual(['job.failed']);
-    // Tried again by hand it begins anew.
+    // A manual retry starts the count again.
     expect((await account.call('POST', `/v1/jobs/${jobId}/retry`)).status).toBe(202);
     expect(await loseTry()).toMatchObject({ requeued: 1, jobsFailed: 0 });
   });
 
-  test('is not what a machine that went down was: its tries are counted as before', async () => {
+  test('differs from a crash of the machine, whose tries are counted as before', async () => {
     const account = await service.createAccount();
     const jobId = await upload(account, 'again and again');
     const { tasks, worker } = service.services;

@@ -30,7 +30,7 @@ function open(limits: { readonly seconds?: number; readonly program?: URL } = {}
 const answered = (reason: string) => ({ kind: 'done', output: { kind: 'unclear', reason } });
 
 describe('a job in a process of its own', () => {
-  test('is given its bytes and answers; the process is kept for the next one', async () => {
+  test('gets its bytes and answers; the process is kept for the next job', async () => {
     const { run } = open();
     expect(await run(call('as it is'))).toEqual(answered('as it is'));
     const first = await run(call('process'));
@@ -49,13 +49,13 @@ describe('a job in a process of its own', () => {
     const ended = outcome.then(() => true);
     while (!(await Promise.race([ended, setImmediate(false)]))) turns += 1;
     expect(await outcome).toEqual({ kind: 'too-long' });
-    // As long as it ran, this process had time for others.
+    // Meanwhile this process had time for other work.
     expect(turns).toBeGreaterThan(100);
     limits.seconds = 60;
     expect(await run(call('next one'))).toEqual(answered('next one'));
   });
 
-  test.each(['many-objects', 'exit'])('takes nobody else along when it dies: %s', async (what) => {
+  test.each(['many-objects', 'exit'])('dies alone: %s', async (what) => {
     const { run } = open();
     const other = run(call('beside it'));
     expect(await run(call(what))).toEqual({ kind: 'died' });
@@ -63,20 +63,20 @@ describe('a job in a process of its own', () => {
     expect(await run(call('next one'))).toEqual(answered('next one'));
   });
 
-  test('throws what the job threw, and goes on', async () => {
+  test("rethrows the job's error, and continues", async () => {
     const { run } = open();
     await expect(run(call('throw'))).rejects.toThrow('a fault of ours');
     expect(await run(call('next one'))).toEqual(answered('next one'));
   });
 
-  test('knows none of our settings, which hold secrets', async () => {
+  test('has none of our settings, which hold secrets', async () => {
     process.env['ADMIN_TOKEN'] = 'secret';
     const outcome = await open().run(call('environment'));
     delete process.env['ADMIN_TOKEN'];
     expect(outcome).toMatchObject({ kind: 'done', output: { reason: expect.not.stringContaining('ADMIN_TOKEN') } });
   });
 
-  test('is an error of ours where the program does not start', async () => {
+  test('fails with an error of our own if the program does not start', async () => {
     await expect(open({ program: new URL('missing.ts', import.meta.url) }).run(call('x'))).rejects.toThrow(
       'ended at its start',
     );
@@ -86,7 +86,7 @@ describe('a job in a process of its own', () => {
 describe('the turns of accounts', () => {
   const runFor = (places: Places, seconds: number) => isolation({ processes: open({ seconds }), places });
 
-  test('one account never has all processes', async () => {
+  test('never give one account all processes', async () => {
     const run = runFor(createSlots({ count: 2, ofOwner: 1, waitMs: 60_000 }), 5);
     const ends: string[] = [];
     const refusals = [run('hostile', call('blocks')), run('hostile', call('blocks'))].map((each) =>
@@ -106,20 +106,20 @@ describe('the turns of accounts', () => {
       });
   });
 
-  test('who gets no process in time is asked to come again', async () => {
+  test('ask a client that gets no process in time to come again', async () => {
     const run = runFor(createSlots({ count: 1, ofOwner: 1, waitMs: 0 }), 5);
     const first = run('one', call('blocks'));
     expect(await run('two', call('mine'))).toMatchObject({
       refused: { code: 'service_unavailable', headers: { 'Retry-After': expect.any(String) } },
     });
-    // Behind a file of its own it is no failure of the service, which a token that may only read could make.
+    // Behind a file of its own account this is not a failure of the service, because a read-only token could cause it.
     expect(await run('one', call('mine'))).toMatchObject({
       refused: { code: 'rate_limited', headers: { 'Retry-After': expect.any(String) } },
     });
     expect(await first).toMatchObject({ refused: { code: 'validation_error' } });
   });
 
-  test('a file that needs too much memory is refused', async () => {
+  test('refuses a file that needs too much memory', async () => {
     const run = runFor(createSlots({ count: 1, ofOwner: 1, waitMs: 0 }), 60);
     expect(await run('one', call('many-objects'))).toMatchObject({
       refused: { code: 'validation_error', errors: [{ field: 'file', detail: expect.stringContaining('memory') }] },

@@ -1,4 +1,4 @@
-// A program of `isolatedProcesses` whose job does what the bytes say.
+// A program for `isolatedProcesses` whose job does what the bytes say.
 import { serveJobs } from '../../../adapters/isolation/serve-jobs.ts';
 
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();

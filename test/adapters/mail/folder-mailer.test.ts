@@ -21,7 +21,7 @@ async function openRoom() {
 
 describeMailContract('a folder', openRoom);
 
-test('each message is a file only we may read, and its path is told', async () => {
+test('writes each message to a file that only this user may read, and returns its path', async () => {
   const { room, kept, mailer } = await openRoom();
   for (const text of ['one', 'two']) await mailer.send({ to: 'a@x.example', subject: 'x', text });
   const names = (await readdir(room)).toSorted();
@@ -32,14 +32,14 @@ test('each message is a file only we may read, and its path is told', async () =
   expect((await stat(room)).mode & 0o777).toBe(0o700);
 });
 
-test('a folder that has gone makes it throw and leaves nothing half-written', async () => {
+test('throws if the folder is gone, and leaves no incomplete file', async () => {
   const { room, kept, mailer } = await openRoom();
   await rm(room, { recursive: true });
   await expect(mailer.send({ to: 'a@x.example', subject: 'x', text: 'x' })).rejects.toThrow('ENOENT');
   expect(kept).toEqual([]);
 });
 
-test("an account's messages are deleted, or only the answers to one message; those of others stay", async () => {
+test("deletes an account's messages, or only the answers to one message, and keeps others", async () => {
   const { room, mailer } = await openRoom();
   const send = (accountId: string, about?: string) =>
     mailer.send(

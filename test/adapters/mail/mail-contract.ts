@@ -6,11 +6,11 @@ const MESSAGE: MailMessage = { to: 'office@harbor.example', subject: 'Your weekl
 
 export interface MailRoom {
   readonly mailer: Mailer;
-  /** Everything that has been sent, as MIME, oldest first. */
+  /** All sent messages as MIME, oldest first. */
   readonly sent: () => Promise<readonly Uint8Array[]>;
 }
 
-/** What every mailer promises, whatever becomes of the message afterwards. */
+/** The guarantees of every mailer, whatever it does with the message afterwards. */
 export function describeMailContract(name: string, open: () => Promise<MailRoom>): void {
   async function sendOne(message: MailMessage): Promise<{ readonly email: Email; readonly raw: string }> {
     const { mailer, sent } = await open();
@@ -22,7 +22,7 @@ export function describeMailContract(name: string, open: () => Promise<MailRoom>
   }
 
   describe(name, () => {
-    test('text, HTML and attachment arrive as they were given', async () => {
+    test('keeps text, HTML and attachment unchanged', async () => {
       const { email } = await sendOne({
         ...MESSAGE,
         text: 'Grüße 😀\n.\n..\nFrom here\n',
@@ -40,7 +40,7 @@ export function describeMailContract(name: string, open: () => Promise<MailRoom>
       expect(contentOf(bytes?.content)).toEqual(Buffer.from([0, 13, 10, 255]));
     });
 
-    test('it goes to one address, says that a machine wrote it, and whom it is from', async () => {
+    test('sends to one address, and names the sender and that a program wrote it', async () => {
       const { email } = await sendOne(MESSAGE);
       expect(email.to).toEqual([{ name: '', address: 'office@harbor.example' }]);
       expect([email.cc, email.bcc]).toEqual([undefined, undefined]);
@@ -48,7 +48,7 @@ export function describeMailContract(name: string, open: () => Promise<MailRoom>
       expect(email.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
     });
 
-    test('an answer is shown beneath what it answers, and says that it is one', async () => {
+    test('marks an answer as such, so that it appears below the original message', async () => {
       const answers = { messageId: '<2@acme.example>', references: ['<0@acme.example>', '<1@acme.example>'] };
       const { email } = await sendOne({ ...MESSAGE, answers });
       expect(email.inReplyTo).toBe('<2@acme.example>');
@@ -56,13 +56,13 @@ export function describeMailContract(name: string, open: () => Promise<MailRoom>
       expect(email.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-replied' }));
     });
 
-    test('so does one to a message without an id', async () => {
+    test('marks an answer to a message without an id too', async () => {
       const { email } = await sendOne({ ...MESSAGE, answers: { messageId: null, references: [] } });
       expect([email.inReplyTo, email.references]).toEqual([undefined, undefined]);
       expect(email.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-replied' }));
     });
 
-    test('a subject or a file name with line breaks makes no header', async () => {
+    test('makes no header of line breaks in a subject or a file name', async () => {
       const evil = 'x\r\nBcc: thief@evil.example\r\n\r\nbody';
       const { email, raw } = await sendOne({
         ...MESSAGE,
@@ -85,13 +85,13 @@ export function describeMailContract(name: string, open: () => Promise<MailRoom>
       ' a@x.example',
       'nobody',
       '',
-    ])('%j is no address, and nothing is sent', async (to) => {
+    ])('sends nothing to %j, which is no address', async (to) => {
       const { mailer, sent } = await open();
       await expect(mailer.send({ ...MESSAGE, to })).rejects.toThrow(RangeError);
       expect(await sent()).toEqual([]);
     });
 
-    test('content that looks like a path or an address is content', async () => {
+    test('treats content that looks like a path or an address as content', async () => {
       const { email } = await sendOne({
         ...MESSAGE,
         attachments: [{ filename: 'a.txt', contentType: 'text/plain', content: 'file:///etc/passwd' }],

@@ -6,11 +6,14 @@ import { mailReader } from '../../../adapters/mail/parse-mail.ts';
 import { FUZZ_SEED } from '../../hostile/fuzz-settings.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** Guarantee: an attachment is exactly the bytes that its sender attached, so a mailed statement is known again when it is dropped. */
+/**
+ * Guarantee: an attachment has exactly the bytes that its sender attached, so that a mailed statement is recognised when it is dropped
+ * later.
+ */
 
 const BOUNDARY = '=_edge of parts';
 
-/** A message as a server hands it over, its parts between lines that belong to the delimiter and not to them. */
+/** A message as a server passes it on, with parts between lines that belong to the delimiter. */
 function mailWith(encoding: string, body: Uint8Array, lineEnd = '\r\n'): Buffer {
   const top = ['From: pay@acme.example', `Content-Type: multipart/mixed; boundary="${BOUNDARY}"`, '', `--${BOUNDARY}`];
   const part = [
@@ -49,13 +52,13 @@ const STATEMENTS: readonly (readonly [string, Buffer])[] = [
   ['nothing', Buffer.alloc(0)],
 ];
 
-describe.each(['', '7bit', '8bit', 'binary', 'BINARY'])('sent as it is, as "%s"', (encoding) => {
+describe.each(['', '7bit', '8bit', 'binary', 'BINARY'])('unencoded, as "%s"', (encoding) => {
   it.each(STATEMENTS)('%s', async (_, statement) => {
     expect(await attachedTo(mailWith(encoding, statement))).toEqual(statement);
   });
 });
 
-/** RFC 2045, written for this test: `mustEncode` decides about bytes that may be sent either way; lines break after `width`. */
+/** RFC 2045, written for this test: `mustEncode` decides about bytes with two possible forms; lines break after `width`. */
 function quotedPrintable(bytes: Uint8Array, mustEncode: (place: number) => boolean, width: number): Buffer {
   const lines: string[] = [''];
   const add = (token: string) => {
@@ -89,7 +92,7 @@ const base64 = (bytes: Uint8Array, width: number) =>
     ).join('\r\n'),
   );
 
-describe('sent as quoted-printable or base64', () => {
+describe('as quoted-printable or base64', () => {
   it.each(STATEMENTS)('%s', async (_, statement) => {
     for (const mustEncode of [() => false, () => true]) {
       expect(await attachedTo(mailWith('quoted-printable', quotedPrintable(statement, mustEncode, 73)))).toEqual(
@@ -112,7 +115,7 @@ describe('sent as quoted-printable or base64', () => {
   });
 });
 
-it('a message whose own lines end in bare line feeds keeps the lines of its statement', async () => {
+it('keeps the lines of a statement in a message whose own lines end in bare line feeds', async () => {
   const statement = Buffer.from('A,B\n1,2');
   for (const encoding of ['8bit', 'quoted-printable']) {
     expect(await attachedTo(mailWith(encoding, statement, '\n'))).toEqual(statement);
@@ -120,7 +123,7 @@ it('a message whose own lines end in bare line feeds keeps the lines of its stat
 });
 
 it.each(['7bit', 'quoted-printable', 'base64'] as const)(
-  'a mail program that sends %s is understood: the checksum is that of the file',
+  'reads the attachment of a mail program that sends %s, with the checksum of the file',
   async (encoding) => {
     const program = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
     const { message } = await program.sendMail({
@@ -135,13 +138,13 @@ it.each(['7bit', 'quoted-printable', 'base64'] as const)(
   },
 );
 
-describe('any bytes come back the same', () => {
-  /** Mostly what line ends and escapes are made of. */
+describe('any bytes return unchanged', () => {
+  /** Mostly the bytes of line ends and escapes. */
   const byte = fc.oneof(fc.constantFrom(0x0d, 0x0a, 0x3d, 0x20, 0x09, 0x2d, 0x00), fc.integer({ min: 0, max: 255 }));
   const bytes = fc.array(byte, { maxLength: 400 }).map((list) => Uint8Array.from(list));
   const settings = { seed: FUZZ_SEED, numRuns: propertyRuns(500) };
 
-  it.each(['', '7bit', '8bit', 'binary'])('sent as they are, as "%s"', async (encoding) => {
+  it.each(['', '7bit', '8bit', 'binary'])('unencoded, as "%s"', async (encoding) => {
     await fc.assert(
       fc.asyncProperty(bytes, async (statement) => {
         expect(await attachedTo(mailWith(encoding, statement))).toEqual(Buffer.from(statement));
@@ -150,7 +153,7 @@ describe('any bytes come back the same', () => {
     );
   });
 
-  it('in quoted-printable, whatever of it is encoded and wherever its lines are broken', async () => {
+  it('in quoted-printable, with any encoded bytes and line breaks', async () => {
     await fc.assert(
       fc.asyncProperty(bytes, fc.infiniteStream(fc.boolean()), fc.integer({ min: 3, max: 76 }), async (...given) => {
         const [statement, choices, width] = given;
@@ -161,7 +164,7 @@ describe('any bytes come back the same', () => {
     );
   });
 
-  it('in base64, wherever its lines are broken', async () => {
+  it('in base64, with any line breaks', async () => {
     await fc.assert(
       fc.asyncProperty(bytes, fc.integer({ min: 1, max: 76 }), async (statement, width) => {
         expect(await attachedTo(mailWith('base64', base64(statement, width)))).toEqual(Buffer.from(statement));

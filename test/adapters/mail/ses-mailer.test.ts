@@ -15,7 +15,7 @@ const sendEmail = z.object({
   Content: z.object({ Raw: z.object({ Data: z.base64() }) }),
 });
 
-/** Takes every message and keeps the request as it was on the wire. */
+/** Accepts every message and keeps the raw request. */
 async function startRecorder() {
   const requests: z.output<typeof sendEmail>[] = [];
   const server = await startScriptedServer((request, response) => {
@@ -38,7 +38,7 @@ describeMailContract('SES', async () => {
   };
 });
 
-test('the envelope names one recipient and the sender', async () => {
+test('names one recipient and the sender in the envelope', async () => {
   const { server, requests } = await startRecorder();
   const client = connect(server.endpoint);
   await createSesMailer({ client, from: FROM }).send(MESSAGE);
@@ -50,7 +50,7 @@ test('the envelope names one recipient and the sender', async () => {
   ]);
 });
 
-test('a server that speaks the API of SES accepts it and reads the same message', async () => {
+test('is accepted by a server with the API of SES, which reads the same message', async () => {
   const ses = await startSesServer();
   onTestFinished(() => ses.close());
   await createSesMailer({ client: connect(ses.endpoint), from: FROM }).send({
@@ -71,7 +71,7 @@ test('a server that speaks the API of SES accepts it and reads the same message'
   ]);
 });
 
-test('a refusal by SES is thrown and not repeated', async () => {
+test('throws a refusal by SES without a retry', async () => {
   let requests = 0;
   const server = await startScriptedServer((_request, response) => {
     requests += 1;
@@ -85,7 +85,7 @@ test('a refusal by SES is thrown and not repeated', async () => {
   expect(requests).toBe(1);
 });
 
-test('an endpoint that never answers makes it throw after a bounded number of tries', async () => {
+test('throws after a bounded number of tries for an endpoint that never answers', async () => {
   const hole = await startBlackHole();
   onTestFinished(() => hole.close());
   const mailer = createSesMailer({ client: connect(hole.endpoint, 50), from: FROM });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 export interface SesServer {
   readonly endpoint: string;
-  /** What it has accepted, as it shows it. */
+  /** The accepted messages, in the server's own form. */
   readonly emails: () => Promise<readonly SesEmail[]>;
   close(): Promise<void>;
 }
@@ -23,10 +23,10 @@ const store = z.object({
 
 export type SesEmail = z.output<typeof store>['emails'][number];
 
-/** The package is CommonJS: its default export is one level further down for Node's own loader than for the test runner's. */
+/** The package is CommonJS, and Node's loader puts its default export one level deeper than the test runner's. */
 const startSes: typeof ses.default = typeof ses === 'function' ? ses : ses.default;
 
-/** SES over the wire, in memory, on loopback only. */
+/** Starts SES over the network, in memory, on the loopback interface only. */
 export async function startSesServer(): Promise<SesServer> {
   const server = await startSes({ host: '127.0.0.1', port: 0 });
   const address = server.address();

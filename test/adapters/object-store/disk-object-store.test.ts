@@ -22,12 +22,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-test('objects outlive the store that wrote them', async () => {
+test('keeps objects after the end of the store', async () => {
   await (await openDiskObjectStore(directory)).put('raw/account/file', bytes);
   expect(await (await openDiskObjectStore(directory)).get('raw/account/file')).toEqual(Buffer.from(bytes));
 });
 
-test('nobody but the owner can read files and folders', async () => {
+test('lets only the owner read files and folders', async () => {
   const root = join(directory, 'new', 'objects');
   await (await openDiskObjectStore(root)).put('raw/account/file', bytes);
   const mode = async (path: string) => (await stat(join(root, path))).mode & 0o777;
@@ -36,7 +36,7 @@ test('nobody but the owner can read files and folders', async () => {
   expect(await mode('raw/account/file')).toBe(0o600);
 });
 
-test('what a crash left half-written is removed by a sweep, whole objects stay', async () => {
+test('removes the incomplete files of a crash in a sweep, and keeps complete objects', async () => {
   const store = await openDiskObjectStore(directory);
   await store.put('raw/account/file', bytes);
   await writeFile(join(directory, '.incoming', 'half'), 'Memb');
@@ -46,23 +46,23 @@ test('what a crash left half-written is removed by a sweep, whole objects stay',
   expect(await store.get('raw/account/file')).not.toBeNull();
 });
 
-test('a second process that opens the directory leaves alone what the first is writing', async () => {
+test("leaves a first process's open files alone when a second one opens the directory", async () => {
   await openDiskObjectStore(directory);
   await writeFile(join(directory, '.incoming', 'being-written'), 'Memb');
   await openDiskObjectStore(directory);
   expect(await readdir(join(directory, '.incoming'))).toEqual(['being-written']);
 });
 
-test('a put that fails leaves nothing behind', async () => {
+test('leaves nothing behind after a failed put', async () => {
   const store = await openDiskObjectStore(directory);
   await store.put('raw/account/file', bytes);
-  // There is a folder under this name, so the rename is refused.
+  // A folder has this name, so the rename is refused.
   await expect(store.put('raw/account', bytes)).rejects.toThrow();
   expect(await readdir(join(directory, '.incoming'))).toEqual([]);
   expect(await store.get('raw/account/file')).not.toBeNull();
 });
 
-test('a symbolic link to elsewhere is neither read, written through nor emptied', async () => {
+test('neither reads, writes through nor empties a symbolic link to another place', async () => {
   const outside = join(directory, 'outside');
   await mkdir(outside);
   await writeFile(join(outside, 'secret'), 'secret');
@@ -82,7 +82,7 @@ test('a symbolic link to elsewhere is neither read, written through nor emptied'
   expect(await readFile(join(outside, 'secret'), 'utf8')).toBe('secret');
 });
 
-test('what was stored longer ago than it may be kept goes, whatever holds its name, and nothing outside of the store', async () => {
+test('deletes every file older than the limit, whatever its name, and nothing outside the store', async () => {
   const outside = join(directory, 'outside');
   await mkdir(outside);
   await writeFile(join(outside, 'old'), 'secret');

@@ -15,7 +15,7 @@ const read = async (store: ObjectStore, key: string) => {
   return bytes === null ? null : new TextDecoder().decode(bytes);
 };
 
-/** What every object store guarantees. `open` gives an empty one. */
+/** The guarantees of every object store. `open` returns an empty one. */
 export function describeObjectStoreContract(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(`${name}: object store contract`, () => {
     let opened: StoreUnderTest;
@@ -26,12 +26,12 @@ export function describeObjectStoreContract(name: string, open: () => Promise<St
     });
     afterEach(() => opened.close());
 
-    test('gives back the bytes that were put', async () => {
+    test('returns the stored bytes', async () => {
       await store.put('raw/account/file', text('Member,Amount\r\nÅsa,1.00'));
       expect(await read(store, 'raw/account/file')).toBe('Member,Amount\r\nÅsa,1.00');
     });
 
-    test.each([0, 1, 8 * 1024 * 1024, FILE_BYTES_MAX])('keeps every one of %i bytes', async (size) => {
+    test.each([0, 1, 8 * 1024 * 1024, FILE_BYTES_MAX])('keeps each of %i bytes', async (size) => {
       const bytes = new Uint8Array(randomBytes(size));
       await store.put('raw/account/statement', bytes);
       const found = await store.get('raw/account/statement');
@@ -39,7 +39,7 @@ export function describeObjectStoreContract(name: string, open: () => Promise<St
       expect(sha256(found ?? text('none'))).toBe(sha256(bytes));
     });
 
-    test('knows nothing of a key that was never put, nor of the folder of one that was', async () => {
+    test('finds nothing under an unknown key, or under the folder of a known one', async () => {
       await store.put('raw/account/file', text('a'));
       expect(await store.get('raw/account/other')).toBeNull();
       expect(await store.get('raw/nobody/file')).toBeNull();
@@ -52,7 +52,7 @@ export function describeObjectStoreContract(name: string, open: () => Promise<St
       expect(await read(store, 'raw/account/file')).toBe('second');
     });
 
-    test('deletes that key and no other, and deleting again is no error', async () => {
+    test('deletes only the given key, and deletes a missing one without an error', async () => {
       await store.put('raw/account/file-1', text('1'));
       await store.put('raw/account/file-10', text('10'));
       await store.delete('raw/account/file-1');
@@ -62,7 +62,7 @@ export function describeObjectStoreContract(name: string, open: () => Promise<St
       expect(await read(store, 'raw/account/file-10')).toBe('10');
     });
 
-    test('deletes all that lies below a prefix, says how much that was, and nothing that only begins like it', async () => {
+    test('deletes everything below a prefix, returns how much, and nothing that only begins the same', async () => {
       for (const key of ['raw/lake/1', 'raw/lake/2', 'raw/lakeside/1']) await store.put(key, text('abc'));
       expect(await store.deleteBelow('raw/lake/')).toEqual({ objects: 2, bytes: 6 });
       expect(await store.deleteBelow('raw/lake/')).toEqual({ objects: 0, bytes: 0 });
@@ -71,7 +71,7 @@ export function describeObjectStoreContract(name: string, open: () => Promise<St
       expect(await read(store, 'raw/lake/1')).toBe('again');
     });
 
-    test('puts of one key at the same time leave one of them whole', async () => {
+    test('keeps one complete object of concurrent puts to one key', async () => {
       const versions = Array.from({ length: 8 }, (_, index) => new Uint8Array(200_000).fill(index));
       await Promise.all(versions.map((bytes) => store.put('raw/account/file', bytes)));
       const found = await store.get('raw/account/file');

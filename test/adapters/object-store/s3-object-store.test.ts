@@ -22,7 +22,7 @@ async function openBucket() {
 
 describeObjectStoreContract('S3', openBucket);
 
-test('S3 keeps a SHA-256 checksum of small and of large objects', async () => {
+test('makes S3 keep a SHA-256 checksum of small and large objects', async () => {
   const { bucket, store } = await openBucket();
   for (const size of [1000, 9 * 1024 * 1024]) {
     await store.put('raw/account/file', new Uint8Array(size));
@@ -33,7 +33,7 @@ test('S3 keeps a SHA-256 checksum of small and of large objects', async () => {
   }
 });
 
-test('an endpoint that never answers makes every operation throw, after a bounded number of tries', async () => {
+test('throws in every operation for an endpoint that never answers, after a bounded number of tries', async () => {
   const hole = await startBlackHole();
   const silent = createS3Client({ ...TEST_CLIENT, endpoint: hole.endpoint, forcePathStyle: true }, 50);
   const store = createS3ObjectStore({ bucket: 'statements', client: silent });
@@ -44,13 +44,13 @@ test('an endpoint that never answers makes every operation throw, after a bounde
   await hole.close();
 });
 
-test('a missing bucket is an error, not a missing object', async () => {
+test('reports a missing bucket as an error, not as a missing object', async () => {
   const store = createS3ObjectStore({ bucket: 'never-created', client });
   await expect(store.get('raw/account/file')).rejects.toThrow();
   await expect(store.put('raw/account/file', new Uint8Array(1))).rejects.toThrow();
 });
 
-test('a key put by somebody else is read like our own', async () => {
+test('reads an object of another program like its own', async () => {
   const { bucket, store } = await openBucket();
   await client.send(new PutObjectCommand({ Bucket: bucket, Key: 'raw/account/dropped', Body: 'Member' }));
   expect(new TextDecoder().decode((await store.get('raw/account/dropped')) ?? undefined)).toBe('Member');
@@ -87,7 +87,7 @@ async function startVersionedBucket(answer: string) {
   };
 }
 
-test('in a bucket with versions a delete removes all versions and markers of that key, and of no other', async () => {
+test('deletes all versions and markers of exactly one key in a bucket with versions', async () => {
   const { requests, store, close } = await startVersionedBucket('<DeleteResult/>');
   await store.delete('raw/a/1');
   expect(requests[0]).toMatch(/^DELETE \/statements\/raw\/a\/1/);
@@ -98,7 +98,7 @@ test('in a bucket with versions a delete removes all versions and markers of tha
   await close();
 });
 
-test('a version that S3 keeps is an error', async () => {
+test('throws for a version that S3 refuses to delete', async () => {
   const refusal =
     '<DeleteResult><Error><Key>raw/a/1</Key><Code>AccessDenied</Code><Message>no</Message></Error></DeleteResult>';
   const { store, close } = await startVersionedBucket(refusal);
@@ -106,7 +106,7 @@ test('a version that S3 keeps is an error', async () => {
   await close();
 });
 
-test('in a bucket with versions all versions and markers below a prefix go, and their bytes are counted', async () => {
+test('deletes all versions and markers below a prefix in a bucket with versions, and counts their bytes', async () => {
   const { requests, store, close } = await startVersionedBucket('<DeleteResult/>');
   expect(await store.deleteBelow('raw/a/')).toEqual({ objects: 1, bytes: 0 });
   const [listed, deleted] = requests;

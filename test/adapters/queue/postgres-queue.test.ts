@@ -29,7 +29,7 @@ const sendMany = (groupId: string, count: number) =>
     'statements',
     Array.from({ length: count }, (_, index) => ({ body: `${groupId} ${index + 1}`, groupId })),
   );
-/** What one worker gets, one after the other, as it finishes each. */
+/** The messages that one worker receives, as it finishes each. */
 async function work(count: number): Promise<string[]> {
   const bodies: string[] = [];
   for (let done = 0; done < count; done++) {
@@ -42,27 +42,27 @@ async function work(count: number): Promise<string[]> {
 }
 
 describe('groups take turns', () => {
-  test('a hundred messages of one account delay the one of another by at most one', async () => {
+  test("so that a hundred messages of one account delay another's by at most one", async () => {
     await sendMany('large', 100);
     await sendMany('small', 1);
     expect(await work(2)).toEqual(['large 1', 'small 1']);
   });
 
-  test('also when the hundred came one by one, and many were served before', async () => {
+  test('even if the hundred came one by one, and many were served before', async () => {
     for (let count = 0; count < 20; count++) await sendMany('large', 5);
     await work(40);
     await sendMany('small', 1);
     expect(await work(2)).toContain('small 1');
   });
 
-  test('also while messages of the large account are being worked on, and with several workers', async () => {
+  test('even while messages of the large account are in progress, and with several workers', async () => {
     await sendMany('large', 100);
     await receive(LONG, 10);
     await sendMany('small', 1);
     expect(await work(2)).toContain('small 1');
   });
 
-  test('a failed message that waits for its next try does not make newcomers overtake everybody', async () => {
+  test('and a failed message that waits for its next try does not let new ones overtake everybody', async () => {
     await sendMany('large', 50);
     const [failing] = await receive(LONG);
     await queue.changeVisibility('statements', failing?.receiptHandle ?? '', LONG);
@@ -72,14 +72,14 @@ describe('groups take turns', () => {
     expect(served.filter((body) => body.startsWith('large'))).toHaveLength(5);
   });
 
-  test('three accounts are served in rounds, each in the order it sent', async () => {
+  test('and three accounts are served in rounds, each in its order of sending', async () => {
     await sendMany('a', 4);
     await sendMany('b', 2);
     await sendMany('c', 1);
     expect(await work(7)).toEqual(['a 1', 'b 1', 'c 1', 'a 2', 'b 2', 'a 3', 'a 4']);
   });
 
-  test('a group that goes on sending after a break has neither lost nor won', async () => {
+  test('and a group that sends again after a break has neither lost nor gained', async () => {
     await sendMany('a', 3);
     await work(3);
     await sendMany('b', 2);
@@ -87,7 +87,7 @@ describe('groups take turns', () => {
     expect(await work(4)).toEqual(['b 1', 'a 1', 'b 2', 'a 2']);
   });
 
-  test('messages without a group are served in the order sent', async () => {
+  test('and messages without a group are served in order of sending', async () => {
     await queue.send(
       'statements',
       ['1', '2', '3'].map((body) => ({ body })),
@@ -97,7 +97,7 @@ describe('groups take turns', () => {
   });
 });
 
-test('many receivers empty a queue with every message delivered exactly once', async () => {
+test('delivers every message exactly once to many receivers that empty a queue', async () => {
   for (const account of ['a', 'b', 'c']) await sendMany(account, 60);
   const received: string[] = [];
   const drain = async () => {
@@ -111,20 +111,20 @@ test('many receivers empty a queue with every message delivered exactly once', a
     }
   };
   await Promise.all(Array.from({ length: 8 }, drain));
-  // A receiver that was skipped over while others held the last rows may have stopped early.
+  // A receiver may have stopped early because others held the last rows.
   await drain();
   expect(received).toHaveLength(180);
   expect(new Set(received).size).toBe(180);
 });
 
-test('a receipt whose time is over hides nothing any more', async () => {
+test('ignores an expired receipt', async () => {
   await queue.send('statements', [{ body: 'visible' }]);
   const [message] = await receive(0);
   await queue.changeVisibility('statements', message?.receiptHandle ?? '', LONG);
   expect(await receive(LONG)).toHaveLength(1);
 });
 
-test('a dead letter at the front does not hide what is behind it', async () => {
+test('does not let a dead letter at the front hide the messages behind it', async () => {
   await queue.send('statements', [{ body: 'poison' }]);
   for (let count = 0; count < QUEUE_RECEIVES_MAX; count++) await receive(0);
   await queue.send('statements', [{ body: 'behind' }]);
@@ -132,7 +132,7 @@ test('a dead letter at the front does not hide what is behind it', async () => {
 });
 
 describe('the start of the only process', () => {
-  test('shows what the process before it held, with the counts kept and its receipts void once received again', async () => {
+  test('makes messages of the previous process visible, with their counts, and its receipts void after the next receive', async () => {
     await sendMany('a', 2);
     const held = await receive(LONG, 2);
     await queue.releaseAll();
@@ -164,7 +164,7 @@ describe('retention', () => {
     return row?.n;
   };
 
-  test('a message of four days is dropped, one of three is delivered', async () => {
+  test('drops a message after four days, and still delivers one after three', async () => {
     await queue.send('statements', [{ body: 'old' }]);
     await age(1);
     await queue.send('statements', [{ body: 'young' }]);
@@ -173,7 +173,7 @@ describe('retention', () => {
     expect(await count()).toBe(1);
   });
 
-  test('a dead letter is kept for fourteen days from when it was first sent', async () => {
+  test('keeps a dead letter for fourteen days from its first sending', async () => {
     await queue.send('statements', [{ body: 'poison' }]);
     await age(3);
     for (let receives = 0; receives <= QUEUE_RECEIVES_MAX; receives++) await receive(0);
@@ -186,7 +186,7 @@ describe('retention', () => {
 });
 
 describe('notifications', () => {
-  test('tell the listeners of that queue when a message can be received at once', async () => {
+  test('reach the listeners of the queue when a message can be received at once', async () => {
     const heard = { statements: 0, dead: 0 };
     const stop = await Promise.all([
       queue.listen('statements', () => (heard.statements += 1)),
@@ -211,8 +211,8 @@ describe('notifications', () => {
   });
 });
 
-describe('what SQS refuses is refused here too', () => {
-  test('delays and visibilities beyond its limits, batches it does not deliver', async () => {
+describe('limits of SQS', () => {
+  test('apply here too: delays, visibilities and batch sizes', async () => {
     await expect(queue.send('statements', [{ body: 'x', delaySeconds: 901 }])).rejects.toThrow(RangeError);
     await expect(queue.send('statements', [{ body: 'x', delaySeconds: -1 }])).rejects.toThrow(RangeError);
     await expect(receive(43_201)).rejects.toThrow(RangeError);
@@ -221,18 +221,18 @@ describe('what SQS refuses is refused here too', () => {
     await expect(queue.changeVisibility('statements', '1:1', 43_201)).rejects.toThrow(RangeError);
   });
 
-  test('a receipt that no receive gave', async () => {
+  test('apply here too: a receipt that no receive returned', async () => {
     await expect(queue.delete('statements', 'receipt')).rejects.toThrow('Not a receipt');
     await expect(queue.changeVisibility('statements', '1:', 0)).rejects.toThrow('Not a receipt');
   });
 });
 
-test('a batch is sent whole or not at all', async () => {
+test('sends a batch completely or not at all', async () => {
   await expect(queue.send('statements', [{ body: 'good' }, { body: 'bad\0' }])).rejects.toThrow();
   expect(await receive(LONG)).toEqual([]);
 });
 
-test('work done for an account can not see the queue', async () => {
+test('hides the queue from work for an account', async () => {
   await sendMany('a', 1);
   await expect(database.tenant(randomUUID(), (sql) => sql`select * from queue_messages`)).rejects.toThrow(
     'permission denied',

@@ -10,7 +10,7 @@ export interface QueueUnderTest {
 /** Long enough that no test sees it end. */
 const LONG = 600;
 
-/** What every queue guarantees. `makeQueue` gives empty queues whose receive does not wait for messages. */
+/** The guarantees of every queue. `makeQueue` returns empty queues whose receive does not wait for messages. */
 export function describeQueueContract(name: string, makeQueue: () => Promise<QueueUnderTest>): void {
   describe(`${name}: queue contract`, () => {
     let made: QueueUnderTest;
@@ -28,11 +28,11 @@ export function describeQueueContract(name: string, makeQueue: () => Promise<Que
       if (message === undefined) throw new Error('No message was there');
       return message;
     };
-    /** Asks until a message comes: for what takes a second by its nature. */
+    /** Receives until a message comes, for tests that need a second. */
     const awaitOne = (visibilitySeconds: number) =>
       vi.waitFor(() => receiveOne(visibilitySeconds), { timeout: 20_000, interval: 50 });
 
-    test('delivers what was sent, on its first receive, and then hides it', async () => {
+    test('delivers a message on the first receive, and then hides it', async () => {
       await queue.send('statements', [{ body: '{"jobId":"Łódź→"}', groupId: 'account-1' }]);
       const message = await receiveOne(LONG);
       expect(message.body).toBe('{"jobId":"Łódź→"}');
@@ -41,12 +41,12 @@ export function describeQueueContract(name: string, makeQueue: () => Promise<Que
       expect(await receive(LONG)).toEqual([]);
     });
 
-    test('an empty queue gives nothing, and sending nothing is no error', async () => {
+    test('returns nothing for an empty queue, and accepts an empty send', async () => {
       await queue.send('statements', []);
       expect(await receive(LONG, 10)).toEqual([]);
     });
 
-    test('sends any number, delivers at most as many as asked for, each once', async () => {
+    test('sends any number, and delivers at most the requested number, each once', async () => {
       const bodies = Array.from({ length: 37 }, (_, index) => `message ${index}`);
       await queue.send(
         'statements',
@@ -61,7 +61,7 @@ export function describeQueueContract(name: string, makeQueue: () => Promise<Que
       expect(new Set(received.map((message) => message.messageId)).size).toBe(bodies.length);
     });
 
-    test('receivers at the same time never get the same message', async () => {
+    test('never gives concurrent receivers the same message', async () => {
       await queue.send(
         'statements',
         Array.from({ length: 40 }, (_, index) => ({ body: String(index), groupId: `account-${index % 3}` })),
@@ -70,13 +70,13 @@ export function describeQueueContract(name: string, makeQueue: () => Promise<Que
       expect(new Set(received.map((message) => message.messageId)).size).toBe(received.length);
     });
 
-    test('a queue does not deliver what was sent to another', async () => {
+    test('does not deliver messages of another queue', async () => {
       await queue.send('statements-dead', [{ body: 'dead' }]);
       expect(await receive(LONG)).toEqual([]);
       expect((await receiveOne(LONG, 'statements-dead')).body).toBe('dead');
     });
 
-    test('a deleted message never comes back, and deleting it again is no error', async () => {
+    test('never delivers a deleted message again, and deletes it again without an error', async () => {
       await queue.send('statements', [{ body: 'done' }]);
       const message = await receiveOne(0);
       await queue.delete('statements', message.receiptHandle);
@@ -84,7 +84,7 @@ export function describeQueueContract(name: string, makeQueue: () => Promise<Que
       expect(await receive(LONG)).toEqual([]);
     });
 
-    test('a message nobody deleted comes back when its visibility ends, with the next count and a new receipt', async () => {
+    test('delivers an undeleted message again when its visibility ends, with the next count and a new receipt', async () => {
       await queue.send('statements', [{ body: 'again' }]);
       const first = await receiveOne(1);
       const second = await awaitOne(LONG);
@@ -97,7 +97,7 @@ export function describeQueueContract(name: string, makeQueue: () => Promise<Que
       expect(second.receiptHandle).not.toBe(first.receiptHandle);
     });
 
-    test('the receipt of an earlier receive deletes nothing and shows nothing', async () => {
+    test('neither deletes nor shows a message by the receipt of an earlier receive', async () => {
       await queue.send('statements', [{ body: 'fenced' }]);
       const stale = await receiveOne(0);
       const current = await receiveOne(LONG);
@@ -108,7 +108,7 @@ export function describeQueueContract(name: string, makeQueue: () => Promise<Que
       expect((await receiveOne(LONG)).receiveCount).toBe(3);
     });
 
-    test('a receipt whose message is gone changes nothing, without an error', async () => {
+    test('changes nothing by the receipt of a deleted message, without an error', async () => {
       await queue.send('statements', [{ body: 'gone' }]);
       const message = await receiveOne(LONG);
       await queue.delete('statements', message.receiptHandle);
@@ -116,24 +116,24 @@ export function describeQueueContract(name: string, makeQueue: () => Promise<Que
       expect(await receive(LONG)).toEqual([]);
     });
 
-    test('a message can be shown at once', async () => {
+    test('can make a message visible at once', async () => {
       await queue.send('statements', [{ body: 'released' }]);
       const message = await receiveOne(LONG);
       await queue.changeVisibility('statements', message.receiptHandle, 0);
       expect((await receiveOne(LONG)).receiveCount).toBe(2);
     });
 
-    test('a message can be hidden for longer than it was received for', async () => {
+    test('can hide a message for longer than at its receive', async () => {
       await queue.send('statements', [{ body: 'kept' }]);
       const message = await receiveOne(1);
       await queue.changeVisibility('statements', message.receiptHandle, LONG);
-      // Visible only after the first second has passed: it tells the time.
+      // It becomes visible only after the first second has passed, and so serves as a clock.
       await queue.send('statements', [{ body: 'clock', delaySeconds: 2 }]);
       expect((await awaitOne(LONG)).body).toBe('clock');
       expect(await receive(LONG)).toEqual([]);
     });
 
-    test('a delayed message waits, a later one without delay does not', async () => {
+    test('holds a delayed message back, but not a later one without delay', async () => {
       await queue.send('statements', [{ body: 'far', delaySeconds: 900 }]);
       await queue.send('statements', [{ body: 'soon', delaySeconds: 1 }]);
       await queue.send('statements', [{ body: 'now', delaySeconds: 0 }]);
@@ -142,7 +142,7 @@ export function describeQueueContract(name: string, makeQueue: () => Promise<Que
       expect(await receive(LONG)).toEqual([]);
     });
 
-    test('after its last receive a message goes to the dead-letter queue and is delivered there', async () => {
+    test('moves a message to the dead-letter queue after its last receive, and delivers it there', async () => {
       await queue.send('statements', [{ body: 'poison', groupId: 'account-1' }]);
       for (let count = 1; count <= QUEUE_RECEIVES_MAX; count++) {
         expect((await receiveOne(0)).receiveCount).toBe(count);
@@ -150,11 +150,11 @@ export function describeQueueContract(name: string, makeQueue: () => Promise<Que
       expect(await receive(LONG)).toEqual([]);
       const dead = await receiveOne(0, 'statements-dead');
       expect(dead.body).toBe('poison');
-      // There it stays, however often somebody looks at it.
+      // It stays there, however often it is received.
       expect((await receiveOne(LONG, 'statements-dead')).messageId).toBe(dead.messageId);
     });
 
-    test('a message in its last receive is not dead yet: it can still be deleted', async () => {
+    test('can still delete a message in its last receive', async () => {
       await queue.send('statements', [{ body: 'saved' }]);
       for (let count = 1; count < QUEUE_RECEIVES_MAX; count++) await receiveOne(0);
       const last = await receiveOne(LONG);

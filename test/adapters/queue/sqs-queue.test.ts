@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A pair of queues as the CDK makes them. */
+/** A pair of queues like those of the CDK. */
 async function createQueues(): Promise<{ statements: string; 'statements-dead': string }> {
   queues += 1;
   const create = async (name: string, attributes: Record<string, string>) => {
@@ -45,21 +45,21 @@ describeQueueContract('SQS', async () => ({
   close: async () => undefined,
 }));
 
-test('a receive waits for the first message', async () => {
+test('waits for the first message in a receive', async () => {
   const queue = createSqsQueue({ client, urls: await createQueues(), waitSeconds: 20 });
   const waiting = queue.receive('statements', { max: 1, visibilitySeconds: 30 });
   await queue.send('statements', [{ body: 'late' }]);
   expect((await waiting).map((message) => message.body)).toEqual(['late']);
 });
 
-test('a queue whose URL this function was not given is an error', async () => {
+test('throws for a queue whose URL the function does not have', async () => {
   const queue = createSqsQueue({ client, urls: { statements: 'http://127.0.0.1/queue' } });
   await expect(queue.send('statements-dead', [{ body: 'x' }])).rejects.toThrow(
     'No URL was given for the queue statements-dead',
   );
 });
 
-test('an endpoint that never answers makes every operation throw, after a bounded number of tries', async () => {
+test('throws in every operation for an endpoint that never answers, after a bounded number of tries', async () => {
   const hole = await startBlackHole();
   const queue = createSqsQueue({
     client: connect(hole.endpoint, 50),
@@ -87,7 +87,7 @@ describe('batches that SQS accepts only in part', () => {
   });
   type Entry = z.infer<typeof batchRequest>['Entries'][number];
 
-  /** Answers as SQS does; `refuses` says which entries of which request are refused, and whose fault that is. */
+  /** Answers like SQS; `refuses` decides which entries of which request are refused, and whose fault that is. */
   async function startPartialQueue(refuses: (entry: Entry, request: number) => 'sender' | 'service' | null) {
     const requests: Entry[][] = [];
     const played = await startScriptedServer((request, response) => {
@@ -124,7 +124,7 @@ describe('batches that SQS accepts only in part', () => {
       delaySeconds: index,
     }));
 
-  test('go out ten at a time with group and delay; refused entries, and only those, are sent again', async () => {
+  test('are sent ten at a time with group and delay, and only refused entries again', async () => {
     const { requests, queue, close } = await startPartialQueue((entry, request) =>
       request === 1 && entry.MessageBody.endsWith('3') ? 'service' : null,
     );
@@ -134,7 +134,7 @@ describe('batches that SQS accepts only in part', () => {
     await close();
   });
 
-  test('name the request that caused a message, where one did', async () => {
+  test('name the request that caused a message, if there is one', async () => {
     const { requests, queue, close } = await startPartialQueue(() => null);
     await queue.send('statements', [
       { body: 'asked for', requestId: 'request-1' },
@@ -160,7 +160,7 @@ describe('batches that SQS accepts only in part', () => {
     await close();
   });
 
-  test('throw at once when the message itself is at fault', async () => {
+  test('throw at once if the message itself is at fault', async () => {
     const { requests, queue, close } = await startPartialQueue(() => 'sender');
     await expect(queue.send('statements', messages(2))).rejects.toThrow('SQS refused 2 of 2 messages');
     expect(requests).toHaveLength(1);

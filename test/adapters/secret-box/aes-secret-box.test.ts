@@ -11,8 +11,8 @@ import { propertyRuns } from '../../support/property-runs.ts';
 const key = Buffer.alloc(32, 5);
 const box = createSecretBox(key);
 
-describe('a sealed secret', () => {
-  it('opens to what was sealed, whatever it was', () => {
+describe('an encrypted secret', () => {
+  it('decrypts to any original text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(box.open(box.seal(text))).toBe(text);
@@ -21,7 +21,7 @@ describe('a sealed secret', () => {
     );
   });
 
-  it('is AES-256-GCM as its format says, and does not show the text', () => {
+  it('is AES-256-GCM in its documented form, and does not show the text', () => {
     const sealed = box.seal('whsec_abc');
     const [version, nonce = '', rest = ''] = sealed.split('.');
     expect(version).toBe('v1');
@@ -33,11 +33,11 @@ describe('a sealed secret', () => {
     expect(opened.toString()).toBe('whsec_abc');
   });
 
-  it('is another text each time', () => {
+  it('is a different text each time', () => {
     expect(new Set(Array.from({ length: 100 }, () => box.seal('the same'))).size).toBe(100);
   });
 
-  it('is told from one that was changed in any place, or cut short', () => {
+  it('is refused after a change in any place, and when truncated', () => {
     const sealed = box.seal('whsec_abc');
     const bytes = Buffer.from(sealed.split('.')[2] ?? '', 'base64url');
     for (let index = 0; index < bytes.length; index += 1) {
@@ -52,7 +52,7 @@ describe('a sealed secret', () => {
       expect(() => box.open(broken)).toThrow(SecretNotOpened);
   });
 
-  it('does not open with another key, and the error says so and nothing of the secret', () => {
+  it('does not decrypt with another key, and the error reveals nothing of the secret', () => {
     const sealed = box.seal('whsec_abc');
     const other = createSecretBox(randomBytes(32));
     expect(() => other.open(sealed)).toThrow(/another key/);
@@ -72,7 +72,7 @@ describe('the key of one machine', () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
-  it('is made once, by however many ask first, and only its owner can read it', async () => {
+  it('is created once by concurrent first uses, and only its owner can read it', async () => {
     const keys = await Promise.all([1, 2, 3].map(() => keepSecretKey(directory, async () => false)));
     expect(new Set(keys.map((one) => Buffer.from(one).toString('hex'))).size).toBe(1);
     expect(keys[0]?.byteLength).toBe(32);
@@ -80,7 +80,7 @@ describe('the key of one machine', () => {
     expect((await readFile(join(directory, 'secret-key'), 'utf8')).length).toBeGreaterThan(40);
   });
 
-  it('that is missing while secrets are sealed with it is not made anew', async () => {
+  it('is not created again if it is missing while encrypted secrets exist', async () => {
     const empty = await mkdtemp(join(directory, 'restored '));
     await expect(keepSecretKey(empty, async () => true)).rejects.toThrow('secret-key is missing');
     expect(await readdir(empty)).toEqual([]);
@@ -88,7 +88,7 @@ describe('the key of one machine', () => {
     expect(await keepSecretKey(empty, async () => true)).toEqual(key);
   });
 
-  it('that was cut short is refused with the reason', async () => {
+  it('is refused with the reason when truncated', async () => {
     await writeFile(join(directory, 'secret-key'), 'AAAA\n');
     const broken = await keepSecretKey(directory, async () => false);
     expect(() => createSecretBox(broken)).toThrow('must have 32 bytes; it has 3');

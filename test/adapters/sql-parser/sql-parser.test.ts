@@ -7,7 +7,7 @@ const parseSql = createSqlParser();
 const ONE = 'select 1 as one';
 
 describe('parseSql', () => {
-  it('gives the tree of PostgreSQL 17, the major version of the server', async () => {
+  it("returns the tree of PostgreSQL 17, the server's major version", async () => {
     const parsed = await parseSql(ONE);
     expect(parsed).toMatchObject({ ok: true, tree: { stmts: [{ stmt: { SelectStmt: { op: 'SETOP_NONE' } } }] } });
     expect(JSON.stringify(parsed)).toContain('"version":17');
@@ -25,11 +25,11 @@ describe('parseSql', () => {
     ['selec', 'Syntax error at or near "selec".', 0],
     ["select 'abc", 'Unterminated quoted string at or near "\'abc".', 7],
     ['select 1 /* abc', 'Unterminated /* comment at or near "/* abc".', 9],
-  ])('says what is wrong, and at which character: %s', async (text, detail, position) => {
+  ])('reports the error and its character: %s', async (text, detail, position) => {
     expect(await parseSql(text)).toEqual({ ok: false, detail, position });
   });
 
-  it('quotes back no more than a line of the text', async () => {
+  it('quotes at most a line of the text', async () => {
     const parsed = await parseSql(`select 1 "${'x'.repeat(15_000)}`);
     expect(parsed).toMatchObject({ ok: false, detail: expect.stringMatching(/^Unterminated.{100,250}$/) });
   });
@@ -46,11 +46,11 @@ describe('parseSql', () => {
     expect(await parseSql(text)).toEqual({ ok: false, detail: expect.stringMatching(detail), position: null });
   });
 
-  it('takes the banner of a comment', async () => {
+  it('accepts a banner comment', async () => {
     expect(await parseSql(`/*${'*'.repeat(400)}*/ select 1 --${'-'.repeat(400)}`)).toMatchObject({ ok: true });
   });
 
-  it('takes a text of exactly the limit', async () => {
+  it('accepts a text of exactly the limit', async () => {
     const text = `select '${'x'.repeat(REPORT_SQL_LIMITS.textBytes - 9)}'`;
     expect(text).toHaveLength(REPORT_SQL_LIMITS.textBytes);
     expect(await parseSql(text)).toMatchObject({ ok: true });
@@ -71,7 +71,7 @@ describe('parseSql', () => {
   ];
 
   it.each(nestings)(
-    'outlives any depth of %j … %j … %j, and reads the next text as before',
+    'survives any depth of %j … %j … %j, and reads the next text normally',
     async (open, middle, close) => {
       const before = await parseSql(ONE);
       const room = REPORT_SQL_LIMITS.textBytes - 20;
@@ -85,7 +85,7 @@ describe('parseSql', () => {
     },
   );
 
-  it('parses texts right at the same time as some that may break the instance', async () => {
+  it('parses texts correctly beside others that may break the instance', async () => {
     const before = await parseSql(ONE);
     const deep = `select 1${'+1'.repeat(10_000)}`;
     const texts = Array.from({ length: 20 }, (_, index) => (index % 3 === 0 ? deep : ONE));

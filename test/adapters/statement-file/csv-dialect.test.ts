@@ -24,29 +24,29 @@ describe('encodings', () => {
     ['UTF-16BE without a mark', utf16be(TEXT)],
     ['Windows-1252', Buffer.from(TEXT, 'latin1')],
     ['UTF-8 with a DOS end of file', Buffer.from(`${TEXT}\u001A`)],
-  ])('%s is recognised from its bytes', (_, bytes) => {
+  ])('include %s, recognised from its bytes', (_, bytes) => {
     expect(csvCells(bytes)).toEqual(CELLS);
   });
 
-  it('reads the characters that Windows-1252 has and Latin-1 lacks', () => {
+  it('include the characters that Windows-1252 has and Latin-1 lacks', () => {
     expect(csvCells(Buffer.from([0x93, 0x61, 0x94, 0x2c, 0x80, 0x35, 0x2c, 0x92]))).toEqual([['“a”', '€5', '’']]);
   });
 
-  it('honours a declared encoding', () => {
+  it('follow the declaration', () => {
     expect(csvCells(Buffer.from('é,b'), { encoding: 'windows-1252' })).toEqual([['Ã©', 'b']]);
     expect(csvCells(utf16be('é,b'), { encoding: 'utf-16be' })).toEqual([['é', 'b']]);
   });
 
-  it('a byte order mark beats the declaration', () => {
+  it('follow a byte order mark before the declaration', () => {
     expect(csvCells(Buffer.from(`\uFEFF${TEXT}`), { encoding: 'windows-1252' })).toEqual(CELLS);
   });
 
-  it('invalid bytes of a declared encoding become the replacement character, never an error', () => {
+  it('replace invalid bytes of a declared encoding by the replacement character, without an error', () => {
     expect(csvCells(Buffer.from([0x61, 0x2c, 0xe9, 0x62]), { encoding: 'utf-8' })).toEqual([['a', '\uFFFDb']]);
     expect(decodeText(Buffer.from([0x61, 0x00, 0x62]), 'utf-16le')).toBe('a\uFFFD');
   });
 
-  it('NUL padding at the edge of a cell goes; inside a cell it becomes visible and breaks the number it broke', () => {
+  it('drop NUL padding at the edge of a cell; inside a cell NUL becomes visible and breaks its number', () => {
     expect(csvCells('id,amount\0\0\n1\0,12\0.5\n\0\0"2",3\n\0\0\0')).toEqual([
       ['id', 'amount'],
       ['1', '12\uFFFD.5'],
@@ -62,47 +62,44 @@ describe('delimiters', () => {
     ['2', 'Doe; John|x', '13,45', '200,00'],
     ['3', 'A\nB', '1.234,56', ''],
   ];
-  it.each([',', ';', '\t', '|'])('%j is recognised outside of quotes', (delimiter) => {
+  it.each([',', ';', '\t', '|'])('include %j, recognised outside of quotes', (delimiter) => {
     const text = rows
       .map((row) => row.map((cell) => (/[,;\t|\n]/.test(cell) ? `"${cell}"` : cell)).join(delimiter))
       .join('\n');
     expect(csvCells(text)).toEqual(rows);
   });
 
-  it('semicolons win over decimal commas', () => {
+  it('prefer semicolons to decimal commas', () => {
     expect(sniffDelimiter('id;commission;premium\n1;12,34;100,00\n2;13,45;200,00\n')).toBe(';');
     expect(sniffDelimiter('id;commission\n1;12,34\n2;13,45\n3;1,00\n')).toBe(';');
   });
 
-  it('commas win over lists with bars inside the values', () => {
+  it('prefer commas to lists with bars inside the values', () => {
     expect(sniffDelimiter('plans,amount\nA|B|C|D,12.00\nB|C|D|E,13.00\nB|C|E|F,1.00\n')).toBe(',');
   });
 
-  it('title lines with commas do not decide', () => {
+  it('do not follow from title lines with commas', () => {
     const data = Array.from({ length: 20 }, (_, i) => `${i};x;1`).join('\n');
     expect(sniffDelimiter(`Acme, Inc., Statement, May 1, 2026\nPage 1, of 2\n\nid;plan;amount\n${data}`)).toBe(';');
   });
 
-  it('a file of one column is read as commas', () => {
+  it('are commas for a file of one column', () => {
     expect(csvCells('id\n1\n2\n')).toEqual([['id'], ['1'], ['2']]);
   });
 
-  it('honours a declared delimiter', () => {
+  it('follow the declaration', () => {
     expect(csvCells('a;b,c\n1;2,3\n', { delimiter: ';' })).toEqual([
       ['a', 'b,c'],
       ['1', '2,3'],
     ]);
   });
 
-  it.each(['sep=;', 'SEP=;', '"sep=;"'])(
-    '%s is no row of the file, names its delimiter and beats the declaration',
-    (line) => {
-      for (const delimiter of ['auto', ','] as const) {
-        expect(readCsv(`${line}\r\nid;amount\r\n1;2,50\r\n`, { delimiter })).toEqual([
-          { row: 1, cells: ['id', 'amount'] },
-          { row: 2, cells: ['1', '2,50'] },
-        ]);
-      }
-    },
-  );
+  it.each(['sep=;', 'SEP=;', '"sep=;"'])('follow %s before the declaration; it is not a row', (line) => {
+    for (const delimiter of ['auto', ','] as const) {
+      expect(readCsv(`${line}\r\nid;amount\r\n1;2,50\r\n`, { delimiter })).toEqual([
+        { row: 1, cells: ['id', 'amount'] },
+        { row: 2, cells: ['1', '2,50'] },
+      ]);
+    }
+  });
 });

@@ -36,8 +36,8 @@ function ours(text: string, delimiter: string): (readonly unknown[])[] {
   return [...csvRows(text, delimiter)].map((row) => row.cells);
 }
 
-describe('the tokenizer against what was written and against two other parsers', () => {
-  it('gives back every generated table in every dialect', () => {
+describe('the tokenizer, compared with the written table and two other parsers', () => {
+  it('returns every generated table in every dialect', () => {
     fc.assert(
       fc.property(table, dialect, (rows, chosen) => {
         expect(ours(write(rows, chosen), chosen.delimiter)).toEqual(rows);
@@ -61,7 +61,7 @@ describe('the tokenizer against what was written and against two other parsers',
     );
   });
 
-  it('any text at all ends in rows or a refusal, and the rows hold every character that is no syntax', () => {
+  it('ends in rows or a refusal for any text, and the rows have every character that is not syntax', () => {
     const noise = fc.string({ unit: fc.constantFrom(...'ab1,;"\'=\n\r \t|\0'), maxLength: 60 });
     fc.assert(
       fc.property(noise, fc.constantFrom(',', ';', '\t', '|'), (text, delimiter) => {
@@ -82,13 +82,10 @@ describe('the tokenizer against what was written and against two other parsers',
 
 describe.runIf(existsSync(SPECTRUM))('csv-spectrum', () => {
   const names = existsSync(SPECTRUM) ? readdirSync(`${SPECTRUM}/csvs`).map((name) => name.replace('.csv', '')) : [];
-  // The suite's expectation for this one contradicts its own CSV.
-  it.each(names.filter((name) => name !== 'location_coordinates'))(
-    '%s gives the rows that the suite expects',
-    (name) => {
-      const [header = [], ...rows] = csvCells(readFileSync(`${SPECTRUM}/csvs/${name}.csv`));
-      const objects = rows.map((row) => Object.fromEntries(header.map((key, i) => [key, row[i]])));
-      expect(objects).toEqual(JSON.parse(readFileSync(`${SPECTRUM}/json/${name}.json`, 'utf8')));
-    },
-  );
+  // The suite's expectation for this file contradicts its own CSV.
+  it.each(names.filter((name) => name !== 'location_coordinates'))("gives the suite's expected rows for %s", (name) => {
+    const [header = [], ...rows] = csvCells(readFileSync(`${SPECTRUM}/csvs/${name}.csv`));
+    const objects = rows.map((row) => Object.fromEntries(header.map((key, i) => [key, row[i]])));
+    expect(objects).toEqual(JSON.parse(readFileSync(`${SPECTRUM}/json/${name}.json`, 'utf8')));
+  });
 });

@@ -33,7 +33,7 @@ describe('CSV cells', () => {
     expect(csvCells(text, { delimiter: ',' })).toEqual([cells]);
   });
 
-  it('takes CRLF, LF and CR as line endings in one file, and no row after the last of them', () => {
+  it('accept CRLF, LF and CR as line ends in one file, without a row after the last', () => {
     expect(csvCells('a,1\r\nb,2\nc,3\rd,4\r\n')).toEqual([
       ['a', '1'],
       ['b', '2'],
@@ -42,7 +42,7 @@ describe('CSV cells', () => {
     ]);
   });
 
-  it('numbers rows as a spreadsheet does: blank rows count, quoted line breaks do not', () => {
+  it('have the row numbers of a spreadsheet: blank rows count, quoted line breaks do not', () => {
     const rows = readCsv('\n\na,"1\n2"\r\n\r\n,\nb,3');
     expect(rows).toEqual([
       { row: 1, cells: [] },
@@ -54,11 +54,11 @@ describe('CSV cells', () => {
     ]);
   });
 
-  it('keeps ragged rows as they are', () => {
+  it('stay unchanged in ragged rows', () => {
     expect(csvCells('a,b,c\n1\n1,2,3,4\n')).toEqual([['a', 'b', 'c'], ['1'], ['1', '2', '3', '4']]);
   });
 
-  it('reads on demand: a fault further down costs nothing until it is reached', () => {
+  it('are read on demand: a later fault costs nothing until it is reached', () => {
     const rows = csvRows('a,b\nc,d\n"x', ',');
     expect(rows.next().value).toEqual({ row: 1, cells: ['a', 'b'] });
     expect(rows.next().value).toEqual({ row: 2, cells: ['c', 'd'] });
@@ -66,7 +66,7 @@ describe('CSV cells', () => {
   });
 });
 
-describe('a text that is longer than a cell may be', () => {
+describe('a text longer than a cell may be', () => {
   const longest = 'x'.repeat(CELL_CHARACTERS_MAX);
 
   it.each([
@@ -74,7 +74,7 @@ describe('a text that is longer than a cell may be', () => {
     ['quoted', (text: string) => `"${text}"`],
     ['introduced', (text: string) => `="${text}"`],
     ['quoted, behind a space', (text: string) => ` "${text}"`],
-  ])('is shortened, and the longest allowed is not: %s', (_, written) => {
+  ])('is shortened, unlike one of the maximum length: %s', (_, written) => {
     expect(csvCells(`a,b\n${written(longest)},1\n`)[1]).toEqual([longest, '1']);
     for (const more of ['y', 'y'.repeat(200_000), `é${'\u{1F600}'.repeat(90_000)}`])
       expect(csvCells(`a,b\n${written(longest + more)},1\nc,d`)).toEqual([
@@ -84,7 +84,7 @@ describe('a text that is longer than a cell may be', () => {
       ]);
   });
 
-  it('is never taken for a whole one, whatever it begins with', () => {
+  it('never counts as complete, whatever its beginning', () => {
     expect(csvCells(`'1${longest}`)[0]?.[0]?.toString()).toHaveLength(CELL_CHARACTERS_MAX + 1);
     expect(csvCells(`"=""${longest}"""`)[0]?.[0]?.toString()).toHaveLength(CELL_CHARACTERS_MAX + 1);
   });
@@ -97,12 +97,12 @@ describe('a text that is longer than a cell may be', () => {
     expect(cell).toBe(`${'\u{1F600}'.repeat((CELL_CHARACTERS_MAX - 1) / 2)}\uFFFD…`);
   });
 
-  it('of many lines is one cell, and the rows below it are read', () => {
+  it('with many lines is one cell, and the rows below it are read', () => {
     const note = `${'Called, was told to wait.\r\nCalled again.\n\n'.repeat(2_000)}Done, at last, and closed.`;
     expect(csvCells(`id,amount,note\nA,1,"${note}"\nB,2,\n`).map((row) => row[0])).toEqual(['id', 'A', 'B']);
   });
 
-  it('of rows, between a stray quotation mark and another one far below, is refused: they would be hidden', () => {
+  it('between a stray quotation mark and a distant one is refused, because it would hide rows', () => {
     const rows = Array.from({ length: 2_000 }, (_, row) => `M${row},${row}.00,a note of member ${row}`).join('\n');
     const text = `id,amount,note\nA,1,x\nB,2,"never closed\n${rows}\nTV 55",3,y\nZ,1,\n`;
     expect(outcomeOf(Buffer.from(text), 'csv')).toMatch(/^Row 3 has a stray quotation mark/);
@@ -111,25 +111,25 @@ describe('a text that is longer than a cell may be', () => {
 });
 
 describe('CSV that cannot be read without guessing', () => {
-  it('a quote that is never closed is refused, naming the row where it opened', () => {
+  it('is refused for an unclosed quote, with the row where it opened', () => {
     expect(outcomeOf(Buffer.from('a,b\n1,2\n3,"4\n5,6\n'), 'csv')).toMatch(/^Row 3 has a quotation mark/);
   });
 
   it.each([
     ['another stray quote', 'a,b\n"Smith,1\nx,2\n"Jones,3\n'],
     ['a well quoted cell', 'a,b\n"Smith,1\nx,2\n"Doe, John",3\n'],
-  ])('a stray quote that pairs with %s further down hides no rows', (_, text) => {
+  ])('hides no rows for a stray quote that pairs with %s further down', (_, text) => {
     expect(outcomeOf(Buffer.from(text), 'csv')).toMatch(/^Row 2 has a stray quotation mark/);
   });
 
-  it('the widest allowed row is read, a value beyond it is refused, empty cells beyond it are let go', () => {
+  it('is read up to the widest allowed row; a value beyond it is refused, an empty cell is ignored', () => {
     const row = Array.from({ length: CSV_COLUMNS_MAX }, (_, i) => `c${i}`).join(',');
     expect(csvCells(row)[0]).toHaveLength(CSV_COLUMNS_MAX);
     expect(csvCells(`${row},,,,,`)[0]).toHaveLength(CSV_COLUMNS_MAX);
     expect(outcomeOf(Buffer.from(`${row}\n${row},x`), 'csv')).toBe('Row 2 has more than 500 columns.');
   });
 
-  it('15 MiB of the worst single characters end in rows or a refusal', () => {
+  it('ends in rows or a refusal for 15 MiB of the worst single characters', () => {
     for (const piece of [',', '"', '\n', '\r', ';', '\t', '=', "'", ' "', '="', '","', 'a"\n', '"\n"']) {
       const bytes = Buffer.alloc(15 * 1024 * 1024, piece);
       expect(['number', 'string'], JSON.stringify(piece)).toContain(typeof outcomeOf(bytes, 'csv'));

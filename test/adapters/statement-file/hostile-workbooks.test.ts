@@ -8,7 +8,7 @@ const MEBIBYTE = 1024 * 1024;
 const ROW = '<row><c><v>1</v></c></row>';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** A workbook in which one part is replaced by one with these lies. */
+/** A workbook in which one part is replaced by one with these false claims. */
 function withLies(name: string, lies: Omit<ZipPart, 'name'>): Buffer {
   return zipBytes([...workbookZipParts({}).filter((part) => part.name !== name), { name, ...lies }]);
 }
@@ -21,16 +21,16 @@ function withPart(name: string): Buffer {
   return workbookBytes({ rows: ROW, more: [{ name, data: 'x' }] });
 }
 
-/** Text that deflate cannot shrink a hundredfold. */
+/** Text that deflate cannot compress a hundredfold. */
 function uneven(piece: (i: number) => string, count: number): string {
   return Array.from({ length: count }, (_, i) => piece((i * 2654435761) % 4294967296)).join('');
 }
 
 const sheetOf = (inside: string) => `<worksheet><sheetData>${inside}</sheetData></worksheet>`;
-/** Packed as it is, so that only its contents are hostile. */
+/** Stored uncompressed, so that only its contents are hostile. */
 const workbook = (parts: WorkbookParts) => () => workbookBytes(parts, { stored: true });
 
-/** The file, and what the refusal says. */
+/** The file, and the text of the refusal. */
 const REFUSED: Record<string, [make: () => Buffer, says: RegExp]> = {
   'a part of 1 GB of zeros that says so': [
     () => withSheet({ data: '', packed: Buffer.alloc(MEBIBYTE), claims: { size: 1024 * MEBIBYTE } }),
@@ -156,7 +156,7 @@ const REFUSED: Record<string, [make: () => Buffer, says: RegExp]> = {
   ],
 };
 
-/** Odd, large, but honest. */
+/** Unusual and large, but valid. */
 const READ: Record<string, [make: () => Buffer, rows: number]> = {
   '1,048,576 rows without a value': [workbook({ rows: uneven((i) => `<row r="${i + 1}"/>`, 1_048_576) }), 0],
   '1,048,576 rows without a number or a value': [
@@ -194,15 +194,15 @@ const READ: Record<string, [make: () => Buffer, rows: number]> = {
 };
 
 describe('hostile workbooks', () => {
-  it.each(Object.entries(REFUSED))('%s: refused, and the message says why', (_, [make, says]) => {
+  it.each(Object.entries(REFUSED))('%s: are refused, and the message says why', (_, [make, says]) => {
     expect(outcomeOf(make(), 'xlsx')).toMatch(says);
   });
 
-  it.each(Object.entries(READ))('%s: read', (_, [make, rows]) => {
+  it.each(Object.entries(READ))('%s: are read', (_, [make, rows]) => {
     expect(outcomeOf(make(), 'xlsx')).toBe(rows);
   });
 
-  it('a bomb costs no memory: nothing is unpacked beyond what the limits allow', () => {
+  it('cost no memory as a bomb: nothing is decompressed beyond the limits', () => {
     const files = [
       withSheet({ data: Buffer.alloc(99 * MEBIBYTE) }),
       withSheet({ data: Buffer.alloc(64 * MEBIBYTE), claims: { size: 4096 } }),
@@ -220,14 +220,14 @@ describe('damaged workbooks', () => {
   const whole = workbookBytes({ rows, strings: '<si><t>Member &amp; 1</t></si>' });
   const truth = JSON.stringify(readXlsx(whole));
 
-  it('cut off at any byte: refused', () => {
+  it('are refused if cut at any byte', () => {
     for (let length = 1; length < whole.length; length++) {
       expect(typeof outcomeOf(whole.subarray(0, length), 'xlsx'), `${length} bytes`).toBe('string');
     }
   });
 
-  it('with bytes flipped: refused, or read exactly as it was; never another amount', () => {
-    // A fixed linear congruential generator, so that a failure can be run again.
+  it('with changed bytes are refused, or read exactly as before, and never with another amount', () => {
+    // A fixed linear congruential generator, so that a failure can be reproduced.
     let state = 20260501;
     const random = (below: number) => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -244,7 +244,7 @@ describe('damaged workbooks', () => {
     }
   });
 
-  it('random bytes after the signature: refused', () => {
+  it('with random bytes after the signature are refused', () => {
     let state = 7;
     for (let i = 0; i < propertyRuns(500); i++) {
       const bytes = Buffer.alloc(600);

@@ -4,7 +4,7 @@ import { propertyRuns } from '../../support/property-runs.ts';
 import { outcomeOf } from './reading.ts';
 import { workbookZipParts, zipBytes } from './workbook-bytes.ts';
 
-/** Pieces that mean something to a reader of XML or CSV, to be put where they don't belong. */
+/** Pieces with a meaning in XML or CSV, to be inserted in wrong places. */
 const PIECES = [
   '<',
   '>',
@@ -61,8 +61,8 @@ function edited(text: string, changes: readonly { at: number; remove: number; in
   }, text);
 }
 
-describe('files changed at random', () => {
-  it('a workbook whose XML was edited, packed well, ends in rows or a refusal', () => {
+describe('randomly changed files', () => {
+  it('end in rows or a refusal for a workbook with edited XML in a valid archive', () => {
     fc.assert(
       fc.property(fc.nat(PARTS.length - 1), edits, (index, changes) => {
         const parts = PARTS.map((part, i) =>
@@ -74,7 +74,7 @@ describe('files changed at random', () => {
     );
   });
 
-  it('a CSV that was edited ends in rows or a refusal, in every encoding', () => {
+  it('end in rows or a refusal for an edited CSV, in every encoding', () => {
     const text = 'sep=;\r\n"Member ID";Name;"Amount"\r\n="00123";"O\'Brien; ""Jo""";\'12.34\r\n\r\n2;"a\nb";-1\r\n';
     fc.assert(
       fc.property(edits, fc.constantFrom('utf8', 'utf16le', 'latin1'), fc.nat(2), (changes, encoding, cut) => {
@@ -85,7 +85,7 @@ describe('files changed at random', () => {
     );
   });
 
-  it('any bytes at all end in rows or a refusal, whichever type is declared', () => {
+  it('end in rows or a refusal for any bytes, with any declared type', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.constantFrom('csv', 'xlsx'), (bytes, fileType) => {
         outcomeOf(bytes, fileType);

@@ -22,12 +22,12 @@ export function readXlsx(bytes: Uint8Array): SourceRow[] {
   return sheet === undefined ? [] : [...sheet.rows()];
 }
 
-/** The cells of all rows of the first sheet, numbers as plain numbers. */
+/** The cells of all rows of the first sheet, with numbers as plain numbers. */
 export function xlsxCells(bytes: Uint8Array): (string | number)[][] {
   return readXlsx(bytes).map((row) => row.cells.map((cell) => (typeof cell === 'string' ? cell : cell.value)));
 }
 
-/** Reads every sheet to its end: the number of rows, or the message of the refusal. Any other error is the test's failure. */
+/** Reads every sheet to its end. Returns the number of rows, or the message of the refusal; any other error fails the test. */
 export function outcomeOf(bytes: Uint8Array, fileType: ReadOptions['fileType']): number | string {
   try {
     let rows = 0;

@@ -59,7 +59,7 @@ describe('the kind of a file', () => {
     ['xlsm', 'macros'],
     ['docx', 'zip'],
     ['program', 'binary'],
-  ] as const)('%s is seen from its bytes to be %s', (file, kind) => {
+  ] as const)('is recognised from its bytes: %s is %s', (file, kind) => {
     expect(sniffFileType(FILES[file]).kind).toBe(kind);
   });
 
@@ -82,7 +82,7 @@ describe('the declared type', () => {
     expect(fileTypeProblem(FILES.workbook, 'xlsx')).toBeNull();
   });
 
-  it('may be either: then only what is neither is a problem, and the advice names both', () => {
+  it('may be either, so that only other files are a problem, and the advice names both', () => {
     expect(fileTypeProblem(FILES.csv, 'auto')).toBeNull();
     expect(fileTypeProblem(FILES.workbook, 'auto')).toBeNull();
     expect(fileTypeProblem(FILES.empty, 'auto')).toBe('The file is empty.');
@@ -93,7 +93,7 @@ describe('the declared type', () => {
     }
   });
 
-  it('each contradiction says what was sent, what is configured and what to do', () => {
+  it('is named in each contradiction, with the sent type and advice', () => {
     expect(fileTypeProblem(FILES.workbook, 'csv')).toMatch(
       /is an Excel workbook \(\.xlsx\), but .* configured as CSV\. Send/,
     );

@@ -1,29 +1,29 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Workbooks written byte by byte, so that every construct in them, lies included, is the test's own choice. */
+/** Workbooks written byte by byte, so that the test controls every construct in them, including false claims. */
 
 export interface ZipPart {
   readonly name: string;
   readonly data: Buffer | string;
   readonly stored?: boolean;
-  /** What the headers say instead of the truth. */
+  /** The headers' false claims. */
   readonly claims?: {
     readonly size?: number;
     readonly crc?: number;
     readonly flags?: number;
     readonly method?: number;
   };
-  /** Bytes to use instead of packing `data`. */
+  /** Bytes to use instead of compressing `data`. */
   readonly packed?: Buffer;
 }
 
 export interface ZipOptions {
-  /** Sizes and offsets in ZIP64 fields, as writers of very large files do. */
+  /** Puts sizes and offsets in ZIP64 fields, as writers of very large files do. */
   readonly zip64?: boolean;
-  /** Every directory entry points at the first part's bytes. */
+  /** Makes every directory entry point at the first part's bytes. */
   readonly overlap?: boolean;
   readonly comment?: string;
-  /** No part is packed. */
+  /** Compresses no part. */
   readonly stored?: boolean;
 }
 
@@ -143,7 +143,7 @@ export interface WorkbookParts {
   readonly more?: readonly ZipPart[];
 }
 
-/** The parts of a plain one-sheet workbook, each of which a test may replace. */
+/** The parts of a simple one-sheet workbook, each of which a test may replace. */
 export function workbookZipParts(parts: WorkbookParts): ZipPart[] {
   const links =
     parts.workbookLinks ??

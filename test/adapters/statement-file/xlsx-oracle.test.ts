@@ -49,7 +49,7 @@ describe('workbooks written by SheetJS', () => {
   );
   const rows = fc.array(fc.array(value, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 10 });
 
-  it('give back every generated value, with shared and with inline texts', () => {
+  it('return every generated value, with shared and with inline texts', () => {
     fc.assert(
       fc.property(rows, fc.boolean(), fc.boolean(), (table, bookSST, compression) => {
         const book = SheetJS.utils.book_new(SheetJS.utils.aoa_to_sheet(table), 'Sheet');
@@ -58,7 +58,7 @@ describe('workbooks written by SheetJS', () => {
         table.forEach((row, r) => {
           row.forEach((cell, c) => {
             const found = read[r]?.[c] ?? '';
-            // Integers beyond what a number holds exactly keep their digits as text.
+            // Integers beyond the exact range of a number keep their digits as text.
             if (Number.isInteger(cell) && !Number.isSafeInteger(cell)) expect(Number(found)).toBe(cell);
             else expect(found).toBe(Object.is(cell, -0) ? 0 : (cell ?? ''));
           });
@@ -68,7 +68,7 @@ describe('workbooks written by SheetJS', () => {
     );
   });
 
-  it('give dates as serial numbers in a date format', () => {
+  it('return dates as serial numbers in a date format', () => {
     const sheet = SheetJS.utils.aoa_to_sheet([
       [
         { t: 'n', v: 46143, z: 'm/d/yyyy' },
@@ -90,7 +90,7 @@ describe.runIf(existsSync(CORPUS))('real workbooks', () => {
     existsSync(CORPUS) ? readdirSync(`${CORPUS}/${folder}`).map((name) => `${CORPUS}/${folder}/${name}`) : [],
   ).filter((name) => !/encrypt|BadWorkbook/.test(name));
 
-  it.each(files)('%s has the cells that SheetJS finds', (name) => {
+  it.each(files)('in %s have the cells that SheetJS finds', (name) => {
     const bytes = readFileSync(name);
     const book = SheetJS.read(bytes, { type: 'buffer', sheetStubs: false });
     const { sheets } = openStatementFile(bytes, OPTIONS);
@@ -101,7 +101,7 @@ describe.runIf(existsSync(CORPUS))('real workbooks', () => {
     }
   });
 
-  it.each(files)('%s has the texts that hucre finds', async (name) => {
+  it.each(files)('in %s have the texts that hucre finds', async (name) => {
     const bytes = readFileSync(name);
     const book = await readWithHucre(bytes);
     for (const [i, sheet] of openStatementFile(bytes, OPTIONS).sheets.entries()) {

@@ -27,8 +27,8 @@ const cell = fc
     shared === null ? { attributes: style, value: text } : { attributes: `${style} t="s"`, value: String(shared) },
   );
 
-describe('cells written as nearly all are', () => {
-  it('are read as they are when the tags are gone through', () => {
+describe('cells in the usual form', () => {
+  it('are read as if their tags were scanned', () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 30 }), fc.boolean(), (cells, isAddressed) => {
         const written = (gap: string) =>
@@ -38,7 +38,7 @@ describe('cells written as nearly all are', () => {
               return `<c${at < 26 ? address : ''}${attributes}${gap}><v>${value}</v></c>`;
             })
             .join('');
-        // A space before ">" is enough for the scanner to have to read the cell.
+        // A space before ">" forces the scanner to read the cell.
         expect(rowOf(written(''))).toEqual(rowOf(written(' ')));
       }),
       { numRuns: propertyRuns(100) },
@@ -69,7 +69,7 @@ describe('cells written as nearly all are', () => {
     ['another element', '<cx r="A1"><v>1</v></cx>'],
     ['what ends too early', '<c r="A1"><v>1</v></'],
     ['nothing', ''],
-  ])('%s is left to the scanner', (_, xml) => {
+  ])('do not include %s, which is left to the scanner', (_, xml) => {
     expect(new PlainCell().read(Buffer.from(xml), 0)).toBe(-1);
   });
 });

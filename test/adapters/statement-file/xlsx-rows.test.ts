@@ -48,7 +48,7 @@ describe('cell values', () => {
     ['single quotes around attributes', "<c r='A1' t='s'><v>0</v></c>", 'plain'],
     ['a ">" in an attribute', '<c other="a>b" t="s"><v>0</v></c>', 'plain'],
     ['a cell with an extension list', '<c t="s"><v>0</v><extLst><ext><v>9</v></ext></extLst></c>', 'plain'],
-  ])('%s is read', (_, cell, value) => {
+  ])('include %s', (_, cell, value) => {
     expect(cells({ strings, rows: `<row>${cell}</row>` })).toEqual([[value]]);
   });
 
@@ -59,11 +59,11 @@ describe('cell values', () => {
     ['a formula without a result', '<c><f t="shared" si="0"/></c>'],
     ['a styled cell without a value', '<c s="1"/>'],
     ['a self-closing value', '<c><v/></c>'],
-  ])('%s is an empty cell', (_, cell) => {
+  ])('are empty for %s', (_, cell) => {
     expect(cells({ strings, rows: `<row>${cell}<c><v>1</v></c></row>` })).toEqual([['', 1]]);
   });
 
-  it('NUL, lone surrogates and impossible references cannot get into the database', () => {
+  it('never bring NUL, lone surrogates and impossible references to the database', () => {
     const text = '<c t="inlineStr"><is><t>a_x0000_b_xD800_c&#0;d&#xD800;e&#x110000;</t></is></c>';
     expect(cells({ rows: `<row>${text}</row>` })).toEqual([['a\uFFFDb\uFFFDc\uFFFDd\uFFFDe\uFFFD']]);
   });
@@ -79,14 +79,14 @@ describe('cell values', () => {
     ],
     ['of a formula', (text: string) => ({ rows: `<row><c t="str"><v>${text}</v></c><c><v>1</v></c></row>` })],
     ['typed as a number', (text: string) => ({ rows: `<row><c><v>${text}</v></c><c><v>1</v></c></row>` })],
-  ])('text of the longest allowed length is read whole, a longer one is shortened: %s', (_, sheet) => {
+  ])('are complete up to the longest allowed text, and a longer one is shortened: %s', (_, sheet) => {
     const longest = 'x'.repeat(CELL_CHARACTERS_MAX);
     expect(cells(sheet(longest))).toEqual([[longest, 1]]);
     for (const more of ['y', 'y'.repeat(400_000), '&lt;'.repeat(200_000), '<![CDATA[z]]>'.repeat(30_000)])
       expect(cells(sheet(longest + more))).toEqual([[`${longest}…`, 1]]);
   });
 
-  it('a text of very many references or runs is shortened', () => {
+  it('are shortened for a text of very many references or runs', () => {
     const lesses = cells({ rows: `<row><c t="str"><v>${'&lt;'.repeat(200_000)}</v></c></row>` });
     expect(lesses).toEqual([[`${'<'.repeat(CELL_CHARACTERS_MAX)}…`]]);
     const shifted = cells({ rows: `<row><c t="str"><v>x${'&#x00041;'.repeat(90_000)}</v></c></row>` });
@@ -95,13 +95,13 @@ describe('cell values', () => {
     expect(cells(runs)).toEqual([[`${'a'.repeat(CELL_CHARACTERS_MAX)}…`]]);
   });
 
-  it('a text of many digits is no number', () => {
+  it('are no number for a text of many digits', () => {
     const text = `${'1'.repeat(30_000)}x`;
     const rows = `<row>${`<c><v>${text}</v></c>`.repeat(30)}</row>`;
     expect(cells({ rows })).toEqual([Array.from({ length: 30 }, () => text)]);
   });
 
-  it('a reference to text that is not there is refused, naming the row', () => {
+  it('are refused for a reference to missing text, with the row', () => {
     expect(outcomeOf(workbookBytes({ rows: '<row r="3"><c t="s"><v>5</v></c></row>' }), 'xlsx')).toMatch(
       /^Row 3 of sheet "Detail" refers/,
     );
@@ -111,17 +111,17 @@ describe('cell values', () => {
 describe('rows and columns', () => {
   const v = (value: number, ref = '') => `<c${ref && ` r="${ref}"`}><v>${value}</v></c>`;
 
-  it('cells are placed by reference, and after the one before without one', () => {
+  it('place cells by reference, or after the one before without a reference', () => {
     expect(cells({ rows: `<row>${v(1)}${v(2, 'D1')}${v(3)}${v(4, 'b1')}</row>` })).toEqual([[1, 4, '', 2, 3]]);
   });
 
-  it('two values for one cell are refused rather than one of them lost', () => {
+  it('are refused for two values of one cell, so that none is lost', () => {
     expect(outcomeOf(workbookBytes({ rows: `<row>${v(1, 'A1')}${v(2, 'A1')}</row>` }), 'xlsx')).toMatch(
       /two values for column 1/,
     );
   });
 
-  it('blank rows between count whether the file mentions them or not; those after the last value do not come', () => {
+  it('count blank rows between values whether the file mentions them or not, and end with the last value', () => {
     const rows = `<row r="2">${v(1)}</row><row r="3"><c s="1"/></row><row r="5">${v(2)}</row><row r="6"/><row r="9"><c/></row>`;
     expect(readXlsx(workbookBytes({ rows })).map(({ row, cells: all }) => [row, all.length])).toEqual([
       [1, 0],
@@ -132,7 +132,7 @@ describe('rows and columns', () => {
     ]);
   });
 
-  it('rows without a number, with a repeated one or out of order keep their place, and no two share a number', () => {
+  it('keep their place without a number, with a repeated one or out of order, and never share a number', () => {
     const rows = `<row>${v(1)}</row><row r="3">${v(2)}</row><row r="3">${v(3)}</row><row r="2">${v(4)}</row><row>${v(5)}</row><row r="x">${v(6)}</row>`;
     const read = readXlsx(workbookBytes({ rows })).filter((row) => row.cells.length > 0);
     expect(read.map(({ row, cells: [cell] }) => [row, typeof cell === 'object' ? cell.value : cell])).toEqual([
@@ -145,17 +145,17 @@ describe('rows and columns', () => {
     ]);
   });
 
-  it('a wrong dimension loses nothing', () => {
+  it('lose nothing by a wrong dimension', () => {
     const sheet = `<worksheet xmlns="${MAIN}"><dimension ref="A1:A1"/><sheetData><row>${v(1)}${v(2)}</row><row>${v(3)}</row></sheetData></worksheet>`;
     expect(cells({ sheet })).toEqual([[1, 2], [3]]);
   });
 
-  it('only what is inside sheetData is a row', () => {
+  it('are only those inside sheetData', () => {
     const sheet = `<worksheet xmlns="${MAIN}"><row>${v(9)}</row><sheetData><row>${v(1)}</row></sheetData><extLst><row>${v(9)}</row></extLst></worksheet>`;
     expect(cells({ sheet })).toEqual([[1]]);
   });
 
-  it('an XML that ends too early or whose tags do not match is refused, not read in part', () => {
+  it('are refused for XML that ends early or has mismatched tags, and not read in part', () => {
     for (const rows of [
       `<row>${v(1)}`,
       `<row><c><v>1</c></v></row>`,
@@ -167,7 +167,7 @@ describe('rows and columns', () => {
     }
   });
 
-  it('reads the last cell of the widest allowed row and ignores empty cells to the right of it', () => {
+  it('include the last cell of the widest allowed row and ignore empty cells to its right', () => {
     const rows = `<row>${v(1, 'SF1')}<c r="SG1" s="1"/><c r="XFD1"/></row>`;
     expect(cells({ rows })[0]).toHaveLength(500);
     expect(outcomeOf(workbookBytes({ rows: `<row>${v(1, 'SG1')}</row>` }), 'xlsx')).toBe(
@@ -177,7 +177,7 @@ describe('rows and columns', () => {
 });
 
 describe('number formats', () => {
-  it('each number carries the format of its style, one object per format', () => {
+  it('belong to each number by its style, one object per format', () => {
     const styles =
       '<numFmts count="2"><numFmt numFmtId="164" formatCode="00000"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts>' +
       '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="30"/></cellXfs>';
@@ -215,32 +215,32 @@ describe('number formats', () => {
     ['[h]:mm', true],
     ['MMM-YY', true],
     ['"Paid" m/d', true],
-  ])('%s is a date: %s', (code, isDate) => {
+  ])('recognise %s as a date: %s', (code, isDate) => {
     const styles = `<numFmts><numFmt numFmtId="170" formatCode="${code.replaceAll('"', '&quot;')}"/></numFmts><cellXfs><xf numFmtId="170"/></cellXfs>`;
     const [cell] = readXlsx(workbookBytes({ styles, rows: '<row><c s="0"><v>1</v></c></row>' }))[0]?.cells ?? [];
     expect(cell).toEqual({ value: 1, format: { code, isDate, date1904: false } });
   });
 
-  it('a workbook that counts from 1904 says so on its formats', () => {
+  it('say if the workbook counts from 1904', () => {
     const workbook = `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><workbookPr date1904="true"/><sheets><sheet name="S" r:id="rId1"/></sheets></workbook>`;
     const [cell] = readXlsx(workbookBytes({ workbook, rows: '<row><c><v>1</v></c></row>' }))[0]?.cells ?? [];
     expect(cell).toMatchObject({ format: { date1904: true } });
   });
 });
 
-describe('workbooks as different programs write them', () => {
-  it('prefixed names', () => {
+describe('workbooks of different programs', () => {
+  it('may have prefixed names', () => {
     const sheet = `<x:worksheet xmlns:x="${MAIN}"><x:sheetData><x:row r="1"><x:c r="A1" t="inlineStr"><x:is><x:t>a</x:t></x:is></x:c><x:c r="B1"><x:v>2</x:v></x:c></x:row></x:sheetData></x:worksheet>`;
     expect(cells({ sheet })).toEqual([['a', 2]]);
   });
 
-  it('UTF-16 parts', () => {
+  it('may have UTF-16 parts', () => {
     const sheet = `<?xml version="1.0" encoding="UTF-16"?><worksheet xmlns="${MAIN}"><sheetData><row><c t="inlineStr"><is><t>é日</t></is></c></row></sheetData></worksheet>`;
     expect(cells({ sheet: Buffer.from(`\uFEFF${sheet}`, 'utf16le') })).toEqual([['é日']]);
     expect(cells({ sheet: Buffer.from(`\uFEFF${sheet}`, 'utf16le').swap16() })).toEqual([['é日']]);
   });
 
-  it('strict workbooks, other part names, absolute and climbing targets, other relationship ids', () => {
+  it('may be strict, with other part names, absolute and climbing targets, other relationship ids', () => {
     const strict = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
     const workbookLinks =
       `<Relationships><Relationship Id='z9' Type='${strict}/worksheet' Target='/xl/../data/Blatt%201.XML'/>` +
@@ -256,7 +256,7 @@ describe('workbooks as different programs write them', () => {
     expect(cells({ workbook, workbookLinks, more })).toEqual([['here']]);
   });
 
-  it('stored parts, ZIP64 fields, an archive comment, wrong slashes and templates', () => {
+  it('may have stored parts, ZIP64 fields, an archive comment, wrong slashes and templates', () => {
     const rows = '<row><c><v>5</v></c></row>';
     const contentTypes = CONTENT_TYPES.replace(
       'openxmlformats-officedocument.spreadsheetml.sheet.main',
@@ -268,7 +268,7 @@ describe('workbooks as different programs write them', () => {
     expect(cells({ rows, more: [{ name: 'xl\\media\\logo.png', data: 'x', stored: true }] })).toEqual([[5]]);
   });
 
-  it('lists sheets in workbook order, says which are hidden, leaves charts out, and reads each by itself', () => {
+  it('list sheets in workbook order with the hidden ones marked, omit charts, and read each separately', () => {
     const workbook = `<workbook xmlns:r="${OFFICE}"><sheets><sheet name="B &amp; C" r:id="b"/><sheet name="Chart" r:id="c"/><sheet name="Old" state="hidden" r:id="a"/><sheet name="Older" state='veryHidden' r:id="d"/></sheets></workbook>`;
     const link = (id: string, kind: string) => `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${id}.xml"/>`;
     const workbookLinks = `<Relationships>${link('a', 'worksheet')}${link('b', 'worksheet')}${link('c', 'chartsheet')}${link('d', 'worksheet')}</Relationships>`;

@@ -1,4 +1,4 @@
-/** An authority that exists in these tests only, and a certificate it gave to hook.receiver.example. Valid until 2120. */
+/** An authority that exists only in these tests, and its certificate for hook.receiver.example. Valid until 2120. */
 
 export const AUTHORITY = `-----BEGIN CERTIFICATE-----
 MIIBVDCB+6ADAgECAgEBMAoGCCqGSM49BAMCMBkxFzAVBgNVBAMMDlRlc3QgYXV0

@@ -9,13 +9,13 @@ import { webhookUrlProblem } from '../../../core/webhook-url.ts';
 import { type Receiver, startReceiver } from './receivers.ts';
 
 /**
- * Guarantee: a URL that leads anywhere but to the public internet is refused when it is set up and again when it is
- * sent to, by the same rules, however the address is written and whatever a name resolves to.
+ * Guarantee: a URL outside the public internet is refused at registration and again at sending, by the same rules, in any spelling of the
+ * address and for any resolution of a name.
  */
 
-/** As written in a URL's host. */
+/** The host as in a URL. */
 const HOSTS = [
-  // This machine, in every spelling a URL parser or an operating system takes.
+  // This machine, in every spelling that a URL parser or an operating system accepts.
   '127.0.0.1',
   '127.0.0.2',
   '127.255.255.254',
@@ -80,7 +80,7 @@ const HOSTS = [
   '[fc00::1]',
   '[fd12:3456:789a::1]',
   '[fec0::1]',
-  // Link-local, and what clouds answer there.
+  // Link-local addresses, including the metadata services of clouds.
   '169.254.0.1',
   '169.254.169.254',
   '169.254.170.2',
@@ -134,7 +134,7 @@ const HOSTS = [
   'api.service.example.',
 ];
 
-/** What a name of the public DNS may answer with. */
+/** Answers that a name of the public DNS may have. */
 const ANSWERS: readonly (readonly string[])[] = [
   ['127.0.0.1'],
   ['::1'],
@@ -143,12 +143,12 @@ const ANSWERS: readonly (readonly string[])[] = [
   ['fd00:ec2::254'],
   ['::ffff:169.254.169.254'],
   ['0.0.0.0'],
-  // One that is not public among those that are, wherever it stands.
+  // A non-public address among public ones, in any place.
   ['8.8.8.8', '10.0.0.1'],
   ['10.0.0.1', '8.8.8.8'],
   ['8.8.8.8', '2606:4700::1111', '::1'],
   ['2606:4700::1111', 'fe80::1%eth0'],
-  // What is no address at all.
+  // Texts that are not an address.
   [''],
   ['localhost'],
   ['8.8.8.8', '2606:4700::1111%eth0'],
@@ -184,7 +184,7 @@ const URLS = [
   `https://${'x'.repeat(64)}.example.com/`,
   `https://${'x.'.repeat(126)}com/`,
   `https://8.8.8.8/${'x'.repeat(2_048)}`,
-  // This machine in a form that is not one of the three, even while developing.
+  // This machine in a form other than the three allowed ones, even in development.
   'http://127.0.0.1/',
   'http://localhost/',
   'http://LOCALHOST:3000/',
@@ -203,14 +203,14 @@ const URLS = [
   'http://192.168.0.1:3000/',
   'HTTP://localhost:3000/',
   'http://localhost:3000#x',
-  // Of the service itself.
+  // The service itself.
   'http://localhost:3999/v1/health',
   'http://127.0.0.1:3999/',
   'http://[::1]:3999/',
   'http://127.0.0.1:03999/',
 ];
 
-/** Where the service itself listens. */
+/** The port of the service itself. */
 const OWN_PORT = 3999;
 
 const answering = (addresses: readonly string[]): AddressRules => ({
@@ -235,9 +235,9 @@ async function refusals(url: string, rules: AddressRules): Promise<{ setUp: bool
 
 const REFUSED = { setUp: true, sending: { failure: 'refused_address' } };
 
-describe('refused when set up and when sent to', () => {
+describe('refused at registration and at sending', () => {
   it.each(HOSTS)('https://%s', async (host) => {
-    // A public answer for every name: none may be asked for.
+    // The resolver has a public answer for every name, and must not be asked.
     const rules = { ...answering(['8.8.8.8']), isAllowed: PUBLIC_ADDRESSES.isAllowed };
     expect(await refusals(`https://${host}:${receiver.port}/hook`, rules)).toEqual(REFUSED);
   });
@@ -250,13 +250,13 @@ describe('refused when set up and when sent to', () => {
     expect(await refusals(url, answering(['8.8.8.8']))).toEqual(REFUSED);
   });
 
-  it('and nothing of all that has reached this machine', () => {
+  it('and none of these calls has reached this machine', () => {
     expect(receiver.received).toEqual([]);
     expect(HOSTS.length + ANSWERS.length).toBeGreaterThan(100);
   });
 });
 
-describe('let pass', () => {
+describe('accepted', () => {
   it.each([
     'https://8.8.8.8/',
     'https://8.8.8.8:1024/',
@@ -267,13 +267,13 @@ describe('let pass', () => {
     'https://HOOK.example/',
     'https://not-local.example/',
     'https://localhost.example/',
-  ])('%s, in the service on AWS too', async (url) => {
+  ])('%s, even in the service on AWS', async (url) => {
     expect(webhookUrlProblem(url, { localMode: false })).toBeNull();
     expect(await webhookAddressProblem(url, answering(['8.8.8.8', '2606:4700::1111']))).toBeNull();
   });
 
   it.each(['http://localhost:3000/x', 'http://127.0.0.1:3000', 'http://[::1]:3000/?a=b'])(
-    '%s, while developing only',
+    '%s, in development only',
     async (url) => {
       expect(webhookUrlProblem(url, { localMode: true })).toBeNull();
       expect(await webhookAddressProblem(url, answering([]))).toBeNull();
@@ -282,7 +282,7 @@ describe('let pass', () => {
   );
 
   it.each([['127.0.0.1'], ['::1'], ['10.0.0.7'], ['8.8.8.8', '127.0.0.1']])(
-    'a name that nobody can resolve now, when it is set up; once it leads to %s nothing is sent to it',
+    'an unresolvable name at registration; once it leads to %s nothing is sent to it',
     async (...addresses) => {
       const url = `https://localtest.example:${receiver.port}/`;
       expect(await webhookAddressProblem(url, answering([]))).toBeNull();
@@ -292,7 +292,7 @@ describe('let pass', () => {
     },
   );
 
-  it('a name that nobody can resolve now, when it is set up; sent to it fails without telling more', async () => {
+  it('an unresolvable name at registration; sending to it fails without details', async () => {
     const url = 'https://hook.example/';
     expect(await webhookAddressProblem(url, answering([]))).toBeNull();
     expect((await refusals(url, answering([]))).sending).toEqual({ failure: 'connect_failed' });

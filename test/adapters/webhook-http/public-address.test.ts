@@ -41,7 +41,7 @@ describe('an address', () => {
     'fe80::1',
     'fec0::1',
     'ff02::1',
-    // No addresses at all: whoever would take them for one must not get past here.
+    // These are no addresses, and a program that takes them for one must not pass.
     '0177.0.0.1',
     '0x7f.1',
     '2130706433',
@@ -50,7 +50,7 @@ describe('an address', () => {
     '',
     '[::1]',
     '8.8.8.8 ',
-  ])('%s is not on the public internet', (address) => {
+  ])('is not on the public internet: %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
@@ -65,7 +65,7 @@ describe('an address', () => {
     '223.255.255.255',
     '2606:4700::1111',
     '2a00:1450:4001::1',
-  ])('%s is', (address) => {
+  ])('is on the public internet: %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 });
@@ -84,11 +84,11 @@ describe('a webhook URL', () => {
     'https://printer.local/hook',
     'https://169.254.169.254/latest/meta-data',
     'https://[fd00:ec2::254]/latest',
-  ])('%s leads to no public address, however it is written', async (url) => {
+  ])('leads to no public address, in any spelling: %s', async (url) => {
     expect(await webhookAddressProblem(url)).toContain('public internet');
   });
 
-  it('to a public address is let pass, and so is a name nobody can resolve now', async () => {
+  it('is accepted if it leads to a public address, or if its name is unresolvable now', async () => {
     expect(await webhookAddressProblem('https://8.8.8.8/hook')).toBeNull();
     expect(await webhookAddressProblem('https://no-such-name.invalid/hook')).toBeNull();
   });

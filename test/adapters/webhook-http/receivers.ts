@@ -5,25 +5,25 @@ import { createServer as createTlsServer } from 'node:tls';
 import { z } from 'zod';
 import { RECEIVER } from './certificates.ts';
 
-/** Receivers that do as they like with the bytes of a connection: nothing of HTTP is done for them. */
+/** Receivers with full control over the bytes of a connection, without HTTP support. */
 export interface Receiver {
   readonly port: number;
   readonly url: string;
-  /** Everything that was sent to it, connection by connection. */
+  /** The received bytes, connection by connection. */
   readonly received: readonly Buffer[];
   /** Resolves with the first connection that has sent something. */
   readonly reached: Promise<Socket>;
   close(): Promise<void>;
 }
 
-/** Called at every piece that comes in, with all that has come in so far on the connection. */
+/** Called for every received piece, with everything received so far on the connection. */
 export type Behaviour = (socket: Socket, soFar: string) => void;
 
 export function startReceiver(behave: Behaviour): Promise<Receiver> {
   return listen(createServer({ noDelay: true }), { event: 'connection', origin: 'http://127.0.0.1', behave });
 }
 
-/** Speaks TLS with the certificate of hook.receiver.example. */
+/** Uses TLS with the certificate of hook.receiver.example. */
 export function startTlsReceiver(behave: Behaviour): Promise<Receiver> {
   const server = createTlsServer({ ...RECEIVER });
   return listen(server, { event: 'secureConnection', origin: 'https://hook.receiver.example', behave });
@@ -68,7 +68,7 @@ async function listen(
   };
 }
 
-/** What the process has read from the connections it opened itself, while `work` was done. */
+/** The bytes that the process has read from its own connections during `work`. */
 export async function bytesRead(work: () => Promise<unknown>): Promise<number> {
   const sockets: Socket[] = [];
   const note = (message: unknown) => {

@@ -18,8 +18,8 @@ import { AUTHORITY } from './certificates.ts';
 import { type Behaviour, bytesRead, type Receiver, startReceiver, startTlsReceiver } from './receivers.ts';
 
 /**
- * Guarantee: over real sockets, whatever a receiver does costs bounded time and bytes and ends in one class of
- * failure; and nothing but the vetted address is ever connected to. Time is the test's own: nothing waits for a clock.
+ * Guarantee: over real sockets, any receiver costs bounded time and bytes and ends in one class of failure, and only the checked address
+ * is ever connected to. The test controls the time, so nothing waits for a clock.
  */
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
@@ -54,7 +54,7 @@ const sender = (rules: AddressRules = LOOPBACK) => createWebhookSender({ userAge
 const send = async (url: string, rules?: AddressRules): Promise<SendAnswer> =>
   (await sender(rules).send({ ...REQUEST, url })).answer;
 
-/** Resolves when Node says so on one of its diagnostic channels. */
+/** Resolves when Node publishes on one of its diagnostic channels. */
 function nextMessage(name: string): Promise<void> {
   const told = Promise.withResolvers<void>();
   const listener = () => {
@@ -66,7 +66,7 @@ function nextMessage(name: string): Promise<void> {
 }
 
 describe('a receiver that answers', () => {
-  it('gets one POST with the headers and the bytes as they were given, and a connection that is not kept', async () => {
+  it('gets one POST with exactly the given headers and bytes, on a connection that is not kept', async () => {
     const receiver = await answering(OK);
     expect(await send(receiver.url)).toEqual({ status: 200, retryAfter: null });
     expect(receiver.received.map(String)).toEqual([
@@ -99,7 +99,7 @@ describe('a receiver that answers', () => {
     expect(await send(receiver.url)).toEqual({ status: Number(line.slice(0, 3)), retryAfter });
   });
 
-  it.each([301, 302, 303, 307, 308])('with a %i to this machine leads nowhere', async (status) => {
+  it.each([301, 302, 303, 307, 308])('with a %i to this machine causes no further request', async (status) => {
     const target = await answering(OK);
     const receiver = await answering(
       `HTTP/1.1 ${status} Moved\r\nLocation: ${target.url}\r\nContent-Length: 0\r\n\r\n`,
@@ -108,19 +108,19 @@ describe('a receiver that answers', () => {
     expect(target.received).toEqual([]);
   });
 
-  it('and closes in the middle of its body has answered', async () => {
+  it('and closes in the middle of its body counts as answered', async () => {
     const receiver = await answering('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nhalf');
     expect(await send(receiver.url)).toEqual({ status: 200, retryAfter: null });
   });
 
-  it('before it has read the whole request has answered', async () => {
+  it('before it has read the whole request counts as answered', async () => {
     const receiver = await receiving((socket) => socket.end('HTTP/1.1 413 No\r\nContent-Length: 0\r\n\r\n'));
     expect(await send(receiver.url)).toEqual({ status: 413, retryAfter: null });
   });
 });
 
 describe('a receiver that never ends', () => {
-  it('to think is given up after ten seconds, and not before', async () => {
+  it('its thinking is given up after ten seconds, and not before', async () => {
     const receiver = await receiving(() => undefined);
     const ended = vi.fn();
     const sending = send(receiver.url).finally(ended);
@@ -131,7 +131,7 @@ describe('a receiver that never ends', () => {
     expect(await sending).toEqual({ failure: 'timeout' });
   });
 
-  it('its head is given up after ten seconds, however often a byte comes', async () => {
+  it('its headers are given up after ten seconds, however often a byte comes', async () => {
     const receiver = await receiving((socket) => socket.write('H'));
     const sending = send(receiver.url);
     const socket = await receiver.reached;
@@ -143,7 +143,7 @@ describe('a receiver that never ends', () => {
     expect(await sending).toEqual({ failure: 'timeout' });
   });
 
-  it('its body has answered with its head, and is left after ten seconds', async () => {
+  it('its body counts as answered with its headers, and is left after ten seconds', async () => {
     const receiver = await receiving((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nslow'));
     const head = nextMessage('http.client.response.finish');
     const sending = send(receiver.url);
@@ -155,8 +155,8 @@ describe('a receiver that never ends', () => {
     await closed;
   });
 
-  it('to be connected to is given up after three seconds', async () => {
-    // A resolver that does not answer uses up the time of the connection.
+  it('its connecting is given up after three seconds', async () => {
+    // A silent resolver uses up the time of the connection.
     const asked = Promise.withResolvers<void>();
     const never: AddressRules = {
       ...LOOPBACK,
@@ -172,7 +172,7 @@ describe('a receiver that never ends', () => {
   });
 });
 
-/** Writes the same again as fast as it is taken, until nobody takes it. */
+/** Writes the same bytes again as fast as they are accepted, until nobody accepts them. */
 function flood(socket: Socket, bytes: Buffer): void {
   while (!socket.destroyed && socket.write(bytes));
   socket.once('drain', () => flood(socket, bytes));
@@ -259,12 +259,12 @@ describe('a receiver that', () => {
       hasBegun = true;
     });
     const read = await bytesRead(async () => expect(await send(receiver.url)).toEqual(answer));
-    // What is allowed, and what one read from the socket takes at most beyond it.
+    // The allowed bytes, and the most that one read from the socket can add.
     expect(read).toBeLessThanOrEqual(2 * 16 * 1024 + 64 * 1024);
   });
 });
 
-it('nobody who listens: the connection failed', async () => {
+it('reports a failed connection if nobody listens', async () => {
   const receiver = await startReceiver(() => undefined);
   await receiver.close();
   expect(await send(receiver.url)).toEqual({ failure: 'connect_failed' });
@@ -277,22 +277,22 @@ describe('over TLS', () => {
 
   const tls = (behave: Behaviour) => started(startTlsReceiver(behave));
 
-  it('a receiver with its own certificate is sent to, at the address its name was vetted for', async () => {
+  it('a receiver with its own certificate gets the request at the checked address of its name', async () => {
     const receiver = await tls((socket, soFar) => isWhole(soFar) && socket.end(OK));
     expect(await send(receiver.url)).toEqual({ status: 200, retryAfter: null });
     expect(String(receiver.received[0])).toContain(`Host: hook.receiver.example:${receiver.port}\r\n`);
-    // The last dot of a name is no part of what its certificate says.
+    // The trailing dot of a name is not part of its certificate.
     const dotted = receiver.url.replace('example:', 'example.:');
     expect(await send(dotted)).toEqual({ status: 200, retryAfter: null });
   });
 
-  it('one that shows the certificate of another name gets nothing', async () => {
+  it('a receiver with the certificate of another name gets nothing', async () => {
     const receiver = await tls(() => undefined);
     expect(await send(receiver.url.replace('hook.', 'other.'))).toEqual({ failure: 'tls_failed' });
     expect(Buffer.concat([...receiver.received]).byteLength).toBe(0);
   });
 
-  it('one whose authority nobody trusts gets nothing', async () => {
+  it('a receiver with an untrusted authority gets nothing', async () => {
     setDefaultCACertificates(authorities);
     const receiver = await tls(() => undefined);
     expect(await send(receiver.url)).toEqual({ failure: 'tls_failed' });
@@ -300,13 +300,13 @@ describe('over TLS', () => {
     setDefaultCACertificates([...authorities, AUTHORITY]);
   });
 
-  it('one that does not speak TLS gets nothing of the request', async () => {
+  it('a receiver without TLS gets nothing of the request', async () => {
     const receiver = await receiving((socket) => socket.end(OK));
     expect(await send(`https://hook.receiver.example:${receiver.port}/`)).toEqual({ failure: 'tls_failed' });
     expect(String(receiver.received[0])).not.toContain('POST');
   });
 
-  it('one that never shakes hands is given up after ten seconds', async () => {
+  it('a receiver that never completes the handshake is given up after ten seconds', async () => {
     const receiver = await receiving(() => undefined);
     const sending = send(`https://hook.receiver.example:${receiver.port}/`);
     await receiver.reached;
@@ -315,8 +315,8 @@ describe('over TLS', () => {
   });
 });
 
-describe('where a request goes', () => {
-  /** Answers in turn, as a name does whose owner changes it between the check and the connection. */
+describe('the target of a request', () => {
+  /** Answers in turn, like a name whose owner changes it between the check and the connection. */
   const rebinding = (...answers: readonly string[][]): AddressRules & { readonly asked: () => number } => {
     let asked = 0;
     return {
@@ -327,7 +327,7 @@ describe('where a request goes', () => {
     };
   };
 
-  it('a name that was public when it was set up and is not any more is not connected to', async () => {
+  it('is not contacted if its name was public at registration and no longer is', async () => {
     const receiver = await started(startTlsReceiver(() => undefined));
     const rules = rebinding(['8.8.8.8'], ['127.0.0.1']);
     expect(await webhookAddressProblem(receiver.url, rules)).toBeNull();
@@ -335,9 +335,9 @@ describe('where a request goes', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('one that changes between the check and the connection reaches nothing: it is asked once an attempt', async () => {
+  it('is never a changed address between check and connection: the name is resolved once per attempt', async () => {
     const receiver = await started(startTlsReceiver(() => undefined));
-    // Nobody has this address: what is connected to is what was vetted, and nothing answers there.
+    // Nobody has this address: the connection goes to the checked address, and nothing answers there.
     const rules = {
       ...rebinding(['127.0.0.2'], ['127.0.0.1']),
       isAllowed: (address: string) => address === '127.0.0.2',
@@ -347,7 +347,7 @@ describe('where a request goes', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('the address really connected to is looked at again', async () => {
+  it('is checked again by the actual address of the connection', async () => {
     const receiver = await started(startTlsReceiver(() => undefined));
     let looked = 0;
     const rules = { ...LOOPBACK, isAllowed: () => ++looked === 1 };
@@ -356,7 +356,7 @@ describe('where a request goes', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('refused is refused: the answer tells nothing of what is there', async () => {
+  it('is refused without revealing anything about it', async () => {
     const receiver = await started(startTlsReceiver(() => undefined));
     const closed = await startReceiver(() => undefined);
     await closed.close();
@@ -367,7 +367,7 @@ describe('where a request goes', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('no proxy of the environment is asked, even where Node is told to use it', async () => {
+  it('is reached without a proxy of the environment, even if Node is told to use one', async () => {
     const proxy = await answering(OK);
     const receiver = await answering(OK);
     const address = `http://127.0.0.1:${proxy.port}`;
@@ -390,14 +390,14 @@ describe('where a request goes', () => {
   it.each([
     ['unless the setting allows it', () => null],
     ['to a port of the service itself', (own: number) => ({ isOwnPort: (port: number) => port === own })],
-  ])('plain http is not sent %s', async (_when, thisMachine) => {
+  ])('is not plain http %s', async (_when, thisMachine) => {
     const receiver = await answering(OK);
     const rules = { ...LOOPBACK, thisMachine: thisMachine(receiver.port) };
     expect(await send(receiver.url, rules)).toEqual({ failure: 'refused_address' });
     expect(receiver.received).toEqual([]);
   });
 
-  it('a port that became one of the service after the webhook was set up is refused too', async () => {
+  it('is refused too if its port became one of the service after registration', async () => {
     const receiver = await answering(OK);
     const own = new Set<number>();
     const rules = { ...LOOPBACK, thisMachine: { isOwnPort: (port: number) => own.has(port) } };

@@ -35,7 +35,7 @@ async function cell(sheet: WorkbookSheet, address: string): Promise<XLSX.CellObj
   return workbook.Sheets[workbook.SheetNames[0] ?? '']?.[address];
 }
 
-test('what a spreadsheet shows: amounts in dollars and cents, counts whole, blanks blank', async () => {
+test('shows amounts in dollars and cents, counts whole, and blanks blank', async () => {
   expect(await cell(PLAIN(), 'C2')).toMatchObject({ t: 'n', v: 1234.5, w: '$1,234.50' });
   expect(await cell(PLAIN(), 'B2')).toMatchObject({ t: 'n', v: 1234, w: '1,234' });
   expect(await cell(PLAIN(), 'A3')).toBeUndefined();
@@ -48,13 +48,13 @@ test.each([
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\t=1', "'\t'=1"],
   ['＝1', "'＝1"],
-])('%j is a text, and harmless as CSV too', async (text, shown) => {
+])('writes %j as a text, neutralised in CSV too', async (text, shown) => {
   const found = await cell(sheetOf('S', [[text, 1, 1]]), 'A2');
   expect(found).toMatchObject({ t: 's', v: shown });
   expect(found?.f).toBeUndefined();
 });
 
-test('a member id with leading zeros, markup and what XML can not hold come back as they are', async () => {
+test('returns a member id with leading zeros, markup and characters that XML forbids unchanged', async () => {
   const texts = ['00123', '<b>&"x"', ' spaced ', 'Łódź 😀', 'two\nlines', 'a\u000bb\rc', '_x0041_', 'half \ud800'];
   const rows = texts.map((text): readonly SheetCell[] => [text, 1, 1]);
   const [sheet] = openStatementFile(await written([sheetOf('S', rows)]), {
@@ -68,14 +68,14 @@ test('a member id with leading zeros, markup and what XML can not hold come back
     expect(await cell(sheetOf('S', [[text, 1, 1]]), 'A2')).toMatchObject({ t: 's', v: text });
 });
 
-test('a text longer than a cell may be is cut, and shows that it is', async () => {
+test('cuts a text longer than a cell may be, visibly', async () => {
   const long = 'x'.repeat(CELL_CHARACTERS_MAX + 1);
   const found = await cell(sheetOf('S', [[long, 1, 1]]), 'A2');
   expect(String(found?.v)).toHaveLength(CELL_CHARACTERS_MAX);
   expect(String(found?.v)).toMatch(/x…$/);
 });
 
-test('another reader finds the same cells and the header frozen on every sheet', async () => {
+test('gives another reader the same cells and a frozen header on every sheet', async () => {
   const workbook = await readXlsx(await written([PLAIN(), sheetOf('Second')]));
   expect(workbook.sheets.map(({ name }) => name)).toEqual(['Underpaid', 'Second']);
   for (const sheet of workbook.sheets) {
@@ -85,7 +85,7 @@ test('another reader finds the same cells and the header frozen on every sheet',
   expect(workbook.sheets[0]?.rows[1]).toEqual(['Ann Lee', 1234, 1234.5]);
 });
 
-test('rows beyond the last one of a sheet go on in another sheet, exactly as many do not', async () => {
+test('continues rows beyond the last one of a sheet in another sheet, and only then', async () => {
   const rows = (count: number): Rows => Array.from({ length: count }, (_, index) => [`M${index}`, index, 1]);
   const namesAndRows = async (...batches: readonly Rows[]) => {
     const workbook = XLSX.read(await written([sheetOf('Sums'), sheetOf('Rows', ...batches)], 11), { type: 'buffer' });
@@ -105,7 +105,7 @@ test('rows beyond the last one of a sheet go on in another sheet, exactly as man
   ]);
 });
 
-test('the first sheet is written last, and can tell what became of the others', async () => {
+test('writes the first sheet last, so that it can describe the others', async () => {
   let seen = 0;
   const counted: WorkbookSheet = {
     ...PLAIN(),
@@ -127,11 +127,11 @@ test('the first sheet is written last, and can tell what became of the others', 
   expect(workbook.Sheets['First']?.['A2']).toMatchObject({ v: '2 rows' });
 });
 
-test('the same sheets give the same bytes', async () => {
+test('makes the same bytes of the same sheets', async () => {
   expect((await written([PLAIN()])).equals(await written([PLAIN()]))).toBe(true);
 });
 
-test('an error of the rows is the error of the workbook', async () => {
+test('fails with the error of the rows', async () => {
   const broken: WorkbookSheet = {
     ...PLAIN(),
     async *batches() {
@@ -142,7 +142,7 @@ test('an error of the rows is the error of the workbook', async () => {
   await expect(written([broken])).rejects.toThrow('The connection was lost');
 });
 
-test('rows are asked for as the workbook is taken, and no more of them once it is left', async () => {
+test('asks for rows as the workbook is read, and for no more once it is left', async () => {
   let asked = 0;
   let ended = false;
   const endless: WorkbookSheet = {

@@ -41,7 +41,7 @@ async function createToken({ status = 'active', limit = null, scopes = ['read', 
   return { accountId, tokenId, tokenHash };
 }
 
-/** Makes the token's window begin so many seconds earlier. */
+/** Moves the beginning of the token's window back by so many seconds. */
 const age = (tokenId: string, seconds: number) =>
   bench.database.system(
     (sql) => sql`
@@ -54,7 +54,7 @@ function rateOf(check: TokenCheck) {
   return check.rate;
 }
 
-test('a token tells whose it is and what it may do', async () => {
+test('returns the account and the scopes of a token', async () => {
   const { accountId, tokenId, tokenHash } = await createToken({ scopes: ['read'] });
   expect(await authenticate({ tokenHash })).toEqual({
     outcome: 'known',
@@ -71,7 +71,7 @@ test('a token tells whose it is and what it may do', async () => {
   });
 });
 
-test('an unknown and a revoked token look the same and count nothing', async () => {
+test('treats an unknown and a revoked token alike, and counts nothing', async () => {
   expect(await authenticate({ tokenHash: '0'.repeat(64) })).toEqual({ outcome: 'unknown' });
   const { tokenId, tokenHash } = await createToken();
   await authenticate({ tokenHash });
@@ -83,12 +83,12 @@ test('an unknown and a revoked token look the same and count nothing', async () 
   expect(window).toEqual({ requests: 1 });
 });
 
-test("the account's own limit goes before the default", async () => {
+test("applies the account's own limit before the default", async () => {
   const { tokenHash } = await createToken({ limit: 3 });
   expect(rateOf(await authenticate({ tokenHash }))).toMatchObject({ limit: 3, remaining: 2 });
 });
 
-test('requests over the limit are refused and do not move the end of the window', async () => {
+test('refuses requests above the limit without moving the end of the window', async () => {
   const { tokenId, tokenHash } = await createToken({ limit: 2 });
   const first = [await authenticate({ tokenHash }), await authenticate({ tokenHash })].map(rateOf);
   expect(first).toMatchObject([
@@ -104,7 +104,7 @@ test('requests over the limit are refused and do not move the end of the window'
   expect(next).toMatchObject({ admitted: true, remaining: 1, resetSeconds: 60 });
 });
 
-test('who waits as long as told is admitted', async () => {
+test('admits a client that waited as long as it was told', async () => {
   const { tokenId, tokenHash } = await createToken({ limit: 1 });
   await authenticate({ tokenHash });
   for (const passed of [0.3, 17.2, 30.9]) {
@@ -116,20 +116,20 @@ test('who waits as long as told is admitted', async () => {
   }
 });
 
-test('a window left by a clock that was set back does not lock the token out', async () => {
+test('does not lock a token out after the clock was set back', async () => {
   const { tokenId, tokenHash } = await createToken({ limit: 1 });
   await authenticate({ tokenHash });
   await age(tokenId, -3600);
   expect(rateOf(await authenticate({ tokenHash }))).toMatchObject({ admitted: true, resetSeconds: 60 });
 });
 
-test.each(['suspended', 'pending'] as const)('a %s account is counted too', async (status) => {
+test.each(['suspended', 'pending'] as const)('counts the requests of a %s account too', async (status) => {
   const { tokenHash } = await createToken({ status, limit: 1 });
   expect(await authenticate({ tokenHash })).toMatchObject({ account: { status }, rate: { admitted: true } });
   expect(await authenticate({ tokenHash })).toMatchObject({ account: { status }, rate: { admitted: false } });
 });
 
-test('concurrent requests over two pools count exactly', async () => {
+test('counts concurrent requests over two pools exactly', async () => {
   const { tokenHash } = await createToken({ limit: 30 });
   const other = createAuthenticate(second, { defaultRateLimitPerMinute: 100 });
   const checks = await Promise.all(
@@ -141,7 +141,7 @@ test('concurrent requests over two pools count exactly', async () => {
   expect(remaining.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index));
 });
 
-test('tokens of one account have windows of their own', async () => {
+test('gives each token of an account its own window', async () => {
   const one = await createToken({ limit: 1 });
   const other = createHash('sha256').update('other').digest('hex');
   await bench.database.system(
@@ -155,7 +155,7 @@ test('tokens of one account have windows of their own', async () => {
 });
 
 describe('all tokens of an account together', () => {
-  /** With more tokens than the account has limits for. */
+  /** Makes more tokens than the account has limits for. */
   async function createTokens(limit: number) {
     const first = await createToken({ limit });
     const others = Array.from({ length: ACCOUNT_RATE_FACTOR + 2 }, () => ({
@@ -180,7 +180,7 @@ describe('all tokens of an account together', () => {
         where account_id = ${accountId}`,
     );
 
-  test.each(['one after the other', 'at the same moment'])('send no more than its share, asked %s', async (how) => {
+  test.each(['one after the other', 'at the same moment'])('send no more than their share, asked %s', async (how) => {
     const { tokens } = await createTokens(3);
     const asked = tokens.flatMap(({ tokenHash }) => Array.from({ length: 4 }, () => tokenHash));
     const rates = [];
@@ -197,7 +197,7 @@ describe('all tokens of an account together', () => {
     });
   });
 
-  test('over two pools they count exactly', async () => {
+  test('are counted exactly over two pools', async () => {
     const { tokens } = await createTokens(10);
     const other = createAuthenticate(second, { defaultRateLimitPerMinute: 100 });
     const checks = tokens.flatMap(({ tokenHash }) =>
@@ -207,7 +207,7 @@ describe('all tokens of an account together', () => {
     expect(admitted).toHaveLength(10 * ACCOUNT_RATE_FACTOR);
   });
 
-  test('a token that sends too much uses up no more than its own share', async () => {
+  test('are protected from a token that sends too much, which uses only its own share', async () => {
     const { tokens } = await createTokens(2);
     const [greedy, modest] = tokens;
     for (let sent = 0; sent < 30; sent++) await authenticate({ tokenHash: greedy?.tokenHash ?? '' });
@@ -218,11 +218,11 @@ describe('all tokens of an account together', () => {
     });
   });
 
-  test('whoever waits as long as told is admitted, whichever limit refused', async () => {
+  test('are admitted after waiting as long as they were told, whichever limit refused', async () => {
     const { accountId, tokens } = await createTokens(1);
     for (const { tokenHash } of tokens) await authenticate({ tokenHash });
     await ageAccount(accountId, 20);
-    // The first token has used up its own limit too; the last one was refused for the account alone.
+    // The first token has also used its own limit; the last one was refused for the account alone.
     const [first, last] = [tokens[0], tokens.at(-1)];
     expect(rateOf(await authenticate({ tokenHash: first?.tokenHash ?? '' }))).toMatchObject({
       admitted: false,
@@ -236,7 +236,7 @@ describe('all tokens of an account together', () => {
     expect(rateOf(await authenticate({ tokenHash: last?.tokenHash ?? '' })).admitted).toBe(true);
   });
 
-  test('the smaller rest is told, with the time it is told for', async () => {
+  test('get the smaller remainder, with the time that belongs to it', async () => {
     const { accountId, tokens } = await createTokens(2);
     for (const { tokenHash } of tokens.slice(0, ACCOUNT_RATE_FACTOR - 1)) {
       await authenticate({ tokenHash });
@@ -257,7 +257,7 @@ describe('all tokens of an account together', () => {
     });
   });
 
-  test('the largest limit does not overflow', async () => {
+  test('do not overflow with the largest limit', async () => {
     const { tokenHash } = await createToken({ limit: 2_147_483_647 });
     expect(rateOf(await authenticate({ tokenHash }))).toMatchObject({ admitted: true, accountLimit: 2_147_483_647 });
   });

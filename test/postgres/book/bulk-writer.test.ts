@@ -7,7 +7,7 @@ import { type Sql, strictSql } from '../../../adapters/postgres/connection/sql.t
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** Guarantee: what is written by set is what was given, whatever characters it is made of, row by row and column by column. */
+/** Guarantee: bulk writes store exactly the given rows and columns, with any characters. */
 
 interface Written {
   readonly number: number;
@@ -45,7 +45,7 @@ const stored = (sql: Sql) =>
     select number, text, json #>> '{}' as json, flag::text as flag from written_by_set
     where book = ${TARGET.constants['book']?.value ?? null} order by number`;
 
-/** What means something in an array, in JSON or in a text form, besides every other character; PostgreSQL has none for zero. */
+/** Characters with a meaning in arrays, JSON or text forms, beside all others; PostgreSQL has no NUL. */
 const texts = fc
   .oneof(
     fc.string({
@@ -61,7 +61,7 @@ const rows = fc
   .map((all) => all.map((row, number) => ({ ...row, number })));
 const encoded = (all: readonly Written[]) => all.map((row) => ({ ...row, json: JSON.stringify(row.json) }));
 
-it('inserts rows of any texts', async () => {
+it('inserts rows with any texts', async () => {
   await withTable((sql) =>
     fc.assert(
       fc.asyncProperty(rows, async (given) => {
@@ -76,7 +76,7 @@ it('inserts rows of any texts', async () => {
   );
 });
 
-it('one unusual text in thousands of rows over several statements', async () => {
+it('inserts one unusual text among thousands of rows in several statements', async () => {
   const many = Array.from({ length: 4_500 }, (_, number) => ({
     number,
     text: number === 3_000 ? 'A tab\tand "quotes" \\' : `plain ${number}`,
@@ -91,7 +91,7 @@ it('one unusual text in thousands of rows over several statements', async () => 
   });
 });
 
-it('what failed first is what is told, and only the statement on its heels was sent behind it', async () => {
+it('reports the first failure, and sends only one more statement after it', async () => {
   const sentOff: number[] = [];
   await withTable(async (sql) => {
     await sql`begin`;
@@ -109,7 +109,7 @@ it('what failed first is what is told, and only the statement on its heels was s
   expect(sentOff).toEqual([0, 1, 2, 3, 4]);
 });
 
-it('sends two at a time and lets twenty wait, in their order', async () => {
+it('sends two statements at a time and keeps up to twenty in order', async () => {
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -8,7 +8,7 @@ import { ACCOUNT_RATE_FACTOR } from '../../../core/limits/request-limits.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** Guarantee: requests that are counted in one statement get the answers they would get one after the other. */
+/** Guarantee: requests that one statement counts get the answers that they would get one after the other. */
 
 const LIMIT = 5;
 let bench: TestDatabase;
@@ -28,7 +28,7 @@ interface Token {
   readonly tokenHash: string;
 }
 
-/** With the default limit, and each with an account of its own unless they are given one. */
+/** Makes tokens with the default limit, each with its own account unless one is given. */
 async function createTokens(count: number, account?: string): Promise<readonly Token[]> {
   const tokens = Array.from({ length: count }, () => ({
     accountId: account ?? randomUUID(),
@@ -51,14 +51,14 @@ async function createTokens(count: number, account?: string): Promise<readonly T
 }
 
 const change = {
-  /** Makes the token's window begin so many seconds earlier. */
+  /** Moves the beginning of the token's window back by so many seconds. */
   age: ({ tokenId }: Token, seconds: number) =>
     bench.database.system(
       (sql) => sql`
         update token_windows set window_started_at = window_started_at - make_interval(secs => ${seconds})
         where token_id = ${tokenId}`,
     ),
-  /** The same of its account's. */
+  /** Does the same for its account's window. */
   ageAccount: ({ accountId }: Token, seconds: number) =>
     bench.database.system(
       (sql) => sql`
@@ -76,13 +76,13 @@ const change = {
 const authenticateOver = (database: Database): CheckToken =>
   createAuthenticate(database, { defaultRateLimitPerMinute: LIMIT });
 
-/** What a test compares of an answer. */
+/** The parts of an answer that a test compares. */
 const briefly = (check: TokenCheck) =>
   check.outcome === 'unknown'
     ? null
     : { tokenId: check.account.tokenId, admitted: check.rate.admitted, remaining: check.rate.remaining };
 
-/** A count of requests in a window, in plain words. Seconds are counted from the window's beginning. */
+/** A simple count of requests in a window. Seconds are counted from the window's beginning. */
 class PlainWindow {
   requests = 0;
   secondsIntoWindow: number | null = null;
@@ -125,15 +125,15 @@ class PlainToken extends PlainWindow {
   }
 }
 
-/** More of one account than it has limits for, and one of another. */
+/** More tokens of one account than it has limits for, and one token of another. */
 const OF_ONE_ACCOUNT = ACCOUNT_RATE_FACTOR + 2;
 const TOKENS = OF_ONE_ACCOUNT + 1;
-/** One more than there are: a token nobody knows. */
+/** One more index than there are tokens stands for an unknown token. */
 const anyToken = fc.nat(TOKENS);
 const knownToken = fc.nat(TOKENS - 1);
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ asked: fc.array(anyToken, { minLength: 1, maxLength: 30 }) }) },
-  // No sum of these is a minute, where a moment more or less would decide.
+  // No sum of these is exactly a minute, where a moment would decide.
   { weight: 2, arbitrary: fc.record({ token: knownToken, seconds: fc.constantFrom(25, 61, -25, -3600) }) },
   { weight: 2, arbitrary: fc.record({ token: knownToken, accountSeconds: fc.constantFrom(25, 61, -25, -3600) }) },
   { weight: 2, arbitrary: fc.record({ token: knownToken, limit: fc.integer({ min: 1, max: 6 }) }) },
@@ -147,7 +147,7 @@ async function createBook() {
   return { tokens, plain };
 }
 
-test('any requests of any tokens, asked at the same moment, get what a plain count one after the other gives', async () => {
+test('gives concurrent requests of any tokens the answers of a simple sequential count', async () => {
   let statements = 0;
   const counting: Database = {
     ...bench.database,
@@ -201,7 +201,7 @@ test('any requests of any tokens, asked at the same moment, get what a plain cou
   );
 }, 60_000);
 
-test('two processes that ask for the same tokens in opposite order neither wait in a circle nor count wrong', async () => {
+test('neither deadlocks nor miscounts when two processes ask for the same tokens in opposite order', async () => {
   const tokens = await createTokens(40);
   const rounds = 30;
   await Promise.all(tokens.map((token) => change.limit(token, 10_000)));
@@ -221,7 +221,7 @@ test('two processes that ask for the same tokens in opposite order neither wait 
   expect([...stored]).toEqual([{ requests: 2 * rounds }]);
 });
 
-test('a token that is revoked while a check of it is under way is refused from the next request on', async () => {
+test('refuses a token that was revoked during its check from the next request on', async () => {
   const [token] = await createTokens(1);
   if (token === undefined) throw new Error('There is no token');
   const authenticate = authenticateOver(bench.database);

@@ -10,7 +10,7 @@ import { heldSql } from '../../support/held-sql.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** Guarantee: what is read by column is what is stored, to the character and to the last unit of an amount, row by row and in order. */
+/** Guarantee: a columnar read returns exactly the stored texts and amounts, row by row and in order. */
 
 interface Stored {
   readonly number: number;
@@ -52,7 +52,7 @@ async function readBack(sql: Sql): Promise<readonly Stored[]> {
   return found.reverse();
 }
 
-/** Ten-thousandths, written out with all their digits. */
+/** Writes ten-thousandths with all their digits. */
 function decimal(scaled: number): string {
   expect(Number.isSafeInteger(scaled)).toBe(true);
   const digits = String(Math.abs(scaled)).padStart(5, '0');
@@ -81,7 +81,7 @@ const rows = fc
   )
   .map((all) => all.map((row, number) => ({ ...row, number })));
 
-it('every text, amount, date and list comes back as it is stored', async () => {
+it('returns every text, amount, date and list as it is stored', async () => {
   await fc.assert(
     fc.asyncProperty(rows, async (all) => {
       expect(await withRows(all, readBack)).toEqual(all);
@@ -90,17 +90,17 @@ it('every text, amount, date and list comes back as it is stored', async () => {
   );
 });
 
-it('of no rows none is read', async () => {
+it('reads nothing without rows', async () => {
   expect(await withRows([], readBack)).toEqual([]);
 });
 
 it.each([0, 1, ROWS_PER_STATEMENT, 2 * ROWS_PER_STATEMENT, 2 * ROWS_PER_STATEMENT + 1])(
-  'of %i rows each is read once, in the order of its key, in portions no longer than is said',
+  'reads each of %i rows once, in key order, in portions of at most the given size',
   async (count) => {
     const lengths: number[] = [];
     const numbers = await withRows([], async (sql) => {
       await sql`alter table stored add column half integer`;
-      // Not in the order of the key, of which the first column has few values; the last ones are not asked for.
+      // The rows are not in key order, the first key column has few values, and the last rows are not requested.
       await sql`insert into stored (half, number) select n % 2, n from generate_series(1, ${count}::integer) n order by -n`;
       await sql`insert into stored (half, number, text) select n % 2, n, 'another' from generate_series(1, 10) n`;
       const found: number[] = [];
@@ -117,7 +117,7 @@ it.each([0, 1, ROWS_PER_STATEMENT, 2 * ROWS_PER_STATEMENT, 2 * ROWS_PER_STATEMEN
 
 const portions = z.array(z.object({ row_count: z.number() }));
 
-/** Notes how many rows each portion of an answer has. */
+/** Records the number of rows in each portion of an answer. */
 const watched = (sql: Sql, lengths: number[]): Sql =>
   heldSql(sql, async (_statement, send) => {
     const answer = await send();
@@ -125,7 +125,7 @@ const watched = (sql: Sql, lengths: number[]): Sql =>
     return answer;
   });
 
-it.each(['1800-01-01', '1969-12-31', '1970-01-01', '2024-02-29', '9999-12-31'])('%s is that day', async (day) => {
+it.each(['1800-01-01', '1969-12-31', '1970-01-01', '2024-02-29', '9999-12-31'])('reads %s as that day', async (day) => {
   const row = { number: 1, text: null, amount: null, day, list: [] };
   expect(await withRows([row], readBack)).toEqual([row]);
 });

@@ -13,8 +13,8 @@ import {
 import { createEngine, type Engine } from '../../support/engine.ts';
 
 /**
- * Guarantee (API errors): a line that is cut with something still on its way, so that the system's own error comes before the end
- * of the connection, is told as a database out of reach (503), not as a fault of the service (500).
+ * Guarantee: a connection that breaks during a write, so that the system's own error comes before its end, counts as an unreachable
+ * database (503), not as a fault of the service (500).
  */
 
 let engine: Engine;
@@ -45,7 +45,7 @@ afterAll(async () => {
   await engine.close();
   await rm(directory, { recursive: true });
 });
-/** What is written meanwhile is not read on the other side: the kernel tells the writer so when that closes. */
+/** The other side does not read what is written meanwhile, so the kernel reports an error to the writer when it closes. */
 function cutWithSomethingOnItsWay(): void {
   near?.unpipe();
   near?.pause();
@@ -85,13 +85,13 @@ it.each<[string, () => Promise<unknown>]>([
       return database.systemStatement((sql) => sql`select 2`);
     },
   ],
-])('of %s', async (_, work) => {
+])('calls the database unreachable for %s', async (_, work) => {
   const error = await rejection(work());
   expect(error).toBeInstanceOf(DatabaseUnavailable);
   expect(isTransientDatabaseError(error)).toBe(true);
 });
 
-it('an error that was there before the line was lost stays what it is', () => {
+it('keeps an error that occurred before the connection was lost', () => {
   const error = new Error('division by zero');
   expect(asLost(error, { closed: false })).toBe(error);
   expect(asLost(error, { closed: true })).toMatchObject({ name: 'DatabaseUnavailable', cause: error });

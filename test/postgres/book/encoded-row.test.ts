@@ -3,11 +3,9 @@ import { encodeRows } from '../../../adapters/postgres/book/encoded-row.ts';
 import type { MemberHistory } from '../../../core/scoring/member-history.ts';
 import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
 
-/**
- * Guarantee: no field of a score can change without its fingerprint, fields of a later version included.
- */
+/** Guarantee: no field of a score can change without its fingerprint, including fields of a later version. */
 
-/** No field is null, so that each can be given another value of its type. */
+/** No field is null, so that each can get another value of its type. */
 const HISTORY: MemberHistory = {
   paidMonths: 1,
   rate: 50_000,
@@ -72,7 +70,7 @@ const ROW: ScoredRow = {
 const fingerprintOf = (row: ScoredRow): string => encodeRows([row])[0]?.fingerprint ?? '';
 const FINGERPRINT = fingerprintOf(ROW);
 
-/** Each field of the row, of its profile and of its history, changed by itself. */
+/** Each field of the row, of its profile and of its history, changed alone. */
 const CHANGED: readonly (readonly [string, ScoredRow])[] = [
   ...changedFields(ROW, 'profile', 'history'),
   ...changedFields(ROW.profile).map(([field, profile]) => [`profile.${field}`, { ...ROW, profile }] as const),
@@ -94,15 +92,15 @@ function another(value: unknown): unknown {
   return Array.isArray(value) ? [...value, 'another'] : `${String(value)}.`;
 }
 
-describe('another fingerprint', () => {
-  it.each(CHANGED)('for another %s', (_, changed) => {
+describe('the fingerprint', () => {
+  it.each(CHANGED)('changes with %s', (_, changed) => {
     expect(fingerprintOf(changed)).not.toBe(FINGERPRINT);
   });
-  it('for nothing owed instead of an unknown amount', () => {
+  it('distinguishes nothing owed from an unknown amount', () => {
     expect(fingerprintOf({ ...ROW, commissionOwed: 0n })).not.toBe(fingerprintOf({ ...ROW, commissionOwed: null }));
   });
 });
 
-it('the same fingerprint for the same row', () => {
+it('is the same for the same row', () => {
   expect(fingerprintOf(structuredClone(ROW))).toBe(FINGERPRINT);
 });

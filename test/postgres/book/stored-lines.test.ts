@@ -9,10 +9,7 @@ import type { ScorableLine } from '../../../core/scoring/member-month.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/**
- * Guarantee: a month scored again is scored from the very lines it was scored from first, to the last character and unit, and in
- * their order.
- */
+/** Guarantee: a month is scored again from exactly its stored lines, to the last character and unit, and in their order. */
 
 const PERIOD = '2026-01';
 
@@ -22,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** Whatever PostgreSQL keeps: it has no NUL, and no half of a pair. */
+/** All texts that PostgreSQL stores: no NUL and no unpaired surrogate. */
 const text = fc.string({ unit: 'binary', maxLength: 30 }).map((value) => value.replaceAll('\0', '\\'));
 const optionalText = fc.option(fc.oneof(text, fc.constantFrom('GOLD', 'Ana "Łucja"', 'null', '{}', '\\x00')));
 const money = fc.integer({ min: -(10 ** 14) + 1, max: 10 ** 14 - 1 });
@@ -91,7 +88,7 @@ const scopeOf = <T>(key: BookKey, read: (scope: Parameters<typeof loadLines>[0])
 const readLines = (key: BookKey, fileIds: readonly string[]): Promise<readonly ScorableLine[]> =>
   scopeOf(key, (scope) => loadLines(scope, fileIds, new Map()));
 
-it('whatever a line holds is read back the same', async () => {
+it('reads every value of a line back unchanged', async () => {
   const { key, fileIds } = await bookWith(['Member,Amount\nA,1\n']);
   const [fileId = ''] = fileIds;
   await fc.assert(
@@ -108,7 +105,7 @@ it('whatever a line holds is read back the same', async () => {
   );
 });
 
-it('a member has its lines of several portions and files in the order of acceptance', async () => {
+it("returns a member's lines of several portions and files in the order of acceptance", async () => {
   const members = ROWS_PER_STATEMENT + 1_000;
   const many = (from: number) =>
     Array.from({ length: ROWS_PER_STATEMENT * 2 + 1 }, (_, index) => `M${index % members},${from + index}`);
@@ -120,7 +117,7 @@ it('a member has its lines of several portions and files in the order of accepta
   expect(ofMembers(await asPrinted())).toEqual(inOrder);
 });
 
-/** Without what scoring does not read. */
+/** Drops the values that scoring does not read. */
 function scorable({
   sheet: _sheet,
   row: _row,

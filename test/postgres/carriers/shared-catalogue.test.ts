@@ -34,7 +34,7 @@ const versions = () =>
       join carriers c using (carrier_id) where c.slug = 'wellcare' and c.account_id is null order by version`,
   );
 
-test('an operator keeps a carrier whose slug is shipped later', async () => {
+test("keeps an operator's carrier whose slug is shipped later", async () => {
   const id = '11111111-1111-4111-8111-111111111111';
   await asOwner(
     testDatabase.address,
@@ -58,7 +58,7 @@ test('an operator keeps a carrier whose slug is shipped later', async () => {
   expect(grange).toEqual({ name: 'Ours', configs: 0 });
 });
 
-test('a version is added when the shipped format changed, and only then', async () => {
+test('adds a version exactly when the shipped format has changed', async () => {
   expect(await loadCatalogue(store)).toEqual(NOTHING);
   const next = { version: CATALOGUE_VERSION + 1, brands: CARRIER_BRANDS, carriers: [changedWellcare(), ...others] };
   expect(await store.load(next)).toEqual({ ...NOTHING, configs: 1 });
@@ -69,17 +69,17 @@ test('a version is added when the shipped format changed, and only then', async 
   ]);
   const named = await asOwner(testDatabase.address, (sql) => sql`select name from carriers where slug = 'wellcare'`);
   expect(named).toMatchObject([{ name: 'Wellcare' }]);
-  // The release before again: its format and its name are old, and stay so.
+  // The earlier release again: its format and its name are old and stay unchanged.
   expect(await loadCatalogue(store)).toBeNull();
   expect(await versions()).toMatchObject([{ version: 1 }, { version: 2 }]);
   expect(
     await asOwner(testDatabase.address, (sql) => sql`select name from carriers where slug = 'wellcare'`),
   ).toMatchObject([{ name: 'Wellcare' }]);
-  // And forth again.
+  // The later release again.
   expect(await store.load(next)).toEqual(NOTHING);
 });
 
-test("the operator's correction and an account's own version are never overruled by a start", async () => {
+test("never overrules the operator's correction or an account's own version at a start", async () => {
   const account = '22222222-2222-4222-8222-222222222222';
   await asOwner(testDatabase.address, async (sql) => {
     await sql`insert into accounts (account_id, name, tier, status) values (${account}, 'Agency', 'standard', 'active')`;

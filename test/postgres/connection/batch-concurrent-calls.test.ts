@@ -5,7 +5,7 @@ import { batchConcurrentCalls } from '../../../adapters/postgres/connection/batc
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** What was asked together, and how to end it. */
+/** The questions of one batch, with the function that ends it. */
 interface Group {
   readonly questions: readonly string[];
   readonly answer: () => void;
@@ -28,7 +28,7 @@ function askedInGroups() {
   return { ask, group, asked: () => groups.map(({ questions }) => questions) };
 }
 
-test('where nothing is under way a question goes with those of the same turn', async () => {
+test('batches questions of the same turn while nothing is in flight', async () => {
   const { ask, group, asked } = askedInGroups();
   const answers = [ask('a'), ask('b')];
   await endOfTurn();
@@ -42,7 +42,7 @@ test('where nothing is under way a question goes with those of the same turn', a
   expect(await alone).toBe('c!');
 });
 
-test('who comes while a group is under way is asked in the next one, with all who came meanwhile', async () => {
+test('puts all questions that arrive during a batch into the next one', async () => {
   const { ask, group, asked } = askedInGroups();
   const first = ask('a');
   await endOfTurn();
@@ -59,7 +59,7 @@ test('who comes while a group is under way is asked in the next one, with all wh
   expect(await Promise.all(later)).toEqual(['b!', 'a!']);
 });
 
-test('a failure is that of its own group, and the next one goes all the same', async () => {
+test('fails only the questions of a failed batch, and sends the next one', async () => {
   const { ask, group } = askedInGroups();
   const failing = Promise.allSettled([ask('a'), ask('b')]);
   await endOfTurn();
@@ -75,13 +75,13 @@ test('a failure is that of its own group, and the next one goes all the same', a
   expect(await next).toBe('c!');
 });
 
-test('nobody gets an answer where one is missing', async () => {
+test('fails a question whose answer is missing', async () => {
   const ask = batchConcurrentCalls(async (questions: readonly string[]) => questions.slice(1));
   const answers = await Promise.allSettled([ask('a'), ask('b')]);
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
-test('a silent group holds up those who wait for a tenth of a second only, and its end is not that of the group after it', async () => {
+test('waits for a silent batch only a tenth of a second, and ignores its later end', async () => {
   const { ask, group, asked } = askedInGroups();
   const silent = ask('a');
   await endOfTurn();

@@ -14,7 +14,7 @@ import { asOwner, createTestDatabase, type TestDatabase } from '../../support/po
 
 let testDatabase: TestDatabase;
 let database: Database;
-/** One connection per role, so that whatever a transaction leaves behind meets the next one. */
+/** One connection per role, so that the next transaction meets anything that one leaves behind. */
 let narrow: Database;
 const [agency, other] = [randomUUID(), randomUUID()];
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** Ends the connections of an application from the server's side, as a failover does. */
+/** Ends the connections of an application from the server's side, like a failover. */
 const terminate = (application: string) =>
   asOwner(
     testDatabase.address,
@@ -48,14 +48,14 @@ const rejection = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('accounts', () => {
-  it('shows a tenant its own rows only, without being asked', async () => {
+describe('the accounts of transactions', () => {
+  it('show a tenant its own rows only, without a condition', async () => {
     const bodies = await database.tenant(agency, (sql) => sql`select body from notes`);
     expect(bodies).toEqual([{ body: 'ours' }]);
     expect(await database.read(other, (sql) => sql`select body from notes`)).toEqual([{ body: 'theirs' }]);
   });
 
-  it('shows the system all rows, as a role that is no superuser', async () => {
+  it('show the system all rows, as a role that is not a superuser', async () => {
     const [found] = await database.system(
       (sql) => sql`
         select count(*)::int as notes, current_user::text as role, bool_or(rolsuper or rolbypassrls) as exempt
@@ -65,12 +65,12 @@ describe('accounts', () => {
     expect(await database.systemStatement((sql) => sql`select 1 as one`)).toEqual([{ one: 1 }]);
   });
 
-  it('writes no row of another account', async () => {
+  it('allow no row of another account to be written', async () => {
     const attempt = database.tenant(agency, (sql) => sql`insert into notes values (${other}, 'planted')`);
     await expect(attempt).rejects.toThrow(/row-level security/);
   });
 
-  it('carries no account into the next transaction of the same connection', async () => {
+  it('are not carried into the next transaction of the same connection', async () => {
     const pid = (db: Database) => db.tenant(agency, (sql) => sql`select pg_backend_pid() as pid`);
     expect(await pid(narrow)).toEqual(await pid(narrow));
     await rejection(narrow.tenant(agency, () => Promise.reject(new Error('given up'))));
@@ -79,7 +79,7 @@ describe('accounts', () => {
     expect(() => narrow.tenant('', async () => {})).toThrow(TypeError);
   });
 
-  it('goes back to the role of the pool, not to the owner, when a statement resets it', async () => {
+  it("return to the pool's role, not to the owner, when a statement resets it", async () => {
     const rows = await narrow.tenant(agency, async (sql) => {
       await sql`reset role`;
       return sql`select body from notes`;
@@ -87,7 +87,7 @@ describe('accounts', () => {
     expect(rows).toEqual([{ body: 'ours' }]);
   });
 
-  it('shows each of many reads that crowd on one connection its own account, whatever the one before did', async () => {
+  it('stay separate for many reads on one connection', async () => {
     const reads = Array.from({ length: 60 }, (_, index) => {
       const [accountId, body] = index % 2 === 0 ? [agency, 'ours'] : [other, 'theirs'];
       const wrong = index % 5 === 0;
@@ -110,25 +110,25 @@ describe('accounts', () => {
     await narrow.tenant(agency, (sql) => sql`delete from notes where body = 'gone'`);
   });
 
-  it('begins a read anew on another connection when the line was cut while it rested', async () => {
+  it('survive a connection that broke while idle: the read starts again on another one', async () => {
     await narrow.read(agency, (sql) => sql`select 1 from notes`);
     await terminate('narrow');
     expect(await narrow.read(other, (sql) => sql`select body from notes`)).toEqual([{ body: 'theirs' }]);
   });
 
-  it('refuses writes in a read', async () => {
+  it('refuse writes in a read', async () => {
     const attempt = database.read(agency, (sql) => sql`insert into notes values (${agency}, 'x')`);
     await expect(attempt).rejects.toThrow(/read-only transaction/);
   });
 
-  it('refuses a statement that outlives its transaction, which would join the next one', async () => {
+  it('refuse a statement that outlives its transaction, which would join the next one', async () => {
     const leaked = await narrow.tenant(agency, async (sql) => ({ sql }));
     expect(() => leaked.sql`select body from notes`).toThrow(/over/);
   });
 });
 
-describe('transactions', () => {
-  it('keeps all or nothing', async () => {
+describe('a transaction', () => {
+  it('stores everything or nothing', async () => {
     const failure = new Error('second thoughts');
     const attempt = database.tenant(agency, async (sql) => {
       await sql`insert into notes values (${agency}, 'half')`;
@@ -138,7 +138,7 @@ describe('transactions', () => {
     expect(await database.tenant(agency, (sql) => sql`select 1 from notes where body = 'half'`)).toEqual([]);
   });
 
-  it('says so when a swallowed error made the commit a rollback', async () => {
+  it('fails if a swallowed error turned the commit into a rollback', async () => {
     const attempt = database.tenant(agency, async (sql) => {
       await sql`insert into notes values (${agency}, 'swallowed')`;
       await sql`select 1 / 0`.catch(() => {});
@@ -146,7 +146,7 @@ describe('transactions', () => {
     await expect(attempt).rejects.toThrow(/rolled back/);
   });
 
-  it('makes many wait for few connections, and lets each have its turn', async () => {
+  it('gets its turn although many wait for few connections', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
         narrow.tenant(index % 2 ? agency : other, (sql) => sql`select account_id, ${index}::int as index from notes`),
@@ -157,7 +157,7 @@ describe('transactions', () => {
 });
 
 describe('values', () => {
-  it('reads numbers, dates and JSON without loss', async () => {
+  it('are read without loss: numbers, dates and JSON', async () => {
     const [row] = await database.system(
       (sql) => sql`
         select 12345678901234567.1200::numeric as amount, 9007199254740993::bigint as big, 7::int as small,
@@ -180,7 +180,7 @@ describe('values', () => {
     });
   });
 
-  it('binds sets, with nulls and every kind of text', async () => {
+  it('can be bound as sets, with nulls and every kind of text', async () => {
     const texts = ['plain', null, '', 'null', 'NULL', '{}', '"', '\\', ',', "'", 'ünï\n😀'];
     const rows = await database.system(
       (sql) => sql`
@@ -203,7 +203,7 @@ describe('values', () => {
     expect(await database.system((sql) => sql`select cardinality(${[]}::text[]) as n`)).toEqual([{ n: 0 }]);
   });
 
-  it('binds JSON by name, and JSON text as JSON', async () => {
+  it('can be bound as JSON by name, and JSON text as JSON', async () => {
     const [row] = await database.system(
       (sql) => sql`
         select ${sql.json({ a: 'b' })} as object, ${sql.json('text')} as scalar, ${sql.json([1, 2])} as list,
@@ -212,16 +212,16 @@ describe('values', () => {
     expect(row).toEqual({ object: { a: 'b' }, scalar: 'text', list: [1, 2], made: { c: 1 }, sum: 3 });
   });
 
-  it('refuses what has no exact form, before it is sent', async () => {
+  it('are refused before sending if they have no exact form', async () => {
     const [hole]: string[] = [];
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 2 ** 60]) {
       await expect(database.system((sql) => sql`select ${value}::numeric`)).rejects.toThrow(RangeError);
     }
-    // @ts-expect-error undefined is refused by the compiler too
+    // @ts-expect-error the compiler refuses undefined too
     await expect(database.system((sql) => sql`select ${hole}::text`)).rejects.toThrow(TypeError);
-    // @ts-expect-error so is one within a list
+    // @ts-expect-error the compiler refuses undefined in a list too
     await expect(database.system((sql) => sql`select ${['a', hole]}::text[]`)).rejects.toThrow(TypeError);
-    // @ts-expect-error and an object that nobody said is JSON
+    // @ts-expect-error the compiler refuses an object that is not marked as JSON
     await expect(database.system((sql) => sql`select ${{ a: 1 }}::jsonb`)).rejects.toThrow(TypeError);
     const answers = await database.system((sql) =>
       Promise.allSettled([sql`select ${'first'}::text as answer`, sql`select ${'second'}::text as answer`]),
@@ -233,8 +233,8 @@ describe('values', () => {
   });
 });
 
-describe('a connection that dies', () => {
-  it('rejects every statement under way, in line and later, and takes no later one to a new connection', async () => {
+describe('a broken connection', () => {
+  it('rejects every statement in progress, waiting and later, and moves none to a new connection', async () => {
     const settled: string[] = [];
     const note = (name: string, statement: Promise<unknown>) =>
       statement.then(
@@ -258,7 +258,7 @@ describe('a connection that dies', () => {
     expect(await narrow.tenant(other, (sql) => sql`select body from notes`)).toEqual([{ body: 'theirs' }]);
   });
 
-  it('never lets the rest of its transaction run inside the next one', async () => {
+  it('never runs the rest of its transaction inside the next one', async () => {
     const wide = connectDatabase(testDatabase.address, { poolSize: 1, applicationName: 'wide' });
     const lost = Promise.withResolvers<void>();
     const first = rejection(
@@ -269,7 +269,7 @@ describe('a connection that dies', () => {
           return theirs`select body from notes`;
         });
         await expect(sql`insert into notes values (${agency}, 'stray')`).rejects.toThrow();
-        // The slot of the lost connection is free only once this work is over.
+        // The place of the broken connection is free only when this work has ended.
         second.catch(() => {});
       }),
     );
@@ -279,16 +279,16 @@ describe('a connection that dies', () => {
     await wide.close();
   });
 
-  it('is replaced when it died while idle', async () => {
+  it('is replaced if it broke while idle', async () => {
     await narrow.system((sql) => sql`select 1`);
     await terminate('narrow');
     const again = await rejection(narrow.system((sql) => sql`select 1`));
-    // It may be used before its end is noticed; then that is what the error says.
+    // It may be used before its end is noticed; the error then says so.
     if (again !== null) expect(isTransientDatabaseError(again)).toBe(true);
     expect(await narrow.system((sql) => sql`select 1 as one`)).toEqual([{ one: 1 }]);
   });
 
-  it('is told apart from a statement that fails', async () => {
+  it('is distinguished from a failing statement', async () => {
     const error = await rejection(database.system((sql) => sql`select 1 / 0`));
     expect(error).toBeInstanceOf(postgres.PostgresError);
     expect(isTransientDatabaseError(error)).toBe(false);
@@ -296,14 +296,14 @@ describe('a connection that dies', () => {
     expect(isTransientDatabaseError(Object.assign(new Error('S3 is away'), { code: 'ECONNREFUSED' }))).toBe(false);
   });
 
-  it('does not blame the database for the failure of the work', async () => {
+  it('is not blamed for a failure of the work', async () => {
     const failure = Object.assign(new Error('S3 is away'), { code: 'ECONNRESET' });
     expect(await rejection(database.system(() => Promise.reject(failure)))).toBe(failure);
   });
 });
 
-describe('what is worth another try', () => {
-  it('a deadlock and a lock timeout', async () => {
+describe('an error worth a retry', () => {
+  it('is a deadlock or a lock timeout', async () => {
     await asOwner(testDatabase.address, (sql) => sql`create table places (place int primary key)`);
     await asOwner(testDatabase.address, (sql) => sql`grant all on places to cas_system`);
     await database.system((sql) => sql`insert into places values (1), (2)`);
@@ -330,7 +330,7 @@ describe('what is worth another try', () => {
     expect(isTransientDatabaseError(timeout)).toBe(true);
   });
 
-  it('a server that is away, but no missing role or wrong database', async () => {
+  it('is an unreachable server, but not a missing role or wrong database', async () => {
     const nowhere = connectDatabase({ kind: 'socket', directory: '/nowhere', port: 1, user: 'a', database: 'b' });
     const refused = connectDatabase({ kind: 'url', url: 'postgres://user:secret@127.0.0.1:1/db' });
     for (const away of [nowhere, refused]) {
@@ -349,7 +349,7 @@ describe('what is worth another try', () => {
     await wrong.close();
   });
 
-  it('a server that hangs up on everybody', async () => {
+  it('is a server that disconnects everybody', async () => {
     const sockets: Socket[] = [];
     const server = createServer((socket) => {
       sockets.push(socket);
@@ -365,7 +365,7 @@ describe('what is worth another try', () => {
     server.close();
   });
 
-  it('a server stopped in the middle of a statement, which rejects and does not hang', async () => {
+  it('is a server that stops during a statement, which rejects and does not hang', async () => {
     const server = await startThrowawayPostgres();
     await asOwner(server.address, (sql) => sql`create role cas_system`);
     const doomed = connectDatabase(server.address);
@@ -387,7 +387,7 @@ describe('what is worth another try', () => {
 });
 
 describe('limits', () => {
-  it('ends a statement that takes too long, and the connection lives on', async () => {
+  it('end a slow statement, and the connection stays usable', async () => {
     const hasty = connectDatabase(testDatabase.address, { poolSize: 1, statementTimeoutSeconds: 1 });
     const ended = await rejection(hasty.system((sql) => sql`select pg_sleep(60)`));
     expect(String(ended)).toMatch(/statement timeout/);
@@ -397,7 +397,7 @@ describe('limits', () => {
     await expect(hasty.system((sql) => sql`select 1`)).rejects.toBeInstanceOf(DatabaseUnavailable);
   });
 
-  it('finishes what is under way when it is closed', async () => {
+  it('let work in progress finish when the pool is closed', async () => {
     const leaving = connectDatabase(testDatabase.address);
     const begun = Promise.withResolvers<void>();
     const late = leaving.system(async (sql) => {
@@ -412,7 +412,7 @@ describe('limits', () => {
 });
 
 describe('notifications', () => {
-  it('arrive, and tell of those that may have been missed', async () => {
+  it('arrive, and report that some may have been missed', async () => {
     const listening = connectDatabase(testDatabase.address, { applicationName: 'listening' });
     const heard: string[] = [];
     let wake = () => {};

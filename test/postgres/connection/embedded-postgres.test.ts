@@ -48,7 +48,7 @@ const servers: EmbeddedPostgres[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'embedded test '));
-  // Closed to others as it is made; a server that may not run as root has to get in.
+  // The folder is created private, but a server that may not run as root has to enter it.
   await chmod(folder, 0o755);
 });
 afterEach(async () => {
@@ -82,7 +82,7 @@ const addressSchema = z.object({
 });
 const lineSchema = z.union([z.object({ address: addressSchema }), z.object({ error: z.string() })]);
 
-/** Runs the program until it has said what became of its server. */
+/** Runs the program until it has reported the end of its server. */
 async function run(dataDirectory: string, { from = checkout, node = process.execPath, options = {} } = {}) {
   const program = spawn(node, [join(from, 'test/postgres/connection/run-server.ts'), dataDirectory], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -105,7 +105,7 @@ const write = (address: DatabaseAddress | null, n: number) => {
 };
 const kept = (address: DatabaseAddress) => asOwner(address, (sql) => sql`select n from kept order by n`);
 
-/** Waits for what a killed program left behind. It signals nothing, so there is only looking again. */
+/** Waits for the leftovers of a killed program. They send no signal, so the test polls. */
 async function serverGone(dataDirectory: string): Promise<void> {
   await expect.poll(() => existsSync(join(dataDirectory, 'postmaster.pid')), { timeout: 20_000 }).toBe(false);
 }
@@ -116,7 +116,7 @@ async function kill(program: ChildProcess): Promise<void> {
 }
 
 describe('data', () => {
-  it('are kept from one start to the next, in a directory with a long, relative, awkward name', async () => {
+  it('are kept between starts, in a directory with a long, relative, unusual name', async () => {
     const data = relative(process.cwd(), join(folder, 'it\'s a "deep" folder', 'x'.repeat(150), 'data'));
     const first = await start(data);
     await write(first.address, 1);
@@ -133,7 +133,7 @@ describe('data', () => {
     }
   });
 
-  it('sort and fold case the same everywhere, are checked, durable, and reached by no port', async () => {
+  it('sort and fold case the same everywhere, have checksums, are durable, and have no network port', async () => {
     const { address } = await start(join(folder, 'data'));
     const [settings] = await asOwner(
       address,
@@ -155,7 +155,7 @@ describe('data', () => {
     });
   });
 
-  it('are refused when they are something else', async () => {
+  it('are refused if the directory holds something else', async () => {
     await writeFile(join(folder, 'letter.txt'), 'Dear Sir');
     await expect(start(folder)).rejects.toThrow(/neither empty nor/);
     const old = join(folder, 'old');
@@ -164,7 +164,7 @@ describe('data', () => {
     if (!isRoot) await expect(start(old)).rejects.toThrow(/made by PostgreSQL 9\.6/);
   });
 
-  it('are not bothered by a lock file whose process number belongs to something else now', async () => {
+  it('are served despite a lock file whose process number belongs to another process now', async () => {
     const data = await servedData();
     await (await start(data)).stop();
     await writeFile(join(data, 'postmaster.pid'), `${process.pid}\n/proc/self/cwd\n1\n5432\n/tmp/x\n\n1 1\nready\n`);
@@ -172,7 +172,7 @@ describe('data', () => {
   });
 });
 
-/** Says hello as a role, and prints the first byte of the answer: R lets in or asks on, E refuses. */
+/** Sends a start-up message as a role, and prints the first byte of the answer: R admits or asks on, E refuses. */
 const HELLO = `
   const socket = require('node:net').connect(process.argv[1], () => {
     const text = Buffer.from('\\0\\x03\\0\\0user\\0' + process.argv[2] + '\\0database\\0postgres\\0\\0', 'latin1');
@@ -188,7 +188,7 @@ describe('another user of the machine', () => {
     asOwner(address, (sql) => sql`select type, auth_method, error from pg_hba_file_rules`);
   const onlyPeer = [{ type: 'local', auth_method: 'peer', error: null }];
 
-  it('is nobody there, also on data from a release that let everybody in', async () => {
+  it('cannot connect, even to data of a release that admitted everybody', async () => {
     const data = await servedData();
     const first = await start(data);
     expect(await rules(first.address)).toEqual(onlyPeer);
@@ -201,7 +201,7 @@ describe('another user of the machine', () => {
     expect(await kept(second.address)).toEqual([{ n: 1 }]);
   });
 
-  it.runIf(isRoot)('is refused as every role by the server itself, when it reaches the socket', async () => {
+  it.runIf(isRoot)('is refused in every role by the server itself, even with access to the socket', async () => {
     const { address } = await start(join(folder, 'data'));
     if (address.kind !== 'socket') throw new TypeError('The server has a socket');
     await asOwner(address, (sql) => sql`create role cas_report login`);
@@ -219,7 +219,7 @@ describe('another user of the machine', () => {
     }
   });
 
-  it.runIf(isRoot)('can’t have root write through a link that it has put there', async () => {
+  it.runIf(isRoot)('cannot make root write through a link', async () => {
     const data = await servedData();
     await (await start(data)).stop();
     const target = join(folder, 'target');
@@ -247,7 +247,7 @@ describe('one owner', () => {
   });
 });
 
-describe('a copy', () => {
+describe('a copy of a data directory', () => {
   const copiedBy = (program: string, ...options: string[]) =>
     [[program, ...options].join(' '), (from: string, to: string) => call(program, [...options, from, to])] as const;
 
@@ -255,7 +255,7 @@ describe('a copy', () => {
     copiedBy('cp', '-a'),
     copiedBy('cp', '-R'),
     ['cp of Node', (from: string, to: string) => cp(from, to, { recursive: true, preserveTimestamps: true })],
-  ] as const)('that %s made of a running one is served, and the original is served on', async (_, copy) => {
+  ] as const)('that %s made of a running server is served, and the original goes on', async (_, copy) => {
     const data = await servedData();
     const original = await start(data);
     await write(original.address, 1);
@@ -268,18 +268,18 @@ describe('a copy', () => {
     expect(await kept(original.address)).toEqual([{ n: 1 }, { n: 3 }]);
     await second.stop();
     expect(await kept(original.address)).toEqual([{ n: 1 }, { n: 3 }]);
-    // Each directory still has its lock: neither took the other's.
+    // Each directory still has its own lock.
     await expect(start(data)).rejects.toMatchObject({ name: 'DataDirectoryInUse', pid: process.pid });
   });
 
-  it('of one whose program was killed leaves the folder of its socket alone; the original removes it', async () => {
+  it("of a killed program's directory leaves the original's socket folder alone; the original removes it", async () => {
     const data = await servedData();
     const server = await start(data);
     if (server.address.kind !== 'socket') throw new TypeError('The server has a socket');
     const { directory } = server.address;
     await call('cp', ['-a', data, join(folder, 'copy')]);
     await server.stop();
-    // As after a power cut: the lock file and the folder are there, and nobody lives.
+    // The state after a power cut: the lock file and the folder exist, and no process lives.
     await call('cp', ['-a', join(folder, 'copy', 'postmaster.pid'), join(data, 'postmaster.pid')]);
     await mkdir(directory);
     await start(join(folder, 'copy'));
@@ -288,7 +288,7 @@ describe('a copy', () => {
     expect(existsSync(directory)).toBe(false);
   });
 
-  it('made of hard links is refused: it has the very files of the original', async () => {
+  it("made of hard links is refused, because it has the original's own files", async () => {
     const data = await servedData();
     const original = await start(data);
     await call('cp', ['-al', data, join(folder, 'links')]);
@@ -302,7 +302,7 @@ describe('a copy', () => {
 });
 
 describe('the same directory', () => {
-  it('is known by another path: a symbolic link to it, and where it was moved while it was served', async () => {
+  it('is recognised by another path: a symbolic link, and its new place after a move while served', async () => {
     const data = await servedData();
     const server = await start(data);
     const link = join(folder, 'link');
@@ -316,10 +316,10 @@ describe('the same directory', () => {
     expect(await kept((await start(moved)).address)).toEqual([{ n: 1 }]);
   });
 
-  it('is refused, and its lock file left alone, while a process that can not be seen holds it', async () => {
+  it('is refused while an invisible process holds it, and its lock file stays', async () => {
     const data = await servedData();
     await (await start(data)).stop();
-    // As a server in another container: its number means nothing here.
+    // The lock of a server in another container: its process number means nothing here.
     const lock = '999999999\n/proc/self/cwd\n1\n5432\n/tmp/cas-pg-elsewhere\n\n1 1\nready\n';
     await writeFile(join(data, 'postmaster.pid'), lock);
     const holder = spawn('flock', [data, 'cat'], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -332,7 +332,7 @@ describe('the same directory', () => {
     await start(data);
   }, 60_000);
 
-  it.each(['', 'x\n'])('is served although a crash has left a lock file of %j', async (content) => {
+  it.each(['', 'x\n'])('is served although a crash left a lock file of %j', async (content) => {
     const data = await servedData();
     await (await start(data)).stop();
     await writeFile(join(data, 'postmaster.pid'), content);
@@ -341,7 +341,7 @@ describe('the same directory', () => {
 });
 
 describe('a killed program', () => {
-  it('takes its server with it, keeps what was committed, and can start again at once', async () => {
+  it('takes its server with it, keeps committed data, and can start again at once', async () => {
     const data = await servedData();
     for (let n = 1; n <= 3; n++) {
       const { program, address } = await run(data);
@@ -353,7 +353,7 @@ describe('a killed program', () => {
     expect(await kept(address)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
   });
 
-  it('leaves a server that the next start stops, if what should have ended it was killed too', async () => {
+  it('leaves a server that the next start stops, if the supervisor was killed too', async () => {
     const data = await servedData();
     const { program, address } = await run(data);
     await write(address, 1);
@@ -380,7 +380,7 @@ describe('a killed program', () => {
 });
 
 describe('a program that ends', () => {
-  it('leaves no server when it stops it', async () => {
+  it('leaves no server if it stops it', async () => {
     const data = await servedData();
     const { program, address } = await run(data);
     program.stdin?.write('stop');
@@ -389,7 +389,7 @@ describe('a program that ends', () => {
     expect(address !== null && existsSync(address.directory)).toBe(false);
   });
 
-  it('is not kept alive by a server it forgot, which ends too', async () => {
+  it('is not kept alive by a server that it forgot, which ends too', async () => {
     const data = await servedData();
     const { program } = await run(data);
     program.stdin?.end('forget');
@@ -398,7 +398,7 @@ describe('a program that ends', () => {
   });
 });
 
-/** The processes that stand between the program and its server: the server's parent and that one's other child. */
+/** The processes between the program and its server: the server's parent and that process's other child. */
 async function supervisorsOf(postmaster: number): Promise<number[]> {
   const ps = spawn('ps', ['-A', '-o', 'pid=,ppid=']);
   const parents = new Map<number, number>();
@@ -415,7 +415,7 @@ async function supervisorsOf(postmaster: number): Promise<number[]> {
 }
 
 describe('throwaway servers', () => {
-  it('run side by side and leave nothing', async () => {
+  it('run side by side and leave nothing behind', async () => {
     const several = await Promise.all(Array.from({ length: 4 }, startThrowawayPostgres));
     await Promise.all(several.map(({ address }, n) => write(address, n)));
     expect(await Promise.all(several.map(({ address }) => kept(address)))).toEqual(several.map((_, n) => [{ n }]));
@@ -424,7 +424,7 @@ describe('throwaway servers', () => {
   });
 });
 
-/** What a server needs of this checkout, with the links that npm could not make left out. */
+/** Copies the parts of this checkout that a server needs, without the links that npm could not make. */
 async function copyOfCheckout(target: string): Promise<void> {
   const parts = [
     'local',
@@ -443,7 +443,7 @@ async function copyOfCheckout(target: string): Promise<void> {
 }
 
 describe('a checkout', () => {
-  it('with blocked install scripts, in a folder with spaces, serves from a copy, however many make it at once', async () => {
+  it('with blocked install scripts, in a folder with spaces, serves from a copy that several starts can make at once', async () => {
     const from = join(folder, 'my checkout');
     await copyOfCheckout(from);
     const datas = [1, 2, 3].map((n) => join(folder, `data ${n}`));
@@ -454,7 +454,7 @@ describe('a checkout', () => {
     expect(cached).toEqual([expect.stringMatching(/^binaries-/)]);
   });
 
-  it.runIf(isRoot)('that only root can enter, with its data, serves all the same', async () => {
+  it.runIf(isRoot)('that only root can enter, with its data, is served anyway', async () => {
     const closed = join(folder, 'closed');
     await mkdir(closed, { mode: 0o700 });
     await copyOfCheckout(join(closed, 'checkout'));
@@ -464,12 +464,12 @@ describe('a checkout', () => {
     await write(address, 1);
   });
 
-  it.runIf(isRoot)('of an ordinary user serves as that user', async () => {
+  it.runIf(isRoot)('of an ordinary user is served as that user', async () => {
     const home = join(folder, 'home');
     await mkdir(home);
     await chown(home, nobody.uid, nobody.gid);
     const data = join(home, 'data');
-    // Copies of both: this checkout, and the Node in it, may lie where only root can enter.
+    // Copies of this checkout and of its Node, because only root may be able to enter their folders.
     const from = join(home, 'checkout');
     await copyOfCheckout(from);
     const node = join(home, 'node');
@@ -479,13 +479,13 @@ describe('a checkout', () => {
       node,
       options: { ...nobody, cwd: home, env: { ...process.env, TMPDIR: home } },
     });
-    // It was let in to its own server, which not even root is.
+    // The user was admitted to its own server, which not even root is.
     expect(error).toBeNull();
     await expect(write(address, 1)).rejects.toMatchObject({ code: '28000' });
     expect((await lstat(data)).uid).toBe(nobody.uid);
   });
 
-  it.runIf(isRoot)('keeps data of an ordinary user with that user when root starts it', async () => {
+  it.runIf(isRoot)("keeps an ordinary user's data with that user when root starts the server", async () => {
     const data = await servedData();
     await (await start(data)).stop();
     const { uid } = await lstat(data);
@@ -494,7 +494,7 @@ describe('a checkout', () => {
     expect((await lstat(join(data, 'postmaster.pid'))).uid).toBe(uid);
   });
 
-  it('without a PostgreSQL for its platform says what to do', async () => {
+  it('without a PostgreSQL for its platform prints advice', async () => {
     const from = join(folder, 'checkout');
     for (const part of ['local', 'adapters/postgres', 'test/postgres/connection/run-server.ts', 'package.json']) {
       await cp(join(checkout, part), join(from, part), { recursive: true });

@@ -13,8 +13,8 @@ import type { EmbeddedPostgres } from '../../../local/postgres-server.ts';
 import { asOwner } from '../../support/postgres.ts';
 
 /**
- * Guarantee: whatever PostgreSQL refuses, a member's name reaches neither its log nor ours: not by the message, its detail or context,
- * nor by the statement, its parameters or what was running when a process of the server crashed.
+ * Guarantee: a member's name in a PostgreSQL error reaches neither the server's log nor ours: not by the message, its detail or context,
+ * by the statement, its parameters, or the running query of a crashed server process.
  */
 
 const NAME = 'Xanthippe Quackenbush';
@@ -39,13 +39,13 @@ afterAll(async () => {
   await rm(join(directory, '..'), { recursive: true });
 });
 
-test('errors that quote a name leave it in no log', async () => {
+test('keeps errors that quote a name out of every log', async () => {
   const reports = connectReports({ database, administrator: server.address });
   const limits = { seconds: 2, rows: 10, bytes: 10_000 };
   const report = (statement: string) => reports.run(accountId, { statement, isOrdered: false }, limits);
   const workspace = randomUUID();
   const work: readonly (() => Promise<unknown>)[] = [
-    // The key of a row that is there already.
+    // A duplicate key.
     () =>
       database.tenant(accountId, async (sql) => {
         const values = sql`${accountId}, ${NAME}, false`;
@@ -54,20 +54,20 @@ test('errors that quote a name leave it in no log', async () => {
       }),
     // A whole row that a check refuses.
     () => database.system((sql) => sql`update accounts set tier = ${NAME} where account_id = ${accountId}`),
-    // A value that can't be read as another type, written out, bound, and from a row.
+    // A value that cannot be read as another type: written out, bound, and from a row.
     () => database.system((sql) => sql.unsafe(`select '${NAME}'::integer`)),
     () => database.system((sql) => sql`select ${NAME}::text::numeric`),
     () => database.system((sql) => sql`select ${NAME}::integer`),
     () => database.system((sql) => sql`select name::date from accounts`),
-    // A statement that PostgreSQL does not understand, with a name in it, and one that is too slow.
+    // A statement with a syntax error that contains a name, and one that is too slow.
     () => database.system((sql) => sql.unsafe(`select * from accounts where name = '${NAME}' oder`)),
     () => database.system((sql) => sql.unsafe(`set local statement_timeout = 1; select pg_sleep(1), '${NAME}'`)),
-    // Raised in a function, with a context and a hint.
+    // An error raised in a function, with a context and a hint.
     () =>
       database.system((sql) =>
         sql.unsafe(`do $$ begin raise exception '%', '${NAME}' using detail = '${NAME}', hint = '${NAME}'; end $$`),
       ),
-    // What an analyst writes and sees.
+    // A text that an analyst writes and sees.
     () => report(`select '${NAME}'::text::date`),
     () => report(`select name::integer from workspaces where name = '${NAME}'`),
     () => report(`select "${NAME}" from workspaces`),
@@ -86,7 +86,7 @@ test('errors that quote a name leave it in no log', async () => {
   expect(await serverLog()).not.toContain(NAME);
 });
 
-test('a process of the server that crashes leaves no name either, and that it crashed is there to read', async () => {
+test('logs no name when a server process crashes, but logs the crash', async () => {
   const victim = openConnection(server.address, { applicationName: 'victim', statementTimeoutSeconds: 60 });
   const [row] = await victim.client<{ pid: number }[]>`select pg_backend_pid() as pid`;
   const running = victim.client.unsafe(`select pg_sleep(60), '${NAME}'`).catch(() => null);

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.drop();
 });
 
-describe('a statement of the query builder that fails', () => {
+describe('a failing statement of the query builder', () => {
   const secret = 'private-local-part';
   const row = () => ({ addressId: randomUUID(), accountId: randomUUID(), carrierId: randomUUID(), localPart: secret });
   const failure = (work: Promise<unknown>) =>
@@ -29,20 +29,20 @@ describe('a statement of the query builder that fails', () => {
       (error: unknown) => error,
     );
 
-  test('keeps the SQLSTATE of the server and quotes no bound value', async () => {
+  test("keeps the server's SQLSTATE and quotes no bound value", async () => {
     const error = await failure(database.system((sql) => orm(sql).insert(emailAddresses).values(row())));
 
     expect(sqlState(error)).toBe('23514');
     expect(String(error)).not.toContain(secret);
   });
 
-  test('fails once when it is all the work of a read', async () => {
+  test('fails once if it is the only work of a read', async () => {
     const unhandled: unknown[] = [];
     const note = (error: unknown) => unhandled.push(error);
     process.on('unhandledRejection', note);
     try {
       const error = await failure(database.read(randomUUID(), (sql) => orm(sql).insert(emailAddresses).values(row())));
-      // A rejection that nobody handles is reported after the microtasks of this turn.
+      // Node reports an unhandled rejection after the microtasks of this turn.
       await new Promise((resolve) => setImmediate(resolve));
 
       expect(sqlState(error)).toBe('25006');
@@ -53,7 +53,7 @@ describe('a statement of the query builder that fails', () => {
   });
 });
 
-test('a statement of the query builder that is all the work of a read is sent once', async () => {
+test('sends a statement of the query builder once if it is the only work of a read', async () => {
   let sent = 0;
   const rows = await database.read(randomUUID(), (sql) =>
     orm(

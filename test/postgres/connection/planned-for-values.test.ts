@@ -10,9 +10,9 @@ import { insertRates } from '../../support/engine-book.ts';
 import { asOwner } from '../../support/postgres.ts';
 
 /**
- * Guarantee: statements on thousands of rows are planned for the values they come with, however often they are repeated. With a plan for
- * any values, which PostgreSQL takes after five, a rate changed in a book of two new months took two minutes, and an owed
- * worksheet half of one, until the tables had statistics. Until then a book is read along its keys, too.
+ * Guarantee: statements on thousands of rows are planned for their actual values, however often they are repeated. PostgreSQL's generic
+ * plan, used after five executions, made a rate change in a book of two new months take two minutes, and an owed worksheet half a minute,
+ * until the tables had statistics. A book without statistics is read along its keys.
  */
 
 let engine: Engine;
@@ -27,14 +27,14 @@ interface Prepared {
   readonly generic: number;
 }
 
-/** A plan for any values is thought of from this execution on. */
+/** PostgreSQL considers a generic plan from this execution on. */
 const SIXTH = 6;
 const MONTHS = 10;
 const period = (month: number) => addMonths('2026-01', month);
 const statement = (members: readonly string[]) =>
   ['Member,Amount', ...members.map((member) => `${member},50`)].join('\n');
 
-/** Looks, at the end of each transaction, at what its connection has prepared. */
+/** Reads the prepared statements of the connection at the end of each transaction. */
 function asking(database: Database, prepared: Prepared[]): Database {
   const thenAsk =
     <T>(work: Work<T>): Work<T> =>
@@ -53,7 +53,7 @@ function asking(database: Database, prepared: Prepared[]): Database {
   };
 }
 
-it('no statement of a book has a plan for any values', async () => {
+it('uses no generic plan for the statements of a book', async () => {
   const prepared: Prepared[] = [];
   const worker = engine.start({ through: (database) => asking(database, prepared) });
   const book = await createBook(engine);
@@ -74,7 +74,7 @@ it('no statement of a book has a plan for any values', async () => {
   expect(often.filter(({ generic }) => generic > 0)).toEqual([]);
 });
 
-it('nor the lines of an owed worksheet', async () => {
+it('uses no generic plan for the lines of an owed worksheet', async () => {
   const book = await createBook(engine);
   await accept(engine, book, { period: period(0), csv: statement(['A', 'B']) });
   await insertRates(engine.database, book, [{ rateType: 'flat_per_member', rateValue: '60' }]);
@@ -93,7 +93,7 @@ it('nor the lines of an owed worksheet', async () => {
   expect(lines.at(-1)).toMatchObject({ custom: SIXTH, generic: 0 });
 });
 
-it('the lines of a book without statistics, where they are read as rows, are read along their key, each portion by itself', async () => {
+it('reads the lines of a book without statistics row by row along their key, each portion separately', async () => {
   await asOwner(engine.address, (sql) => sql`alter table statement_lines set (autovacuum_enabled = false)`);
   const fetched: number[] = [];
   const counting = (database: Database): Database => ({
@@ -114,7 +114,7 @@ it('the lines of a book without statistics, where they are read as rows, are rea
   assertAccepted(await rescoreFile(engine.services.files, { accountId: book.accountId, fileId, origin: ORIGIN }));
   await drain(engine.start({ through: counting }));
 
-  // Once to find where portions begin, once to read them.
+  // Once to find the beginnings of the portions, once to read them.
   expect(Math.max(...fetched)).toBeGreaterThanOrEqual(members.length);
   expect(Math.max(...fetched)).toBeLessThanOrEqual(2 * members.length);
 });

@@ -7,8 +7,8 @@ import { connectDatabase, type Database } from '../../../adapters/postgres/conne
 import { DatabaseUnavailable } from '../../../adapters/postgres/connection/database-error.ts';
 
 /**
- * Guarantee (API errors): while PostgreSQL recovers it refuses every connection with an error and hangs up. Whatever was asked of
- * such a connection ends then, however many statements there were, and gives its place in the pool back.
+ * Guarantee (API errors): while PostgreSQL recovers, it refuses every connection with an error and closes it. All statements on such a
+ * connection then end and free its place in the pool.
  */
 
 const POOL = 2;

@@ -6,7 +6,7 @@ import { streamRows } from '../../../adapters/postgres/connection/row-stream.ts'
 import type { Sql } from '../../../adapters/postgres/connection/sql.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 
-/** Rows in portions, on one connection: whatever a stream leaves behind would meet the next transaction. */
+/** Rows in portions on one connection, where the next transaction meets anything that a stream leaves behind. */
 
 let fixture: TestDatabase;
 let database: Database;
@@ -44,11 +44,11 @@ it.each([
     ],
   ],
   [7, [[1, 2, 3], [4, 5, 6], [7]]],
-])('all %i rows, in order, three at a time', async (last, portions) => {
+])('yields all %i rows in order, three at a time', async (last, portions) => {
   expect(await read((sql) => collect(sql, last, 3))).toEqual(portions);
 });
 
-it('one stream after another in one transaction, with other statements in the middle of one', async () => {
+it('runs one stream after another in one transaction, with other statements in the middle of a stream', async () => {
   const seen = await read(async (sql) => {
     const [first] = await collect(sql, 2, 2);
     const squares: number[] = [];
@@ -63,7 +63,7 @@ it('one stream after another in one transaction, with other statements in the mi
   expect(seen).toEqual({ first: [1, 2], squares: [1, 4, 9, 16] });
 });
 
-it('left early: the cursor is closed, and transaction and connection go on', async () => {
+it('closes the cursor of a stream that is left early, and the transaction and the connection go on', async () => {
   const seen = await read(async (sql) => {
     for await (const rows of streamRows<Numbered>(sql, numbers(sql, 1_000_000), 10)) {
       if (rows.some(({ n }) => n === 15)) break;
@@ -75,7 +75,7 @@ it('left early: the cursor is closed, and transaction and connection go on', asy
   expect(await read((sql) => collect(sql, 1, 10))).toEqual([[1]]);
 });
 
-it('an error of whoever reads is the error that comes out', async () => {
+it("throws the reader's own error", async () => {
   const failing = read(async (sql) => {
     for await (const rows of streamRows<Numbered>(sql, numbers(sql, 100), 10))
       throw new Error(`after ${rows.length} rows`);
@@ -84,7 +84,7 @@ it('an error of whoever reads is the error that comes out', async () => {
   expect(await read((sql) => collect(sql, 1, 10))).toEqual([[1]]);
 });
 
-it('an error in the middle of the rows: those before it, then the error, never an end', async () => {
+it('yields the rows before an error in the middle, then the error, and never an end', async () => {
   const seen: number[] = [];
   const failing = read(async (sql) => {
     // The 25th row divides by zero.
@@ -96,7 +96,7 @@ it('an error in the middle of the rows: those before it, then the error, never a
   expect(await read((sql) => collect(sql, 1, 10))).toEqual([[1]]);
 });
 
-it('an error in the statement itself', async () => {
+it('throws an error of the statement itself', async () => {
   const failing = read(async (sql) => {
     for await (const _ of streamRows(sql, sql`select no_such_column from generate_series(1, 2) n`))
       expect.unreachable();
@@ -105,7 +105,7 @@ it('an error in the statement itself', async () => {
   expect(await read((sql) => collect(sql, 1, 10))).toEqual([[1]]);
 });
 
-it('a connection lost between two portions is an error, never an end', async () => {
+it('throws for a connection that breaks between two portions, and never ends', async () => {
   let seen = 0;
   const cut = read(async (sql) => {
     for await (const rows of streamRows<Numbered>(sql, numbers(sql, 1_000_000), 10)) {
@@ -121,7 +121,7 @@ it('a connection lost between two portions is an error, never an end', async () 
     }
   });
   await expect(cut).rejects.toBeInstanceOf(DatabaseUnavailable);
-  // What was on its way already may still arrive.
+  // Rows in transit may still arrive.
   expect(seen).toBeLessThanOrEqual(20);
   expect(await read((sql) => collect(sql, 1, 10))).toEqual([[1]]);
 });

@@ -1,5 +1,5 @@
-// A program with a server of its own, for tests that kill it: starts on the directory it is given, says so, and waits for a
-// word: "stop" stops the server first, any other lets the program end without. Before that it asks its server who it is there.
+// A program with its own server, for tests that kill it. It starts on the given directory, reports that, and waits for a word: "stop"
+// stops the server first, any other word ends the program without that. Before that it asks its server for the identity of its user.
 import { once } from 'node:events';
 import { startEmbeddedPostgres } from '../../../local/embedded-postgres.ts';
 

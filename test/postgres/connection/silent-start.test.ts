@@ -7,11 +7,11 @@ import { connectDatabase, type Database } from '../../../adapters/postgres/conne
 import { DatabaseUnavailable } from '../../../adapters/postgres/connection/database-error.ts';
 
 /**
- * Guarantee: a server that lets a connection in and then says nothing more, or nothing after its first answer, holds
- * nobody for ever. What was asked of the new connection ends, and its place in the pool is given back.
+ * Guarantee: a server that accepts a connection and then stays silent, or stays silent after its first answer, blocks nobody for ever.
+ * The statements on the new connection end, and its place in the pool is freed.
  */
 
-/** The limits are the service's own, a hundred times as fast. */
+/** The service's own limits, a hundred times as fast. */
 const SPEED = 100;
 const LOGIN = 'login';
 const QUERY = 'Q';
@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** A message of PostgreSQL's protocol: its kind, its length, what it says. */
+/** A message of PostgreSQL's protocol: its kind, length and body. */
 function message(kind: string, body: Buffer): Buffer {
   const head = Buffer.from(`${kind}0000`);
   head.writeInt32BE(body.length + 4, 1);
@@ -69,7 +69,7 @@ const ASKED: readonly [string, (database: Database) => Promise<unknown>][] = [
 test.each([
   ...ASKED.map(([name, ask]) => [name, 'after its login', false, ask] as const),
   ...ASKED.map(([name, ask]) => [name, 'after its first answer', true, ask] as const),
-])('%s of a server that is silent %s ends, and so does the next one on the only connection', async (...given) => {
+])('%s ends for a server that is silent %s, and so does the next one on the only connection', async (...given) => {
   const [, , answered, ask] = given;
   isFirstAnswered = answered;
   const database = connectDatabase(

@@ -9,8 +9,8 @@ import { accept, createBook, createEngine, drain, type Engine } from '../../supp
 import { asOwner } from '../../support/postgres.ts';
 
 /**
- * Guarantee: what runs every minute or quarter of an hour, over all accounts, reads what is due and not what isn't. Much that is kept
- * for weeks, or waits for an endpoint that is down, costs nobody else anything.
+ * Guarantee: tasks that run every minute or quarter of an hour over all accounts read only due rows. Rows kept for weeks, or waiting for
+ * a broken endpoint, cost nobody else anything.
  */
 
 const KEPT = 2_000;
@@ -65,15 +65,15 @@ test.each<[string, (database: Database) => Promise<unknown>]>([
     'jobs that were lost',
     (database) => createMaintenanceStore(database).recoverJobs({ stuckSeconds: 900, resendSeconds: 900, limit: 100 }),
   ],
-])('looking for %s reads next to nothing where there is none', async (_, sweep) => {
+])('reads almost nothing when it looks for %s and there is none', async (_, sweep) => {
   const { database, takeReads } = counted();
   await sweep(database);
   expect(Object.values(takeReads()).reduce((sum, rows) => sum + rows, 0)).toBeLessThan(50);
 });
 
-test('however much is over, a run deletes as much as it can in its time, the oldest first, and the next run goes on', async () => {
+test('deletes as much as it can in its time, the oldest first, and the next run continues', async () => {
   await asOwner(engine.address, async (sql) => {
-    // One a second; the first is the oldest.
+    // One per second; the first is the oldest.
     const time = sql`clock_timestamp() - interval '1 year' + row_number * interval '1 second'`;
     await sql`
       insert into task_runs (task_run_id, task, duration_ms, counts, ran_at)

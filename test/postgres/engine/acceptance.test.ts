@@ -19,7 +19,7 @@ import {
 import { gateBefore, interceptedDatabase } from '../../support/engine-faults.ts';
 import { listJobs, listLines, listOutbox } from '../../support/engine-tables.ts';
 
-/** Guarantee: one key makes one job, below HTTP too, and several requests for one period at once end in order. */
+/** Guarantee: one key makes one job, below HTTP too, and concurrent requests for one period end in order. */
 
 const period = '2026-01';
 const csvOf = (amount: number) => `Member,Amount\nA,${amount}`;
@@ -41,14 +41,14 @@ const codeOf = (outcome: UploadOutcome | AcceptedJob | Refused): string => {
   return 'kind' in outcome ? outcome.kind : 'accepted';
 };
 
-/** How often each answer was given. */
+/** Counts how often each answer was given. */
 function tally(outcomes: readonly (UploadOutcome | AcceptedJob | Refused)[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const outcome of outcomes) counts[codeOf(outcome)] = (counts[codeOf(outcome)] ?? 0) + 1;
   return counts;
 }
 
-/** So many at once, spread over three processes. */
+/** Sends so many uploads at once, spread over three processes. */
 const atOnce = (count: number, statement: (index: number) => StatementUpload) =>
   Promise.all(
     Array.from({ length: count }, (_, index) => upload(processes[index % 3] ?? engine, book, statement(index))),
@@ -62,7 +62,7 @@ async function filesOf({ accountId }: BookKey): Promise<number> {
 }
 
 describe('uploads under one key', () => {
-  it('fifty at once: one file, one job, one message, the bytes once; forty-nine are told of it', async () => {
+  it('fifty at once make one file, one job, one message and one copy of the bytes; forty-nine learn of it', async () => {
     const outcomes = await atOnce(50, () => ({ period, csv: csvOf(50), key: 'key-1' }));
     expect(tally(outcomes)).toEqual({ accepted: 1, 'already-have': 49 });
     const [job, ...others] = await listJobs(engine.database, book);
@@ -76,7 +76,7 @@ describe('uploads under one key', () => {
     expect(await listOutbox(engine.database, book)).toEqual([`statement ${job?.jobId}`]);
   });
 
-  it('with other bytes, or for another period: still the first job, and the difference is told', async () => {
+  it('with other bytes, or for another period, return the first job and the difference', async () => {
     const first = await accept(engine, book, { period, csv: csvOf(50), key: 'key-1' });
     for (const other of [
       { period, csv: csvOf(60) },
@@ -90,7 +90,7 @@ describe('uploads under one key', () => {
     expect(await filesOf(book)).toBe(1);
   });
 
-  it('of two accounts: two jobs', async () => {
+  it('of two accounts make two jobs', async () => {
     const other = await createBook(engine);
     const outcomes = await Promise.all(
       [book, other].map((of) => upload(engine, of, { period, csv: csvOf(50), key: 'key-1' })),
@@ -105,7 +105,7 @@ describe('uploads under one key', () => {
     expect(codeOf(await upload(engine, book, { period: '2026-02', csv: csvOf(60), key: 'key-1' }))).toBe('accepted');
   });
 
-  it('for two periods at once: one job, and nobody waits for ever', async () => {
+  it('for two periods at once make one job, and nobody waits for ever', async () => {
     const outcomes = await atOnce(20, (index) => ({
       period: `2026-0${(index % 2) + 1}`,
       csv: csvOf(50),
@@ -116,7 +116,7 @@ describe('uploads under one key', () => {
 });
 
 describe('uploads for one period at once', () => {
-  it('without a key: exactly one is accepted, and the bytes of the others are gone', async () => {
+  it('are accepted once without a key, and the bytes of the others are deleted', async () => {
     expect(tally(await atOnce(20, (index) => ({ period, csv: csvOf(index) })))).toEqual({
       accepted: 1,
       period_exists: 19,
@@ -125,7 +125,7 @@ describe('uploads for one period at once', () => {
     expect(bytesOf(book)).toHaveLength(1);
   });
 
-  it('one that has lost is told so even when its bytes can not be deleted, and that is written down', async () => {
+  it('are refused even if their bytes cannot be deleted, which is logged', async () => {
     const gate = gateBefore(/pg_advisory_xact_lock/);
     const late = engine.start({
       through: (database) => interceptedDatabase(database, gate.at),
@@ -140,12 +140,12 @@ describe('uploads for one period at once', () => {
     expect(bytesOf(book)).toHaveLength(2);
   });
 
-  it('appending the same bytes: exactly one is accepted', async () => {
+  it('append the same bytes only once', async () => {
     const outcomes = await atOnce(12, () => ({ period, csv: csvOf(50), mode: 'append' }));
     expect(tally(outcomes)).toEqual({ accepted: 1, period_exists: 11 });
   });
 
-  it('in two workspaces: one each', async () => {
+  it('are accepted once in each of two workspaces', async () => {
     const other = await createBook(engine, { accountId: book.accountId, carrierId: book.carrierId, config: null });
     const outcomes = await Promise.all(
       [book, other, book, other].map((of, index) => upload(engine, of, { period, csv: csvOf(index) })),
@@ -153,7 +153,7 @@ describe('uploads for one period at once', () => {
     expect(tally(outcomes)).toEqual({ accepted: 2, period_exists: 2 });
   });
 
-  it('replacing: all are accepted, and whatever order they run in, the last accepted wins', async () => {
+  it('are all accepted with replace, and the last accepted one wins in any order of the jobs', async () => {
     expect(tally(await atOnce(9, (index) => ({ period, csv: csvOf(index), mode: 'replace' })))).toEqual({
       accepted: 9,
     });
@@ -172,7 +172,7 @@ describe('uploads for one period at once', () => {
 });
 
 describe('an upload, a replacement and a retraction of one period at once', () => {
-  it('each is accepted or refused by what was accepted before it, and the period ends as their order says', async () => {
+  it('are each decided by the earlier accepted ones, and the period ends according to their order', async () => {
     for (let round = 0; round < 12; round += 1) {
       const own = await createBook(engine);
       const { fileId } = await accept(engine, own, { period, csv: csvOf(1) });
@@ -194,7 +194,7 @@ describe('an upload, a replacement and a retraction of one period at once', () =
       const accepted = (await listJobs(engine.database, own)).map(({ mode }) => mode);
       const answers = outcomes.map(codeOf);
       expect(accepted).toHaveLength(1 + answers.filter((answer) => answer === 'accepted').length);
-      // A plain upload fits only where a retraction was accepted and nothing since.
+      // A plain upload fits only after an accepted retraction without a later upload.
       const place = accepted.indexOf('ingest', 1);
       if (place > 0) expect(accepted[place - 1]).toBe('retract');
       const last = accepted.at(-1);
@@ -203,7 +203,7 @@ describe('an upload, a replacement and a retraction of one period at once', () =
     }
   });
 
-  it('several retractions: one job', async () => {
+  it('make one job of several retractions', async () => {
     const { fileId } = await accept(engine, book, { period, csv: csvOf(1) });
     await drain(engine);
     const command = { accountId: book.accountId, fileId, origin: ORIGIN };
@@ -216,7 +216,7 @@ describe('an upload, a replacement and a retraction of one period at once', () =
     expect(codeOf(await retractFile(engine.services.files, command))).toBe('already_retracted');
   });
 
-  it('commands on files of another account are of unknown files', async () => {
+  it('treat commands on files of another account as on unknown files', async () => {
     const { fileId } = await accept(engine, book, { period, csv: csvOf(1) });
     const stranger = { accountId: (await createBook(engine)).accountId, fileId, origin: ORIGIN };
     for (const command of [retractFile, rescoreFile])

@@ -25,8 +25,8 @@ import type { ScoredBook } from '../../support/scored-book.ts';
 import { viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
 
 /**
- * Guarantees: a linked id gives the book that its statements would give with the member's id in its place; an unlinked
- * one the book of before; and jobs at once link an id once.
+ * Guarantees: a linked id gives the book that its statements would give with the member's id. An unlinked id restores the earlier book.
+ * Concurrent jobs link an id once.
  */
 
 let engine: Engine;
@@ -44,7 +44,7 @@ const history = fc.record({
   picks: fc.tuple(fc.nat(), fc.nat()),
 });
 
-it('any two ids of any book: linked they are one member, unlinked two as before', async () => {
+it('makes any two ids of any book one member when linked, and two again when unlinked', async () => {
   await fc.assert(
     fc.asyncProperty(history, async ({ files, rates, config, picks }) => {
       const tolerance = { absolute: Number(config.toleranceAbsolute), percent: Number(config.tolerancePercent) };
@@ -53,7 +53,7 @@ it('any two ids of any book: linked they are one member, unlinked two as before'
       const inForce = (await ingest(book, files)).map(asRead);
       const ids = [...new Set(inForce.flatMap(({ lines }) => lines.map(({ member }) => normaliseId(member))))];
       const [member, alias] = picks.map((pick) => ids[pick % Math.max(ids.length, 1)] ?? '');
-      // A run of a book that has only one id is made again with another book.
+      // A run whose book has only one id is repeated with another book.
       fc.pre(member !== alias);
       if (member === undefined || alias === undefined) return;
       const before = await readTables(engine.database, book);
@@ -63,7 +63,7 @@ it('any two ids of any book: linked they are one member, unlinked two as before'
         externalId: alias,
         origin: ORIGIN,
       };
-      // Whatever the months have in common: whether two ids may be linked is decided elsewhere.
+      // Links the ids whatever their months share, because another module decides whether that is allowed.
       const link = await aliases().link(command, () => 'link', rescore);
       expect(isRefused(link)).toBe(false);
       const joined = inForce.map((file) => ({
@@ -80,7 +80,7 @@ it('any two ids of any book: linked they are one member, unlinked two as before'
   );
 });
 
-it('two files at once that bring the same other id link it once, and the member has the lines of both', async () => {
+it('links the same other id once for two concurrent files, and the member has the lines of both', async () => {
   const columns = { ...ENGINE_CONFIG.columns, alternate_member_id: 'Second' };
   for (let round = 0; round < 6; round += 1) {
     const book = await createBook(engine, { config: { ...ENGINE_CONFIG, columns } });
@@ -122,7 +122,7 @@ async function refOf({ accountId }: BookKey, member: string): Promise<string> {
   return rows.find(({ id }) => normaliseId(id) === member)?.ref ?? '';
 }
 
-/** The book with the member's own id where a row shows the other one. */
+/** The book with the member's own id in place of the other one. */
 function shownUnder(
   book: ScoredBook,
   { alias, member }: { readonly alias: string; readonly member: string },

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 /**
- * Guarantee: no decision of the engine asks the clock of its own process, which may be an hour off. A duration
- * (`performance.now`) and reading a time that somebody else gave (`new Date(value)`) are no decisions.
+ * Guarantee: no decision of the engine uses the clock of its own process, which may be an hour wrong. A duration (`performance.now`) and
+ * a time from another source (`new Date(value)`) are no decisions.
  */
 
 const ROOT = join(import.meta.dirname, '../../..');
 const FOLDERS = ['core', 'app', 'adapters/postgres', 'adapters/queue', 'lambdas/queue', 'lambdas/schedule'];
 const PROCESS_CLOCK = /Date\.now|new Date\(\)|new Date\b(?!\()|[^.]\bDate\(\)|Temporal\.Now|hrtime/;
 
-it('nothing between a message and its rows reads the clock of the process', async () => {
+it('reads no process clock between a message and its rows', async () => {
   const files = (
     await Promise.all(
       FOLDERS.map(async (folder) => {

@@ -6,8 +6,8 @@ import { type AtMoment, faultAt, interceptedDatabase } from '../../support/engin
 import { findJob, hashOfResults, listEvents, listLines, type StoredJob } from '../../support/engine-tables.ts';
 
 /**
- * Guarantee: a worker may end at any statement and after any commit. Either the whole job is
- * done or nothing of it is to be seen: no lines, no scores, no event. The next worker brings it to the same end.
+ * Guarantee: a worker may die at any statement and after any commit. The job is then either complete or invisible, without lines, scores
+ * or event, and the next worker brings it to the same end.
  */
 
 const OLD = 'Member,Amount\nA,50\nB,20\nC,not an amount';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** A month with a file that is going to be replaced, and the month after it, which is scored against it. */
+/** A month with a file that will be replaced, and the next month, which is scored against it. */
 async function bookOfTwoMonths(): Promise<BookKey> {
   const book = await createBook(engine);
   await accept(engine, book, { period: '2026-01', csv: OLD });
@@ -29,13 +29,13 @@ async function bookOfTwoMonths(): Promise<BookKey> {
   return book;
 }
 
-/** Every moment for the death of a process; the others end the transaction the same way. */
+/** Every moment for the death of a process; other failures end the transaction in the same way. */
 describe.each([
   ['die', 1],
   ['throw', 3],
   ['kill', 5],
 ] as const)('a worker that ends by %s', (kind, step) => {
-  it('leaves nothing behind, and the job ends as if it had not', async () => {
+  it('leaves nothing behind, and the job ends as if nothing had happened', async () => {
     const faulty = engine.start({ through: (database) => interceptedDatabase(database, (moment) => at(moment)) });
     const book = await bookOfTwoMonths();
     let number = 1;

@@ -7,19 +7,18 @@ import { hashOfResults } from '../../support/engine-tables.ts';
 import { asOwner } from '../../support/postgres.ts';
 
 /**
- * Guarantee: when something fails while lines and rows are on their way, nothing of the try is stored, what is told is the
- * error that came first and not that the server refused what was sent behind it, and the next try ends well. And what is
- * written does not look for the same rows again and again.
+ * Guarantee: when a write of lines and rows fails, nothing of the try is stored and the first error is reported, not the refusal of later
+ * statements. The next try succeeds. Writing does not look for the same rows again and again.
  */
 
-/** More than one statement's, with other amounts and agents for each run. */
+/** More rows than one statement writes, with other amounts and agents for each run. */
 const statement = (run: number) =>
   [
     'Member,Amount,Agent no',
     ...Array.from({ length: 4_500 }, (_, row) => `M${row},${(run + (row % 90) / 100).toFixed(2)},A${run}`),
   ].join('\n');
 
-/** What happens before a statement of the database's, while a test says so. */
+/** Runs before each database statement while a test sets it. */
 let atStatement: ((text: string) => Promise<void>) | null = null;
 const through = (database: Database) =>
   interceptedDatabase(database, async ({ statement: text }) => {
@@ -32,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** A book of the two months after the one that will come. */
+/** A book with the two months after the coming one. */
 async function laterMonths(): Promise<BookKey> {
   const book = await createBook(engine);
   for (const [index, period] of ['2026-02', '2026-03'].entries()) {
@@ -42,7 +41,7 @@ async function laterMonths(): Promise<BookKey> {
   return book;
 }
 
-/** Tries once while something is wrong, and once more when it is right again. What was told of the first try. */
+/** Tries once while something is broken, and once after the repair. Returns the error of the first try. */
 async function triedTwice(book: BookKey, { broken, mended }: Record<'broken' | 'mended', () => Promise<void>>) {
   const before = await hashOfResults(engine.database, book);
   const { jobId } = await accept(engine, book, { period: '2026-01', csv: statement(9) });
@@ -82,11 +81,11 @@ it.each([
   ['scored_rows', "new.period = '2026-02' and new.member_external_id = 'M7'"],
   ['deltas', "new.period = '2026-03'"],
   ['rollups', "new.period = '2026-01'"],
-])('a row of %s that the server refuses is what the try failed for', async (table, condition) => {
+])('fails the try with the error of a refused row of %s', async (table, condition) => {
   expect(await triedTwice(await laterMonths(), onInsert(table, condition))).toEqual(['refused here']);
 });
 
-it('a read that fails while rows are on their way is what the try failed for', async () => {
+it('fails the try with the error of a read during the writes', async () => {
   const book = await laterMonths();
   let reads = 0;
   const told = await triedTwice(book, {
@@ -105,11 +104,11 @@ it('a read that fails while rows are on their way is what the try failed for', a
   expect(reads).toBe(1);
 });
 
-it('what the server refuses to tell of the next month, while the one before is written, is what the try failed for', async () => {
+it('fails the try with the error of reading the next month while the current one is written', async () => {
   const runAsOwner = (statement: string) => () =>
     asOwner(engine.address, async (sql) => void (await sql.unsafe(statement)));
   const told = await triedTwice(await laterMonths(), {
-    // The lines of January, which have just been read from its file, are not asked for: those of February are the first.
+    // January's lines come directly from its file, so February's are the first that are read.
     broken: runAsOwner(`
       revoke select on statement_lines from cas_service; grant select (account_id, file_id) on statement_lines to cas_service`),
     mended: runAsOwner('grant select on statement_lines to cas_service'),
@@ -117,7 +116,7 @@ it('what the server refuses to tell of the next month, while the one before is w
   expect(told).toEqual(['permission denied for table statement_lines']);
 });
 
-it('deltas are looked for once a period, however many rows are written anew', async () => {
+it('looks for deltas once per period, however many rows are written again', async () => {
   const book = await laterMonths();
   const sent: string[] = [];
   atStatement = async (text) => {

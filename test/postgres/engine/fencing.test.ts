@@ -17,12 +17,12 @@ import { gateBefore, interceptedDatabase, killBackend } from '../../support/engi
 import { findJob, hashOfTables, listEvents, listLines, listMessages } from '../../support/engine-tables.ts';
 
 /**
- * Guarantee: a worker that was held up, lost its job to a recovery and goes on afterwards stores nothing. Each
- * test names the statement whose epoch test it is there for: without it, the test fails.
+ * Guarantee: a delayed worker that lost its job to a recovery stores nothing. Each test names the statement with the epoch check that it
+ * tests; without the check, the test fails.
  */
 
 const LOCK = /insert into books/;
-/** The first statement of ending a job; those after it hold the job's row, which a recovery then passes over. */
+/** The first statement of ending a job. Those after it lock the job's row, which a recovery then skips. */
 const COMPLETE = /delete from job_exceptions/;
 /** Member A is paid 50 by the first configuration and 70 by the second. */
 const CSV = 'Member,Amount,Premium\nA,50,70';
@@ -46,7 +46,7 @@ beforeEach(async () => {
 const recover = () =>
   engine.services.tasks.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 });
 
-/** A worker in a process of its own that stops before the first statement that fits. */
+/** A worker process that stops before the first matching statement. */
 function stoppingBefore(statement: RegExp) {
   const gate = gateBefore(statement);
   const { services } = engine.start({ through: (database) => interceptedDatabase(database, gate.at) });
@@ -54,7 +54,7 @@ function stoppingBefore(statement: RegExp) {
 }
 
 describe('two workers of one job', () => {
-  it('held up before it has the book: what the second stored stays to the last byte', async () => {
+  it('leave the second result byte for byte if the first is delayed before it has the book', async () => {
     const first = stoppingBefore(LOCK);
     await first.reached;
     expect(await recover()).toMatchObject({ requeued: 1 });
@@ -66,8 +66,8 @@ describe('two workers of one job', () => {
     expect(await listEvents(engine.database, book)).toEqual([`job.completed ${jobId}`]);
   });
 
-  // completeJob: `update jobs set status = 'completed' … and lease_epoch = …`. The job is in processing, by the second.
-  it('held up before it ends the job: everything it wrote is rolled back, and the second result is stored', async () => {
+  // completeJob: `update jobs set status = 'completed' … and lease_epoch = …`. The second worker has the job in processing.
+  it("roll back the first's writes if it is delayed before it ends the job, and store the second result", async () => {
     const first = stoppingBefore(COMPLETE);
     await first.reached;
     await recover();
@@ -84,7 +84,7 @@ describe('two workers of one job', () => {
     expect(await listEvents(engine.database, book)).toEqual([`job.completed ${jobId}`]);
   });
 
-  it('the second waits for the book as long as the first holds it, and never sees half of its work', async () => {
+  it('take turns on the book, and the second never sees unfinished work', async () => {
     const first = stoppingBefore(COMPLETE);
     await first.reached;
     await recover();
@@ -100,7 +100,7 @@ describe('two workers of one job', () => {
     expect(await listEvents(engine.database, book)).toEqual([`job.completed ${jobId}`]);
   });
 
-  it('cut off by the server while it holds the book: the second has it at once', async () => {
+  it('give the second the book at once if the server disconnects the first', async () => {
     const first = stoppingBefore(COMPLETE);
     const { backend } = await first.reached;
     await recover();
@@ -123,11 +123,11 @@ describe('two workers of one job', () => {
   }
 });
 
-describe('a claim that was lost', () => {
+describe('a lost claim', () => {
   let stale: ClaimedJob;
   let current: ClaimedJob;
   beforeEach(async () => {
-    // So that the book is there: a lock makes the row it locks.
+    // Creates the book, because a lock creates the row that it locks.
     await accept(engine, book, { period: '2025-12', csv: CSV });
     await drain(engine);
     ({ jobId } = await accept(engine, book, { period: '2026-02', csv: CSV }));
@@ -156,7 +156,7 @@ describe('a claim that was lost', () => {
     expect(await use(stale)).toBe(false);
     expect(await hashOfTables(engine.database, book)).toBe(before);
     expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'processing', leaseEpoch: 2 });
-    // The claim that holds can do all of it.
+    // The current claim can do all of it.
     expect(await jobs().release(current, 'for now')).toBe(true);
   });
 
@@ -167,11 +167,11 @@ describe('a claim that was lost', () => {
   };
 });
 
-describe('a worker that fails after it lost its job', () => {
+describe('a worker that fails after losing its job', () => {
   const hold = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
 
-  it('after its last try: the job that was tried again by hand is left alone, and no letter says that it died', async () => {
+  it('leaves the job alone after its last try if a person has retried it, and records no dead letter', async () => {
     await engine.database.system((sql) => sql`update jobs set attempts = 5 where job_id = ${jobId}`);
     const { services } = engine.start({
       objects: {

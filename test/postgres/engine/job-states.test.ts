@@ -5,14 +5,14 @@ import { accept, assertAccepted, createBook, createEngine, type Engine, ORIGIN }
 import { findJob } from '../../support/engine-tables.ts';
 
 /**
- * Guarantee: the database itself refuses every change of a job's state that is not in
- * docs/reference/uploads-and-jobs.md#states, and every change of the epoch that is not a claim, whoever asks for it.
+ * Guarantee: the database itself refuses every change of a job's state that docs/reference/uploads-and-jobs.md#states does not list, and
+ * every change of the epoch that is not a claim.
  */
 
 const STATUSES = ['queued', 'processing', 'completed', 'failed', 'canceled'] as const;
 type Status = (typeof STATUSES)[number];
 
-/** As in docs/reference/uploads-and-jobs.md#states; the second figure is by how much the epoch grows. */
+/** The transitions of docs/reference/uploads-and-jobs.md#states; the number is the growth of the epoch. */
 const ALLOWED = new Set([
   'queued processing +1',
   'processing completed +0',
@@ -20,7 +20,7 @@ const ALLOWED = new Set([
   'processing queued +0',
   'failed queued +0',
   'queued canceled +0',
-  // The dead-letter consumer: a job whose message died without ever having been claimed.
+  // The dead-letter consumer fails a job whose message died before it was ever claimed.
   'queued failed +0',
 ]);
 
@@ -40,7 +40,7 @@ afterAll(() => engine.close());
 
 class RolledBack extends Error {}
 
-/** Makes a job in the first state and tries to bring it into the other; nothing of it stays. */
+/** Makes a job in the first state, tries to change it to the other, and rolls back. */
 async function tryChange(from: Status, to: Status, growth: number): Promise<'allowed' | 'refused'> {
   const { accountId, workspaceId, carrierId } = book;
   let outcome: 'allowed' | 'refused' = 'refused';
@@ -60,7 +60,7 @@ async function tryChange(from: Status, to: Status, growth: number): Promise<'all
   return outcome;
 }
 
-it('of all pairs of states and changes of the epoch, only those of the table are stored', async () => {
+it('stores only the listed pairs of states with their change of the epoch', async () => {
   const wrong: string[] = [];
   for (const [from, to, growth] of CHANGES) {
     const name = `${from} ${to} ${growth < 0 ? growth : `+${growth}`}`;
@@ -73,7 +73,7 @@ it('of all pairs of states and changes of the epoch, only those of the table are
 });
 
 describe('the epoch', () => {
-  it('grows by one with every claim and is never set back, over releases, recoveries, failures and manual retries', async () => {
+  it('grows by one with every claim and never decreases, over releases, recoveries, failures and manual retries', async () => {
     const { jobs } = engine.services.worker;
     const { maintenance } = engine.services.tasks;
     const { jobId } = await accept(engine, book, { period: '2026-02', csv: 'Member,Amount\nA,1' });
@@ -95,7 +95,7 @@ describe('the epoch', () => {
     expect(epochs).toEqual([1, 2, 3, 4]);
   });
 
-  it('makes one winner of many claims at once', async () => {
+  it('makes one winner of concurrent claims', async () => {
     const { jobId } = await accept(engine, book, { period: '2026-03', csv: 'Member,Amount\nA,1' });
     const claims = await Promise.all(
       Array.from({ length: 8 }, () => engine.services.worker.jobs.claim(jobId, crypto.randomUUID())),

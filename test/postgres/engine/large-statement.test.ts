@@ -10,8 +10,8 @@ import { accept, createBook, createEngine, type Engine } from '../../support/eng
 import { findJob } from '../../support/engine-tables.ts';
 
 /**
- * Guarantee: the largest statement there may be is scored to the cent by a worker with a quarter of
- * the memory that it has on AWS, in the month after one of the same size.
+ * Guarantee: the largest allowed statement is scored to the cent by a worker with a quarter of its memory on AWS, in the month after one
+ * of the same size.
  */
 
 const HEADER = 'Member,Amount,Policy,Premium,Plan code,Plan,Agent no,Agent,Name,Email,State,Effective,Term,Product';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Cents that differ from row to row, each fortieth a chargeback. */
+/** The cents differ from row to row, and every fortieth row is a chargeback. */
 const centsOf = (row: number, first: number) => (row % 40 === 0 ? -1 : 1) * (first + (row % 997));
 
 function largeCsv(first: number, from: number): { readonly csv: string; readonly total: number } {
@@ -57,7 +57,7 @@ async function workInChild(jobId: string): Promise<unknown> {
   return first;
 }
 
-it('forty thousand rows after forty thousand rows, in half a gigabyte', async () => {
+it('scores forty thousand rows after forty thousand rows in half a gigabyte', async () => {
   const book = await createBook(engine);
   // Ten thousand members of the first month are gone in the second, and as many are new.
   const months = [largeCsv(5_000, 0), largeCsv(5_001, 10_000)];

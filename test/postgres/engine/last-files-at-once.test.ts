@@ -15,7 +15,9 @@ import {
   ORIGIN,
 } from '../../support/engine.ts';
 
-/** Guarantee: however many files of a month are read at once, one job completes it, and one event tells that absences are final. */
+/**
+ * Guarantee: however many files of a month are read at once, one job completes the month, and one event reports that absences are final.
+ */
 
 let engine: Engine;
 let workers: EngineProcess[];
@@ -34,7 +36,7 @@ async function absences(accountId: string, period: string): Promise<readonly unk
   return events.map(({ month }) => month?.absence);
 }
 
-it.each([1, 2, 3, 4])('the last files of a month at once, round %i', async () => {
+it.each([1, 2, 3, 4])('completes a month once when its last files are read at once, round %i', async () => {
   const book = await createBook(engine);
   const { accountId, carrierId } = book;
   const carriers = createCarrierStore(engine.database);
@@ -50,17 +52,17 @@ it.each([1, 2, 3, 4])('the last files of a month at once, round %i', async () =>
     jobs.map(({ jobId }, index) => processStatement((workers[index] ?? engine).services.worker, jobId)),
   );
   expect(results).toEqual(jobs.map(() => ({ kind: 'done' })));
-  // The first of five, two that leave the month open, the fourth file, and one more than it needed.
+  // The first of five, two that leave the month open, the fourth file, and one more than needed.
   expect(await absences(accountId, '2026-02')).toEqual(['provisional', 'provisional', 'provisional', 'final', null]);
 });
 
-it('a month is closed once, with the figures it had, however often at once and beside a job', async () => {
+it('closes a month once with its present figures, even several times at once and beside a job', async () => {
   const book = await createBook(engine);
   const { accountId, workspaceId, carrierId } = book;
   await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,50' });
   await accept(engine, book, { period: '2026-02', csv: 'Member,Amount\nA,50' });
   await drain(engine);
-  // A correction of the month before, which scores this one again meanwhile.
+  // A correction of the previous month, which scores this one again meanwhile.
   const { jobId } = await accept(engine, book, {
     period: '2026-01',
     csv: 'Member,Amount\nA,50\nB,20',
@@ -72,7 +74,7 @@ it('a month is closed once, with the figures it had, however often at once and b
   const found = await findMonth(months, accountId, { period: '2026-02', carrierId });
   expect(found).toMatchObject([{ state: 'closed', current: { red: 1 } }]);
   const [month] = Array.isArray(found) ? found : [];
-  // Closed before the job or after it: both ways what was closed and what changed come to what is.
+  // Whether it closed before or after the job, the recorded figures and the adjustments add up to the present ones.
   const recorded = (month?.adjustments ?? []).reduce((sum: number, one: { red: number }) => sum + one.red, 0);
   expect((month?.closed?.red ?? Number.NaN) + recorded).toBe(1);
   const [closings] = await engine.database.system(

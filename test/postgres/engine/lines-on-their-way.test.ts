@@ -6,7 +6,7 @@ import { accept, createBook, createEngine, drain, type Engine } from '../../supp
 import { listLines } from '../../support/engine-tables.ts';
 import { bookLines } from '../../support/scored-book-lines.ts';
 
-/** Guarantee: what depends on lines that are still on their way to the server waits for them. */
+/** Guarantee: work that depends on lines in transit to the server waits for them. */
 
 const PERIOD = '2026-01';
 /** More than are sent at once. */
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** A file that was read with one line, saved again with many in the transaction of the work. */
+/** A file that was read with one line and is saved again with many in the transaction of the work. */
 async function withManyLines(
   work: (book: LockedBook & BookFiles, fileId: string) => Promise<void>,
 ): Promise<readonly string[]> {
@@ -34,7 +34,7 @@ async function withManyLines(
   return listLines(engine.database, key, PERIOD);
 }
 
-it('totals of the year are sums of all lines', async () => {
+it('includes all lines in year-to-date totals', async () => {
   const stored = await withManyLines(async (book) => {
     const totals = await book.recordTotals(PERIOD, []);
     expect(totals).toHaveLength(MANY.length);
@@ -43,7 +43,7 @@ it('totals of the year are sums of all lines', async () => {
   expect(stored).toHaveLength(MANY.length);
 });
 
-it('lines of a file that another has replaced meanwhile go, all of them', async () => {
+it('deletes all lines of a file that another one has replaced meanwhile', async () => {
   const stored = await withManyLines((book, fileId) =>
     book.applyFiles({ active: [], replaced: [fileId], retracted: [] }),
   );

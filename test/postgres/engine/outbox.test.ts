@@ -6,7 +6,7 @@ import { accept, createBook, createEngine, type Engine, type EngineProcess, uplo
 import { faultAt, interceptedDatabase } from '../../support/engine-faults.ts';
 import { listJobs, listMessages } from '../../support/engine-tables.ts';
 
-/** Guarantee: a job that is stored has a message, sooner or later, and a message is always of a job that is stored. */
+/** Guarantee: a stored job gets a message sooner or later, and every message belongs to a stored job. */
 
 const CSV = 'Member,Amount\nA,1';
 const months = (count: number) =>
@@ -43,8 +43,8 @@ const messagesOf = async (jobIds: readonly string[]) => {
   return jobIds.map((jobId) => bodies.filter((body) => body.includes(jobId)).length);
 };
 
-describe('what was stored and not sent', () => {
-  it('is accepted all the same when the queue is out of reach, and the sweep sends it, once', async () => {
+describe('an unsent message', () => {
+  it('does not prevent acceptance when the queue is unreachable, and the sweep sends it once', async () => {
     const cutOff = engine.start({ queue: refusing });
     const { jobId } = await accept(cutOff, book, { period: '2026-01', csv: CSV });
     expect(cutOff.logged.map(({ event }) => event)).toEqual(['outbox_relay_failed']);
@@ -54,7 +54,7 @@ describe('what was stored and not sent', () => {
     expect(await messagesOf([jobId])).toEqual([1]);
   });
 
-  it('names the request that asked for the job, however late it is sent', async () => {
+  it('names the request of its job, however late it is sent', async () => {
     const { jobId } = await accept(engine.start({ queue: refusing }), book, { period: '2026-01', csv: CSV });
     const sent: OutgoingMessage[] = [];
     const recording = (queue: MessageQueue): MessageQueue => ({
@@ -69,7 +69,7 @@ describe('what was stored and not sent', () => {
     ]);
   });
 
-  it('is all sent by one sweep, however much there is, also by several at once', async () => {
+  it('is sent with all others by one sweep, even by several at once', async () => {
     const cutOff = engine.start({ queue: refusing });
     const jobIds: string[] = [];
     for (const period of months(230)) jobIds.push((await accept(cutOff, book, { period, csv: CSV })).jobId);
@@ -83,7 +83,7 @@ describe('what was stored and not sent', () => {
     expect(await messagesOf(jobIds)).toEqual(jobIds.map(() => 1));
   });
 
-  it('is passed over by a relay while another one is sending it', async () => {
+  it('is skipped by a relay while another one is sending it', async () => {
     const sending = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const slow = engine.start({
@@ -104,7 +104,7 @@ describe('what was stored and not sent', () => {
   });
 });
 
-it('many uploads at once never wait for each other for a connection to send with', async () => {
+it("never makes concurrent uploads wait for each other's connections", async () => {
   const small = engine.start({ poolSize: 2 });
   const jobs = await Promise.all(months(24).map((period) => accept(small, book, { period, csv: CSV })));
   expect(small.logged).toEqual([]);
@@ -112,8 +112,8 @@ it('many uploads at once never wait for each other for a connection to send with
   expect(await unsent()).toBe(0);
 });
 
-describe('an upload that is cut off at any moment', () => {
-  /** Every statement, and every commit that nobody hears of. */
+describe('an upload that is interrupted at any moment', () => {
+  /** Every statement, and every commit whose answer is lost. */
   async function momentsOfUpload(): Promise<number> {
     const counting = faultAt(engine.address, { number: Number.POSITIVE_INFINITY, kind: 'throw' });
     const counted = engine.start({ through: (database) => interceptedDatabase(database, counting.at) });
@@ -121,13 +121,13 @@ describe('an upload that is cut off at any moment', () => {
     return counting.moments();
   }
 
-  /** One connection for all of it; what is cut off is the process's own view of it. */
+  /** All of it uses one connection; the interruption affects the process's own view. */
   const dying = (number: number): EngineProcess => {
     const { at } = faultAt(engine.address, { number, kind: 'die' });
     return engine.start({ poolSize: 2, through: (database) => interceptedDatabase(database, at) });
   };
 
-  it('leaves all of it or nothing, and the repeat under the same key makes exactly one job with one message', async () => {
+  it('leaves everything or nothing, and its repeat under the same key makes exactly one job with one message', async () => {
     const moments = await momentsOfUpload();
     expect(moments).toBeGreaterThan(12);
     let left = 0;
@@ -139,14 +139,14 @@ describe('an upload that is cut off at any moment', () => {
       );
       const stored = await listJobs(engine.database, own);
       if (stored.length === 1) left += 1;
-      // Once it is committed the upload is accepted even if the process dies while it sends.
+      // After the commit the upload is accepted, even if the process dies while it sends.
       else expect({ number, died, stored }).toEqual({ number, died: true, stored: [] });
       const repeated = await upload(engine, own, { period: '2026-01', csv: CSV, key: 'key' });
       expect(repeated).toMatchObject({ kind: stored.length === 1 ? 'already-have' : 'accepted' });
       await engine.services.outbox.sweepOutbox();
       const jobs = await listJobs(engine.database, own);
       expect(jobs).toHaveLength(1);
-      // Sent and not marked as sent: sent again, which is harmless, because a claim decides.
+      // A message that was sent but not marked is sent again, which is harmless, because the claim decides.
       const [messages = 0] = await messagesOf(jobs.map(({ jobId }) => jobId));
       expect([1, 2]).toContain(messages);
     }

@@ -26,10 +26,7 @@ import { findJob, hashOfResults, hashOfTables, listEvents, listLines } from '../
 import { asOwner } from '../../support/postgres.ts';
 import { viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
 
-/**
- * Guarantee: the same message again changes nothing; jobs of one book take turns, and readers see the old state or the
- * new one.
- */
+/** Guarantee: a repeated message changes nothing, jobs of one book take turns, and readers see the old state or the new one. */
 
 let engine: Engine;
 let workers: EngineProcess[];
@@ -43,19 +40,22 @@ const work = (process: EngineProcess, { jobId }: Pick<AcceptedJob, 'jobId'>) =>
   processStatement(process.services.worker, jobId);
 
 describe('the same message', () => {
-  it.each(['at once', 'one after the other'])('five times %s: one result, one event, not a byte more', async (how) => {
-    const book = await createBook(engine);
-    const job = await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,50\nB,x' });
-    if (how === 'at once') await Promise.all(workers.slice(0, 5).map((process) => work(process, job)));
-    else await work(engine, job);
-    const once = await hashOfTables(engine.database, book);
-    for (let time = 0; time < 4; time += 1) await work(engine, job);
-    expect(await hashOfTables(engine.database, book)).toBe(once);
-    expect(await listEvents(engine.database, book)).toEqual([`job.completed ${job.jobId}`]);
-    expect(await listLines(engine.database, book, '2026-01')).toEqual(['A 50']);
-  });
+  it.each(['at once', 'one after the other'])(
+    'five times %s: gives one result and one event, and changes no further byte',
+    async (how) => {
+      const book = await createBook(engine);
+      const job = await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,50\nB,x' });
+      if (how === 'at once') await Promise.all(workers.slice(0, 5).map((process) => work(process, job)));
+      else await work(engine, job);
+      const once = await hashOfTables(engine.database, book);
+      for (let time = 0; time < 4; time += 1) await work(engine, job);
+      expect(await hashOfTables(engine.database, book)).toBe(once);
+      expect(await listEvents(engine.database, book)).toEqual([`job.completed ${job.jobId}`]);
+      expect(await listLines(engine.database, book, '2026-01')).toEqual(['A 50']);
+    },
+  );
 
-  it('a period scored again has the same rows to the last byte', async () => {
+  it('gives the same rows byte for byte when a period is scored again', async () => {
     const book = await createBook(engine);
     const { fileId } = await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,50\nB,20' });
     await accept(engine, book, { period: '2026-02', csv: 'Member,Amount\nA,51' });
@@ -68,7 +68,7 @@ describe('the same message', () => {
 });
 
 describe('jobs of one book at once', () => {
-  it('never deadlock, and end in the book that their order of acceptance gives', async () => {
+  it('never deadlock, and end in the book of their order of acceptance', async () => {
     for (let round = 0; round < 8; round += 1) {
       const book = await createBook(engine);
       const before = [
@@ -104,7 +104,7 @@ describe('jobs of one book at once', () => {
     expect([engine, ...workers].flatMap(({ logged }) => logged)).toEqual([]);
   });
 
-  it('do not hold up an upload: it is accepted while a worker holds the book', async () => {
+  it('do not delay an upload, which is accepted while a worker holds the book', async () => {
     const book = await createBook(engine);
     const first = await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,50' });
     const gate = gateBefore(/delete from job_exceptions/);
@@ -120,7 +120,7 @@ describe('jobs of one book at once', () => {
 });
 
 describe('a reader while a period is replaced', () => {
-  /** Everything a report could show of the two months, in one snapshot. */
+  /** Everything that a report could show of the two months, in one snapshot. */
   const read = (book: BookKey) =>
     engine.database.read(book.accountId, async (sql) => {
       const [row] = await sql<{ seen: string }[]>`
@@ -135,7 +135,7 @@ describe('a reader while a period is replaced', () => {
       return row?.seen ?? '';
     });
 
-  it('sees the old one until all of the new one is there, at every statement of the job', async () => {
+  it('sees the old state until all of the new one is there, at every statement of the job', async () => {
     const book = await createBook(engine);
     await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,50\nB,50' });
     await accept(engine, book, { period: '2026-02', csv: 'Member,Amount\nA,50' });
@@ -162,7 +162,7 @@ describe('a reader while a period is replaced', () => {
     expect([...new Set(seen)]).toEqual([before]);
   });
 
-  it('sees one or the other when it looks as often as it can', async () => {
+  it('sees one or the other when it reads as often as it can', async () => {
     const book = await createBook(engine);
     await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,1' });
     await drain(engine);
@@ -187,11 +187,11 @@ describe('a reader while a period is replaced', () => {
   });
 });
 
-describe('a book that another job has for long', () => {
-  it('is no failed try: the job comes back as often as it takes, each time by a message of its own', async () => {
+describe('a book that another job holds for long', () => {
+  it('is not a failed try: the job returns as often as needed, each time with its own message', async () => {
     const book = await createBook(engine);
     const csv = 'Member,Amount\nA,50';
-    // So that the book is there: a lock makes the row it locks.
+    // Creates the book, because a lock creates the row that it locks.
     await accept(engine, book, { period: '2025-12', csv });
     await drain(engine);
     const { jobId } = await accept(engine, book, { period: '2026-01', csv });

@@ -19,10 +19,7 @@ import { gateBefore, interceptedDatabase } from '../../support/engine-faults.ts'
 import { findJob } from '../../support/engine-tables.ts';
 import { asOwner } from '../../support/postgres.ts';
 
-/**
- * Guarantee: bytes whose time is over stay due until they are really gone, whatever happens to the run that deletes
- * them.
- */
+/** Guarantee: expired bytes stay due until they are really deleted, whatever happens to the run that deletes them. */
 
 const CSV = 'Member,Amount\nA,50';
 const BAD = 'Member,Amount\nA,x';
@@ -38,7 +35,7 @@ beforeEach(async () => {
   book = await createBook(engine);
 });
 
-/** Files whose jobs have been canceled by nobody yet, and which nobody has read for four days. */
+/** Files whose jobs are not yet canceled, and which have been unread for four days. */
 async function neverRead(count: number): Promise<readonly AcceptedJob[]> {
   const jobs: AcceptedJob[] = [];
   for (let n = 0; n < count; n++) {
@@ -52,7 +49,7 @@ async function neverRead(count: number): Promise<readonly AcceptedJob[]> {
   return jobs;
 }
 
-/** A process whose bytes are deleted by `remove`. */
+/** A process that deletes bytes by `remove`. */
 const started = (remove: MemoryObjects['delete'], through?: Parameters<Engine['start']>[0]) =>
   engine.start({ ...through, objects: { ...engine.objects, delete: remove } }).services;
 
@@ -60,7 +57,7 @@ const purge = (services = engine.services) => runTask(services.tasks, 'purge_fil
 const purged = async (jobs: readonly AcceptedJob[]) =>
   Promise.all(jobs.map(async ({ jobId }) => (await findJob(engine.database, book, jobId)).isPurged));
 
-it('what could not be deleted keeps nothing else from going, fails the run at its end, and is deleted by the next', async () => {
+it('deletes everything else when one deletion fails, fails the run at its end, and the next run deletes the rest', async () => {
   const jobs = await neverRead(3);
   const [stuck] = jobs;
   const failing = started(async (key) => {
@@ -74,7 +71,7 @@ it('what could not be deleted keeps nothing else from going, fails the run at it
   expect([engine.objects.stored.size, await purged(jobs)]).toEqual([0, [true, true, true]]);
 });
 
-it('a run that is cut off before it could mark what it deleted leaves it due', async () => {
+it('leaves bytes due if the run ends before marking them', async () => {
   const jobs = await neverRead(2);
   const cut = started(engine.objects.delete, {
     through: (database) =>
@@ -87,7 +84,7 @@ it('a run that is cut off before it could mark what it deleted leaves it due', a
   expect(await purge()).toEqual({ filesPurged: 2, jobsCanceled: 0 });
 });
 
-it('a run whose time is up leaves the rest to the next one', async () => {
+it('leaves the rest to the next run when its time is up', async () => {
   const jobs = await neverRead(PURGE_AT_ONCE + 5);
   let now = 0;
   const slow = started(async (key) => {
@@ -99,7 +96,7 @@ it('a run whose time is up leaves the rest to the next one', async () => {
   expect(await purge()).toEqual({ filesPurged: jobs.length - 1, jobsCanceled: 0 });
 });
 
-it('a run goes on past its first portion, some at a time, and what fails in one is not tried again by the others', async () => {
+it('continues after its first portion, some at a time, and does not retry a failed deletion in others', async () => {
   const jobs = await neverRead(PURGE_PORTION + 10);
   let atOnce = 0;
   let most = 0;
@@ -117,7 +114,7 @@ it('a run goes on past its first portion, some at a time, and what fails in one 
   expect((await purged(jobs)).filter(Boolean)).toHaveLength(jobs.length - 1);
 });
 
-it('bytes that an agency has purged and that could not be deleted are not marked as gone, and it may ask again', async () => {
+it('does not mark bytes as purged that could not be deleted for an agency, which may ask again', async () => {
   const job = await accept(engine, book, { period: '2026-01', csv: CSV });
   await drain(engine);
   const command = { accountId: book.accountId, fileId: job.fileId, origin: ORIGIN };
@@ -128,7 +125,7 @@ it('bytes that an agency has purged and that could not be deleted are not marked
   expect([engine.objects.stored.size, await purged([job])]).toEqual([0, [true]]);
 });
 
-describe('a job that is tried again by hand while its bytes are being deleted', () => {
+describe('a job that is retried by hand while its bytes are being deleted', () => {
   const waits = async () => {
     const rows = await asOwner(
       engine.address,
@@ -176,7 +173,7 @@ describe('a job that is tried again by hand while its bytes are being deleted', 
     expect(engine.objects.stored.size).toBe(fails ? 1 : 0);
   });
 
-  it('after the retry has looked and before the job is queued: is passed over and keeps its bytes', async () => {
+  it('is skipped and keeps its bytes after the retry has looked and before the job is queued', async () => {
     const job = await failedJob();
     const gate = gateBefore(/update jobs set status = 'queued'/);
     const { services } = engine.start({ through: (database) => interceptedDatabase(database, gate.at) });

@@ -9,9 +9,7 @@ import { accept, createBook, createEngine, drain, type Engine, ORIGIN, upload } 
 import { gateBefore, interceptedDatabase } from '../../support/engine-faults.ts';
 import { findJob, listEvents, listLines } from '../../support/engine-tables.ts';
 
-/**
- * Guarantee: raw bytes go a day after they were read, or three days after they came; never those of a job that runs.
- */
+/** Guarantee: raw bytes are deleted a day after they were read, or three days after they arrived, and never those of a running job. */
 
 const CSV = 'Member,Amount\nA,50';
 const BAD = 'Member,Amount\nA,x';
@@ -25,7 +23,7 @@ afterAll(() => engine.close());
 beforeEach(async () => {
   await engine.database.system(async (sql) => {
     await sql`delete from queue_messages`;
-    // What an earlier test left is out of reach of the purge.
+    // Earlier tests' files are out of the purge's reach.
     await sql`update files set raw_purged_at = coalesce(raw_purged_at, now()), status = 'active'`;
   });
   book = await createBook(engine);
@@ -49,7 +47,7 @@ describe('a file that was read', () => {
   it.each([
     ['completed', CSV, 'active'],
     ['failed', BAD, 'failed'],
-  ])('and whose job %s: its bytes go after 24 hours, and nothing else of it', async (_status, csv, fileStatus) => {
+  ])('has only its bytes deleted after 24 hours if its job %s', async (_status, csv, fileStatus) => {
     const job = await accept(engine, book, { period, csv });
     await drain(engine);
     await age('completed_at', job, days(1) - 60);
@@ -77,14 +75,14 @@ describe('a file that was never read', () => {
       fileStatus: 'canceled',
       isPurged: true,
     });
-    // Its message comes late: there is nothing to do any more.
+    // Its late message has nothing to do any more.
     expect(await processStatement(engine.services.worker, job.jobId)).toEqual({ kind: 'done' });
     expect(await upload(engine, book, { period, csv: CSV })).toMatchObject({ kind: 'accepted' });
     await drain(engine);
     expect((await listEvents(engine.database, book)).filter((event) => event.endsWith(job.jobId))).toEqual([]);
   });
 
-  it('is kept while its job waits for its next try: it has been read, and it is not lost because the tries are', async () => {
+  it('is kept while its job waits for its next try: it has been read, and is not lost with the tries', async () => {
     const job = await accept(engine, book, { period, csv: CSV });
     const claimed = await engine.services.worker.jobs.claim(job.jobId, crypto.randomUUID());
     if (claimed === null) throw new Error('Nothing to claim.');
@@ -96,8 +94,8 @@ describe('a file that was never read', () => {
   });
 });
 
-describe('a job that starts while the purge looks', () => {
-  it('before it: keeps its bytes and is completed', async () => {
+describe('a job that starts during the purge', () => {
+  it('keeps its bytes and is completed if it starts before', async () => {
     const job = await accept(engine, book, { period, csv: CSV });
     await age('uploaded_at', job, days(4));
     const gate = gateBefore(/update jobs j set status = 'canceled'/);
@@ -111,7 +109,7 @@ describe('a job that starts while the purge looks', () => {
     expect(hasBytes(job)).toBe(true);
   });
 
-  it('after it: waits, and finds that it was canceled', async () => {
+  it('waits and finds itself canceled if it starts after', async () => {
     const job = await accept(engine, book, { period, csv: CSV });
     await age('uploaded_at', job, days(4));
     const gate = gateBefore(/update files set status = 'canceled'/);
@@ -124,7 +122,7 @@ describe('a job that starts while the purge looks', () => {
     expect(await claiming).toBeNull();
   });
 
-  it('because it is tried again by hand: keeps its bytes', async () => {
+  it('keeps its bytes if it is retried by hand', async () => {
     const job = await accept(engine, book, { period, csv: BAD });
     await drain(engine);
     await age('completed_at', job, days(2));
@@ -141,7 +139,7 @@ describe('a job that starts while the purge looks', () => {
 });
 
 describe('one run', () => {
-  it('takes no more than the limit, and the next one takes the rest: nothing is canceled and forgotten', async () => {
+  it('takes at most the limit, and the next run takes the rest: nothing is canceled and forgotten', async () => {
     const due: AcceptedJob[] = [];
     for (const month of ['01', '02', '03', '04', '05', '06']) {
       const job = await accept(engine, book, { period: `2026-${month}`, csv: CSV });
@@ -152,7 +150,7 @@ describe('one run', () => {
     }
     const limits = { ...SCHEDULED_TASK_LIMITS, purgeBatch: 3 };
     const purgeThree = () => runTask({ ...engine.services.tasks, limits }, 'purge_files');
-    // Three were read and are older; three never were. All six are due, and a run takes three of each kind at most.
+    // Three files were read and are older; three never were. All six are due, and a run takes at most three of each kind.
     const runs = [await purgeThree(), await purgeThree(), await purgeThree()];
     expect(runs).toEqual([
       { filesPurged: 3, jobsCanceled: 3 },
@@ -163,7 +161,7 @@ describe('one run', () => {
       expect(await findJob(engine.database, book, jobId)).toMatchObject({ fileStatus: 'canceled', isPurged: true });
   });
 
-  it('at the same time as another takes other files', async () => {
+  it('takes other files than a concurrent run', async () => {
     for (const month of ['01', '02', '03', '04'])
       await age('uploaded_at', await accept(engine, book, { period: `2026-${month}`, csv: CSV }), days(4));
     const runs = await Promise.all(
@@ -174,7 +172,7 @@ describe('one run', () => {
     expect(all.reduce((sum, { jobsCanceled = 0 }) => sum + jobsCanceled, 0)).toBe(4);
   });
 
-  it('deletes exceptions, sent messages and events, dead letters and runs of tasks when their time is over, and not before', async () => {
+  it('deletes exceptions, sent messages and events, dead letters and task runs when their time is over, and not before', async () => {
     const job = await accept(engine, book, { period, csv: BAD });
     await drain(engine);
     const count = async () => {

@@ -22,14 +22,13 @@ import { propertyRuns } from '../../support/property-runs.ts';
 import { viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
 
 /**
- * Guarantee: whatever is uploaded, appended, replaced, retracted and scored again, in whatever order the jobs then run,
- * some twice, some losing their worker, a statement or the database in the middle, the tables end as the model says that
- * the files in force give. What rows remember for the findings of later months is among it, as
- * far as anything may be measured by it.
+ * Guarantee: after any uploads, appends, replacements, retractions and rescores, with jobs in any order, some twice, some losing their
+ * worker, a statement or the database, the tables equal the model's book of the active files. That includes the values that rows remember
+ * for later months, as far as anything may be compared with them.
  */
 
 interface Work {
-  /** Which of the jobs accepted so far: those that have ended are run again too. */
+  /** The index of one of the jobs accepted so far; ended jobs run again too. */
   readonly pick: number;
   readonly fault: { readonly number: number; readonly kind: 'die' | 'throw' | 'kill' } | null;
 }
@@ -73,7 +72,7 @@ function periodOf(operation: Step['request']): string {
   return 'file' in operation ? operation.file.period : operation.period;
 }
 
-/** What was accepted, in that order. */
+/** The accepted operations, in order. */
 interface Accepted extends AcceptedJob {
   readonly period: string;
   readonly file: ModelFile | null;
@@ -87,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-it('any history ends in the book that its files in force give', async () => {
+it('ends in the book of its active files after any history', async () => {
   const faulty = engine.start({ through: (database) => interceptedDatabase(database, (moment) => at(moment)) });
   await fc.assert(
     fc.asyncProperty(history, async ({ steps: ofHistory, rates, config, rest }) => {
@@ -112,7 +111,7 @@ it('any history ends in the book that its files in force give', async () => {
   );
 });
 
-it('any history leaves each row as the same files do month by month, with what later months are measured by', async () => {
+it('leaves each row as the same files do month by month, with its remembered values, after any history', async () => {
   await fc.assert(
     fc.asyncProperty(corrected, async ({ history: { months, corrections }, rates, productLine }) => {
       const newBook = async () => {
@@ -162,14 +161,16 @@ const rememberedRows = ({ accountId }: BookKey) =>
       order by s.period, s.member_external_id`,
   );
 
-/** A member's rows are found from the one it was first seen in: each member has exactly one, and nothing before it. */
+/** A member's rows are found from the one of its first appearance. Each member has exactly one such row, and nothing before it. */
 const firstRows = ({ accountId }: BookKey) =>
   engine.database.system(
     (sql) => sql`
       select member_ref_id, period from scored_rows where account_id = ${accountId} and period = first_seen_period
       order by member_ref_id, period`,
   );
-/** A member's last row is red, unless it is of the newest month: who comes back is looked for among red rows (loadEarlierRows). */
+/**
+ * A member's last row is red, unless it is of the newest month, because returning members are looked up among red rows (loadEarlierRows).
+ */
 const goneWithoutDropping = ({ accountId }: BookKey) =>
   engine.database.system(
     (sql) => sql`
@@ -218,13 +219,13 @@ async function runOne(faulty: Pick<Engine, 'services'>, accepted: readonly Accep
   try {
     await processStatement(faulty.services.worker, job.jobId);
   } catch {
-    // The worker died; nobody is left to tell.
+    // The worker died, so nobody reports the error.
   } finally {
     at = async () => {};
   }
 }
 
-/** Recovers what died, then runs what is open in any order until nothing is. */
+/** Recovers dead jobs, then runs open jobs in any order until none is left. */
 async function finish(book: BookKey, rest: Iterable<number>): Promise<void> {
   const order = rest[Symbol.iterator]();
   for (;;) {
@@ -237,8 +238,8 @@ async function finish(book: BookKey, rest: Iterable<number>): Promise<void> {
 }
 
 /**
- * The rule of acceptance order, said again as plainly as possible: files without lines are those whose jobs fail, and a
- * retraction of one takes nothing.
+ * A second, simple implementation of the acceptance order: files without lines are those whose jobs fail, and a retraction of one removes
+ * nothing.
  */
 function filesInForce(accepted: readonly Accepted[]): ModelFile[] {
   let inForce: Accepted[] = [];
@@ -253,7 +254,7 @@ function filesInForce(accepted: readonly Accepted[]): ModelFile[] {
   return inForce.flatMap(({ file }) => file ?? []);
 }
 
-/** Every job ended as its file lets it, and was told of once. */
+/** Every job ended as its file allows, and was reported once. */
 async function expectEnds(book: BookKey, accepted: readonly Accepted[]): Promise<void> {
   const jobs = await listJobs(engine.database, book);
   const ends = accepted.map(({ jobId, file }) => `job.${file?.lines.length === 0 ? 'failed' : 'completed'} ${jobId}`);

@@ -5,7 +5,7 @@ import { accept, createBook, createEngine, drain, type Engine } from '../../supp
 import { gateBefore, interceptedDatabase } from '../../support/engine-faults.ts';
 import { findJob, listEvents, listJobs, listMessages } from '../../support/engine-tables.ts';
 
-/** Guarantee: what a dead worker or a lost message left is taken up again, once, by the clock of the database. */
+/** Guarantee: the leftovers of a dead worker or a lost message are taken up once, by the clock of the database. */
 
 const CSV = 'Member,Amount\nA,50';
 const LIMITS = { stuckSeconds: JOB_STUCK_SECONDS, resendSeconds: JOB_RESEND_SECONDS, limit: JOB_RECOVERY_BATCH };
@@ -22,7 +22,7 @@ beforeEach(async () => {
   });
 });
 
-/** Jobs of one account, one a month, as workers that died left them so many seconds ago, oldest first. */
+/** Jobs of one account, one per month, left by workers that died so many seconds ago, oldest first. */
 async function stuckJobs(agesSeconds: readonly number[], attempts = 1) {
   const book = await createBook(engine);
   const jobIds: string[] = [];
@@ -45,7 +45,7 @@ const statuses = async (book: Parameters<typeof listJobs>[1]) =>
   (await listJobs(engine.database, book)).map(({ status }) => status);
 
 describe('jobs in processing', () => {
-  it('are put back after fifteen minutes and not before, with a message each', async () => {
+  it('are queued again after fifteen minutes and not before, with a message each', async () => {
     const { book, jobIds } = await stuckJobs([JOB_STUCK_SECONDS + 1, JOB_STUCK_SECONDS - 30]);
     expect(await runTask(engine.services.tasks, 'recover_jobs')).toEqual({ requeued: 1, jobsFailed: 0, resent: 0 });
     expect(await statuses(book)).toEqual(['queued', 'processing']);
@@ -55,13 +55,13 @@ describe('jobs in processing', () => {
     expect(await findJob(engine.database, book, jobIds[0] ?? '')).toMatchObject({ status: 'completed', attempts: 2 });
   });
 
-  it('are put back oldest first, no more than the limit', async () => {
+  it('are queued again oldest first, up to the limit', async () => {
     const { book } = await stuckJobs([2_000, 4_000, 3_000]);
     expect(await engine.services.tasks.maintenance.recoverJobs({ ...LIMITS, limit: 2 })).toMatchObject({ requeued: 2 });
     expect(await statuses(book)).toEqual(['processing', 'queued', 'queued']);
   });
 
-  it('are put back once by two runs at once, and each run takes other ones', async () => {
+  it('are queued again once by two concurrent runs, each of which takes other jobs', async () => {
     const { book, jobIds } = await stuckJobs(Array.from({ length: 40 }, () => 2_000));
     const runs = [engine, engine.start(), engine.start()].map(({ services }) =>
       services.tasks.maintenance.recoverJobs({ ...LIMITS, limit: 30 }),
@@ -74,7 +74,7 @@ describe('jobs in processing', () => {
     expect(jobIds.map((jobId) => bodies.filter((body) => body.includes(jobId)).length)).toEqual(jobIds.map(() => 1));
   });
 
-  it('fail when their tries are used up, with their file, and are told of once by two runs at once', async () => {
+  it('fail with their file when their tries are used up, and are reported once by two concurrent runs', async () => {
     const { book, jobIds } = await stuckJobs([2_000], 6);
     const counts = await Promise.all(
       [engine, engine.start()].map((one) => one.services.tasks.maintenance.recoverJobs(LIMITS)),
@@ -89,7 +89,7 @@ describe('jobs in processing', () => {
     expect(await listMessages(engine.database)).toEqual([]);
   });
 
-  it('are passed over while their worker is ending them', async () => {
+  it('are skipped while their worker is ending them', async () => {
     const book = await createBook(engine);
     const { jobId } = await accept(engine, book, { period: '2026-01', csv: CSV });
     const gate = gateBefore(/insert into outbox[\s\S]*'job\.'/);
@@ -116,7 +116,7 @@ describe('queued jobs', () => {
     return { book, jobId };
   }
 
-  it('whose message was lost get a new one after fifteen minutes, and only one', async () => {
+  it('get exactly one new message after fifteen minutes if theirs was lost', async () => {
     const { book, jobId } = await waiting(JOB_RESEND_SECONDS + 1);
     await waiting(JOB_RESEND_SECONDS - 30);
     expect(await runTask(engine.services.tasks, 'recover_jobs')).toEqual({ requeued: 0, jobsFailed: 0, resent: 1 });
@@ -126,7 +126,7 @@ describe('queued jobs', () => {
     expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'completed', attempts: 1 });
   });
 
-  it('get one of two runs at once', async () => {
+  it('get one message from two concurrent runs', async () => {
     await waiting(JOB_RESEND_SECONDS + 1);
     const counts = await Promise.all(
       [engine, engine.start()].map((one) => one.services.tasks.maintenance.recoverJobs(LIMITS)),

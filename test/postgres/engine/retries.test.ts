@@ -29,8 +29,8 @@ import { findJob, listEvents, listJobs, listLines, listMessages } from '../../su
 import { asOwner } from '../../support/postgres.ts';
 
 /**
- * Guarantee: what may pass is tried again after the fixed delays, six times in all; what can't get
- * better fails at once; a failed job is told of once, and can be tried again by hand with all its tries.
+ * Guarantee: temporary errors are retried after fixed delays, six times in total; permanent errors fail at once. A failed job is reported
+ * once, and a manual retry gives it all its tries again.
  */
 
 const CSV = 'Member,Amount\nA,50';
@@ -63,8 +63,8 @@ async function failJob(jobId: string): Promise<void> {
   expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'failed', attempts: 6 });
 }
 
-describe('an error that may pass', () => {
-  it('is counted and shown, and the message comes back after each delay; the sixth ends the job, told of once', async () => {
+describe('a temporary error', () => {
+  it('is counted and shown, and the message returns after each delay; the sixth ends the job, with one event', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     const broken = withoutObjects();
     const message = await receive(broken);
@@ -90,7 +90,7 @@ describe('an error that may pass', () => {
     expect(await listMessages(engine.database, 'statements-dead')).toHaveLength(1);
   });
 
-  it('is a connection that the server ends', async () => {
+  it('may be a connection that the server ends', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     const kill: AtMoment = async ({ statement, backend }) => {
       if (statement?.includes('insert into rollups')) await killBackend(engine.address, await backend());
@@ -106,7 +106,7 @@ describe('an error that may pass', () => {
     });
   });
 
-  it('keeps a job from being claimed: that is tried again', async () => {
+  it('that prevents the claim of a job is retried', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     const { worker } = engine.services;
     const pauses: number[] = [];
@@ -120,7 +120,7 @@ describe('an error that may pass', () => {
     expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'completed', attempts: 1 });
   });
 
-  it('cuts the answer to a claim off: asked again it is the same claim, and nobody else gets it', async () => {
+  it('that loses the answer to a claim leads to the same claim when asked again, and to none for others', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     const { worker } = engine.services;
     let isHeard = false;
@@ -144,7 +144,7 @@ describe('an error that may pass', () => {
     });
   });
 
-  it('is not waited for where the database is there: what it can not do is told of at once', async () => {
+  it('causes no wait if the database is there, and is reported at once', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     const { worker } = engine.services;
     const claim = () => Promise.reject(new TypeError('A configuration of another time'));
@@ -154,7 +154,7 @@ describe('an error that may pass', () => {
     );
   });
 
-  it('also keeps the try from being given back: that is done as soon as the database answers again', async () => {
+  it('that prevents giving the try back is retried until the database answers again', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     const { worker } = withoutObjects().services;
     const pauses: number[] = [];
@@ -167,7 +167,7 @@ describe('an error that may pass', () => {
     expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'queued', attempts: 1 });
   });
 
-  it('also cuts the answer off: the message comes back, as no other leads to the job', async () => {
+  it('that loses the answer makes the message return, because no other leads to the job', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     const { worker } = withoutObjects().services;
     let isHeard = false;
@@ -183,7 +183,7 @@ describe('an error that may pass', () => {
     expect(await processStatement(cut, jobId)).toEqual({ kind: 'retry', delaySeconds: 2 });
   });
 
-  it('also cuts off the answer that the last try has failed: its message dies all the same', async () => {
+  it('that loses the answer about the last failed try still ends the message', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     await engine.database.system((sql) => sql`update jobs set attempts = 5 where job_id = ${jobId}`);
     const { worker } = withoutObjects().services;
@@ -201,7 +201,7 @@ describe('an error that may pass', () => {
     expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'failed', attempts: 6 });
   });
 
-  it('also keeps the message from coming back soon: that is tried again too', async () => {
+  it('that prevents an early return of the message is retried too', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     const { worker } = withoutObjects().services;
     const [message] = await engine.queue.receive('statements', { max: 1, visibilitySeconds: 60 });
@@ -224,7 +224,7 @@ describe('an error that may pass', () => {
     expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'queued', attempts: 1 });
   });
 
-  it('ends the worker with that error when the database stays away; the recovery takes the job up', async () => {
+  it('ends the worker if the database stays away, and the recovery takes the job up', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     const { worker } = withoutObjects().services;
     const release = () => Promise.reject(new DatabaseUnavailable('Away'));
@@ -237,14 +237,14 @@ describe('an error that may pass', () => {
     expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'queued', attempts: 1 });
   });
 
-  it('is a deadlock', async () => {
+  it('may be a deadlock', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     const gate = gateBefore(/delete from job_exceptions/);
     const { services } = engine.start({ through: (database) => interceptedDatabase(database, gate.at) });
     const working = processStatement(services.worker, jobId);
     await gate.reached;
     await asOwner(engine.address, async (sql) => {
-      // The server asks the one that has waited for a second; this one would wait longer, so the worker is ended.
+      // The server checks for a deadlock after one second; this session would wait longer, so the worker's is ended.
       await sql`set deadlock_timeout = '1min'`;
       await sql`begin`;
       await sql`select 1 from jobs where job_id = ${jobId} for update`;
@@ -261,7 +261,7 @@ describe('an error that may pass', () => {
   const waitForBook = (sql: postgres.Sql) =>
     sql`insert into books (account_id, workspace_id, carrier_id) values (${book.accountId}, ${book.workspaceId}, ${book.carrierId})`.execute();
 
-  it('is a stored file that is not the one that was uploaded: never scored, and told of', async () => {
+  it('may be a stored file that differs from the upload: it is never scored, and is reported', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     for (const [key, bytes] of engine.objects.stored)
       if (key.includes(book.accountId)) engine.objects.stored.set(key, Buffer.from(`${Buffer.from(bytes)}\nB,1`));
@@ -271,14 +271,14 @@ describe('an error that may pass', () => {
   });
 });
 
-describe('what can not get better', () => {
+describe('a permanent error', () => {
   const manyRows = `Member,Amount\n${'A,1\n'.repeat(STATEMENT_ROWS_MAX + 1)}`;
   it.each([
     ['too_many_rows', manyRows],
     ['missing_columns', 'Name,City\nAnn,Rome'],
     ['no_valid_rows', 'Member,Amount\nA,abc\nB,'],
     ['unreadable_file', 'Member,Amount\nA,"50'],
-  ])('%s: fails at once, with its message done with and one event', async (errorCode, csv) => {
+  ])('%s: fails at once, with its message complete and one event', async (errorCode, csv) => {
     const { jobId } = await accept(engine, book, { period, csv });
     const message = await receive(engine);
     expect(message !== null && (await deliver(engine, message))).toBe(true);
@@ -297,7 +297,7 @@ describe('what can not get better', () => {
     expect(exceptions.map((row) => row.row_number)).toEqual(errorCode === 'no_valid_rows' ? [2, 3] : []);
   });
 
-  it('is a file whose bytes are gone', async () => {
+  it('may be a file whose bytes are gone', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     for (const key of engine.objects.stored.keys()) if (key.includes(book.accountId)) engine.objects.stored.delete(key);
     await drain(engine);
@@ -320,7 +320,7 @@ describe('a dead letter', () => {
     return rows.map(({ body }) => body);
   };
 
-  it('is recorded once, however often it is delivered, and leaves a job that has ended as it is', async () => {
+  it('is recorded once, however often it is delivered, and leaves an ended job unchanged', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     await failJob(jobId);
     const letter = await receive(engine, 'statements-dead');
@@ -330,7 +330,7 @@ describe('a dead letter', () => {
     expect(await listEvents(engine.database, book)).toEqual([`job.failed ${jobId}`]);
   });
 
-  it('does not end a job that has been tried again by hand since', async () => {
+  it('does not end a job that was retried by hand since', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     await failJob(jobId);
     assertAccepted(await retry(jobId));
@@ -339,9 +339,9 @@ describe('a dead letter', () => {
     expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'completed', attempts: 1 });
   });
 
-  it('of a message that no worker ever answered fails its job, which would wait for ever otherwise', async () => {
+  it('of a message that no worker ever answered fails its job, which would otherwise wait for ever', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
-    // Six receives, and every time the worker is gone before it has claimed the job.
+    // Six receives, and each time the worker dies before it has claimed the job.
     for (let time = 0; time < 6; time += 1) {
       const message = await receive(engine);
       await engine.queue.changeVisibility('statements', message?.receiptHandle ?? '', 0);
@@ -352,13 +352,13 @@ describe('a dead letter', () => {
     expect(await listEvents(engine.database, book)).toEqual([`job.failed ${jobId}`]);
   });
 
-  it('that is no message of ours is kept for the operator', async () => {
+  it('that is not one of our messages is kept for the operator', async () => {
     await engine.queue.send('statements-dead', [{ body: 'not a job' }]);
     await failDead(await receive(engine, 'statements-dead'));
     expect(await letters()).toContain('not a job');
   });
 
-  it('of a statement that kills every worker comes after six of them, and holds up nobody else', async () => {
+  it('of a statement that kills every worker comes after six of them, and delays nobody else', async () => {
     const poison = await accept(engine, book, { period, csv: CSV });
     const other = await createBook(engine);
     const { jobId } = await accept(engine, other, { period, csv: CSV });
@@ -366,7 +366,7 @@ describe('a dead letter', () => {
     for (let round = 0; round < 10; round += 1) {
       for (let message = await receive(engine); message !== null; message = await receive(engine)) {
         const isPoison = message.body.includes(poison.jobId);
-        // A worker that dies has claimed the job, and neither answers nor deletes its message.
+        // A dying worker has claimed the job, and neither answers nor deletes its message.
         if (isPoison)
           deaths += (await engine.services.worker.jobs.claim(poison.jobId, crypto.randomUUID())) === null ? 0 : 1;
         else await deliver(engine, message);
@@ -405,7 +405,7 @@ describe('a manual retry', () => {
     );
   });
 
-  it('asked for by several at once makes one message; the others are refused', async () => {
+  it('makes one message of several concurrent requests, and refuses the others', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     await failJob(jobId);
     const results = await Promise.all(Array.from({ length: 8 }, () => retry(jobId)));
@@ -414,7 +414,7 @@ describe('a manual retry', () => {
     expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'queued' });
   });
 
-  it('is refused for a job that waits, that is completed, and that another account has', async () => {
+  it("is refused for a waiting job, a completed job, and another account's job", async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     expect(codeOf(await retry(jobId))).toBe('conflict');
     await drain(engine);
@@ -422,7 +422,7 @@ describe('a manual retry', () => {
     expect(codeOf(await retry(jobId, (await createBook(engine)).accountId))).toBe('not_found');
   });
 
-  it('is refused when the bytes are gone', async () => {
+  it('is refused if the bytes are gone', async () => {
     const { jobId, fileId } = await accept(engine, book, { period, csv: CSV });
     await failJob(jobId);
     await purgeFile(engine.services.files, { accountId: book.accountId, fileId, origin: ORIGIN });
@@ -432,7 +432,7 @@ describe('a manual retry', () => {
   it.each([
     ['ingest', 'Member,Amount\nB,70', 'conflict'],
     ['replace', 'Member,Amount\nB,70', 'conflict'],
-    // Beside the one that is retried its lines would count twice.
+    // Its lines would count twice beside those of the retried file.
     ['append', CSV, 'conflict'],
     ['append', 'Member,Amount\nB,70', 'accepted'],
   ] as const)('after %s of %j for the same period: %s', async (mode, csv, expected) => {

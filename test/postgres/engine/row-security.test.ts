@@ -6,17 +6,17 @@ import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
 
 /**
- * Guarantee: work done for one account can't see, change, delete or add a row of another one, even by a
- * statement that names no account. Every table that has an account is swept, new ones included.
+ * Guarantee: work for one account cannot see, change, delete or add a row of another, even with a statement that names no account. The
+ * test covers every table with an account, including new ones.
  */
 
 const INSUFFICIENT_PRIVILEGE = '42501';
-/** Nobody's rows of these can be deleted: what was done can't be undone in the books about it. */
+/** Tables whose rows nobody can delete, because they record what was done. */
 const NEVER_DELETED = ['audit_entries'];
-/** These never change their account, or never change at all. */
+/** Tables whose rows never change their account, or never change at all. */
 const NEVER_MOVED = [...NEVER_DELETED, 'carriers', 'statement_configs'];
 
-/** The work of an account may not read these at all. */
+/** Tables that the work of an account may not read at all. */
 const NEVER_READ = ['report_places', 'api_tokens', 'account_windows'];
 
 let engine: Engine;
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** What the engine itself doesn't write: of each table at least one row. */
+/** At least one row in each table that the engine itself does not write. */
 async function addAccountRows({ accountId, workspaceId, carrierId }: BookKey): Promise<void> {
   await engine.database.system(async (sql) => {
     const ownCarrierId = randomUUID();
@@ -149,7 +149,7 @@ const refusedWith = async (work: Promise<unknown>) =>
 describe('a table that has an account', () => {
   const swept = () => tables.filter((table) => !NEVER_READ.includes(table));
 
-  it('is one of many, and each has rows of both accounts, so that the sweep shows something', async () => {
+  it('is one of many, of which each has rows of both accounts, so that the test can fail', async () => {
     expect(tables.length).toBeGreaterThanOrEqual(15);
     for (const table of swept()) {
       const rows = await engine.database.system((sql) =>
@@ -182,7 +182,7 @@ describe('a table that has an account', () => {
     }
   });
 
-  it('lets no row of another account be deleted, and none that all accounts share', async () => {
+  it('lets no row of another account be deleted, and no shared row', async () => {
     for (const table of swept()) {
       const deleted = await refusedWith(
         rolledBack((sql) =>
@@ -193,7 +193,7 @@ describe('a table that has an account', () => {
     }
   });
 
-  it('lets no row that all accounts share be changed or taken over', async () => {
+  it('lets no shared row be changed or taken over', async () => {
     for (const statement of [
       'update carriers set account_id = $1 where account_id is null',
       'update carriers set name = $1 where account_id is null',
@@ -216,7 +216,7 @@ describe('a table that has an account', () => {
     }
   });
 
-  /** The accounts whose rows a statement touched; nothing of it stays. */
+  /** The accounts whose rows a statement changed; the change is rolled back. */
   async function rolledBack(touch: (sql: Sql) => Promise<readonly { readonly account_id?: unknown }[]>) {
     const accounts = new Set<unknown>();
     class RolledBack extends Error {}
@@ -241,7 +241,7 @@ describe('work of an account', () => {
     },
   );
 
-  it('of an account that is set to nothing sees nothing', async () => {
+  it('sees nothing if its account is not set', async () => {
     const rows = await engine.database.tenant(own.accountId, async (sql) => {
       await sql`select set_config('app.account_id', '', true)`;
       return sql`select 1 from jobs`;
@@ -249,7 +249,7 @@ describe('work of an account', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('leaves no account behind on its connection', async () => {
+  it('leaves no account on its connection', async () => {
     const small = engine.start({ poolSize: 1 });
     await small.database.tenant(own.accountId, (sql) => sql`select 1`);
     const seen = await small.database.tenant(

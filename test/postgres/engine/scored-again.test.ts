@@ -21,9 +21,9 @@ import { propertyRuns } from '../../support/property-runs.ts';
 import { viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
 
 /**
- * Guarantee: a period comes out the same whether the rows it is measured by were saved just before or are read back, and whether
- * its rows are written whole or changed in part; and what comes out as it was is not written again. Totals are an exception: where
- * nobody is measured by them they stay what they were until somebody is (random-books.test.ts holds that nobody is before).
+ * Guarantee: a period has the same result whether its earlier rows were just saved or are read back, and whether its rows are written
+ * completely or in part. Unchanged results are not written again. Totals may stay outdated as long as nothing is compared with them
+ * (random-books.test.ts checks that).
  */
 
 let engine: Engine;
@@ -38,7 +38,7 @@ const history = fc.record({
   config: configArbitrary,
 });
 
-it('scoring any month of any book again writes no row of it and of the months after it', async () => {
+it('writes no row when any month of any book and its later months are scored again', async () => {
   await fc.assert(
     fc.asyncProperty(history, async ({ files, rates, config }) => {
       const tolerance = { absolute: Number(config.toleranceAbsolute), percent: Number(config.tolerancePercent) };
@@ -59,7 +59,7 @@ it('scoring any month of any book again writes no row of it and of the months af
   );
 });
 
-it('after other rates a book is the one that its files and those rates give, and stays it', async () => {
+it('gives the book of the files and rates after other rates, and keeps it', async () => {
   const someRates = ratesArbitrary.filter(({ length }) => length > 0);
   await fc.assert(
     fc.asyncProperty(history, fc.tuple(someRates, someRates), async ({ files, config }, [before, rates]) => {
@@ -81,7 +81,7 @@ it('after other rates a book is the one that its files and those rates give, and
   );
 });
 
-it('a rate that only some members have rewrites the rows and deltas of those', async () => {
+it('rewrites only the rows and deltas of members whom a rate affects', async () => {
   const book = await createBook(engine);
   await insertRates(engine.database, book, [{ rateType: 'flat_per_member', rateValue: '10', planCode: 'OTHER' }]);
   const line = (member: string, planCode: string, agentName: string) => `${member},8.00,${planCode},${agentName}`;
@@ -105,7 +105,7 @@ it('a rate that only some members have rewrites the rows and deltas of those', a
   expect(after).toHaveLength(before.length);
 });
 
-it('other amounts of a month change what was paid in total in later months, and the rows of those members alone', async () => {
+it("changes the running totals of later months for other amounts, and only those members' rows", async () => {
   const book = await createBook(engine);
   // With a contracted rate none is estimated from January.
   await insertRates(engine.database, book, [{ rateType: 'flat_per_member', rateValue: '10', planCode: 'OTHER' }]);
@@ -129,7 +129,7 @@ it('other amounts of a month change what was paid in total in later months, and 
     'B 2026-04 32.00',
   ]);
   const rewritten = before.filter((row) => !after.includes(row)).map((row) => row.slice(0, row.indexOf('@')));
-  // January's are of another file; February's is compared with another amount.
+  // January's row is of another file; February's is compared with another amount.
   expect(rewritten).toEqual([
     'delta A 2026-02 agent_name ',
     'delta A 2026-03 agent_name ',
@@ -182,7 +182,7 @@ async function ingestCsv(
   return job;
 }
 
-/** What each member was paid up to each month. */
+/** The amount that each member was paid up to each month. */
 function readTotals({ accountId }: BookKey): Promise<readonly string[]> {
   return engine.database.system(async (sql) => {
     const rows = await sql<{ row: string }[]>`

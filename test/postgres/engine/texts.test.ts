@@ -3,11 +3,11 @@ import { accept, createBook, createEngine, drain, type Engine } from '../../supp
 import { findJob } from '../../support/engine-tables.ts';
 
 /**
- * Guarantee: what a statement says is stored as it says it, however it looks to an array, a statement or a JSON text; what
- * PostgreSQL can't hold at all does not stop the statement.
+ * Guarantee: statement texts are stored unchanged, whatever they mean to an array, a statement or JSON, and a text that PostgreSQL cannot
+ * store does not stop the statement.
  */
 
-/** What can't be seen is kept too. */
+/** Invisible characters are kept too. */
 const TEXTS = [
   'NULL',
   'null',
@@ -30,7 +30,7 @@ afterAll(() => engine.close());
 
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** A statement of these names; only the first of its rows is certain to be good. */
+/** A statement with these names; only its first row is certainly valid. */
 async function jobOf(amount: string): Promise<string> {
   const book = await createBook(engine);
   const rows = TEXTS.map((text, index) => `M${index},${amount},${cell(text)}`);
@@ -41,7 +41,7 @@ async function jobOf(amount: string): Promise<string> {
   return jobId;
 }
 
-it('any text is stored and scored as it is', async () => {
+it('stores and scores any text unchanged', async () => {
   const jobId = await jobOf('50');
   const rows = await engine.database.system(
     (sql) => sql<{ line: string; scored: string }[]>`
@@ -53,7 +53,7 @@ it('any text is stored and scored as it is', async () => {
   expect(rows.map(({ scored }) => scored)).toEqual(TEXTS);
 });
 
-it('any text is kept with the rows that failed as it is', async () => {
+it('keeps any text of failed rows unchanged', async () => {
   const jobId = await jobOf('not an amount');
   const rows = await engine.database.system(
     (sql) => sql<{ name: string }[]>`
@@ -65,7 +65,7 @@ it('any text is kept with the rows that failed as it is', async () => {
 it.each([
   ['accepted', '50'],
   ['failed', 'x'],
-])('a NUL in a row that is %s does not stop the statement', async (_how, amount) => {
+])('completes a statement despite a NUL in a row that is %s', async (_how, amount) => {
   const book = await createBook(engine);
   const csv = `Member,Amount,Name,Wh\u0000at\nA,1,Ann,x\nB,${amount},B\u0000ob,y\u0000z`;
   const { jobId } = await accept(engine, book, { period: '2026-01', csv });

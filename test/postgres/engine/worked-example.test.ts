@@ -7,8 +7,8 @@ import { findJob, listEvents, listLines } from '../../support/engine-tables.ts';
 import { rollupIn, rowIn } from '../../support/scored-book-cases.ts';
 
 /**
- * Guarantee: the worked example of docs/reference/scoring.md, uploaded, queued and worked off, is in the tables to the
- * last place: rows, deltas and rollups, whatever the order in which the months arrive.
+ * Guarantee: the worked example of docs/reference/scoring.md, uploaded and processed, is exactly in the tables: rows, deltas and rollups,
+ * in any order of arrival of the months.
  */
 
 const FILES = [
@@ -105,7 +105,7 @@ describe.each([
   });
 });
 
-it('the jobs of the example end with the figures of their file and period, and one event each', async () => {
+it('ends the jobs of the example with the figures of their file and period, and one event each', async () => {
   const { book, jobIds } = await load(FILES);
   const february = await findJob(engine.database, book, jobIds[1] ?? '');
   expect(february).toMatchObject({

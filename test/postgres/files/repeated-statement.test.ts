@@ -6,8 +6,8 @@ import type { RepeatedStatement } from '../../../core/job/repeated-statement.ts'
 import { accept, createBook, createEngine, drain, type Engine, type StatementUpload } from '../../support/engine.ts';
 
 /**
- * Guarantee: looking for the statement that a file repeats reads no line where no other has as many. Counted by the server, because a
- * plan that counts a file's lines gives the same answer: it took a tenth of a job and more.
+ * Guarantee: the search for a repeated statement reads no line if no other file has the same number of lines. The server counts the
+ * reads, because a plan that counts a file's lines gives the same answer but took more than a tenth of a job.
  */
 
 let engine: Engine;
@@ -44,7 +44,7 @@ async function load(book: BookKey, file: StatementUpload): Promise<string> {
   return fileId;
 }
 
-it('no line is read for a statement that is like no other, alone in its month or beside another', async () => {
+it('reads no line for a statement that resembles no other, alone in its month or beside another', async () => {
   const book = await createBook(engine);
   await load(book, { period: '2026-01', csv: statement(40, 10) });
   const alone = await load(book, { period: '2026-02', csv: statement(40, 20) });
@@ -52,7 +52,7 @@ it('no line is read for a statement that is like no other, alone in its month or
   for (const fileId of [alone, beside]) expect(await find(book, fileId)).toEqual({ repeated: null, linesRead: 0 });
 });
 
-it('lines are read where another file of the month has as many', async () => {
+it('reads lines if another file of the month has as many', async () => {
   const book = await createBook(engine);
   await load(book, { period: '2026-01', csv: statement(40, 10) });
   const appended = await load(book, { period: '2026-01', csv: `${statement(40, 10)}\n`, mode: 'append' });

@@ -42,7 +42,7 @@ it('lets twenty programs start at once', async () => {
   expect(await rows('first')).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
-it('lets several databases of one server make the same roles at once', async () => {
+it('lets several databases of one server create the same roles at once', async () => {
   const role = `shared_${crypto.randomUUID()}`;
   await file(
     '0002-role.sql',
@@ -59,7 +59,7 @@ it('lets several databases of one server make the same roles at once', async () 
   }
 });
 
-it('leaves nothing of a file that fails, and goes on from there', async () => {
+it('leaves nothing of a failing file, and continues from there', async () => {
   await file('0002-broken.sql', 'insert into first values (2); select 1 / 0;');
   await expect(migrate(empty.address, folder)).rejects.toThrow(/0002-broken: division by zero/);
   expect(await rows('first')).toEqual([{ n: 1 }]);
@@ -67,7 +67,7 @@ it('leaves nothing of a file that fails, and goes on from there', async () => {
   expect(await migrate(empty.address, folder)).toEqual({ applied: ['0002-broken'], newer: [] });
 });
 
-it('refuses a file that ends the transaction it is part of', async () => {
+it('refuses a file that ends its transaction', async () => {
   await file('0002-commits.sql', 'insert into first values (2); commit; begin;');
   await expect(migrate(empty.address, folder)).rejects.toThrow(/0002-commits ends its transaction/);
 });
@@ -86,7 +86,7 @@ describe('a database that is newer than the program', () => {
   const declared = (what: string, statements = 'create table tomorrow (n int);') =>
     `-- compatible with the code before: ${what}\n${statements}\n`;
 
-  /** What the program of tomorrow leaves to the program of today. */
+  /** The state that a later program version leaves to this one. */
   async function goBackFrom(...files: readonly (readonly [name: string, content: string])[]): Promise<void> {
     await file('0040-today.sql', declared('yes', 'create table today (n int);'));
     await migrate(empty.address, folder);
@@ -95,12 +95,12 @@ describe('a database that is newer than the program', () => {
     for (const [name] of files) await rm(join(folder, name));
   }
 
-  it('is worked on, and not changed, when every newer migration allows it', async () => {
+  it('is used and not changed if every newer migration allows it', async () => {
     await goBackFrom(['0041-more.sql', declared('yes')], ['0043-less.sql', declared('since 0040', 'select 1;')]);
     const before = await rows('schema_migrations');
     expect(await migrate(empty.address, folder)).toEqual({ applied: [], newer: ['0041-more', '0043-less'] });
     expect(await rows('schema_migrations')).toEqual(before);
-    // And forth again.
+    // The later version again.
     await file('0041-more.sql', declared('yes'));
     await file('0043-less.sql', declared('since 0040', 'select 1;'));
     expect(await migrate(empty.address, folder)).toEqual({ applied: [], newer: [] });
@@ -109,7 +109,7 @@ describe('a database that is newer than the program', () => {
   it.each([
     ['does not allow the code before', 'no'],
     ['needs code of after today', 'since 0041'],
-  ])('is refused when one migration %s', async (_, what) => {
+  ])('is refused if one migration %s', async (_, what) => {
     await goBackFrom(['0041-more.sql', declared('yes')], ['0042-changed.sql', declared(what, 'select 1;')]);
     const refusal = await migrate(empty.address, folder).catch((error: unknown) => error);
     expect(refusal).toMatchObject({
@@ -118,14 +118,14 @@ describe('a database that is newer than the program', () => {
     });
   });
 
-  it('is refused when it comes from before declarations', async () => {
+  it('is refused if its migrations are older than the declarations', async () => {
     await file('0003-tomorrow.sql', 'select 1;');
     await migrate(empty.address, folder);
     await rm(join(folder, '0003-tomorrow.sql'));
     await expect(migrate(empty.address, folder)).rejects.toThrow(/newer than this program.*0003-tomorrow/);
   });
 
-  it('is refused when it comes from another line of versions: one has what the other lacks', async () => {
+  it('is refused if it belongs to another line of versions: each side lacks a migration of the other', async () => {
     await goBackFrom(['0042-theirs.sql', declared('yes')]);
     await file('0041-ours.sql', declared('yes', 'select 1;'));
     await expect(migrate(empty.address, folder)).rejects.toThrow(/0041-ours comes before 0042-theirs/);
@@ -134,7 +134,7 @@ describe('a database that is newer than the program', () => {
     await expect(migrate(empty.address, folder)).rejects.toThrow(/another line of versions.*0042-theirs/);
   });
 
-  it('is told by a record that a release before declarations made', async () => {
+  it('is recognised by a record that a release before the declarations made', async () => {
     await asOwner(
       empty.address,
       (sql) => sql`
@@ -156,7 +156,7 @@ it.each([
   await expect(migrate(empty.address, folder)).rejects.toThrow(/first line of migration 0033-undeclared has to be/);
 });
 
-it('refuses a folder it does not understand', async () => {
+it('refuses an invalid folder', async () => {
   await file('0001-again.sql', 'select 1;');
   await expect(migrate(empty.address, folder)).rejects.toThrow(/Two migrations/);
   await file('2-second.sql', 'select 1;');

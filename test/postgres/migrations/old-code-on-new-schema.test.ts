@@ -8,13 +8,13 @@ import { asOwner, createEmptyDatabase, type TestDatabase } from '../../support/p
 import { breaksBetween, type SchemaSnapshot, takeSnapshot } from './schema-snapshot.ts';
 
 /**
- * Guarantee: migrations run before the new code, so the code of the release before works on the new schema: nothing it
- * reads, calls or may do is gone, and nothing it writes is refused.
+ * Guarantee: migrations run before the new code, so the code of the earlier release works on the new schema: all that it reads, calls or
+ * may do still exists, and nothing it writes is refused.
  */
 
 const MIGRATIONS = fileURLToPath(new URL('../../../schema/migrations/', import.meta.url));
 
-/** What a migration takes away or forbids all the same, and why no release minds. */
+/** Removals and restrictions by migrations that are allowed, with the reason why no release is affected. */
 const ALLOWED: readonly { readonly file: string; readonly what: RegExp; readonly because: string }[] = [
   {
     file: '0006-shared-rows.sql',
@@ -68,7 +68,7 @@ const snapshotOf = (file: string): SchemaSnapshot => {
   return snapshot;
 };
 
-it('every migration after the first only adds, but for what is allowed for a reason', () => {
+it('only adds in every migration after the first, except for the allowed changes', () => {
   const breaks = files.slice(1).flatMap((file, index) => {
     const found = breaksBetween(snapshotOf(files[index] ?? ''), snapshotOf(file));
     return found.map((what) => ({ file, what }));
@@ -84,14 +84,14 @@ it('every migration after the first only adds, but for what is allowed for a rea
   }
 });
 
-it('every migration that takes something away says since which code that is no loss', async () => {
+it('declares for every migration that removes something since which code that is no loss', async () => {
   for (const { file } of ALLOWED.filter(({ file }) => file >= '0033')) {
     const [declaration] = (await readFile(join(MIGRATIONS, file), 'utf8')).split('\n');
     expect(declaration, file).toMatch(/^-- compatible with the code before: since \d{4}$/);
   }
 });
 
-describe('what the comparison finds', () => {
+describe('the comparison', () => {
   it.each([
     ['alter table jobs drop column error_code', 'column jobs.error_code is gone'],
     ['alter table jobs rename column error_code to code', 'column jobs.error_code is gone'],
@@ -109,7 +109,7 @@ describe('what the comparison finds', () => {
     ],
     ['revoke insert on jobs from cas_service', 'right cas_service INSERT public.jobs.status is gone'],
     ['drop table queue_messages cascade', 'column queue_messages.body is gone'],
-  ])('%s', async (statement, fault) => {
+  ])('finds %s', async (statement, fault) => {
     const before = snapshotOf(files.at(-1) ?? '');
     const after = await asOwner(database.address, async (sql) => {
       await sql.unsafe('begin');
@@ -121,7 +121,7 @@ describe('what the comparison finds', () => {
     expect(breaksBetween(before, after)).toContain(fault);
   });
 
-  it('nothing in columns that may be left out, tables, rights, and keys of more columns', async () => {
+  it('finds nothing in optional columns, tables, rights, and keys with more columns', async () => {
     const before = snapshotOf(files.at(-1) ?? '');
     const after = await asOwner(database.address, async (sql) => {
       await sql.unsafe('begin');

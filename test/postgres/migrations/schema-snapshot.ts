@@ -1,13 +1,13 @@
 import type postgres from 'postgres';
 
-/** What code of a release relies on, by name: each with the words that say what may be done with it. */
+/** The named parts of the schema that a release's code relies on, each with the words for its allowed use. */
 export interface SchemaSnapshot {
   readonly columns: ReadonlyMap<string, Column>;
   /** Functions and procedures with their parameters. */
   readonly routines: ReadonlySet<string>;
-  /** What a role may do with a table or a column. */
+  /** The rights of a role on a table or a column. */
   readonly grants: ReadonlySet<string>;
-  /** What refuses rows, beside types and NOT NULL: checks, keys, exclusions, unique indexes; with the columns each looks at. */
+  /** The constraints that refuse rows, beside types and NOT NULL: checks, keys, exclusions, unique indexes, each with its columns. */
   readonly rules: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -21,10 +21,10 @@ interface Named {
   readonly name: string;
 }
 
-/** How an index is stored, which is no rule. */
+/** The storage options of an index, which are no constraint. */
 const STORAGE = String.raw` WITH \(\w+='\d+'\)`;
 
-/** Of everything that is not PostgreSQL's own. */
+/** The snapshot of everything that is not PostgreSQL's own. */
 export async function takeSnapshot(sql: postgres.Sql): Promise<SchemaSnapshot> {
   const columns = await sql<(Column & Named)[]>`
     select c.oid::regclass::text || '.' || a.attname as name, c.oid::regclass::text as table,
@@ -65,7 +65,7 @@ const ours = (sql: postgres.Sql, column: string) =>
     `${column} not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace, 'pg_toast'::regnamespace)`,
   );
 
-/** What code that was written for the first can no longer do on the second, or is now refused. */
+/** The actions of the first snapshot's code that are impossible or refused on the second. */
 export function breaksBetween(before: SchemaSnapshot, after: SchemaSnapshot): readonly string[] {
   const tables = new Set([...before.columns.values()].map(({ table }) => table));
   const faults: string[] = [];
@@ -87,7 +87,7 @@ export function breaksBetween(before: SchemaSnapshot, after: SchemaSnapshot): re
   return faults;
 }
 
-/** A key of more columns than one of before refuses nothing that the old one let through. */
+/** A key with more columns than an earlier one refuses nothing that the old one accepted. */
 function isWiderKey(before: SchemaSnapshot, name: string): boolean {
   const key = keyOf(name);
   if (key === null) return false;
@@ -96,7 +96,7 @@ function isWiderKey(before: SchemaSnapshot, name: string): boolean {
   });
 }
 
-/** The columns of a unique rule, and all else that it says. Conditions and expressions stay in what it says. */
+/** The columns of a unique constraint, and the rest of its definition, which includes conditions and expressions. */
 function keyOf(name: string): { readonly form: string; readonly columns: readonly string[] } | null {
   const found = /^(.*\bUNIQUE\b[^(]*)\(([\w, ]+)\)(.*)$/.exec(name);
   return found === null ? null : { form: `${found[1]}()${found[3]}`, columns: (found[2] ?? '').split(', ') };

@@ -17,7 +17,7 @@ afterAll(() => bench.drop());
 
 const origin = { actor: 'test', ip: null, requestId: randomUUID() };
 
-/** Resolves once some statement of this database waits for an advisory lock. */
+/** Resolves once a statement of this database waits for an advisory lock. */
 async function untilOneWaits(): Promise<void> {
   for (;;) {
     const waiting = await bench.database.system(
@@ -29,7 +29,7 @@ async function untilOneWaits(): Promise<void> {
   }
 }
 
-test('a workspace that is made while rates change waits, and is there for the next change', async () => {
+test('makes a new workspace wait for a rate change, and includes it in the next one', async () => {
   const { database } = bench;
   const { id: accountId } = await createAccountStore(database).create(
     { name: 'Harbor', tier: 'standard', email: null },

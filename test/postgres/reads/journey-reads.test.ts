@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.drop());
 
-test('a month paid ahead is on the journey as unchanged and absent, and is no last sight of the member', async () => {
+test('shows a month that was paid ahead on the journey as unchanged and absent, and not as a last sight of the member', async () => {
   const { database } = fixture;
   const book = await storeBook(database);
   const memberRefId = randomUUID();

@@ -4,8 +4,8 @@ import { countReads, preferIndexes } from '../../http/reports/table-reads.ts';
 import { accept, createBook, createEngine, drain, ENGINE_CONFIG, type Engine } from '../../support/engine.ts';
 
 /**
- * Guarantee: an employer's group, with as many policies as a statement has lines, is shown at the price of its lines, also where
- * statements print totals of the year and each month's payments are what was added to all those before.
+ * Guarantee: reading an employer's group with as many policies as a statement has lines costs as much as its lines, even if statements
+ * print year-to-date totals, from which each month's payments are calculated.
  */
 
 const POLICIES = 100;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-test('a journey reads each month once for itself, and once for each later month of the year', async () => {
+test('reads each month of a journey once for itself, and once for each later month of the year', async () => {
   const key = await createBook(engine, { config: { ...ENGINE_CONFIG, statementMode: 'ytd' } });
   for (let month = 1; month <= MONTHS; month++) {
     const lines = Array.from({ length: POLICIES }, (_, policy) => `ACME,${month * 10},P${policy}\n`);

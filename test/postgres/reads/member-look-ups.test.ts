@@ -9,8 +9,8 @@ import { asOwner, createTestDatabase, type TestDatabase } from '../../support/po
 import { type StoredBook, storeBook, storeMonths, storePeriod, storeRow } from './stored-scores.ts';
 
 /**
- * Guarantee: of tables PostgreSQL has no statistics of, as after a first statement, members are looked up one by one: nothing goes
- * through a month once for each of them. Nor does a page of one book's members go through its months, whatever is known of the tables.
+ * Guarantee: without table statistics, as after a first statement, members are looked up one by one, and no read scans a month once per
+ * member. A page of one book's members does not scan its months either, with or without statistics.
  */
 
 let fixture: TestDatabase;
@@ -25,7 +25,7 @@ afterAll(() => fixture.drop());
 const MEMBERS = 2_000;
 const PERIODS = ['2026-01', '2026-02', '2026-03'] as const;
 
-test('chargebacks read the lines of their members, and no month for each of them', async () => {
+test('reads the lines of their members for chargebacks, and no month per member', async () => {
   const counted = countReads(fixture.database);
   const found = await createChargebackReads(counted.database).list(
     book.accountId,
@@ -37,7 +37,7 @@ test('chargebacks read the lines of their members, and no month for each of them
   expect(counted.takeReads()['statement_lines']).toBeLessThan(MEMBERS);
 });
 
-test('a worksheet reads the lines it rests on, and no others', async () => {
+test('reads exactly the lines that a worksheet uses', async () => {
   const counted = countReads(fixture.database);
   const { accountId } = book;
   const [from, to] = [PERIODS[0], PERIODS.at(-1)];
@@ -50,10 +50,10 @@ test('a worksheet reads the lines it rests on, and no others', async () => {
   expect(counted.takeReads()['statement_lines']).toBe(owed);
 });
 
-// The last one: it makes the statistics.
-test('a page of a book reads the members before it, with statistics and a plan for any book as without', async () => {
+// The last test, because it creates the statistics.
+test('reads the members before it for a page of a book, with statistics and a generic plan as without', async () => {
   const { accountId, carrierId, workspaceId } = book;
-  // Most books of the account are small, and for one of these it would be cheapest to read and sort all of it.
+  // Most books of the account are small, and for a small book it would be cheapest to read and sort everything.
   for (let other = 0; other < 50; other += 1) {
     const small = await storeBook(fixture.database, { accountId });
     const { fileId } = await storePeriod(fixture.database, small, '2026-01');

@@ -15,7 +15,7 @@ afterAll(() => fixture.drop());
 
 const PAID_AHEAD = { code: 'PAID_AHEAD', severity: 'info', detail: 'Paid through Dec 31, 2026.' };
 
-test('a month paid ahead is no result and no latest row, but it is on the timeline', async () => {
+test('shows a month that was paid ahead on the timeline, but not as a result or latest row', async () => {
   const { database } = fixture;
   const members = createMemberReads(database);
   const book = await storeBook(database);
@@ -46,7 +46,7 @@ test('a month paid ahead is no result and no latest row, but it is on the timeli
   ]);
 });
 
-test('pages come in descending order of the id, as of now and as of a period, with every filter', async () => {
+test('sorts pages in descending order of the id, now and as of a period, with every filter', async () => {
   const { database } = fixture;
   const members = createMemberReads(database);
   const book = await storeBook(database);
@@ -74,7 +74,7 @@ test('pages come in descending order of the id, as of now and as of a period, wi
   }
 });
 
-test('nothing of another account, whoever has the same ids', async () => {
+test('shows nothing of another account with the same ids', async () => {
   const { database } = fixture;
   const members = createMemberReads(database);
   const [own, foreign] = [await storeBook(database), await storeBook(database)];

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.drop());
 
-test('sums are exact and rounded once, half away from zero', async () => {
+test('adds up exactly and rounds once, half away from zero', async () => {
   const { database } = fixture;
   const first = await storeBook(database, { carrierName: 'B' });
   const second = await storeBook(database, { accountId: first.accountId, carrierName: 'A' });
@@ -37,7 +37,7 @@ test('sums are exact and rounded once, half away from zero', async () => {
   });
 });
 
-test('carriers of one name come in the order of their ids', async () => {
+test('sorts carriers with the same name by their ids', async () => {
   const { database } = fixture;
   const books = [await storeBook(database)];
   const accountId = books[0]?.accountId ?? '';
@@ -48,7 +48,7 @@ test('carriers of one name come in the order of their ids', async () => {
   expect(report).toMatchObject({ byCarrier: ids.map((carrierId) => ({ carrierId })) });
 });
 
-test('nothing of another account', async () => {
+test('shows nothing of another account', async () => {
   const { database } = fixture;
   const [own, foreign] = [await storeBook(database), await storeBook(database)];
   await storePeriod(database, foreign, '2026-01');

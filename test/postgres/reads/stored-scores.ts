@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../adapters/postgres/connection/database.ts';
 
-/** Scores written straight into the tables: states that take many uploads to reach, or that no upload reaches yet. */
+/** Scores written directly into the tables: states that take many uploads to reach, or that no upload reaches yet. */
 
 export interface StoredBook {
   readonly accountId: string;
@@ -58,7 +58,7 @@ export async function storePeriod(
   return { fileId, jobId };
 }
 
-/** Oldest period first: the first row stored of a member is the one it was first seen in. */
+/** Store the oldest period first, because a member's first stored row counts as its first appearance. */
 export async function storeRow(
   database: Database,
   { accountId, workspaceId, carrierId }: StoredBook,
@@ -85,7 +85,7 @@ export async function storeRow(
 }
 
 /**
- * Months of a book whose members have a row, a line, a policy and a delta in each; one in fifty a chargeback, and is owed something.
+ * Months of a book whose members have a row, a line, a policy and a delta in each. One in fifty has a chargeback and an owed amount.
  * Returns the job of each month.
  */
 export async function storeMonths(

@@ -11,8 +11,8 @@ import { asOwner, createTestDatabase, type TestDatabase } from '../../support/po
 import { type StoredBook, storeBook, storeMonths } from './stored-scores.ts';
 
 /**
- * Guarantee: what is read follows from what is asked for, whatever PostgreSQL knows of the account. Of a new one in a database with
- * statistics it knows nothing, takes its rows for one, and any index that begins with the account for the right one.
+ * Guarantee: queries are planned by their conditions, whatever statistics PostgreSQL has of the account. For a new account in a database
+ * with statistics, it expects one row and would take any index that begins with the account.
  */
 
 const MEMBERS = 1_000;
@@ -58,7 +58,7 @@ async function someone({ accountId }: StoredBook): Promise<{ memberRefId: string
 describe.each([
   ['that it has statistics of', () => known],
   ['that its statistics do not have', () => unknown],
-])('of an account %s', (_, account) => {
+])('for an account %s', (_, account) => {
   test('a journey reads the rows, lines and deltas of its member', async () => {
     const { accountId } = account();
     const { memberRefId, policyRefId } = await someone(account());
@@ -70,13 +70,13 @@ describe.each([
     expect({ lines, deltas }).toEqual({ lines: 2 * PERIODS.length + 1, deltas: 2 * PERIODS.length });
   });
 
-  test('a policy that nobody has is found missing without reading a line', async () => {
+  test('an unknown policy is not found, without reading a line', async () => {
     const counted = countReads(fixture.database);
     expect(await createJourneyReads(counted.database).ofPolicy(account().accountId, randomUUID())).toBeNull();
     expect(counted.takeReads()['statement_lines']).toBe(0);
   });
 
-  test('a page of what a job came to reads its own rows', async () => {
+  test("a page of a job's results reads its own rows", async () => {
     const { accountId, jobs } = account();
     const counted = countReads(fixture.database);
     const reads = createJobReads(counted.database);
@@ -90,7 +90,7 @@ describe.each([
   test("a page of a month's members reads its own rows", async () => {
     const counted = countReads(fixture.database);
     const reads = createMemberReads(counted.database);
-    // As often as makes PostgreSQL take a plan for any values.
+    // Enough executions for PostgreSQL to use a generic plan.
     for (let times = 0; times < 7; times++) {
       const page = Object(await reads.list(account().accountId, { period: PERIODS[1] }, PAGE));
       expect(page.data).toHaveLength(PAGE.limit);
@@ -110,5 +110,5 @@ describe.each([
   });
 });
 
-/** Its reads may write, so that what a book's transaction takes from the tables can be counted. */
+/** Its reads may write, so that the reads of a book's transaction can be counted. */
 const asRead = (database: Database): Database => ({ ...database, read: database.tenant });

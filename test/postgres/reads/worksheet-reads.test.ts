@@ -39,7 +39,7 @@ async function storeUnderpaid(book: StoredBook, members: number, linesEach: numb
 
 const FIRST = { limit: WORKSHEET_ROWS_MAX, offset: 0 };
 
-/** All rows of an export, checked to come in batches. */
+/** All rows of an export, which must come in batches. */
 async function exported(accountId: string, offset = 0): Promise<WorksheetRow[]> {
   const worksheet = await exportOwedWorksheet(createWorksheetReads(fixture.database), accountId, { offset });
   if (isRefused(worksheet)) throw new Error('The export was refused.');
@@ -52,7 +52,7 @@ async function exported(accountId: string, offset = 0): Promise<WorksheetRow[]> 
   return rows;
 }
 
-test('pages, and the export, hold every row once, most owed first; the totals hold all on every page', async () => {
+test('has every row once in pages and in the export, most owed first, with the totals of all on every page', async () => {
   const book = await storeBook(fixture.database);
   const members = 8_585;
   const owed = await storeUnderpaid(book, members, 1);
@@ -78,7 +78,7 @@ test('pages, and the export, hold every row once, most owed first; the totals ho
   expect(await exported(book.accountId, 8_000)).toEqual(pages.slice(8_000));
 });
 
-test('members with more lines than are read at once are read in parts, and each shows all of its own', async () => {
+test('reads members with more lines than one read in parts, and shows each all of its lines', async () => {
   const book = await storeBook(fixture.database);
   const linesEach = WORKSHEET_LINES_AT_ONCE / 2 + 1;
   await storeUnderpaid(book, 3, linesEach);
@@ -89,14 +89,14 @@ test('members with more lines than are read at once are read in parts, and each 
   expect(await exported(book.accountId)).toMatchObject(expected);
 });
 
-test('one member with more lines than that shows them all', async () => {
+test('shows all lines of one member with more lines than one read', async () => {
   const book = await storeBook(fixture.database);
   await storeUnderpaid(book, 1, WORKSHEET_LINES_AT_ONCE + 1);
   const [row] = await exported(book.accountId);
   expect(row?.evidence[0]?.rowNumbers).toHaveLength(WORKSHEET_LINES_AT_ONCE + 1);
 });
 
-test('an export that is left gives its connection back, and is of the moment it began', async () => {
+test('frees its connection when an export is left, and shows the moment of its beginning', async () => {
   const book = await storeBook(fixture.database);
   await storeUnderpaid(book, 2_000, 1);
   const reads = createWorksheetReads(fixture.database);
@@ -122,7 +122,7 @@ test('an export that is left gives its connection back, and is of the moment it 
   expect({ rows, ...begun.head.totals }).toMatchObject({ rows: 2_000, memberMonths: 2_000 });
 });
 
-test('the sheet of a line by its name, as it was read then', async () => {
+test('names the sheet of a line as it was at reading', async () => {
   const book = await storeBook(fixture.database);
   await storeUnderpaid(book, 1, 2);
   const { accountId } = book;
@@ -144,7 +144,7 @@ test('the sheet of a line by its name, as it was read then', async () => {
   expect(await sheetNames({ sheets: 'all' }, ['Detail', 'Bonus'])).toEqual(['Detail', 'Bonus']);
   expect(await sheetNames({}, ['Detail', 'Bonus'])).toEqual(['Detail', 'Bonus']);
   expect(await sheetNames({ sheets: ['bonus', ' LATE '] }, ['Cover', 'Late', 'Bonus'])).toEqual(['Late', 'Bonus']);
-  // A hidden one of the two was read, so nobody knows which number it has.
+  // One of the two sheets is hidden, so the number of the read one is unknown.
   expect(await sheetNames({ sheets: ['Detail', 'Hidden'] }, ['Detail'])).toEqual([null, null]);
   expect(await sheetNames({ sheets: 'first' }, null)).toEqual([null, null]);
   expect(await sheetNames({ sheets: 'first' }, [])).toEqual([null, null]);

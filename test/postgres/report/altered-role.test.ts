@@ -10,20 +10,21 @@ import { asOwner } from '../../support/postgres.ts';
 import { LIMITS, refusalText } from './two-agencies.ts';
 
 /**
- * Guarantee: PostgreSQL lets every role store settings and a password for itself. Whatever cas_report has stored, with all other walls
- * gone, no report begins with it, and it is taken away before the next report. On a server of its own, whose role it is.
+ * Guarantee: PostgreSQL lets every role store settings and a password for itself. Even without all other restrictions, no report begins
+ * with stored settings of cas_report, and they are removed before the next report. The test has its own server, because the role belongs
+ * to the server.
  */
 
 let server: EmbeddedPostgres;
 let database: Database;
 const accountId = randomUUID();
-/** What only a superuser may set. */
+/** Settings that only a superuser may store. */
 const KNOWN = ['lc_messages=C', 'temp_file_limit=256MB', 'track_activities=off'];
 
 beforeAll(async () => {
   server = await startThrowawayPostgres();
   await migrate(server.address);
-  // The role may not pause of its own accord; the tests need something to be stopped in.
+  // The role itself may not pause; the tests need a statement that can be stopped.
   await asOwner(server.address, (sql) => sql`grant execute on function pg_sleep(double precision) to cas_report`);
   database = connectDatabase(server.address, { poolSize: 4 });
   await database.system(async (sql) => {
@@ -38,7 +39,7 @@ afterAll(async () => {
 });
 beforeEach(() => asOwner(server.address, (sql) => sql`alter role cas_report in database postgres reset all`));
 
-/** As cas_report itself, past the guard, the runner and its read-only transaction. */
+/** Runs as cas_report itself, without the guard, the runner and its read-only transaction. */
 async function asReporter(statements: readonly string[]): Promise<void> {
   if (server.address.kind !== 'socket') throw new TypeError('The server has a socket');
   const connection = openConnection(
@@ -68,7 +69,7 @@ const run = (statement: string, seconds = LIMITS.seconds) =>
     { ...LIMITS, seconds },
   );
 
-test('a run begins with none of its settings, and takes them away', async () => {
+test('starts a run with none of the stored settings, and removes them', async () => {
   await asReporter([
     'alter role cas_report set statement_timeout = 0',
     'alter role cas_report set transaction_timeout = 0',
@@ -98,8 +99,8 @@ test('a run begins with none of its settings, and takes them away', async () => 
   await asOwner(server.address, (sql) => sql`alter role cas_report reset log_statement`);
 });
 
-test('what it stores in the moment between is not in the session either', async () => {
-  // Nobody takes them away here.
+test('keeps settings that the role stores in between out of the session too', async () => {
+  // This disables the removal.
   await asOwner(server.address, (sql) => sql`alter function restore_report_role() rename to kept_away`);
   await asOwner(
     server.address,
@@ -120,19 +121,19 @@ test('what it stores in the moment between is not in the session either', async 
   await asOwner(server.address, (sql) => sql`alter function kept_away() rename to restore_report_role`);
 });
 
-test('several runs at once take them away, and all of them run', async () => {
+test('removes them in several concurrent runs, all of which succeed', async () => {
   await asReporter(['alter role cas_report set work_mem = 64', 'alter role cas_report set jit = on']);
   const results = await Promise.all([run('select name from workspaces'), run('select name from workspaces')]);
   for (const result of results) expect(result).toMatchObject({ rows: [['Main']] });
   expect(await stored()).toEqual(KNOWN);
 });
 
-test('its own password opens and shuts nothing on a server of ours', async () => {
+test('neither gains nor loses access to our server with its own password', async () => {
   await asReporter(["alter role cas_report password 'mine'"]);
   expect(await run('select name from workspaces')).toMatchObject({ rows: [['Main']] });
 });
 
-test('it can’t change what it may do: neither its rights nor its limits', async () => {
+test('cannot change its rights or its limits', async () => {
   for (const change of [
     'alter role cas_report superuser',
     'alter role cas_report bypassrls',

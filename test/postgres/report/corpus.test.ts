@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => agencies.close());
 
-/** The texts that the guard is tested with, sent past it. */
-describe('with the guard off, the corpus of attacks', () => {
+/** The texts for testing the guard, sent without it. */
+describe('without the guard, the collected attacks', () => {
   test.each(['guard', 'context', 'limits'] as const)(
-    'against the wall "%s": no foreign value, nothing changed, every run ends',
+    'against the restriction "%s" show no foreign value, change nothing, and every run ends',
     async (wall) => {
       const { engine, ours, theirs, runner } = agencies;
       const before = [await hashOfTables(engine.database, ours), await hashOfTables(engine.database, theirs)];
@@ -25,10 +25,10 @@ describe('with the guard off, the corpus of attacks', () => {
           const result = await runner
             .run(ours.accountId, query, { seconds: 1, rows: 1000, bytes: 4_000_000 })
             .catch((error: unknown) => `Thrown: ${String(error)}`);
-          // A message may repeat what the text itself says.
+          // A message may repeat the text's own words.
           if (!attack.sql.includes(SECRET)) expect(JSON.stringify(result), attack.name).not.toContain(SECRET);
           expect(JSON.stringify(result), attack.name).not.toContain(theirs.accountId);
-          // What the guard lets through is no fault of ours; what it refuses may be.
+          // If the guard accepts a query, no error of our own is acceptable; if it refuses it, one is.
           if (wall !== 'guard') expect(String(result), attack.name).not.toContain('Thrown');
         }
       };

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => agencies.close());
 
-describe('nothing of one run reaches the next', () => {
-  test('neither settings, nor prepared statements, nor tables, nor channels', async () => {
+describe('a run is isolated from the next one', () => {
+  test('in settings, prepared statements, tables and channels', async () => {
     const state = `select current_setting('work_mem'), current_setting('search_path'), current_setting('statement_timeout'),
       current_setting('my.secret', true), current_setting('TimeZone'),
       (select count(*) from pg_prepared_statements where statement not like '%report%'),
@@ -30,7 +30,7 @@ describe('nothing of one run reaches the next', () => {
     expect(before[0]?.slice(0, 3)).toEqual(['16MB', 'report', '5s']);
   });
 
-  test('two accounts that run at the same time see each their own, a hundred times', async () => {
+  test('and two concurrent accounts each see their own rows, a hundred times', async () => {
     const { runner, ours, theirs } = agencies;
     const statement = 'select member_name from members';
     const names = async (accountId: string) => {
@@ -58,11 +58,11 @@ describe('the same data', () => {
     ['select now(), current_date, localtimestamp::date = current_date from workspaces', false],
   ];
 
-  test('is the same bytes in three runs, although the rows lie elsewhere each time', async () => {
+  test('gives the same bytes in three runs, although the rows are stored in other places each time', async () => {
     for (const [statement, isOrdered] of STATEMENTS) {
       const runs: string[] = [];
       for (let run = 0; run < 3; run++) {
-        // Writes every row anew, the first one last.
+        // Writes every row again, the first one last.
         await asOwner(agencies.engine.address, async (sql) => {
           await sql`update scored_rows set reason = reason where member_external_id = ${'ABC'.charAt(run)}`;
         });
@@ -73,7 +73,7 @@ describe('the same data', () => {
     }
   });
 
-  test('ties of an ORDER BY are broken by all columns before a LIMIT counts', async () => {
+  test('has the ties of an ORDER BY broken by all columns before a LIMIT counts', async () => {
     // Three of the months' sixteen rows are new after January: E in February; and four in January.
     const rows = await agencies.rows(
       "select status, member_name from comparisons where status = 'new' order by status limit 2",
@@ -87,7 +87,7 @@ describe('the same data', () => {
     ]);
   });
 
-  test('now is one moment of the run, and its date is shown', async () => {
+  test('has one moment of the run as now, and shows its date', async () => {
     const result = await agencies.run(
       "select current_date::text, now() = transaction_timestamp(), current_setting('TimeZone')",
     );
@@ -96,13 +96,13 @@ describe('the same data', () => {
   });
 });
 
-test('days by their names are those of the run’s date, in UTC', async () => {
+test('names days relative to the run’s date, in UTC', async () => {
   const days = `select 'today'::timestamptz = date_trunc('day', now()), 'today'::timestamp = current_date,
     'tomorrow'::date = current_date + 1, 'yesterday'::date = current_date - 1`;
   expect(await agencies.rows(days)).toEqual([[true, true, true, true]]);
 });
 
-test('a report that does not end is ended from a second connection', async () => {
+test('ends a report that does not end from a second connection', async () => {
   const { engine, ours } = agencies;
   const servers = { database: engine.database, administrator: engine.address };
   const session = await beginReport(servers, { accountId: ours.accountId, seconds: 60, bytesReadMax: 1_000_000 });
@@ -111,16 +111,16 @@ test('a report that does not end is ended from a second connection', async () =>
     (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
   );
   const { backend } = session;
-  // The number alone could by now be another's.
+  // The process number alone might by now belong to another process.
   expect(await endBackend(engine.database, { ...backend, startedAt: '2026-01-01T00:00:00Z' })).toBe(true);
   expect(await endBackend(engine.database, backend)).toBe(false);
-  // The second one when it had not read the statement yet.
+  // The second error occurs if it had not read the statement yet.
   expect(['CONNECTION_CLOSED', 'ECONNRESET']).toContain(await sleeping);
   session.connection.destroy();
   while (!(await endBackend(engine.database, backend)));
 });
 
-test('a database out of reach is said to be so', async () => {
+test('reports an unreachable database as such', async () => {
   const runner = connectReports({
     database: agencies.engine.database,
     administrator: { kind: 'socket', directory: '/nonexistent', port: 1, user: 'postgres', database: 'none' },
@@ -129,7 +129,7 @@ test('a database out of reach is said to be so', async () => {
   await expect(runner.run(agencies.ours.accountId, query, LIMITS)).rejects.toThrow(DatabaseUnavailable);
 });
 
-test('an account that is none gets an error, not an empty report', async () => {
+test('gives an unknown account an error, not an empty report', async () => {
   const query = { statement: 'select * from members', isOrdered: false };
   await expect(agencies.runner.run('', query, LIMITS)).rejects.toThrow();
   await expect(agencies.runner.run('not-an-id', query, LIMITS)).rejects.toThrow();

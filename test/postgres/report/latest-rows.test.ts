@@ -7,7 +7,7 @@ import { isRefused } from '../../../core/problem.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
 import { LIMITS, refusalText } from './two-agencies.ts';
 
-/** Guarantee: the queries that the how-to gives for a member's latest rows are right, and end in time with 8,000 members. */
+/** Guarantee: the how-to's queries for a member's latest rows are correct, and end in time with 8,000 members. */
 
 const MEMBERS = 8_000;
 const [SECTION = ''] = (
@@ -52,7 +52,7 @@ describe('the examples', () => {
         ['2026-03', 'green', '52', MEMBERS],
       ],
     ],
-  ] as const)('number %i', async (index, counted) => {
+  ] as const)('include a correct number %i', async (index, counted) => {
     const example = EXAMPLES[index] ?? '';
     const statement = `select period, status, trim_scale(commission_amount)::text, count(distinct member_ref_id)
       from (${example}) as example group by 1, 2, 3 order by 1`;
@@ -62,7 +62,7 @@ describe('the examples', () => {
   });
 });
 
-test('what takes too long is told what to write instead', async () => {
+test('advises an alternative for a query that takes too long', async () => {
   const slow = `select m.member_name, latest.status from members m
     cross join lateral (
       select status from statuses s where s.member_ref_id = m.member_ref_id order by period desc limit 1

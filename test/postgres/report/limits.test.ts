@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => agencies.close());
 
-/** Each would take minutes, or more memory or disk than there is. */
+/** Each query would take minutes, or more memory or disk than there is. */
 const BOMBS: readonly (readonly [name: string, statement: string])[] = [
   ['a pause', 'select pg_sleep(100)'],
   [
@@ -49,16 +49,16 @@ const BOMBS: readonly (readonly [name: string, statement: string])[] = [
   ['a large number', 'select max((g + 3.5) ^ 500.5) from generate_series(1, 1000000) g'],
 ];
 
-describe('a run ends in time, with a reason, and leaves the server and this process as they were', () => {
+describe('a run ends in time with a reason, and leaves the server and this process unchanged', () => {
   test.each(BOMBS)('%s', async (_, statement) => {
     const result = await agencies.run(statement, { seconds: 1 });
     expect(refusalText(result)).toMatch(/^query_limit: /);
-    // The server is there, and so is this process.
+    // The server and this process still work.
     expect(await agencies.rows('select 1 as one')).toEqual([[1]]);
     expect(await backends()).toBe(0);
   });
 
-  test('one process keeps to its memory while the server sends it 100 MB', async () => {
+  test('keeps one process within its memory while the server sends it 100 MB', async () => {
     const before = process.memoryUsage().rss;
     const result = await agencies.run(
       "select repeat('x', 30000) from generate_series(1, 1000) a, generate_series(1, 4) b",
@@ -71,7 +71,7 @@ describe('a run ends in time, with a reason, and leaves the server and this proc
   });
 });
 
-test('the time of a run is that of its statements together', async () => {
+test('counts the time of all statements of a run together', async () => {
   const { engine, ours } = agencies;
   const servers = { database: engine.database, administrator: engine.address };
   const session = await beginReport(servers, { accountId: ours.accountId, seconds: 1, bytesReadMax: 1_000_000 });
@@ -82,7 +82,7 @@ test('the time of a run is that of its statements together', async () => {
 });
 
 describe('the size of a reply', () => {
-  test('1,000 rows are a whole result, the row after them only says that there are more', async () => {
+  test('is complete with 1,000 rows; one more row only says that there are more', async () => {
     const whole = await agencies.run('select g from generate_series(1, 1000) g');
     expect(whole).toMatchObject({ truncated: false });
     const more = await agencies.run('select g from generate_series(1, 1001) g order by g desc', { isOrdered: true });
@@ -90,12 +90,12 @@ describe('the size of a reply', () => {
     expect([more.truncated, more.rows.length, more.rows[0], more.rows.at(-1)]).toEqual([true, 1000, [1001], [2]]);
   });
 
-  test('the rows left out are the last ones in order, not those that were found last', async () => {
+  test('is limited by leaving out the last rows in order, not those found last', async () => {
     const result = await agencies.run('select 1001 - g as n from generate_series(1, 1001) g', { rows: 3 });
     expect(result).toMatchObject({ rows: [[0], [1], [2]], truncated: true });
   });
 
-  test('200 columns pass, 201 and 5,000 do not', async () => {
+  test('may be 200 columns, but not 201 or 5,000', async () => {
     const columns = (count: number) => `select ${Array.from({ length: count }, (_, index) => index).join(', ')}`;
     expect((await agencies.rows(columns(200)))[0]).toHaveLength(200);
     expect(refusalText(await agencies.run(columns(201)))).toBe(
@@ -104,7 +104,7 @@ describe('the size of a reply', () => {
     expect(refusalText(await agencies.run(columns(5000)))).toMatch(/^query_limit: .*columns/);
   });
 
-  test('a cell of 32 KB passes, one byte more does not', async () => {
+  test('may include a cell of 32 KB, and not one byte more', async () => {
     expect(await agencies.rows("select length(t) from (select repeat('x', 32768) as t) q")).toEqual([[32768]]);
     expect((await agencies.rows("select repeat('x', 32768)"))[0]?.[0]).toHaveLength(32768);
     expect(refusalText(await agencies.run("select 1 as one, repeat('x', 32769) as long"))).toBe(
@@ -112,7 +112,7 @@ describe('the size of a reply', () => {
     );
   });
 
-  test('a reply is refused that is larger as JSON than was asked for', async () => {
+  test('is refused if it is larger as JSON than allowed', async () => {
     const text = "select repeat('x', 1000) from generate_series(1, 10)";
     expect(refusalText(await agencies.run(text, { bytes: 10_000 }))).toBe(
       'query_limit: The result is larger than 10000 bytes.',
@@ -121,7 +121,7 @@ describe('the size of a reply', () => {
   });
 });
 
-describe('what the data make of a query', () => {
+describe('an error from the data of a query', () => {
   test.each([
     ['select 1 / 0', 'Division by zero.'],
     ["select 'x'::text::int", 'Invalid input syntax for type integer: "x".'],
@@ -129,13 +129,13 @@ describe('what the data make of a query', () => {
     ['select chr(0)', 'There is no character with this number.'],
     ['select chr(55296)', 'There is no character with this number.'],
     ['select chr(2147483647)', 'There is no character with this number.'],
-  ])('is told as a failure, not as a query that is not allowed: %s', async (statement, detail) => {
+  ])('is reported as a failure, not as a forbidden query: %s', async (statement, detail) => {
     expect(await agencies.run(statement)).toMatchObject({
       refused: { code: 'invalid_sql', title: 'The query failed', detail },
     });
   });
 
-  test('a query that PostgreSQL does not understand is not allowed, and too many grouping sets are no depth', async () => {
+  test('differs from a query that PostgreSQL does not understand, which is forbidden; too many grouping sets are no depth', async () => {
     const wrong = await agencies.run('select 1 + true');
     expect(wrong).toMatchObject({
       refused: { code: 'invalid_sql', detail: expect.stringMatching(/line 1, column 10/) },
@@ -148,8 +148,8 @@ describe('what the data make of a query', () => {
   });
 });
 
-describe('runs at once', () => {
-  /** As another process of the service would: places are counted in the database. */
+describe('concurrent runs', () => {
+  /** Starts a run like another process of the service, because places are counted in the database. */
   const start = () => {
     const { engine, ours, theirs } = agencies;
     const runner = connectReports({ database: engine.database, administrator: engine.address });
@@ -158,7 +158,7 @@ describe('runs at once', () => {
     return { runner, run, ours: ours.accountId, theirs: theirs.accountId };
   };
 
-  test('two of an account run, the third waits, and is told to come again when nothing becomes free', async () => {
+  test('are two per account; the third waits, and is told to come again if no place becomes free', async () => {
     const { run, ours } = start();
     const slow = [run(ours, 'select pg_sleep(100)', 6), start().run(ours, 'select pg_sleep(100)', 6)];
     const results = await Promise.all([...slow, start().run(ours, 'select 1', 1)]);
@@ -169,7 +169,7 @@ describe('runs at once', () => {
     ]);
   });
 
-  test('another account is not kept waiting by them', async () => {
+  test('do not delay another account', async () => {
     const { run, ours, theirs } = start();
     const slow = [run(ours, 'select pg_sleep(100)', 4), start().run(ours, 'select pg_sleep(100)', 4)];
     let isDone = false;
@@ -181,7 +181,7 @@ describe('runs at once', () => {
     await Promise.all(slow);
   });
 
-  test('a query is planned only where a place is free at once: whoever saves it need not wait', async () => {
+  test('plan a query only if a place is free at once, so that saving a query need not wait', async () => {
     const { runner, run, ours } = start();
     const wrong = { statement: "select 1 + 'a'::text", isOrdered: false };
     const slow = [run(ours, 'select pg_sleep(100)', 2), run(ours, 'select pg_sleep(100)', 2)];
@@ -201,7 +201,7 @@ async function held(count: number): Promise<void> {
     .toHaveLength(count);
 }
 
-/** Reports under way on the server, once it has noticed who has left. */
+/** The running reports on the server, after it has noticed disconnected clients. */
 async function backends(): Promise<number> {
   return asOwner(agencies.engine.address, async (sql) => {
     for (let tries = 0; ; tries++) {

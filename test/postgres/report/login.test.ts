@@ -11,8 +11,8 @@ import { asOwner } from '../../support/postgres.ts';
 import { LIMITS } from './two-agencies.ts';
 
 /**
- * Somebody's own PostgreSQL, reached over the network: it asks for passwords, and the service's user is no superuser but
- * owns its database and may make roles, as the administrator of a managed server may.
+ * An external PostgreSQL, reached over the network. It requires passwords, and the service's user is not a superuser but owns its
+ * database and may create roles, like the administrator of a managed server.
  */
 let server: EmbeddedPostgres;
 let network: Server;
@@ -48,7 +48,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** What a query of all workspaces comes to in a process that has just started. */
+/** The result of a query of all workspaces in a process that has just started. */
 const firstRun = () =>
   connectReports({ database, administrator }).run(
     accountId,
@@ -57,20 +57,20 @@ const firstRun = () =>
   );
 const good = { rows: [['cas_report', 'Main']] };
 
-describe('on a server that asks for passwords', () => {
-  test('the first report sets the role’s password, whichever of several processes runs it', async () => {
+describe('a server that requires passwords', () => {
+  test('gets the role’s password with the first report, from any of several processes', async () => {
     const runs = await Promise.all([firstRun(), firstRun(), firstRun(), firstRun()]);
     for (const result of runs) expect(result).toMatchObject(good);
   });
 
-  test('a password that somebody else has set, or that belongs to an older key, is set again', async () => {
+  test('gets the password again if another person has set one, or if it belongs to an older key', async () => {
     await asOwner(server.address, (sql) => sql`alter role cas_report password 'something else'`);
     expect(await firstRun()).toMatchObject(good);
     await database.system((sql) => sql`select report_private.rotate_key()`);
     expect(await firstRun()).toMatchObject(good);
   });
 
-  test('settings that the role has stored for itself are taken away, by an administrator who is no superuser', async () => {
+  test("has the role's own stored settings removed by an administrator who is not a superuser", async () => {
     const stored = () =>
       asOwner(
         server.address,
@@ -87,7 +87,7 @@ describe('on a server that asks for passwords', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('setting it again sets the same, and it is no password that could be read there', async () => {
+  test('gets the same value each time, which is not the readable password', async () => {
     const stored = () =>
       asOwner(server.address, (sql) => sql`select rolpassword from pg_authid where rolname = 'cas_report'`);
     await setReportPassword(administrator, database);
@@ -97,7 +97,7 @@ describe('on a server that asks for passwords', () => {
     expect(String(first?.['rolpassword'])).toMatch(/^SCRAM-SHA-256\$4096:/);
   });
 
-  test('without the password nobody comes in as the role', async () => {
+  test('admits nobody as the role without the password', async () => {
     if (administrator.kind !== 'url') throw new TypeError('It is an address of the network');
     const connection = openConnection(
       { kind: 'url', url: administrator.url.replace(/owner:[^@]*@/, 'cas_report:guess@') },
@@ -108,7 +108,7 @@ describe('on a server that asks for passwords', () => {
   });
 });
 
-/** A port of this machine that leads to the server's socket. */
+/** Opens a port of this machine that leads to the server's socket. */
 async function forwardTo(address: DatabaseAddress): Promise<Server> {
   if (address.kind !== 'socket') throw new TypeError('The server has a socket');
   const path = `${address.directory}/.s.PGSQL.${address.port}`;

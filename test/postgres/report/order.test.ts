@@ -6,7 +6,7 @@ const json = 114;
 const unordered = (statement: string, types = [text]) => inTotalOrder({ statement, isOrdered: false, types });
 const ordered = (statement: string, types = [text]) => inTotalOrder({ statement, isOrdered: true, types });
 
-test('brackets around a query are left out, however many, and others are not', () => {
+test('removes any number of brackets around a query, and no others', () => {
   const around = (text: string) => `${'('.repeat(9_000)}${text}${')'.repeat(9_000)}`;
   expect(unordered(around('select a from t limit 1'))).toBe(
     'select * from (\nselect a from t \n) q (c1) order by c1\nlimit 1',
@@ -16,7 +16,7 @@ test('brackets around a query are left out, however many, and others are not', (
 });
 
 describe('without an ORDER BY', () => {
-  test('all rows are sorted by all columns, those without an order by their text', () => {
+  test('all rows are sorted by all columns, and by text if a column has no order', () => {
     expect(unordered('select a, b from t', [text, json])).toBe(
       'select * from (\nselect a, b from t\n) q (c1, c2) order by c1, c2::text\n',
     );
@@ -55,7 +55,7 @@ describe('without an ORDER BY', () => {
     "select 'it''s limit 5' from t",
     'select * from (select a from t limit 5) q',
     'select limited from t',
-  ])('only a LIMIT of the outermost level is one: %s', (statement) => {
+  ])('only a LIMIT of the outermost level counts: %s', (statement) => {
     expect(unordered(statement)).toBe(`select * from (\n${statement}\n) q (c1) order by c1\n`);
   });
 });
@@ -81,7 +81,7 @@ describe('with an ORDER BY', () => {
   test.each([
     'select a from t order by a fetch first 3 rows with ties',
     'with x as (select 1 as a) (select a from x order by a)',
-  ])('left as it is: %s', (statement) => {
+  ])('the query stays unchanged: %s', (statement) => {
     expect(ordered(statement)).toBe(statement);
   });
 });

@@ -32,7 +32,7 @@ test('every ordinary query runs as it was judged, and is the same bytes in each 
       if (isRefused(result)) throw new Error(`${name}: ${result.refused.detail}`);
       results[index]?.push(JSON.stringify(result));
     }
-    // Writes the rows of one member anew, behind all others.
+    // Writes the rows of one member again, after all others.
     await asOwner(
       engine.address,
       (sql) => sql`update scored_rows set reason = reason where member_external_id = ${'ABC'.charAt(run)}`,

@@ -10,8 +10,8 @@ import { REPORTS_WAITING_OF_ACCOUNT_MAX } from '../../../core/limits/saved-repor
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 
 /**
- * Guarantee: all processes of the service together run so many reports at once, and so many of one account; a place comes back when the
- * server's process behind it is gone, whoever took it, and not before.
+ * Guarantee: all processes of the service together run a limited number of reports in total and per account. A place is freed when its
+ * server process is gone, whoever took it, and not before.
  */
 
 let db: TestDatabase;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(() => db.database.system((sql) => sql`delete from report_places`));
 
-/** What a process of the service has: the same database, and a count of its own of nothing. */
+/** A process of the service: the same database, and no count of its own. */
 const process = () => reportPlaces(db.database, db.database);
 
 async function placeOf(taken: ReturnType<ReportPlaces['take']>): Promise<TakenPlace> {
@@ -36,7 +36,7 @@ async function placeOf(taken: ReturnType<ReportPlaces['take']>): Promise<TakenPl
   return place;
 }
 
-/** A process of the server that runs a report of the place. */
+/** Starts a server process that runs a report in the place. */
 async function begin(place: TakenPlace, seconds = 60): Promise<Connection> {
   if (db.address.kind !== 'socket') throw new TypeError('Tests run behind a socket');
   const connection = openConnection(
@@ -50,39 +50,39 @@ async function begin(place: TakenPlace, seconds = 60): Promise<Connection> {
 }
 
 describe('several processes of the service', () => {
-  test('share two places of an account and four in all', async () => {
+  test('share two places per account and four in total', async () => {
     const held = [
       await placeOf(process().take(ours, 0)),
       await placeOf(process().take(ours, 0)),
       await placeOf(process().take(theirs, 0)),
     ];
     expect(await process().take(ours, 0)).toBe('busy');
-    // The last one is for an account that has none.
+    // The last place is for an account without any.
     expect(await process().take(theirs, 0)).toBe('busy');
     await placeOf(process().take(third, 0));
     expect(await process().take(fourth, 0)).toBe('busy');
     await held[2]?.free();
-    // Twice is once: no place is given back for another's.
+    // A second call frees no place of another.
     await held[2]?.free();
     await placeOf(process().take(fourth, 0));
     expect(await process().take(theirs, 0)).toBe('busy');
   });
 
-  test('get places at once that were asked for at once, and never more', async () => {
+  test('get concurrently requested places at once, and never more than the limit', async () => {
     const taken = await Promise.all(
       Array.from({ length: 12 }, (_, index) => process().take([ours, theirs, third, fourth][index % 4] ?? '', 0)),
     );
     expect(taken.filter((place) => typeof place !== 'string')).toHaveLength(4);
   });
 
-  test('wait for each other: a place that one frees is the other’s', async () => {
+  test('wait for each other, and a place that one frees goes to the other', async () => {
     const held = [await placeOf(process().take(ours, 0)), await placeOf(process().take(ours, 0))];
     const waiting = process().take(ours, 60_000);
     await held[1]?.free();
     await placeOf(waiting);
   });
 
-  test('give the next place to an account that has none, however many another one asks for', async () => {
+  test('give the next place to an account without any, however many another account requests', async () => {
     const [first, second] = [process(), process()];
     const held = [await placeOf(first.take(ours, 0)), await placeOf(first.take(ours, 0))];
     held.push(await placeOf(first.take(theirs, 0)), await placeOf(first.take(fourth, 0)));
@@ -98,7 +98,7 @@ describe('several processes of the service', () => {
 });
 
 describe('a place', () => {
-  test('comes back when its process of the server is gone, although nobody freed it', async () => {
+  test('is freed when its server process is gone, although nobody freed it', async () => {
     const lost = [await placeOf(process().take(ours, 0)), await placeOf(process().take(ours, 0))];
     const backends = [];
     for (const place of lost) backends.push(await begin(place));
@@ -108,7 +108,7 @@ describe('a place', () => {
     await backends[1]?.end();
   });
 
-  test('is not given back while its process is there, and that process is told to end once its time is over', async () => {
+  test('is not freed while its server process is there, which is told to end after its time', async () => {
     const place = await placeOf(process().take(ours, 0));
     const backend = await begin(place, 60);
     expect(await process().take(ours, 0)).not.toBe('busy');
@@ -122,7 +122,7 @@ describe('a place', () => {
     expect(await backend.answers()).toBe(false);
   });
 
-  test('of a process that was lost before its report began comes back by itself, and it can’t begin any more', async () => {
+  test('of a process that was lost before its report began is freed by itself, and its report cannot begin any more', async () => {
     const late = await placeOf(process().take(ours, 0));
     await placeOf(process().take(ours, 0));
     await db.database.system((sql) => sql`update report_places set due_at = now() - interval '1 s'`);
@@ -130,7 +130,7 @@ describe('a place', () => {
     await expect(begin(late)).rejects.toThrow('It could not begin');
   });
 
-  test('nobody waits behind a process that was lost while it waited', async () => {
+  test('is not delayed by a process that was lost while it waited', async () => {
     for (const accountId of [ours, ours, theirs]) await placeOf(process().take(accountId, 0));
     await db.database.system(
       (sql) => sql`
@@ -142,7 +142,7 @@ describe('a place', () => {
     );
   });
 
-  test('of a process that serves the next report is the next report’s', async () => {
+  test('of a process that serves the next report belongs to the next report', async () => {
     const backend = await begin(await placeOf(process().take(ours, 0)));
     const [{ pid, startedAt } = { pid: 0, startedAt: '' }] = await db.database.systemStatement(
       (sql) => sql<{ pid: number; startedAt: string }[]>`
@@ -157,7 +157,7 @@ describe('a place', () => {
   });
 });
 
-test('more than so many of one account do not wait: they are told at once', async () => {
+test('refuses at once what exceeds the number of waiting requests of an account', async () => {
   const places = process();
   const [first] = [await placeOf(places.take(ours, 0)), await placeOf(places.take(ours, 0))];
   const waiting = Array.from({ length: REPORTS_WAITING_OF_ACCOUNT_MAX }, () => places.take(ours, 60_000));
@@ -167,7 +167,7 @@ test('more than so many of one account do not wait: they are told at once', asyn
   for (const taken of waiting) await (await placeOf(taken)).free();
 });
 
-test('a database out of reach is an error for all that wait', async () => {
+test('fails all waiting requests if the database is unreachable', async () => {
   const broken = { ...db.database, system: () => Promise.reject(new Error('gone')) };
   const places = reportPlaces(broken, broken);
   const both = await Promise.allSettled([places.take(ours, 60_000), places.take(theirs, 60_000)]);
@@ -175,7 +175,7 @@ test('a database out of reach is an error for all that wait', async () => {
   await expect(places.take(ours, 60_000)).rejects.toThrow('gone');
 });
 
-test('neither the analysts’ role nor an account’s work sees or changes a place', async () => {
+test('neither lets the analysts’ role nor an account’s work see or change a place', async () => {
   const backend = await begin(await placeOf(process().take(ours, 0)));
   await expect(backend.client`delete from public.report_places`).rejects.toMatchObject({ code: '42501' });
   await backend.client.unsafe('begin');

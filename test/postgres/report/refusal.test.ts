@@ -3,7 +3,7 @@ import { refusalOf } from '../../../adapters/postgres/saved-reports/report-refus
 
 const query = { statement: 'select 1', seconds: 5, prefixLength: null };
 
-/** As the driver throws what the server says. */
+/** The driver's error for a server message. */
 function serverError(code: string, message: string): Error {
   return Object.assign(new Error(message), { name: 'PostgresError', code });
 }
@@ -14,12 +14,12 @@ test.each([
   ['54023', 'GROUPING must have fewer than 32 arguments', 'more arguments than it can take'],
   ['54000', 'requested length too large', 'larger than a report may hold'],
   ['54001', 'stack depth limit exceeded', 'nested too deeply'],
-])('%s, %s: a limit of the query, in words', (code, message, words) => {
+])('turns %s, %s into a sentence about a limit of the query', (code, message, words) => {
   expect(refusalOf(serverError(code, message), query)).toMatchObject({
     refused: { code: 'query_limit', detail: expect.stringContaining(words) },
   });
 });
 
-test('any other fault of the server is none of the query', () => {
+test('does not blame the query for other errors of the server', () => {
   expect(refusalOf(serverError('XX000', 'could not open relation with OID 1'), query)).toBeNull();
 });

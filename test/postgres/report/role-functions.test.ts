@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** On a connection of the role itself, without the guard and without the runner. */
+/** Runs on a connection of the role itself, without the guard and the runner. */
 async function asReporter<T>(work: (client: postgres.Sql) => Promise<T>): Promise<T> {
   const { address } = database;
   if (address.kind !== 'socket') throw new TypeError('Tests run behind a socket');
@@ -59,7 +59,7 @@ const CALLS = [
   'do $$ begin null; end $$',
 ];
 
-describe('with the guard off, the role of reports', () => {
+describe('without the guard, the role of reports', () => {
   test.each(CALLS)('may not: %s', async (call) => {
     await asReporter(async (client) => {
       await expect(client.unsafe(call)).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe('with the guard off, the role of reports', () => {
     });
   });
 
-  test('may call no volatile function but the one that gives a run its token', async () => {
+  test('may call no volatile function except the one that gives a run its token', async () => {
     const volatile = await asOwner(
       database.address,
       (sql) => sql<{ name: string }[]>`
@@ -81,7 +81,7 @@ describe('with the guard off, the role of reports', () => {
     expect(volatile.map(({ name }) => name)).toEqual(['set_config']);
   });
 
-  test('may call nothing of XML', async () => {
+  test('may call no XML function', async () => {
     const xml = await asOwner(
       database.address,
       (sql) => sql`
@@ -93,15 +93,15 @@ describe('with the guard off, the role of reports', () => {
   });
 });
 
-describe('what was taken from everybody', () => {
-  test.each(['cas_service', 'cas_system', 'cas_report_views'])('is left to %s', async (role) => {
+describe('a right that was revoked from everybody', () => {
+  test.each(['cas_service', 'cas_system', 'cas_report_views'])('remains for %s', async (role) => {
     await asOwner(database.address, async (sql) => {
       await sql.unsafe(`set role ${role}`);
       await sql`select pg_advisory_xact_lock(1), gen_random_uuid(), clock_timestamp(), pg_notify('a', 'b'), random()`;
     });
   });
 
-  test('stays with everybody where the functions are another’s, and the migration says so instead of failing', async () => {
+  test('stays if the functions belong to another owner, and the migration says so instead of failing', async () => {
     const migrations = ['0033-functions-for-reports.sql', '0080-no-code-in-reports.sql'];
     const statements = migrations.map((name) => readFileSync(`schema/migrations/${name}`, 'utf8')).join('\n');
     const role = `administrator_${crypto.randomUUID()}`;

@@ -10,9 +10,9 @@ import { asOwner } from '../../support/postgres.ts';
 import { LIMITS, refusalText } from './two-agencies.ts';
 
 /**
- * Guarantee: PostgreSQL looks for a wish to end between rows, not inside one long calculation. A report it goes on with after the
- * answer was given keeps a place of its own account, in every process of the service, and no place of any other account.
- * On a server of its own, because such a process can only be ended together with all others.
+ * Guarantee: PostgreSQL checks for cancellation between rows, not inside one long calculation. A report that continues after its answer
+ * keeps a place of its own account in every process, and none of another account. The test has its own server, because such a process
+ * ends only together with all others.
  */
 let server: EmbeddedPostgres;
 let database: Database;
@@ -33,20 +33,20 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.close();
-  // Such a server is told to leave at once, with all that runs.
+  // Such a server is stopped immediately, with everything that runs.
   await server.stop();
 });
 
 const columns = (count: number, column: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => column(index)).join(', ');
 
-/** One row, and minutes of arithmetic, or of looking each character up in a long list, without a pause. */
+/** One row with minutes of arithmetic, or of searching each character in a long list, without a pause. */
 const REMAINDERS = `select ${columns(190, (index) => `mod(x, y - ${index}) is null`)}
   from (select repeat('9', n)::numeric x, repeat('7', n / 2)::numeric y from (values (130000)) v (n) offset 0) q`;
 const TRIMS = `select ${columns(100, (index) => `length(btrim(s, t || '${index}'))`)}
   from (select repeat('é', n * 40) as s, repeat('x', n) || 'é' as t from (values (100000)) v (n) offset 0) q`;
 
-test('where all processes together have as many connections as the role may have, a run is told to come again', async () => {
+test('asks a run to come again if all processes together use all connections of the role', async () => {
   const { address } = server;
   if (address.kind !== 'socket') throw new TypeError('Tests run on a server of their own');
   const settings = { applicationName: 'test', statementTimeoutSeconds: 60 };
@@ -61,8 +61,8 @@ test('where all processes together have as many connections as the role may have
   expect(await runner.run(ours, query, LIMITS)).toMatchObject({ rows: [[1]] });
 });
 
-test('runs that will not end keep their accounts’ places until they are gone, in every process, and take no place of others', async () => {
-  /** As another process of the service would. */
+test('keeps the places of uninterruptible runs with their accounts until they end, in every process, and takes none of others', async () => {
+  /** Runs like another process of the service. */
   const run = (accountId: string, statement: string) =>
     connectReports({ database, administrator: server.address }).run(
       accountId,
@@ -76,7 +76,7 @@ test('runs that will not end keep their accounts’ places until they are gone, 
   const stuck = await backends();
   expect(stuck).toHaveLength(3);
 
-  // At first a place is only taken, and the account may have another; soon it is known that it is not given back.
+  // At first a place is only taken and the account may have another. Soon the place counts as stuck.
   const saying = /^rate_limited: An earlier report of yours is still being stopped/;
   for (const accountId of [ours, theirs]) {
     for (;;) {
@@ -85,20 +85,20 @@ test('runs that will not end keep their accounts’ places until they are gone, 
       expect(answer).toMatch(/^rate_limited: Other reports are running|^not refused$/);
     }
   }
-  // Other accounts have all the places there are.
+  // Other accounts have all remaining places.
   const others = await Promise.all(Array.from({ length: 3 }, () => run(third, 'select 1 as one')));
   for (const result of others) expect(result).toMatchObject({ rows: [[1]] });
-  // To save a report is not to run it: PostgreSQL is not asked, and nothing is refused.
+  // Saving a report is not running it: PostgreSQL is not asked, and nothing is refused.
   const planner = connectReports({ database, administrator: server.address });
   expect(await planner.plan(ours, { statement: 'select 1', isOrdered: false }, LIMITS)).toBeNull();
   expect(await backends()).toEqual(stuck);
 
-  // Gone with its server, which comes back: whoever has the number then is another.
+  // The process has ended with its server, which returns; its number may then belong to another process.
   const [first] = stuck;
   if (first === undefined) throw new Error('There are three');
   process.kill(first, 'SIGQUIT');
   for (;;) {
-    // What is refused at once lets nothing else of this process happen.
+    // An immediate refusal leaves this process no time for other work.
     await setImmediate();
     const result = await run(ours, 'select 1 as one').catch(() => null);
     if (result === null || saying.test(refusalText(result))) continue;

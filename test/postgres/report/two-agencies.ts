@@ -5,7 +5,7 @@ import { isRefused, type Refused } from '../../../core/problem.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
 import { asOwner } from '../../support/postgres.ts';
 
-/** Two agencies that work with the same carrier. Every text of the other one holds this. */
+/** Two agencies that work with the same carrier. Every text of the other agency contains this word. */
 export const SECRET = 'BSECRET';
 
 export interface TwoAgencies {
@@ -13,7 +13,7 @@ export interface TwoAgencies {
   readonly ours: BookKey;
   readonly theirs: BookKey;
   readonly runner: ReportRunner;
-  /** As our agency, within the limits of a run by hand. */
+  /** Runs as our agency, within the limits of a manual run. */
   run(statement: string, more?: Partial<RunLimits> & { readonly isOrdered?: boolean }): Promise<ReportResult | Refused>;
   /** The same for a query that must succeed. */
   rows(statement: string, more?: { readonly isOrdered?: boolean }): Promise<ReportResult['rows']>;
@@ -46,7 +46,7 @@ export async function createTwoAgencies(): Promise<TwoAgencies> {
       insert into carriers (carrier_id, account_id, name, slug)
       values (gen_random_uuid(), ${theirs.accountId}, ${SECRET}, 'own'), (gen_random_uuid(), ${ours.accountId}, 'Own carrier', 'own')`;
   });
-  // The migrations take it from everybody. Tests need a query that takes as long as they say and that can be ended.
+  // The migrations revoke it from everybody. Tests need a query with a given duration that can be ended.
   await asOwner(engine.address, (sql) => sql`grant execute on function pg_sleep(double precision) to cas_report`);
   const runner = connectReports({ database: engine.database, administrator: engine.address });
   const run: TwoAgencies['run'] = (text, { isOrdered = false, ...limits } = {}) =>
@@ -74,7 +74,7 @@ function statement(lines: readonly string[], mark: string): string {
   return ['Member,Amount,Policy,Name,Plan,Agent', ...rows].join('\n');
 }
 
-/** Code and detail of a refusal. */
+/** The code and the detail of a refusal. */
 export function refusalText(result: ReportResult | Refused): string {
   return isRefused(result) ? `${result.refused.code}: ${result.refused.detail ?? ''}` : 'not refused';
 }

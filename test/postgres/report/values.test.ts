@@ -69,7 +69,7 @@ describe('a value is shown exactly', () => {
     expect(await agencies.rows(`select ${expression}`)).toEqual([[shown]]);
   });
 
-  test('names that repeat, and names that mean something to JavaScript, are names', async () => {
+  test('including repeated names, and names with a meaning in JavaScript', async () => {
     const result = await agencies.run('select 1 as a, 2 as a, 3 as "__proto__", 4 as "constructor", 5');
     expect(result).toMatchObject({
       columns: ['a', 'a', '__proto__', 'constructor', '?column?'],
@@ -79,11 +79,11 @@ describe('a value is shown exactly', () => {
     expect(JSON.stringify(json)).toBe('{"__proto__":1}');
   });
 
-  test('rows without columns are rows', async () => {
+  test('including rows without columns', async () => {
     expect(await agencies.run('select from members')).toMatchObject({ columns: [], rows: [[], [], [], [], []] });
   });
 
-  test('no row is no row, and still has its columns', async () => {
+  test('including an empty result, which still has its columns', async () => {
     expect(await agencies.run('select * from workspaces where false')).toMatchObject({
       columns: ['workspace_id', 'name'],
       rows: [],
@@ -92,7 +92,7 @@ describe('a value is shown exactly', () => {
   });
 });
 
-describe('what PostgreSQL refuses is said in the analyst’s terms', () => {
+describe('a refusal of PostgreSQL is explained to the analyst', () => {
   test.each([
     ['select nothing from members', 'invalid_sql: Column "nothing" does not exist (line 1, column 8).'],
     ["select 'é🔑',\n  nothing from members", 'invalid_sql: Column "nothing" does not exist (line 2, column 3).'],
@@ -123,7 +123,7 @@ describe('what PostgreSQL refuses is said in the analyst’s terms', () => {
 describe('JSON inside JSON', () => {
   const nested = (levels: number) => `${'['.repeat(levels)}"[[["${']'.repeat(levels)}`;
 
-  test.each(['json', 'jsonb'])('is shown to a hundred levels, and refused beyond: %s', async (type) => {
+  test.each(['json', 'jsonb'])('is shown up to a hundred levels, and refused beyond: %s', async (type) => {
     const [[shown] = []] = await agencies.rows(`select '${nested(100)}'::${type}`);
     expect(JSON.stringify(shown)).toBe(nested(100));
     for (const levels of [101, 2_500]) {
@@ -134,13 +134,13 @@ describe('JSON inside JSON', () => {
     expect(refusalText(inArray)).toBe('query_limit: A JSON value has more than 100 levels.');
   });
 
-  test('is refused where PostgreSQL cannot read it any more', async () => {
+  test('is refused if PostgreSQL cannot read it any more', async () => {
     const text = "repeat('[', 10000) || repeat(']', 10000)";
     expect(refusalText(await agencies.run(`select (${text})::jsonb`))).toMatch(/^query_limit: /);
   });
 });
 
-test('more arguments than a function can take are a limit that was passed', async () => {
+test('reports too many arguments of a function as an exceeded limit', async () => {
   const concat = `select concat(${Array.from({ length: 101 }, () => '1').join(', ')})`;
   expect(refusalText(await agencies.run(concat))).toBe(
     'query_limit: The query gives a function more arguments than it can take.',

@@ -7,7 +7,7 @@ import { createTwoAgencies, SECRET, type TwoAgencies } from './two-agencies.ts';
 let agencies: TwoAgencies;
 beforeAll(async () => {
   agencies = await createTwoAgencies();
-  // A month paid ahead, which is no result.
+  // A month that was paid ahead, which is not a result.
   await agencies.engine.database.system(
     (sql) => sql`
       update scored_rows set status = 'carried'
@@ -25,7 +25,7 @@ afterAll(() => agencies.close());
 
 const PROVISIONAL = "period = '2026-02' and status = 'red' and counted";
 
-/** What each view is to show, asked of the tables by somebody whom no policy holds; $1 is the account. */
+/** The expected rows of each view, read from the tables without row-level security; $1 is the account. */
 const EXPECTED: Readonly<Record<string, string>> = {
   workspaces: 'select workspace_id, name from workspaces where account_id = $1',
   carriers: 'select carrier_id, name, product_line from carriers where account_id = $1 or account_id is null',
@@ -63,7 +63,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
 };
 
 describe('every view', () => {
-  test('has the documented columns in their order, and there is no other view', async () => {
+  test('has the documented columns in order, and there is no other view', async () => {
     const rows = await asOwner(
       agencies.engine.address,
       (sql) => sql<{ view: string; columns: string[] }[]>`
@@ -76,7 +76,7 @@ describe('every view', () => {
   test.each([...REPORT_VIEWS.keys()])('%s shows the account all of its rows and nobody else’s', async (view) => {
     const text = EXPECTED[view];
     if (text === undefined) throw new Error(`There is no expectation for ${view}`);
-    // Sent through the runner as text of the whole row, so that both sides are written by PostgreSQL.
+    // The runner gets the whole row as text, so that PostgreSQL writes both sides.
     const shown = await agencies.rows(`select v::text from report.${view} v`);
     const expected = await asOwner(agencies.engine.address, async (sql) => {
       await sql`set time zone 'UTC'`;
@@ -99,7 +99,7 @@ describe('every view', () => {
   });
 });
 
-test('texts from statements are cut to a thousand characters, whole characters each', async () => {
+test('cuts texts from statements to a thousand complete characters', async () => {
   const { engine, ours } = agencies;
   const long = '\u{1F511}'.repeat(1_500);
   await asOwner(engine.address, async (sql) => {
@@ -119,8 +119,9 @@ test('texts from statements are cut to a thousand characters, whole characters e
   expect([...new Set(cut)].sort()).toEqual([...TEXT_BYTES_OF_COLUMNS.keys()].filter((name) => name !== 'flags').sort());
 });
 
-test('the worked months add up: rows of every status, and the totals of the rollups', async () => {
-  // 2026-02: C dropped 50 (red); B from 50 to 40 and D from 50 to −50, which is 10 + 50 reduced once a chargeback counts as nothing paid.
+test('adds up the worked months: rows of every status, and the totals of the rollups', async () => {
+  // 2026-02: C dropped 50 (red); B fell from 50 to 40 and D from 50 to −50, which reduces 10 + 50, because a chargeback counts as zero
+  // pay.
   const rows = await agencies.rows(
     `select period, red, yellow, commission_dropped, commission_reduced, commission_at_risk, attrition_rate, chargeback_amount
      from rollups order by period`,
@@ -129,7 +130,7 @@ test('the worked months add up: rows of every status, and the totals of the roll
   expect(rows[1]).toEqual(['2026-02', 1, 2, 50, 60, 110, 0.2, 50]);
 });
 
-test('a join of a large book finds the account’s rows by index', async () => {
+test('finds the account’s rows by index in a join of a large book', async () => {
   const { engine, ours } = agencies;
   await asOwner(engine.address, async (sql) => {
     await sql`set session_replication_role = replica`;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => agencies.close());
 
-/** What the guard would never let through, each way of getting at more than the account's rows, or at anything that lasts. */
+/** Texts that the guard would never accept, for each way to reach other rows than the account's own, or to change anything. */
 const ATTACKS: readonly string[] = [
   // Other relations.
   'select * from public.accounts',
@@ -37,7 +37,7 @@ const ATTACKS: readonly string[] = [
   "select report_private.sign('THEIRS.99999999999')",
   'select report_private.login_password()',
   'select report_private.rotate_key()',
-  // Conditions and casts that fail, or tell, when they see another account's row.
+  // Conditions and casts that fail or reveal something if they see another account's row.
   `select * from report.members where member_name::int > 0 and member_name like '%${SECRET}%'`,
   `select 1 / (case when name = '${SECRET}' then 0 else 1 end) from report.workspaces`,
   `select * from report.files where 1 / (position('${SECRET}' in file_name) - 1) > 0`,
@@ -89,7 +89,7 @@ const ATTACKS: readonly string[] = [
   'explain analyze select * from public.accounts',
 ];
 
-describe('with the guard off', () => {
+describe('without the guard', () => {
   test('no text shows the other agency’s values, and none changes anything', async () => {
     const { engine, ours, theirs } = agencies;
     const before = [await hashOfTables(engine.database, ours), await hashOfTables(engine.database, theirs)];
@@ -100,7 +100,7 @@ describe('with the guard off', () => {
         const result = await agencies.runner
           .run(ours.accountId, { statement, isOrdered }, { seconds: 1, rows: 1000, bytes: 4_000_000 })
           .catch((error: unknown) => String(error));
-        // What the analyst wrote may come back in a message.
+        // The analyst's own words may return in a message.
         const shown = JSON.stringify(result).replaceAll(JSON.stringify(statement).slice(1, -1), '');
         expect(shown, attack).not.toContain(SECRET);
         expect(shown, attack).not.toContain('root:');
@@ -110,7 +110,7 @@ describe('with the guard off', () => {
     expect(await roles()).toEqual(rolesBefore);
   });
 
-  test('what is read after an attack in the same statement is still the account’s own', async () => {
+  test('a read after an attack in the same statement still shows the account’s own rows', async () => {
     const { theirs } = agencies;
     const own = [['Own carrier'], ['Carrier']].sort();
     for (const setting of ['app.account_id', 'row_security', 'search_path']) {
@@ -121,7 +121,7 @@ describe('with the guard off', () => {
     }
   });
 
-  test('a message never names what lies behind the views', async () => {
+  test('a message never names the tables behind the views', async () => {
     for (const statement of [
       'select * from public.accounts',
       'select report_private.sign($$x$$)',
@@ -134,8 +134,8 @@ describe('with the guard off', () => {
   });
 });
 
-describe('the role', () => {
-  test('is itself from the first byte of the connection, is nobody else, and can be nobody else', async () => {
+describe('the role of reports', () => {
+  test('is itself from the first byte of the connection, and can be no other role', async () => {
     const rows = await agencies.rows(
       `select session_user::text, current_user::text, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
         (select count(*) from pg_auth_members where member = r.oid) from pg_roles r where rolname = session_user`,
@@ -143,7 +143,7 @@ describe('the role', () => {
     expect(rows).toEqual([['cas_report', 'cas_report', false, false, false, false, false, 0]]);
   });
 
-  test('may read the views, call the one function that tells the account, and nothing else of ours', async () => {
+  test('may read the views, call the one function that returns the account, and use nothing else of ours', async () => {
     await asOwner(agencies.engine.address, async (sql) => {
       const relations = await sql`
         select oid::regclass::text as name from pg_class
@@ -181,7 +181,7 @@ describe('the role', () => {
   });
 });
 
-describe('with the runner off: a connection of the role without a token, or with a made-up one', () => {
+describe('without the runner: a connection of the role without a token, or with an invented one', () => {
   const asReporter = async <T>(
     work: (client: ReturnType<typeof openConnection>['client']) => Promise<T>,
   ): Promise<T> => {
@@ -215,11 +215,11 @@ describe('with the runner off: a connection of the role without a token, or with
     return row?.token ?? '';
   };
 
-  test('a good token shows the account’s rows, so that the next test can fail', async () => {
+  test('a valid token shows the account’s rows, so that the next test can fail', async () => {
     expect(await rowsSeen(await issue(agencies.ours.accountId))).toBeGreaterThan(40);
   });
 
-  test('nothing is seen without a token, with a changed one, or with an account’s bare id', async () => {
+  test('shows nothing without a token, with a changed one, or with an account’s plain id', async () => {
     const good = await issue(agencies.ours.accountId);
     const [, expiry, signature = ''] = good.split('.');
     const { theirs } = agencies;
@@ -245,7 +245,7 @@ describe('with the runner off: a connection of the role without a token, or with
     for (const token of bad) expect(await rowsSeen(token), String(token)).toBe(0);
   });
 
-  test('a token is worth nothing once its minute is over, or once the key was changed', async () => {
+  test('accepts no token after its minute, or after a change of the key', async () => {
     const { ours, engine } = agencies;
     const old = await asOwner(engine.address, async (sql) => {
       const [row] = await sql<{ token: string }[]>`
@@ -262,7 +262,7 @@ describe('with the runner off: a connection of the role without a token, or with
     expect(await agencies.rows('select count(*) from report.files')).toEqual([[4]]);
   });
 
-  test('the views’ owner itself sees nothing without a token', async () => {
+  test('shows the views’ owner nothing without a token', async () => {
     const seen = await asOwner(agencies.engine.address, async (sql) => {
       await sql`set role cas_report_views`;
       return sql`select (select count(*) from report.members) + (select count(*) from public.workspaces) as seen`;
@@ -270,7 +270,7 @@ describe('with the runner off: a connection of the role without a token, or with
     expect(seen[0]?.['seen']).toBe('0');
   });
 
-  test('no role but the system’s gets a token or the password', async () => {
+  test('gives only the system’s role a token and the password', async () => {
     await asOwner(agencies.engine.address, async (sql) => {
       for (const role of ['cas_service', 'cas_report']) {
         for (const call of ['issue_token(gen_random_uuid())', "sign('x')", 'login_password()', 'rotate_key()']) {

@@ -1,5 +1,5 @@
-// schema/*.ts describes the tables that the migrations make. This test builds a second database from the description alone and
-// compares the catalogues of both: every column, key, check, index and policy.
+// schema/*.ts describes the tables that the migrations make. This test builds a second database from the description alone and compares
+// the catalogues of both: every column, key, check, index and policy.
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { Column, is } from 'drizzle-orm';
 import { getViewConfig, isPgView } from 'drizzle-orm/pg-core';
@@ -35,7 +35,7 @@ const description = {
   ...webhooks,
 };
 
-/** drizzle has no words for these: columns that an index carries along, and a key that saved reports never see. */
+/** drizzle cannot describe these: the included columns of an index, and a key that saved reports never see. */
 const NOT_DESCRIBED = {
   included: / INCLUDE \([^)]*\)/,
   schema: 'report_private',
@@ -55,7 +55,7 @@ afterAll(async () => {
   await described.drop();
 });
 
-/** What the tables lean on comes from the migrations: a domain, and functions that policies call. */
+/** The tables' prerequisites come from the migrations: a domain, and functions that policies call. */
 async function build(sql: postgres.Sql): Promise<void> {
   await sql.unsafe(`
     create domain period as text;
@@ -63,7 +63,7 @@ async function build(sql: postgres.Sql): Promise<void> {
     create function current_account() returns uuid language sql stable return null::uuid;
     create function ${NOT_DESCRIBED.schema}.current_account() returns uuid language sql stable return null::uuid;`);
   const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(description));
-  // The roles belong to the server, where the migrations made them.
+  // The roles belong to the server, where the migrations have created them.
   await sql.unsafe(statements.filter((statement) => !statement.startsWith('CREATE ROLE')).join('\n'));
 }
 

@@ -10,8 +10,8 @@ import { createDeliveryBench, type DeliveryBench } from '../../support/webhook-d
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 
 /**
- * Guarantee: what comes out of the socket verifies, at the first attempt and at a later one, before, during and
- * after a rotation: with the official library, and with a program in another language that has seen nothing but the bytes.
+ * Guarantee: the sent bytes verify at the first and at later attempts, before, during and after a rotation, with the official library and
+ * with a program in another language that sees only the bytes.
  */
 
 const ORIGIN = { actor: 'token:test', ip: null, requestId: 'request-1' };
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 afterAll(() => bench.close());
 
-/** Reads a request off the socket by itself, and says whether it was signed with each of the secrets. */
+/** Reads a request from the socket itself, and reports which of the secrets signed it. */
 const PYTHON = `
 import base64, hashlib, hmac, json, sys
 case = json.load(sys.stdin)
@@ -83,7 +83,7 @@ function verified({ headers, body }: Captured, secret: string): boolean {
   }
 }
 
-it.runIf(hasPython())('every attempt verifies with the secrets that are valid, and with no other', async () => {
+it.runIf(hasPython())('signs every attempt with the valid secrets, and with no other', async () => {
   const statuses = ['500 Oh no', '503 Busy', '200 OK'];
   receiver = await startReceiver((socket, soFar) => {
     if (soFar.includes('\r\n\r\n{')) socket.end(`HTTP/1.1 ${statuses.shift()}\r\nContent-Length: 0\r\n\r\n`);
@@ -119,7 +119,7 @@ it.runIf(hasPython())('every attempt verifies with the secrets that are valid, a
     [true, true],
     [false, true],
   ]);
-  // Of each secret: the service's own signature, and one of the standard ones.
+  // For each secret: the service's own signature, and a standard one.
   expect(receiver.received.map((bytes) => verifiedByPython(bytes, [old, fresh]))).toEqual([
     [
       [true, true],

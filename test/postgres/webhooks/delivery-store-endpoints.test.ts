@@ -8,8 +8,8 @@ import { createDeliveryBench, type DeliveryBench, FAILED, OK } from '../../suppo
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 
 /**
- * Guarantee: an endpoint that fails is left alone more and more, and the account hears of it;
- * one that is gone gets nothing; what lost its message is found; nothing is kept for ever.
+ * Guarantee: a failing endpoint is called less and less often, and its account is told; a gone endpoint gets nothing; deliveries with a
+ * lost message are found; nothing is kept for ever.
  */
 
 const ORIGIN = { actor: 'token:test', ip: null, requestId: 'request-1' };
@@ -44,7 +44,7 @@ async function deliverNew(): Promise<string> {
 }
 
 describe('an endpoint that fails ten times in a row', () => {
-  it('is probed once a minute, and what waits uses no attempt', async () => {
+  it('is probed once a minute, and waiting deliveries use no attempt', async () => {
     bench.answerWith(() => FAILED);
     for (let failure = 1; failure <= 10; failure++) await deliverNew();
     expect(await bench.webhook(webhookId)).toMatchObject({ failuresInRow: 10, isFailing: true, hasProbe: true });
@@ -54,14 +54,14 @@ describe('an endpoint that fails ten times in a row', () => {
     expect(bench.requests).toHaveLength(10);
     for (const one of waiting)
       expect(await bench.delivery(one)).toMatchObject({ attempts: 0, status: 'pending', isQueued: true });
-    // The minute is over: one of two asks the endpoint, the other waits for what comes of it.
+    // The minute is over: one of two deliveries probes the endpoint, the other waits for the result.
     await setWebhook({ failures: 10 });
     for (const one of waiting) await bench.makeDue(one);
     await Promise.all(waiting.map((one) => bench.deliver(one)));
     expect(bench.requests).toHaveLength(11);
   });
 
-  it('is open to all again after one success', async () => {
+  it('gets all deliveries again after one success', async () => {
     await setWebhook({ failures: 30 });
     await deliverNew();
     expect(await bench.webhook(webhookId)).toMatchObject({
@@ -75,7 +75,7 @@ describe('an endpoint that fails ten times in a row', () => {
   });
 });
 
-describe('an endpoint is switched off', () => {
+describe('an endpoint is disabled', () => {
   const DISABLED = { enabled: false } as const;
 
   it.each([
@@ -94,7 +94,7 @@ describe('an endpoint is switched off', () => {
     expect(bench.mails).toHaveLength(1);
     expect(bench.mails[0]).toMatchObject({ to: 'office@agency.example', subject: 'A webhook was switched off' });
     expect(bench.mails[0]?.text).toContain(`${webhookId} to https://agency.example was switched off. ${reason}`);
-    // A URL may hold the receiver's own password.
+    // A URL may contain the receiver's own password.
     expect(bench.mails[0]?.text).not.toContain('secret');
     await bench.deliver(waiting);
     expect(bench.requests).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('an endpoint is switched off', () => {
     expect(bench.mails).toEqual([]);
   });
 
-  it('at once when it answers 410, and what it answered so is not tried again', async () => {
+  it('at once by a 410, and that delivery is not tried again', async () => {
     bench.answerWith(() => ({ status: 410, retryAfter: null }));
     const deliveryId = await deliverNew();
     expect(await bench.webhook(webhookId)).toMatchObject({
@@ -120,7 +120,7 @@ describe('an endpoint is switched off', () => {
     expect(bench.mails).toHaveLength(1);
   });
 
-  it('and stays so when the news can not be mailed, or there is nobody to mail it to', async () => {
+  it('even if the notice cannot be mailed, or there is nobody to mail it to', async () => {
     bench.answerWith(() => ({ status: 410, retryAfter: null }));
     const silent = await bench.addAccount(null);
     await bench.deliver(await bench.addDelivery(silent, { webhookId: await bench.addWebhook(silent) }));
@@ -135,7 +135,7 @@ describe('an endpoint is switched off', () => {
     expect(await bench.delivery(deliveryId)).toMatchObject({ status: 'discarded' });
   });
 
-  it('a callback that answers 410 is not tried again', async () => {
+  it('not if a callback answers 410, which is not tried again either', async () => {
     bench.answerWith(() => ({ status: 410, retryAfter: null }));
     const deliveryId = await bench.addDelivery(accountId, { callbackUrl: 'https://agency.example/once' });
     await bench.deliver(deliveryId);
@@ -143,8 +143,8 @@ describe('an endpoint is switched off', () => {
   });
 });
 
-describe('what the account does meanwhile', () => {
-  it('a webhook that was disabled or deleted gets nothing: the delivery is discarded', async () => {
+describe('a change by the account in between', () => {
+  it('discards the delivery if the webhook was disabled or deleted', async () => {
     const [disabled, deleted] = [
       await add(),
       await bench.addDelivery(accountId, { webhookId: await bench.addWebhook(accountId) }),
@@ -164,7 +164,7 @@ describe('what the account does meanwhile', () => {
   it.each([
     ['arrived all the same', OK, 'delivered'],
     ['failed', FAILED, 'discarded'],
-  ])('one that is disabled while it is sent to: what %s', async (_what, answer, status) => {
+  ])('records a delivery that %s while its webhook is disabled', async (_what, answer, status) => {
     const store = createWebhookStore(bench.database, webhookPlatform.secretBox);
     bench.answerWith(async () => {
       await store.update({ accountId, webhookId }, { enabled: false }, ORIGIN);
@@ -176,7 +176,7 @@ describe('what the account does meanwhile', () => {
     expect(bench.mails).toEqual([]);
   });
 
-  it('one that is deleted while it is sent to leaves a record of the attempt', async () => {
+  it('keeps a record of the attempt if the webhook is deleted during the call', async () => {
     const store = createWebhookStore(bench.database, webhookPlatform.secretBox);
     bench.answerWith(async () => {
       await store.delete({ accountId, webhookId }, ORIGIN);
@@ -187,7 +187,7 @@ describe('what the account does meanwhile', () => {
     expect(await bench.attempts(deliveryId)).toHaveLength(1);
   });
 
-  it('its new address is where the next attempt goes', async () => {
+  it('sends the next attempt to the new address', async () => {
     bench.answerWith(() => FAILED);
     const deliveryId = await deliverNew();
     const store = createWebhookStore(bench.database, webhookPlatform.secretBox);
@@ -197,7 +197,7 @@ describe('what the account does meanwhile', () => {
     expect(bench.requests.map(({ url }) => new URL(url).host)).toEqual(['agency.example', 'new.example']);
   });
 
-  it('a rotated secret: both sign for a day, then the new one alone; the callback secret likewise', async () => {
+  it('makes both secrets sign for a day after a rotation, then the new one alone, for callbacks too', async () => {
     const store = createWebhookStore(bench.database, webhookPlatform.secretBox);
     const { secret: first } = (await store.rotateSecret({ accountId, webhookId }, ORIGIN)) ?? { secret: '' };
     const { secret: second } = (await store.rotateSecret({ accountId, webhookId }, ORIGIN)) ?? { secret: '' };
@@ -233,7 +233,7 @@ describe('what the account does meanwhile', () => {
 describe('the redelivery task', () => {
   const run = () => redeliverWebhooks({ redelivery: bench.parts.deliveries, queue: bench.parts.queue });
 
-  it('finds what has no message or lost it, a hundred a run, the oldest first', async () => {
+  it('finds deliveries without a message, a hundred per run, the oldest first', async () => {
     const deliveryIds: string[] = [];
     for (let count = 0; count < 130; count++) deliveryIds.push(await add());
     await bench.database.system(
@@ -253,7 +253,7 @@ describe('the redelivery task', () => {
     expect(new Set(bench.messages.map(({ body }) => body)).size).toBe(130);
   });
 
-  it('several at once take different ones', async () => {
+  it('takes different ones in concurrent runs', async () => {
     for (let count = 0; count < 60; count++) await add();
     const taken = await Promise.all([1, 2, 3].map(() => bench.parts.deliveries.takeDue(100)));
     const deliveryIds = taken.flat().map(({ deliveryId }) => deliveryId);
@@ -261,7 +261,7 @@ describe('the redelivery task', () => {
     expect(new Set(deliveryIds).size).toBe(60);
   });
 
-  it('leaves alone what is not due, is being sent, or got its message a moment ago', async () => {
+  it('ignores deliveries that are not due, being sent, or just got their message', async () => {
     bench.answerWith(() => FAILED);
     await deliverNew();
     const sending = await add();
@@ -269,12 +269,12 @@ describe('the redelivery task', () => {
     const queued = await add();
     await bench.parts.deliveries.markQueued(queued);
     expect(await run()).toEqual({ webhooksRedelivered: 0 });
-    // A sender that died does not keep it.
+    // The claim of a dead sender does not keep it.
     await bench.expireClaim(sending);
     expect(await run()).toEqual({ webhooksRedelivered: 1 });
   });
 
-  it('deletes what ended thirty days ago, with its attempts, and nothing that is still to be sent', async () => {
+  it('deletes ended deliveries after thirty days with their attempts, and no unsent ones', async () => {
     const [old, young] = [await deliverNew(), await deliverNew()];
     const pending = await add();
     await bench.database.system(

@@ -7,8 +7,8 @@ import { disableReason } from '../../../core/webhook/endpoint-health.ts';
 import { createDeliveryBench, type DeliveryBench, FAILED, OK } from '../../support/webhook-deliveries.ts';
 
 /**
- * Guarantee: one attempt is made by one sender; what becomes of it is stored once; the next one comes
- * when docs/reference/webhooks.md#attempts says. All by the database's clock, which the tests move instead of waiting.
+ * Guarantee: one attempt has one sender, its result is stored once, and the next one comes according to
+ * docs/reference/webhooks.md#attempts. All times are by the database's clock, which the tests move instead of waiting.
  */
 
 let bench: DeliveryBench;
@@ -43,7 +43,7 @@ const failedRecord = {
 } as const;
 
 describe('a delivery that fails every time', () => {
-  it('is tried six times, at the promised delays, and then has failed', async () => {
+  it('is tried six times, after the promised delays, and has then failed', async () => {
     bench.answerWith(() => FAILED);
     const delays: number[] = [];
     for (let attempt = 1; attempt <= 6; attempt++) {
@@ -51,7 +51,7 @@ describe('a delivery that fails every time', () => {
       await bench.deliver(deliveryId);
       const { delaySeconds, attempts } = await bench.delivery(deliveryId);
       expect(attempts).toBe(attempt);
-      // From when it was sent to when it comes again; recorded a moment after it was sent.
+      // From sending to the next attempt; the result is recorded a moment after sending.
       if (delaySeconds !== null) delays.push(Math.floor(delaySeconds));
     }
     expect(delays).toEqual([30, 120, 600, 1_800, 7_200]);
@@ -59,9 +59,9 @@ describe('a delivery that fails every time', () => {
     expect(await bench.attempts(deliveryId)).toEqual(
       [1, 2, 3, 4, 5, 6].map((number) => ({ number, responseStatus: 500, error: 'http_500' })),
     );
-    // What a queue can hold back for as long has a message; the rest gets one when it is due.
+    // A delay that fits the queue has a message; a longer one gets its message when it is due.
     expect(bench.messages.map((message) => message.delaySeconds)).toEqual([30, 120, 600]);
-    // The same bytes under the same id every time, signed anew.
+    // The same bytes under the same id every time, with new signatures.
     expect(new Set(bench.requests.map(({ body, headers }) => `${headers['webhook-id']} ${body}`))).toEqual(
       new Set([`${deliveryId} ${JSON.stringify({ deliveryId })}`]),
     );
@@ -69,7 +69,7 @@ describe('a delivery that fails every time', () => {
     expect(bench.requests).toHaveLength(6);
   });
 
-  it('has a message on its way exactly while its delay fits into the queue', async () => {
+  it('has a message in transit exactly while its delay fits the queue', async () => {
     bench.answerWith(() => FAILED);
     const queued: boolean[] = [];
     for (let attempt = 1; attempt <= 5; attempt++) {
@@ -80,7 +80,7 @@ describe('a delivery that fails every time', () => {
     expect(queued).toEqual([true, true, true, false, false]);
   });
 
-  it('is not sent before its time, whoever asks', async () => {
+  it('is not sent early, whoever asks', async () => {
     bench.answerWith(() => FAILED);
     await bench.deliver(deliveryId);
     await bench.deliver(deliveryId);
@@ -88,8 +88,8 @@ describe('a delivery that fails every time', () => {
   });
 });
 
-describe('a delivery that arrived', () => {
-  it('is never sent again, by a message that comes twice or by the redelivery task', async () => {
+describe('a delivery that succeeded', () => {
+  it('is never sent again by a repeated message or the redelivery task', async () => {
     await bench.deliver(deliveryId);
     expect(await bench.delivery(deliveryId)).toMatchObject({
       status: 'delivered',
@@ -103,7 +103,7 @@ describe('a delivery that arrived', () => {
     expect(await bench.attempts(deliveryId)).toEqual([{ number: 1, responseStatus: 200, error: null }]);
   });
 
-  it('is sent once by many senders at once', async () => {
+  it('is sent once by many concurrent senders', async () => {
     await Promise.all(Array.from({ length: 8 }, () => bench.deliver(deliveryId)));
     expect(bench.requests).toHaveLength(1);
     expect((await bench.delivery(deliveryId)).status).toBe('delivered');
@@ -111,7 +111,7 @@ describe('a delivery that arrived', () => {
 });
 
 describe('a claim', () => {
-  it('counts its attempt at once, and hides the delivery from others, who look again when it has run out', async () => {
+  it('counts its attempt at once, and hides the delivery from other senders until it expires', async () => {
     const delivery = await claimed();
     expect(delivery).toMatchObject({
       attempt: 1,
@@ -123,13 +123,13 @@ describe('a claim', () => {
     expect(await bench.delivery(deliveryId)).toMatchObject({ attempts: 1, isClaimed: true });
   });
 
-  it('that ran out is an attempt without an end; the same delivery is sent again', async () => {
+  it('that expired is an attempt without an end, and the same delivery is sent again', async () => {
     const first = await claimed();
     await bench.expireClaim(deliveryId);
     const second = await claimed();
     expect(second).toMatchObject({ deliveryId: first.deliveryId, body: first.body, attempt: 2 });
     expect(await bench.attempts(deliveryId)).toEqual([{ number: 1, responseStatus: null, error: 'interrupted' }]);
-    // The one before comes back from wherever it was: it has nothing to say any more.
+    // The earlier sender returns late, and its record is ignored.
     expect(await bench.parts.deliveries.record(first, failedRecord, disableReason)).toBeNull();
     expect(await bench.parts.deliveries.record(second, failedRecord, disableReason)).not.toBeNull();
     expect(await bench.attempts(deliveryId)).toMatchObject([{ number: 1 }, { number: 2, error: 'http_500' }]);
@@ -146,14 +146,14 @@ describe('a claim', () => {
     expect(await bench.webhook(webhookId)).toMatchObject({ failuresInRow: 1 });
   });
 
-  it('given back has used no attempt', async () => {
+  it('uses no attempt if it is given back', async () => {
     const delivery = await claimed();
     await bench.parts.deliveries.giveBack(delivery);
     expect(await bench.delivery(deliveryId)).toMatchObject({ attempts: 0, isClaimed: false, status: 'pending' });
     expect(await claimed()).toMatchObject({ attempt: 1 });
   });
 
-  it('of a delivery whose senders died six times is not given any more', async () => {
+  it('is refused for a delivery whose senders died six times', async () => {
     for (let attempt = 1; attempt <= 6; attempt++) {
       await claimed();
       await bench.expireClaim(deliveryId);
@@ -163,13 +163,13 @@ describe('a claim', () => {
     expect(await bench.attempts(deliveryId)).toHaveLength(6);
   });
 
-  it('of an unknown delivery is nothing', async () => {
+  it('is refused for an unknown delivery', async () => {
     expect(await claim('00000000-0000-4000-8000-000000000000')).toEqual({ kind: 'none' });
   });
 });
 
-describe('what goes wrong on this side', () => {
-  it('a secret that can not be opened costs no attempt, and is loud', async () => {
+describe('an error on our side', () => {
+  it('uses no attempt if a secret cannot be decrypted, and is logged', async () => {
     const open = () => {
       throw new Error('sealed with another key');
     };
@@ -180,13 +180,13 @@ describe('what goes wrong on this side', () => {
     expect((await bench.delivery(deliveryId)).status).toBe('delivered');
   });
 
-  it('a record that is refused is tried again, so that what arrived is not sent twice', async () => {
+  it('makes a refused record repeat, so that a delivered event is not sent twice', async () => {
     let refusals = 2;
     const pauses: number[] = [];
     const { deliveries } = bench.parts;
     const shaky = {
       ...bench.parts,
-      // A database that restarts is away for longer than three tries take.
+      // A restart of the database takes longer than three tries.
       pause: async (seconds: number) => void pauses.push(seconds),
       deliveries: {
         ...deliveries,
@@ -201,7 +201,7 @@ describe('what goes wrong on this side', () => {
   });
 });
 
-describe('at one endpoint', () => {
+describe('one endpoint', () => {
   const deliveriesOf = (receiver: { webhookId: string } | { callbackUrl: string }) =>
     Promise.all(Array.from({ length: 30 }, () => bench.addDelivery(accountId, receiver)));
   const kindsOf = async (deliveryIds: readonly string[]) => {
@@ -210,17 +210,17 @@ describe('at one endpoint', () => {
   };
   const fiveOfThirty = [...Array<string>(25).fill('later'), ...Array<string>(5).fill('send')];
 
-  it('five attempts are under way at most, however many ask at once; the others use none', async () => {
+  it('has at most five concurrent attempts; further requests use none', async () => {
     const deliveryIds = await deliveriesOf({ webhookId });
     expect(await kindsOf(deliveryIds)).toEqual(fiveOfThirty);
     const states = await Promise.all(deliveryIds.map((one) => bench.delivery(one)));
     expect(states.filter(({ attempts }) => attempts === 1)).toHaveLength(5);
-    // Another endpoint of the same account is not concerned.
+    // Another endpoint of the same account is not affected.
     const other = await bench.addDelivery(accountId, { webhookId: await bench.addWebhook(accountId) });
     expect(await claim(other)).toMatchObject({ kind: 'send' });
   });
 
-  it('six of an account are under way at most, at however many endpoints; another account has its own six', async () => {
+  it('shares six concurrent attempts with all endpoints of its account; another account has its own six', async () => {
     const idsOf = async (account: string) => {
       const ids: string[] = [];
       for (let endpoint = 0; endpoint < 5; endpoint++) {
@@ -239,19 +239,19 @@ describe('at one endpoint', () => {
     expect(await Promise.all([kinds(own), kinds(others)])).toEqual([6, 6]);
   });
 
-  it('the callbacks of an account count as one', async () => {
+  it('is formed by all callbacks of an account together', async () => {
     expect(await kindsOf(await deliveriesOf({ callbackUrl: 'https://agency.example/a' }))).toEqual(fiveOfThirty);
     const elsewhere = await bench.addDelivery(await bench.addAccount(), { callbackUrl: 'https://agency.example/a' });
     expect(await claim(elsewhere)).toMatchObject({ kind: 'send' });
   });
 
-  it('what has to wait gets a message for later, and comes through when there is room', async () => {
+  it('delays further deliveries by a message, and sends them when there is room', async () => {
     const deliveryIds = await deliveriesOf({ webhookId });
     await bench.database.system((sql) => sql`update webhook_deliveries set created_at = now() - interval '1 hour'`);
     const [first] = await Promise.all(deliveryIds.slice(0, 5).map((one) => claimed(one)));
     const [waiting = ''] = deliveryIds.slice(5);
     await bench.deliver(waiting);
-    // No request caused it: its event was made by the test.
+    // No request caused it, because the test made its event.
     const body = JSON.stringify({ deliveryId: waiting });
     expect(bench.messages).toEqual([{ body, groupId: accountId, delaySeconds: 30, requestId: null }]);
     if (first !== undefined) await bench.parts.deliveries.record(first, failedRecord, disableReason);
@@ -261,7 +261,7 @@ describe('at one endpoint', () => {
   });
 });
 
-it('no deadlock and no double: senders, and an account that changes its webhook all the time', async () => {
+it('is safe from deadlocks and duplicates while senders run and the account changes its webhook all the time', async () => {
   const deliveryIds = await Promise.all(Array.from({ length: 40 }, () => bench.addDelivery(accountId, { webhookId })));
   let turn = 0;
   bench.answerWith(() => (turn++ % 3 === 0 ? FAILED : OK));

@@ -59,7 +59,7 @@ const deliveries = () =>
       from webhook_deliveries order by position`,
   );
 
-/** A job that has ended, whose events are still where the job has put them. */
+/** An ended job, whose events are still in the outbox. */
 async function endJob(csv = GOOD, { callback = false, of = book } = {}): Promise<string> {
   const cutOff = engine.start({ queue: withoutWebhooks, through: interceptedAtFanOut });
   const { jobId } = await accept(cutOff, of, { period: '2026-01', csv });
@@ -75,14 +75,14 @@ const withoutWebhooks = (queue: MessageQueue): MessageQueue => ({
     name === 'webhooks' ? Promise.reject(new Error('The queue does not answer.')) : queue.send(name, messages),
 });
 
-/** A process that can't read events: what it ends is left for others. */
+/** A process that cannot read events, so that its events wait for others. */
 const interceptedAtFanOut = (database: Engine['database']) =>
   interceptedDatabase(database, async ({ statement }) => {
     if (statement?.includes("topic in ('job.completed'") === true) throw new Error('The process is gone.');
   });
 
 describe('an event', () => {
-  it('becomes a delivery for every enabled webhook of its account that wants it, and one for the callback', async () => {
+  it('becomes a delivery for every enabled webhook of its account that subscribes to it, and one for the callback', async () => {
     const both = await addWebhook(['job.completed', 'job.failed']);
     const failures = await addWebhook(['job.failed']);
     const disabled = await addWebhook(['job.completed']);
@@ -125,7 +125,7 @@ describe('an event', () => {
     });
   });
 
-  it('that nobody wants is done with, and told to nobody who comes later', async () => {
+  it('without a subscriber is complete, and is not sent to later subscribers', async () => {
     await endJob();
     expect(await engine.services.outbox.sweepOutbox()).toBe(1);
     await addWebhook(['job.completed']);
@@ -136,7 +136,7 @@ describe('an event', () => {
   it('of a job whose end was rolled back is never written', async () => {
     await addWebhook(['job.completed', 'job.failed']);
     const { jobId } = await accept(engine, book, { period: '2026-01', csv: GOOD });
-    // The transaction that ends the job is told to write its event, and dies there.
+    // The transaction that ends the job writes its event, and dies there.
     const dying = engine.start({
       through: (database) =>
         interceptedDatabase(database, async ({ statement }) => {
@@ -149,13 +149,13 @@ describe('an event', () => {
     await engine.services.outbox.sweepOutbox();
     expect(await listEvents(engine.database, book)).toEqual([]);
     expect(await deliveries()).toEqual([]);
-    // Tried again, it ends and is told of once.
+    // The retried job ends and is reported once.
     await drain(engine);
     expect((await deliveries()).map(({ event, jobId: of }) => [event, of])).toEqual([['job.completed', jobId]]);
   });
 });
 
-describe('several relays at once', () => {
+describe('concurrent relays', () => {
   it('make one delivery of each event for each receiver, and one message of each delivery', async () => {
     await addWebhook(['job.completed']);
     await addWebhook(['job.completed']);
@@ -175,7 +175,7 @@ describe('several relays at once', () => {
     expect(messages.toSorted()).toEqual(stored.map(({ deliveryId }) => JSON.stringify({ deliveryId })).toSorted());
   });
 
-  /** As many events of one job, told apart by a period nobody has. */
+  /** So many events of one job, distinguished by invented periods. */
   async function addEvents(count: number): Promise<void> {
     const { jobId } = await accept(engine, book, { period: '2026-01', csv: GOOD });
     await engine.database.system(
@@ -190,14 +190,14 @@ describe('several relays at once', () => {
 });
 
 describe('a relay that dies', () => {
-  it('at any moment leaves every event to the next one, told once', async () => {
+  it('leaves every event to the next one at any moment, which sends it once', async () => {
     await addWebhook(['job.completed']);
     const counting = faultAt(engine.address, { number: Number.POSITIVE_INFINITY, kind: 'throw' });
     const counted = engine.start({ through: (database) => interceptedDatabase(database, counting.at) });
     await endJob();
     await counted.services.outbox.sweepOutbox();
     const moments = counting.moments();
-    // Two look for messages of jobs and find none; the others fan out and enqueue.
+    // Two of them look for messages of jobs and find none; the others fan out and enqueue.
     expect(moments).toBeGreaterThan(8);
     for (let number = 1; number <= moments; number += 1) {
       await engine.database.system((sql) => sql`delete from webhook_deliveries`);
@@ -211,13 +211,13 @@ describe('a relay that dies', () => {
       const stored = await deliveries();
       expect({ number, told: stored.map((one) => one.jobId) }).toEqual({ number, told: [jobId] });
       const messages = await listMessages(engine.database, 'webhooks');
-      // Sent and not marked as sent: sent again, which is harmless, because a claim decides.
+      // A message that was sent but not marked is sent again, which is harmless, because the claim decides.
       expect([1, 2]).toContain(messages.length);
       for (const body of messages) expect(JSON.parse(body)).toEqual({ deliveryId: stored[0]?.deliveryId });
     }
   });
 
-  it('after a delivery was stored and not sent: the next sends it', async () => {
+  it('after storing and before sending a delivery leaves it to the next one', async () => {
     await addWebhook(['job.completed']);
     await endJob();
     const cutOff = engine.start({ queue: withoutWebhooks });
@@ -244,7 +244,7 @@ describe('a webhook that is deleted while an event is fanned out to it', () => {
     });
     const relaying = slow.services.outbox.sweepOutbox();
     await reached.promise;
-    // Waits for the fan-out, which has the webhook.
+    // The deletion waits for the fan-out, which has locked the webhook.
     const deleting = engine.services.webhooks.webhooks.delete({ accountId: book.accountId, webhookId }, ORIGIN);
     goOn.resolve();
     await Promise.all([relaying, deleting]);
@@ -252,7 +252,7 @@ describe('a webhook that is deleted while an event is fanned out to it', () => {
     expect(stored.map(({ status }) => status)).toEqual(['discarded']);
   });
 
-  it('before: nothing is stored for it, and the relay goes on', async () => {
+  it('stores nothing if it is deleted before, and the relay continues', async () => {
     const webhookId = await addWebhook(['job.completed']);
     const other = await addWebhook(['job.completed']);
     await endJob();
@@ -262,7 +262,7 @@ describe('a webhook that is deleted while an event is fanned out to it', () => {
   });
 });
 
-it('a delivery that is due later has no message before its time', async () => {
+it('sends no message for a delivery before it is due', async () => {
   const webhookId = await addWebhook(['job.completed']);
   const deliveryId = randomUUID();
   await engine.database.system(

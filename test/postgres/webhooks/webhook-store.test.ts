@@ -30,7 +30,7 @@ async function create(): Promise<Webhook> {
   return given(await webhooks.create({ accountId, url: 'https://agency.example', events: ['job.failed'] }, ORIGIN));
 }
 
-it('a database tells whether it has a secret that was sealed', async () => {
+it('knows whether the database has an encrypted secret', async () => {
   const other = await createEngine();
   try {
     expect(await hasSealedSecrets(other.database)).toBe(false);
@@ -43,7 +43,7 @@ it('a database tells whether it has a secret that was sealed', async () => {
   }
 });
 
-it('changing, sending and sending again the same delivery at once never wait for each other in a circle', async () => {
+it('never deadlocks when the same delivery is changed, sent and resent at once', async () => {
   const { id: webhookId } = await create();
   const { accountId } = book;
   const key = { accountId, webhookId };
@@ -66,12 +66,12 @@ it('changing, sending and sending again the same delivery at once never wait for
     ]);
   }
   const shown = given(await deliveries.find({ accountId, deliveryId: delivery.id }));
-  // Whatever came of it, no two attempts share a number and none is lost.
+  // Whatever the results, no two attempts share a number and none is lost.
   expect(shown.attempts.map(({ number }) => number)).toEqual(shown.attempts.map((_, index) => index + 1));
   expect(shown.attempts.length).toBeGreaterThan(0);
 });
 
-it('of two rotations at once the later one sees the earlier: both secrets that were shown sign', async () => {
+it('lets the later of two concurrent rotations see the earlier, and both shown secrets sign', async () => {
   const { id: webhookId } = await create();
   const key = { accountId: book.accountId, webhookId };
   const { webhooks } = engine.services.webhooks;
@@ -84,7 +84,7 @@ it('of two rotations at once the later one sees the earlier: both secrets that w
   expect(new Set(kept)).toEqual(new Set(shown.map((one) => given(one).secret)));
 });
 
-it('of two first uploads with a callback at once one is shown the secret', async () => {
+it('shows the secret to one of two concurrent first uploads with a callback', async () => {
   const { accountId, workspaceId, carrierId } = await createBook(engine);
   const start = (period: string) => {
     const request: UploadRequest = {
