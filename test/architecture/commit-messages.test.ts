@@ -4,13 +4,13 @@ import lint from '@commitlint/lint';
 import { describe, expect, it } from 'vitest';
 import config from '../../commitlint.config.ts';
 
-/** Guarantee: the history reads as `type(scope): imperative`, and the check refuses what does not. */
+/** Guarantee: the history follows `type(scope): imperative`, and the check refuses other messages. */
 
 const NEWEST = 20;
 const { rules, plugins } = config;
 const isAccepted = async (message: string) => (await lint(message, rules, { plugins: { own: plugins[0] } })).valid;
 
-/** Messages of the newest commits without merges; none where there is no history, as in an archive of the sources. */
+/** The messages of the newest commits without merges; none without a history, as in an archive of the sources. */
 async function newestMessages(): Promise<readonly string[]> {
   const git = promisify(execFile);
   const log = await git('git', ['log', `-${NEWEST}`, '--no-merges', '--format=%B%x00']).catch(() => null);
@@ -22,7 +22,7 @@ async function newestMessages(): Promise<readonly string[]> {
         .filter((text) => text !== '');
 }
 
-it(`the newest ${NEWEST} commits are named by the rule`, async () => {
+it(`the newest ${NEWEST} commits follow the rule`, async () => {
   const messages = await newestMessages();
   const checked = await Promise.all(messages.map(async (message) => ({ message, ok: await isAccepted(message) })));
   expect(checked.filter(({ ok }) => !ok).map(({ message }) => message.split('\n')[0])).toEqual([]);
@@ -33,7 +33,7 @@ describe('the rule', () => {
     'fix(money): refuse an amount without digits',
     'docs: speed up the first page',
     'feat(rates): address a plan by its name\n\nA name is what agencies know.',
-  ])('takes "%s"', async (message) => {
+  ])('accepts "%s"', async (message) => {
     expect(await isAccepted(message)).toBe(true);
   });
 

@@ -34,11 +34,11 @@ describe('the direction of dependencies', () => {
       'truth',
     ]);
     expect(found.broken).toEqual([]);
-    // A check that reads nothing finds nothing: with a TypeScript it can't use, dependency-cruiser reads 0 modules.
+    // A check that reads nothing finds nothing: with an unusable TypeScript, dependency-cruiser reads 0 modules.
     expect(found.modules).toBeGreaterThan(100);
   });
 
-  test('is really checked: of each rule a planted violation is found', async () => {
+  test('is really checked: a planted violation of each rule is found', async () => {
     const { ruleSet } = await extractDepcruiseOptions(`${root}.dependency-cruiser.js`);
     const rules = [...(ruleSet?.forbidden ?? []), ...(ruleSet?.required ?? [])].map(({ name }) => name ?? '');
     const folders = ['core', 'app', 'adapters', 'lambdas', 'lib', 'bin', 'local'];

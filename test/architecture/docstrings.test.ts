@@ -14,7 +14,7 @@ const NAMED = ['core', 'app', 'adapters', 'schema'];
 /** The folder whose comments still have to fulfil the check. */
 const NOT_NAMED_YET = 'adapters/postgres/book/';
 
-/** Beginnings of comments that leave their subject to be guessed. */
+/** Beginnings of comments that do not name their subject. */
 const NO_SUBJECT = /^(?:(?:Of|What|Whoever|Who|Those|Whose|And|Or)\b|Null:|The same (?:as|but|for|in|of|with)\b)/;
 
 interface Comment {
@@ -31,7 +31,7 @@ describe('docstrings and comments', () => {
     expect(await faultsOf(commentsWithoutSubject, NAMED)).toEqual([]);
   });
 
-  it('finds what it looks for', () => {
+  it('finds violations', () => {
     const source = parse(`
       export function bare() {}
       /** Adds. */
@@ -113,7 +113,7 @@ function commentsWithoutSubject(source: ts.SourceFile): readonly string[] {
     .map(({ line, text }) => `${line} ${text}`);
 }
 
-/** Returns the first line of each comment. Comments that follow each other on whole lines are one. */
+/** Returns the first line of each comment. Consecutive comments on whole lines count as one. */
 function commentsOf(source: ts.SourceFile): readonly Comment[] {
   const comments = new Map<number, Comment>();
   const text = source.text;

@@ -6,7 +6,7 @@ const lockFile = z.object({
   packages: z.record(z.string(), z.object({ optionalDependencies: z.record(z.string(), z.string()).optional() })),
 });
 
-test('the lock file names the packages of every platform: npm ci refuses it otherwise, on every platform', async () => {
+test('has the packages of every platform in the lock file, because npm ci refuses it otherwise', async () => {
   const text = await readFile(new URL('../../package-lock.json', import.meta.url), 'utf8');
   const { packages } = lockFile.parse(JSON.parse(text));
   const named = Object.keys(packages);

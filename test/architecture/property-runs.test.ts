@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Guarantee: every random test is as long as PROPERTY_RUNS says, and ends by a count, on a slow machine too. */
+/** Guarantee: PROPERTY_RUNS sets the length of every random test, which ends by a count even on a slow machine. */
 
-it('every property takes its number of runs from propertyRuns, and none ends by time', async () => {
+it('takes the number of runs of every property from propertyRuns, and ends none by time', async () => {
   const tests = new URL('../', import.meta.url).pathname;
   const names = (await readdir(tests, { recursive: true })).filter((name) => name.endsWith('.test.ts'));
   let properties = 0;

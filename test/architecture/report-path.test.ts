@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 /**
- * Guarantee: an analyst's SQL reaches the database through app/saved-reports/run-saved-report.ts only, which judges it in the same
- * call. Nobody else holds the runner, so nobody can forget the guard.
+ * Guarantee: an analyst's SQL reaches the database only through app/saved-reports/run-saved-report.ts, which judges it in the same call.
+ * No other module holds the runner, so none can forget the guard.
  */
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The program's files that say one of these words. */
+/** The program's files that contain one of these words. */
 async function filesThatName(words: RegExp): Promise<string[]> {
   const found: string[] = [];
   for await (const path of glob('{core,app,adapters,lambdas,local,demo,lib,bin}/**/*.ts', { cwd: root })) {
@@ -19,10 +19,10 @@ async function filesThatName(words: RegExp): Promise<string[]> {
   return found.toSorted();
 }
 
-/** Where the parts are put together; it hands on the judged way, not the runner. */
+/** The folders that put the parts together; they pass on the judged way, not the runner. */
 const COMPOSITION = /^(lambdas\/runtime|local)\//;
 
-test('only the judged way holds the port of the runner', async () => {
+test('lets only the judged way hold the port of the runner', async () => {
   const named = await filesThatName(/\bReportRunner\b/);
   expect(named.filter((path) => !COMPOSITION.test(path))).toEqual([
     'adapters/postgres/saved-reports/report-runner.ts',
@@ -31,7 +31,7 @@ test('only the judged way holds the port of the runner', async () => {
   ]);
 });
 
-test('only the composition imports the files around the runner', async () => {
+test('lets only the composition import the files around the runner', async () => {
   const within = await filesThatName(
     /from '(?:\.|\.\.\/saved-reports|\.\.\/postgres\/saved-reports)\/report-[a-z]+\.ts'/,
   );
@@ -43,7 +43,7 @@ test('only the composition imports the files around the runner', async () => {
   expect(others.length).toBeGreaterThan(0);
 });
 
-test('the composition runs nothing by itself', async () => {
+test('runs nothing in the composition itself', async () => {
   for (const path of (await filesThatName(/\bReportRunner\b/)).filter((name) => COMPOSITION.test(name))) {
     expect(readFileSync(`${root}${path}`, 'utf8')).not.toMatch(/runner\.run\(/);
   }

@@ -19,7 +19,7 @@ function cents(amounts: readonly number[]): number {
 }
 
 describe('the files of the story', () => {
-  test('are the same bytes on every telling, and fit the limits of an upload', () => {
+  test('are the same bytes each time, and fit the limits of an upload', () => {
     const again = agencyStory();
     for (const [index, { statements }] of story.carriers.entries()) {
       for (const [position, statement] of statements.entries()) {
@@ -32,12 +32,12 @@ describe('the files of the story', () => {
     }
   });
 
-  test.each(story.carriers)('$name has a configuration the service accepts', ({ config }) => {
+  test.each(story.carriers)('of $name have a configuration that the service accepts', ({ config }) => {
     const parsed = statementConfigSchema.safeParse(config);
     expect(parsed.error).toBeUndefined();
   });
 
-  test('one workbook has 40,000 rows, with real dates and amounts as text', () => {
+  test('include one workbook with 40,000 rows, with real dates and amounts as text', () => {
     const last = carrier('harbor-first').statements.at(-1);
     const book = XLSX.read(last?.bytes(), { cellDates: true, dense: true });
     const sheet = book.Sheets['HFStmtCommAtt'];
@@ -51,7 +51,7 @@ describe('the files of the story', () => {
     expect(paid.every((row) => row[effective] instanceof Date && typeof row[amount] === 'string')).toBe(true);
   });
 
-  test('text files keep the quirks of their carriers', () => {
+  test('keep the peculiarities of their carriers as text', () => {
     const [may, june] = [0, 2].map((index) => carrier('blue-ridge').statements[index]?.bytes() ?? new Uint8Array());
     const windows = new TextDecoder('windows-1252');
     expect(windows.decode(may)).toMatch(/^Agent #;Agent Name;Group Type;Customer Type;/);
@@ -68,7 +68,7 @@ describe('the files of the story', () => {
 });
 
 describe('the expected facts', () => {
-  test.each(story.carriers)('of $name agree with each other and with what was planned', ({ facts, events }) => {
+  test.each(story.carriers)('of $name agree with each other and with the plan', ({ facts, events }) => {
     let present = 0;
     for (const [index, month] of facts.entries()) {
       const of = (kind: string) => (events[index]?.events ?? []).filter((event) => event.kind === kind);
@@ -82,7 +82,7 @@ describe('the expected facts', () => {
       expect(month.new).toBe(of('joined').length);
       expect(month.reappeared).toBe(of('returned').length);
       expect(cents([month.commissionDropped])).toBe(left.reduce((sum, event) => sum + event.cents, 0));
-      // The last month's leavers show only in a month that is not told.
+      // The last month's leavers appear only in a month that the story does not reach.
       if (index < facts.length - 1) expect(month.yellow).toBe(reduced.length + leaving.length);
       const charged = [...of('charged_back'), ...of('charged_back_again')];
       expect(month.chargebackCount).toBe(charged.length);
@@ -105,7 +105,7 @@ describe('the expected facts', () => {
     }
   });
 
-  test('hold the turns of the story', () => {
+  test('contain the turning points of the story', () => {
     const [first, corrected] = carrier('amberly').statements.filter((statement) => statement.period === '2026-08');
     expect(corrected?.mode).toBe('replace');
     expect(first?.after.red).toBeGreaterThan(600);

@@ -14,7 +14,7 @@ import { agencyStory } from '../../demo/statements/agency-story.ts';
 import type { ContractedRate } from '../../demo/statements/expected-facts.ts';
 import type { StoryStatement } from '../../demo/statements/story.ts';
 
-/** The story counts its facts from its own book; here the real reading, mapping and scoring must come to the same. */
+/** The story counts its facts from its own book; the real reading, mapping and scoring must give the same. */
 
 function read(statement: StoryStatement, config: StatementConfig): MappedStatement {
   const mapping = mapStatement(openStatementFile(statement.bytes(), config), config, { period: statement.period });
@@ -39,13 +39,13 @@ describe.each(agencyStory().carriers)('$name', ({ slug, statements, facts, contr
   const config = statementConfigSchema.parse(given);
   const mapped = new Map(statements.map((statement) => [statement, read(statement, config)]));
 
-  test('every file maps to the rows and the total of the story, with every column found', () => {
+  test('maps every file to the rows and the total of the story, with every column found', () => {
     for (const [{ fileName, file }, { lines, failures, warnings, rowWarnings }] of mapped) {
       const total = moneyToDollars(netTotal(lines));
       const came = { rows: lines.length + failures.length, rowsFailed: failures.length, commissionTotal: total };
       expect(came, fileName).toEqual(file);
       expect(rowWarnings, fileName).toEqual([]);
-      // A printed total counts what is printed; only rows without a readable id or amount explain a difference.
+      // A printed total counts printed rows; only rows without a readable id or amount explain a difference.
       const codes = warnings.map(({ code }) => code);
       expect(
         codes.filter((code) => code !== 'footer_variance' || file.rowsFailed === 0),
@@ -54,14 +54,14 @@ describe.each(agencyStory().carriers)('$name', ({ slug, statements, facts, contr
     }
   });
 
-  test('no text is lost: names, plans and agents are read from every line', () => {
+  test('loses no text: names, plans and agents are read from every line', () => {
     const named = [...mapped.values()].flatMap(({ lines }) => lines);
     expect(named.every((line) => line.memberName !== null && !line.memberName.includes('\ufffd'))).toBe(true);
     expect(named.every((line) => line.agentName !== null && /\p{L}{2}/u.test(line.agentName))).toBe(true);
     if (slug !== 'amberly') expect(named.filter((line) => line.planName !== null).length).toBeGreaterThan(0);
   });
 
-  test('scoring comes to the facts of the story', () => {
+  test('scores to the facts of the story', () => {
     const latest = new Map<string, PriorRow>();
     for (const [index, month] of facts.entries()) {
       const files = statements.filter(({ period }) => period === month.period);

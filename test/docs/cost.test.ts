@@ -9,13 +9,13 @@ import { costPage } from '../../bench/cost-page.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { ROUND } from './round-cost-inputs.ts';
 
-/** Guarantee: docs/cost.md is what the program makes of its inputs, and the program reckons as one does by hand. */
+/** Guarantee: docs/cost.md is the program's output for its inputs, and the program calculates like a person by hand. */
 
-it('docs/cost.md is what bench/cost.ts writes', () => {
+it('is what bench/cost.ts writes to docs/cost.md', () => {
   expect(readFileSync('docs/cost.md', 'utf8')).toBe(costPage(COST_INPUTS));
 });
 
-it('every input that was measured or assumed is on the page', () => {
+it('has every measured or assumed input on the page', () => {
   const text = readFileSync('docs/cost-page.txt', 'utf8');
   const { agency, calendar, waiting, measured, aws, prices } = COST_INPUTS;
   const missing = pathsOf({ agency, calendar, waiting, measured, aws, prices }).filter(
@@ -24,7 +24,7 @@ it('every input that was measured or assumed is on the page', () => {
   expect(missing).toEqual([]);
 });
 
-it('a page that names no input fails', () => {
+it('fails for a page that does not name an input', () => {
   const { carriers: _, ...agency } = COST_INPUTS.agency;
   expect(() => costPage(Object.assign({}, COST_INPUTS, { agency }))).toThrow('agency.carriers');
 });
@@ -36,11 +36,11 @@ function pathsOf(value: object): string[] {
   );
 }
 
-it('without agencies it is what the guide to deploying says, which a test holds to the templates', () => {
+it('equals the guide to deploying without agencies, which a test compares with the templates', () => {
   const inputs = COST_INPUTS;
   const guide = readFileSync('docs/howto/deploy-to-aws.md', 'utf8');
   const [, prod, intake] = /^\| \*\*In all\*\* \| .* \| \*\*\$(\d+)\*\* \| \*\*\$(\d+)\*\* \|$/m.exec(guide) ?? [];
-  // All but the calls with which Lambda asks the queues.
+  // Everything except the polling of the queues by Lambda.
   const idle = monthlyBill(inputs, 0).lines.filter(({ part }) => part !== 'SQS');
   expect(Math.round(idle.reduce((sum, { dollars }) => sum + dollars, 0))).toBe(Number(prod));
   expect(inputs.template.intakeDollars).toBe(Number(intake));
@@ -49,7 +49,7 @@ it('without agencies it is what the guide to deploying says, which a test holds 
 describe('the load of a thousand agencies', () => {
   const load = monthlyLoad(ROUND, 1000);
 
-  it('of a month', () => {
+  it('is right for a month', () => {
     expect(load).toMatchObject({
       statements: 10_000, // 1,000 × 10
       requests: 2_000_000, // 1,000 × 100 a day × 20 days
@@ -63,7 +63,7 @@ describe('the load of a thousand agencies', () => {
     });
   });
 
-  it('in seconds, twice what was measured', () => {
+  it('is twice the measured seconds', () => {
     // Worker 2 × (0.05 + 0.5 ÷ 10) = 0.2, database 2 × (0.03 + 0.2 ÷ 10) = 0.1, waiting 0.5.
     expect(load.statementSeconds).toBeCloseTo(0.8, 9);
     expect(load.requestSeconds).toBeCloseTo(0.05, 9); // 2 × 0.02 + 0.01
@@ -71,7 +71,7 @@ describe('the load of a thousand agencies', () => {
     expect(load.databaseSeconds).toBeCloseTo(5_060, 6);
   });
 
-  it('in its busiest hour', () => {
+  it('is right for its busiest hour', () => {
     expect(load.busiestHour.statements).toBeCloseTo(500, 6); // 10,000 × half × a tenth
     expect(load.busiestHour.requests).toBeCloseTo(10_000, 6); // 100,000 a day × a tenth
     expect(load.busiestHour.reports).toBeCloseTo(1_000, 6);
@@ -85,7 +85,7 @@ describe('the load of a thousand agencies', () => {
 });
 
 describe('the bill', () => {
-  it('of a thousand agencies', () => {
+  it('is right for a thousand agencies', () => {
     const { lines, dollars, units, ioOptimized } = monthlyBill(ROUND, 1000);
     const expected: Readonly<Record<string, number>> = {
       'Aurora: size': 73, // half a unit is more than enough: 0.5 × 730 h × 2 instances × $0.10
@@ -113,19 +113,19 @@ describe('the bill', () => {
     expect({ units, ioOptimized }).toEqual({ units: { min: 0.5, max: 0.5 }, ioOptimized: false });
   });
 
-  it('the database grows in working hours, and its floor with its largest size', () => {
-    // A hundred thousand: 7,300 s in the busiest hour ÷ 3,600 ÷ 0.5 ÷ 0.25 = 16.2 units; a tenth of it is 1.6.
+  it('grows the database in working hours, and its smallest size with its largest', () => {
+    // A hundred thousand agencies: 7,300 s in the busiest hour ÷ 3,600 ÷ 0.5 ÷ 0.25 = 16.2 units; a tenth of it is 1.6.
     const { units, lines } = monthlyBill(ROUND, 100_000);
     expect(units).toEqual({ min: 2, max: 16.5 });
     // 506,000 s ÷ 3,600 ÷ 200 h ÷ 0.125 = 5.622 units in 200 hours, 2 in the other 530, on two instances.
     const hours = (506_000 / 3600 / 0.125 + 2 * 530) * 2;
     expect(lines[0]?.dollars).toBeCloseTo(hours * 0.1, 6);
     expect(lines.find(({ part }) => part === 'RDS Proxy')?.dollars).toBeCloseTo(8 * 730 * 0.01, 6);
-    // 50,000 statements × 3 s in an hour need 6.9 containers of six: six more than the one that always runs, for 200 hours.
+    // 50,000 statements × 3 s in an hour need 6.9 containers of six: six more than the permanent one, for 200 hours.
     expect(lines.find(({ part }) => part.startsWith('Containers'))?.dollars).toBeCloseTo(6 * 200 * 0.01, 6);
   });
 
-  it('takes the storage without a price for each read where that is cheaper', () => {
+  it('takes the storage without a price per read if that is cheaper', () => {
     const dollars = { ...ROUND.prices.dollars, auroraMillionIos: 100 };
     const bill = monthlyBill({ ...ROUND, prices: { ...ROUND.prices, dollars } }, 1000);
     expect(bill.ioOptimized).toBe(true);
@@ -133,11 +133,11 @@ describe('the bill', () => {
     expect(bill.lines[1]?.dollars).toBeCloseTo(4.096, 6); // 20.48 GB × $0.20
   });
 
-  it('of four cells is four times that of one', () => {
+  it('for four cells is four times that of one', () => {
     expect(monthlyBill(ROUND, 4000, 4).dollars).toBeCloseTo(4 * monthlyBill(ROUND, 1000).dollars, 6);
   });
 
-  it('never falls when agencies come', () => {
+  it('never falls with more agencies', () => {
     const agencies = fc.integer({ min: 0, max: 1_000_000 });
     fc.assert(
       fc.property(agencies, agencies, (some, more) => {
@@ -148,7 +148,7 @@ describe('the bill', () => {
   });
 });
 
-describe('what runs out', () => {
+describe('the limits', () => {
   const expected: readonly (readonly [part: string, agencies: number, atMost: number | null])[] = [
     ['Reports mailed in their busiest hour', 800, null], // 4 runs × 400 s ÷ 2 s, one report an agency
     ['SES', 2_000, null],
@@ -171,7 +171,7 @@ describe('what runs out', () => {
     ['CloudFront', 1_800_000, null],
   ];
 
-  it('of each part, after how many agencies', () => {
+  it('of each part have a number of agencies', () => {
     const found = new Map(limits(ROUND).map((limit) => [limit.part, limit]));
     expect([...found.keys()].sort()).toEqual(expected.map(([part]) => part).sort());
     for (const [part, agencies, atMost] of expected) {
@@ -181,17 +181,17 @@ describe('what runs out', () => {
     }
   });
 
-  it('first comes first', () => {
+  it('are sorted by the first to be reached', () => {
     const agencies = limits(ROUND).map((limit) => limit.agencies);
     expect(agencies).toEqual(agencies.toSorted((one, other) => one - other));
   });
 
-  it('one database ends with the first of its parts that AWS has no more of', () => {
+  it('of one database are reached with the first of its parts that AWS cannot extend', () => {
     expect(databaseEnd(ROUND).part).toBe('Aurora: storage of a cluster');
     expect(databaseEnd(ROUND).agencies).toBeCloseTo(53_687.09, 1);
   });
 
-  it('connections: what may be open, and what so many agencies need', () => {
+  it('of connections compare the allowed number with the need of so many agencies', () => {
     expect(connectionsInAll(ROUND)).toBe(40 + 20 + 16 + 24 + 20);
     expect(connectionsNeeded(ROUND, 0)).toBe(24 + 20);
     expect(connectionsNeeded(ROUND, 54_947.37)).toBeCloseTo(0.8 * 200, 3);

@@ -5,12 +5,12 @@ import { MAIL_LIMITS } from '../../core/limits/drop-off-limits.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 import { intakeItem } from '../../lambdas/http/schemas/intake-schemas.ts';
 
-/** Guarantee: what the two how-tos tell to write into a format is taken, and they explain every outcome there is. */
+/** Guarantee: the service accepts the format settings of the two how-tos, and they explain every outcome. */
 
 const BY_SFTP = readFileSync('docs/howto/drop-statements-by-sftp.md', 'utf8');
 const BY_MAIL = readFileSync('docs/howto/mail-statements.md', 'utf8');
 
-/** The piece of a format that a how-to shows. */
+/** The part of a format that a how-to shows. */
 function formatPiece(howto: string): unknown {
   const [, json] = /```json\n([\s\S]*?)```/.exec(howto) ?? [];
   return JSON.parse(`{${json}}`);
@@ -21,10 +21,10 @@ const outcomesIn = (howto: string) =>
 
 describe.each([
   ['SFTP', BY_SFTP, [] as const],
-  // A message is whole or it is no message.
+  // A message is always complete, so it never waits.
   ['email', BY_MAIL, ['waiting'] as const],
 ])('the how-to for %s', (_, howto, never) => {
-  it('shows a piece of a format that is valid, and is not the default', () => {
+  it('shows a valid part of a format, which is not the default', () => {
     const required = { fileType: 'csv', columns: { member_external_id: 'Member ID', commission_amount: 'Commission' } };
     const piece = z.record(z.string(), z.unknown()).parse(formatPiece(howto));
     const plain = statementConfigSchema.parse(required);
@@ -37,7 +37,7 @@ describe.each([
   });
 });
 
-it('an email takes as many attachments as is said', () => {
+it('states the true number of attachments of an email', () => {
   expect(MAIL_LIMITS.attachments).toBe(5);
   expect(BY_MAIL).toContain('up to five in a message');
 });

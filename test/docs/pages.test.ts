@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { SETTINGS_HELP } from '../../local/settings.ts';
 import { anchorsOf } from './page-anchors.ts';
 
-/** Guarantee: every page can be reached, no link leads nowhere, and lists of pages are complete. */
+/** Guarantee: every page can be reached, no link is dead, and lists of pages are complete. */
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const pagesIn = (folder: string) =>
@@ -24,7 +24,7 @@ const PAGES = [
 ];
 
 describe('links', () => {
-  it.each(PAGES)('of %s lead somewhere', (page) => {
+  it.each(PAGES)('in %s have a target', (page) => {
     const links = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
     const dead = links.filter((link) => {
       if (/^(https?|mailto):/.test(link)) return false;
@@ -35,7 +35,7 @@ describe('links', () => {
     expect(dead).toEqual([]);
   });
 
-  it.each([...HOWTOS, 'docs/cost.md', 'docs/performance.md', ...REFERENCE])('to %s there are some', (page) => {
+  it.each([...HOWTOS, 'docs/cost.md', 'docs/performance.md', ...REFERENCE])('to %s exist', (page) => {
     const name = page.split('/').at(-1) ?? '';
     expect(PAGES.filter((other) => other !== page && read(other).includes(name))).not.toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('decisions', () => {
   });
 });
 
-it('the settings in the how-to for one machine are those that npm start knows', () => {
+it('has the settings of npm start in the how-to for one machine', () => {
   const rows = [...read('docs/howto/operate-one-machine.md').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|/gm)];
   const named = rows.flatMap(([, names = '']) => names.replaceAll('`', '').split(', '));
   const known = [...SETTINGS_HELP.matchAll(/^ {2}([A-Z_]{4,}) {2,}/gm)].map(([, name]) => name);

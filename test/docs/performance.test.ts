@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { outcomeCells, verdictOn } from '../../bench/outcome.ts';
 import { performancePage, type Results, readResults } from '../../bench/performance-page.ts';
 
-/** Guarantee: docs/performance.md says what was measured and no more, and calls over what is over. */
+/** Guarantee: docs/performance.md states exactly the measured results, and marks every exceeded bar. */
 
-it('docs/performance.md is what the bench writes of docs/performance.json', async () => {
+it('is what the bench writes of docs/performance.json to docs/performance.md', async () => {
   const kept = await readResults();
   expect(Object.keys(kept).length).toBeGreaterThan(0);
   expect(readFileSync('docs/performance.md', 'utf8')).toBe(performancePage(kept));
@@ -30,7 +30,7 @@ describe('a figure and its bar', () => {
     expect(verdictOn({ ratio, barMax })).toBe(verdict);
   });
 
-  it('is shown with two decimals', () => {
+  it('are shown with two decimals', () => {
     expect(outcomeCells(outcome(1.006, 1))).toEqual(['POST | GET', '1.01', '≤ 1', 'over', '2.00 s', '1.00 s']);
     expect(outcomeCells(outcome(null, null))).toEqual(['POST | GET', '–', '', 'not compared', '2.00 s', '1.00 s']);
   });
@@ -48,7 +48,7 @@ describe('the page', () => {
     two: result('Reports', outcome(1, 2)),
   });
 
-  it('sums up how many bars of each section are met, and names the figure that is furthest', () => {
+  it('counts the met bars of each section, and names the worst figure', () => {
     expect(page).toContain('| [Into the database](#into-the-database) | 1 of 2 | POST \\| GET: 5.50 of ≤ 5 |');
     expect(page).toContain('| [Reports](#reports) | 1 of 1 | POST \\| GET: 1.00 of ≤ 2 |');
   });

@@ -13,7 +13,7 @@ import {
 } from '../../core/limits/webhook-limits.ts';
 import { signedHeaders } from '../../core/webhook/sign.ts';
 
-/** Guarantee: what the guide tells receivers to do accepts what the service signs, and nothing else. */
+/** Guarantee: the guide's code for receivers accepts the service's signatures, and nothing else. */
 
 let guide: string;
 let directory: string;
@@ -48,7 +48,7 @@ function published() {
   return schema.parse(values);
 }
 
-it('the values it publishes are those the service signs with', () => {
+it('publishes the values with which the service signs', () => {
   const { secret, body, ...headers } = published();
   const attempt = {
     deliveryId: headers['webhook-id'],
@@ -61,7 +61,7 @@ it('the values it publishes are those the service signs with', () => {
   expect(signedHeaders(attempt)).toMatchObject(headers);
 });
 
-it('the delays and limits it tells are those that hold', () => {
+it('states the real delays and limits', () => {
   expect(WEBHOOK_ATTEMPTS_MAX).toBe(6);
   expect(WEBHOOK_RETRY_DELAYS_SECONDS).toEqual([30, 120, 600, 1_800, 7_200]);
   expect(guide).toContain('again in 30 seconds, 2 minutes, 10 minutes, 30 minutes and 2 hours');
@@ -103,15 +103,15 @@ function cases(): readonly Case[] {
 const answers = (all: readonly Case[]) => all.map(({ name, standard, service }) => ({ name, standard, service }));
 const present = (program: string, flag = '--version') => spawnSync(program, [flag]).status === 0;
 
-/** Runs the program with the cases on its standard input; it prints what it made of each. */
+/** Runs the program with the cases on its standard input, and returns its printed results. */
 function run(program: string, args: readonly string[], input: readonly Case[]): unknown {
   const { stdout, stderr, status } = spawnSync(program, args, { cwd: directory, input: JSON.stringify(input) });
   expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: '' });
   return JSON.parse(stdout.toString());
 }
 
-describe('the verifier it shows', () => {
-  it('in Node accepts what is genuine and nothing else', async () => {
+describe("the guide's verifier", () => {
+  it('in Node accepts genuine requests and nothing else', async () => {
     const driver = `
       import { readFileSync } from 'node:fs';
       console.log(JSON.stringify(JSON.parse(readFileSync(0)).map(({ name, secret, headers, body, now }) => ({
@@ -123,7 +123,7 @@ describe('the verifier it shows', () => {
     expect(run(process.execPath, ['verify.mjs'], cases())).toEqual(answers(cases()));
   });
 
-  it.runIf(present('python3'))('in Python does so too', async () => {
+  it.runIf(present('python3'))('in Python does the same', async () => {
     const driver = `
 import json, sys
 print(json.dumps([{
@@ -136,7 +136,7 @@ print(json.dumps([{
     expect(run('python3', ['verify.py'], cases())).toEqual(answers(cases()));
   });
 
-  it.runIf(present('php'))('in PHP does so too', async () => {
+  it.runIf(present('php'))('in PHP does the same', async () => {
     const driver = `
 echo json_encode(array_map(fn ($one) => [
     'name' => $one['name'],

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { anchorsOf } from './page-anchors.ts';
 
 /**
- * Guarantee: rules are linked by name. Every page and heading that code, tests or pages name is there, and nobody refers
- * to a numbered section of a document that is not in the repository.
+ * Guarantee: rules are linked by name. Every page and heading that code, tests or pages name exists, and nothing refers to a numbered
+ * section of a document outside the repository.
  */
 
-/** Migrations are left out: an applied one never changes, its comments included. */
+/** Migrations are excluded, because an applied one never changes, including its comments. */
 const FOLDERS = [
   'adapters',
   'app',
@@ -49,13 +49,13 @@ function isDead(reference: string): boolean {
   return !existsSync(path) || (anchor !== undefined && !anchorsOf(path).includes(anchor));
 }
 
-it('pages and headings that are named anywhere are there', () => {
+it('has every page and heading that a file names', () => {
   const named = findIn(NAMED_PAGE);
   expect(named.length).toBeGreaterThan(200);
   expect(named.filter((one) => isDead(one.slice(one.lastIndexOf(' ') + 1)))).toEqual([]);
 });
 
-it('a heading of a reference page names one place', () => {
+it('has each heading of a reference page only once', () => {
   const pages = readdirSync('docs/reference').map((name) => join('docs/reference', name));
   expect(pages.length).toBeGreaterThan(10);
   for (const page of pages) {
@@ -64,7 +64,7 @@ it('a heading of a reference page names one place', () => {
   }
 });
 
-/** References by number to what a reader of the repository does not have. Sections of an RFC can be read by anybody. */
+/** References by number to documents that a reader of the repository does not have. Sections of an RFC are public. */
 const BY_NUMBER = [
   /\b(?:contract|specification|spec) (?:section )?§?\d/gi,
   /(?<!\bRFC \d{3,5},? )\bsection \d/gi,
@@ -75,7 +75,7 @@ const BY_NUMBER = [
 ] as const;
 
 describe('references by number', () => {
-  it.each(BY_NUMBER)('there are none of the form %s', (pattern) => {
+  it.each(BY_NUMBER)('do not exist in the form %s', (pattern) => {
     expect(findIn(pattern)).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe('references by number', () => {
     expect(BY_NUMBER.filter((pattern) => (words + number).search(pattern) >= 0)).not.toEqual([]);
   });
 
-  it('leave sections of public documents alone', () => {
+  it('do not include sections of public documents', () => {
     expect(BY_NUMBER.filter((pattern) => 'RFC 4253 section 6.6, RFC 5656'.search(pattern) >= 0)).toEqual([]);
   });
 });

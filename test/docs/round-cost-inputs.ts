@@ -1,6 +1,6 @@
 import type { CostInputs } from '../../bench/cost-inputs.ts';
 
-/** Inputs that can be worked with by hand. */
+/** Inputs with which results can be calculated by hand. */
 export const ROUND: CostInputs = {
   agency: {
     carriers: 10,

@@ -6,7 +6,7 @@ import { OPENAPI_FILE } from '../../scripts/describe-api.ts';
 
 /** Guarantee: every route that a page names, with its method, is a route of the service. */
 
-/** Tells how to make an endpoint that there is not. */
+/** This page describes how to make an endpoint, with one that does not exist. */
 const ABOUT_CODE = 'docs/howto/add-an-endpoint.md';
 
 const pages = new Map<string, string>();
@@ -19,30 +19,30 @@ beforeAll(async () => {
   expect(pages.has(ABOUT_CODE)).toBe(true);
 });
 
-/** Every match in every page, with the page, so that a failure says where. */
+/** Every match in every page with the page, so that a failure names the place. */
 const findIn = (pattern: RegExp) =>
   [...pages].flatMap(([page, text]) => [...text.matchAll(pattern)].map((match) => ({ page, match })));
 
 const description = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 let paths: z.output<typeof description>['paths'];
-/** The page that shows the description is not in it. */
+/** The page that shows the description is not part of it. */
 const UNDOCUMENTED = ['/v1/docs'];
 
 beforeAll(async () => {
   paths = description.parse(JSON.parse(await readFile(OPENAPI_FILE, 'utf8'))).paths;
 });
 
-/** A parameter of a route has any name in the pages: `{id}`, `$JOB`. */
+/** Pages use any name for a parameter of a route: `{id}`, `$JOB`. */
 const shapeOf = (path: string) => path.replaceAll(/\{\w+\}|\$\w+/g, '*').replace(/[/.]+$/, '');
 
-it('routes that a page names are there', () => {
+it('has the routes that a page names', () => {
   const known = new Set([...Object.keys(paths), ...UNDOCUMENTED].map(shapeOf));
   const named = findIn(/(?<![\w.])\/v1\/[\w{}$/.-]+/g).filter(({ page }) => page !== ABOUT_CODE);
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter(({ match }) => !known.has(shapeOf(match[0]))).map(whereItIs)).toEqual([]);
 });
 
-it('they have the methods that a page names with them', () => {
+it('has the methods that a page names with them', () => {
   const known = new Set(
     Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${shapeOf(path)}`),

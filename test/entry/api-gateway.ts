@@ -30,7 +30,7 @@ export type GatewayCall = (
 /** API Gateway's HTTP API, payload version 2, in front of a function. */
 export function gatewayTo(lambda: LambdaProcess): GatewayCall {
   return async (method, path, { token, body, headers = {} } = {}) => {
-    // The platform writes the form; what it wrote travels in base64, as API Gateway has it.
+    // The platform writes the form, and it travels in base64, as in API Gateway's events.
     const request = new Request('https://api.example.com', {
       method: 'POST',
       body: body instanceof FormData ? body : body === undefined ? null : JSON.stringify(body),

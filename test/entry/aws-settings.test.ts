@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { FUNCTION_VARIABLES, readVariables, VARIABLES } from '../../lambdas/runtime/aws-settings.ts';
 
 describe('the environment of a deployed function', () => {
-  test('a part that is complete is read; what others need is none of its business', () => {
+  test('is read part by part, whatever the other parts lack', () => {
     const links = readVariables(VARIABLES.links, { PUBLIC_URL: 'https://api.example.com/', MAIL_FROM: '' });
     expect(links).toEqual({ PUBLIC_URL: 'https://api.example.com' });
   });
 
-  test('every variable that is missing, empty or wrong is named, all at once', () => {
+  test('has every missing, empty or wrong variable named at once', () => {
     const environment = {
       DATABASE_HOST: '',
       DATABASE_NAME: 'service',
@@ -21,12 +21,12 @@ describe('the environment of a deployed function', () => {
     );
   });
 
-  test.each(['not JSON', '[]', '{"service":"x","system":"arn:aws:2"}'])('%s is no set of secrets', (text) => {
+  test.each(['not JSON', '[]', '{"service":"x","system":"arn:aws:2"}'])('refuses %s as a set of secrets', (text) => {
     const environment = { DATABASE_HOST: 'db', DATABASE_NAME: 'service', DATABASE_SECRET_ARNS: text };
     expect(() => readVariables(VARIABLES.database, environment)).toThrow(/DATABASE_SECRET_ARNS/);
   });
 
-  test('what may be left out has a default', () => {
+  test('has defaults for optional variables', () => {
     expect(readVariables(VARIABLES.api, { UPLOADS: 'fargate' })).toEqual({
       UPLOADS: 'fargate',
       RATE_LIMIT_PER_MINUTE: 6000,
@@ -36,7 +36,7 @@ describe('the environment of a deployed function', () => {
     expect(readVariables(VARIABLES.database, database)).toMatchObject({ DATABASE_PORT: 5432 });
   });
 
-  test('no function but those that migrate and rotate is told of the owner', () => {
+  test('names the owner only for the functions that migrate and rotate', () => {
     const told = Object.entries(FUNCTION_VARIABLES).filter(([, sets]) => sets.some((set) => set === 'owner'));
     expect(told.map(([name]) => name)).toEqual(['migrate-database', 'rotate-login']);
   });

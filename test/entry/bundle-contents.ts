@@ -1,6 +1,6 @@
 import type { FunctionName } from '../../lambdas/runtime/aws-settings.ts';
 
-/** Packages that every function starts with: the database, its secrets, and how it is seen from outside. */
+/** Packages that every function loads at the start: for the database, its secrets, and telemetry. */
 const EVERY = [
   '@aws-lambda-powertools/commons',
   '@aws-lambda-powertools/logger',
@@ -37,9 +37,9 @@ const OBJECTS = [
   '@aws-sdk/middleware-sdk-s3',
   '@aws-sdk/signature-v4-multi-region',
 ];
-/** Statement formats hold patterns, which must not be able to run for ever. */
+/** Statement formats contain patterns, which must end in bounded time. */
 const FORMATS = ['re2js'];
-/** An id in a workbook is what its number's format shows. */
+/** An id in a workbook is the number in its displayed format. */
 const STATEMENTS = [...FORMATS, 'numfmt'];
 const ANALYSTS_SQL = ['libpg-query'];
 /** Lists that people send come from a spreadsheet. */
@@ -57,7 +57,7 @@ const HTTP = [
   'hono',
 ];
 
-/** What each function may load before it is ready: what it was given a reason for, and no more. */
+/** The packages that each function may load before it is ready, each with a reason. */
 export const STARTS_WITH: Readonly<Record<FunctionName, readonly string[]>> = {
   'http-api': [...EVERY, ...STORES, ...HANDLER, ...HTTP],
   'upload-service': [...EVERY, ...STORES, ...HTTP, '@hono/node-server'],
@@ -71,16 +71,16 @@ export const STARTS_WITH: Readonly<Record<FunctionName, readonly string[]>> = {
   'purge-files': [...EVERY, ...STORES, ...HANDLER, ...OBJECTS],
   'run-saved-reports': [...EVERY, ...STORES, ...HANDLER, ...ANALYSTS_SQL],
   'sweep-sftp': [...EVERY, ...STORES, ...HANDLER, ...QUEUES, ...OBJECTS],
-  // Statements are read by the program beside it, in processes of their own.
+  // The program beside it reads statements, in processes of their own.
   'receive-mail': [...EVERY, ...STORES, ...HANDLER, ...QUEUES, ...OBJECTS, ...FORMATS, 'postal-mime'],
   'authorize-sftp-user': [...EVERY, ...STORES, ...HANDLER],
-  // The formats of the shared catalogue are checked as they are loaded.
+  // The formats of the shared catalogue are checked when they are loaded.
   'migrate-database': [...EVERY, ...STORES, ...HANDLER, ...FORMATS],
   'rotate-login': [...EVERY, ...HANDLER],
   'bootstrap-operator': [...EVERY, ...STORES, ...HANDLER],
 };
 
-/** What is loaded only by those few who need it, on top. */
+/** Packages that only a few requests load in addition. */
 export const LOADED_LATER: readonly { readonly packageName: string; readonly by: readonly FunctionName[] }[] = [
   { packageName: 'yazl', by: ['http-api', 'upload-service'] },
   {

@@ -15,7 +15,7 @@ interface Line extends Connection {
   asked: number;
 }
 
-/** A line that may have been cut without anybody here having heard of it. */
+/** A connection that may have broken unnoticed. */
 function openLine(): Line {
   let closed = false;
   return {
@@ -42,15 +42,15 @@ function openLine(): Line {
   };
 }
 
-/** Opens lines and keeps them in the list. */
+/** Opens connections and collects them in the list. */
 const opener = (lines: Line[]) => () => {
   const line = openLine();
   lines.push(line);
   return line;
 };
 
-describe('a connection that rested', () => {
-  test('is trusted for a second, then asked for a sign of life', async () => {
+describe('an idle connection', () => {
+  test('is trusted for a second, and then tested', async () => {
     const lines: Line[] = [];
     const pool = connectionPool(opener(lines), 2);
     pool.release(await pool.lease());
@@ -62,7 +62,7 @@ describe('a connection that rested', () => {
     expect(lines.map(({ asked }) => asked)).toEqual([1]);
   });
 
-  test('is replaced when it gives none, and holds no place any more', async () => {
+  test('is replaced if it fails the test, and frees its place', async () => {
     const lines: Line[] = [];
     const pool = connectionPool(opener(lines), 1);
     pool.release(await pool.lease());
@@ -71,7 +71,7 @@ describe('a connection that rested', () => {
     vi.advanceTimersByTime(5_000);
     const second = await pool.lease();
     expect([lines.length, second === lines[1], first?.closed]).toEqual([2, true, true]);
-    // Somebody who comes while the only place is taken gets the second one when it is given back.
+    // A caller that arrives while the only place is taken gets the second one when it is freed.
     const third = pool.lease();
     pool.release(second);
     expect(await third).toBe(second);

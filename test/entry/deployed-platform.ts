@@ -18,7 +18,7 @@ import { AUTHORITY_FILE, startTlsFront } from './tls-front.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-the-deployment';
 
-/** What stands where AWS would: each part by its wire, none known to the functions but by the variables they are given. */
+/** The replacements for AWS. The functions know each part only by its network address in their variables. */
 export interface DeployedPlatform {
   readonly postgres: EmbeddedPostgres;
   readonly secrets: SecretServer;
@@ -26,7 +26,7 @@ export interface DeployedPlatform {
   readonly queue: MessageQueue;
   /** The bucket of drop-offs. */
   readonly drops: DropStore;
-  /** Exactly the variables that the function reads, and those every function has from Lambda. */
+  /** Exactly the variables that the function reads, and those that Lambda gives every function. */
   environmentOf(name: FunctionName): Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function startDeployedPlatform(): Promise<DeployedPlatform> {
   const sqs = createSqsClient({ ...TEST_CLIENT, endpoint: aws.endpoint, useQueueUrlAsEndpoint: false });
   const made = async (QueueName: QueueName) => {
     const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName }));
-    // Its own has a host name that only its own client would find.
+    // The server's own URL has a host name that only its own client would find.
     return `${aws.endpoint}${new URL(QueueUrl).pathname}`;
   };
   const urls = {
@@ -135,7 +135,7 @@ function secretArnsOf(name: FunctionName): string {
 const OWNER_PASSWORD = 'secret of the owner';
 const newPassword = () => randomBytes(24).toString('base64url');
 
-/** As a managed server is: it asks for passwords, and its administrator is no superuser but may make roles. */
+/** A server like a managed one: it requires passwords, and its administrator is not a superuser but may create roles. */
 async function startManagedPostgres(): Promise<EmbeddedPostgres> {
   const postgres = await startThrowawayPostgres();
   await asOwner(postgres.address, async (sql) => {

@@ -14,7 +14,7 @@ afterAll(() => database.drop());
 
 const MEMBER = 'QUAGMIRE-77';
 
-/** An error of PostgreSQL that quotes a whole row. */
+/** A PostgreSQL error that quotes a whole row. */
 async function databaseError(): Promise<unknown> {
   return asOwner(database.address, async (sql) => {
     await sql`create temporary table roster (member text, amount integer check (amount > 0))`;
@@ -22,8 +22,8 @@ async function databaseError(): Promise<unknown> {
   });
 }
 
-describe('a function that fails', () => {
-  test('is logged with its cause, and tells Lambda, which writes down all it is told, no more than that it failed', async () => {
+describe('a failing function', () => {
+  test('is logged with its cause, and tells Lambda, which logs every detail, only that it failed', async () => {
     const lines: unknown[] = [];
     const cause = new Error(`row of ${MEMBER}`);
     const handler = lambdaHandler<object, never>(
@@ -40,7 +40,7 @@ describe('a function that fails', () => {
     expect(lines).toMatchObject([['error', 'handler_failed', { functionName: 'sweep-outbox', error: cause }]]);
   });
 
-  test('has its middlewares around it, and the event and context inside', async () => {
+  test('is wrapped in its middlewares, with the event and context inside', async () => {
     const order: string[] = [];
     const handler = lambdaHandler<{ n: number }, string>(
       {
@@ -58,35 +58,35 @@ describe('a function that fails', () => {
   });
 });
 
-describe('an error that is written down', () => {
-  test('of the database names its code and place, and nothing that the statement held', async () => {
+describe('a logged error', () => {
+  test("of the database has its code and place, and nothing of the statement's values", async () => {
     const logged = loggableError(await databaseError());
     expect(logged).toMatchObject({ name: 'PostgresError', code: '23514', place: 'roster.roster_amount_check' });
     expect(JSON.stringify(logged)).not.toContain(MEMBER);
   });
 
-  test('as the cause of another one too', async () => {
+  test('is treated the same as the cause of another error', async () => {
     const wrapped = new Error('The job could not be ended', { cause: await databaseError() });
     const logged = loggableError(wrapped);
     expect(logged).toMatchObject({ message: 'The job could not be ended', cause: { code: '23514' } });
     expect(JSON.stringify(logged)).not.toContain(MEMBER);
   });
 
-  test('of a connection that was lost after it keeps the code alone of what PostgreSQL said', async () => {
+  test("of a connection lost afterwards keeps only the code of PostgreSQL's error", async () => {
     const lost = asLost(await databaseError(), { closed: true });
     const logged = loggableError(lost);
     expect(logged).toMatchObject({ name: 'DatabaseUnavailable', message: expect.stringMatching(/lost: 23514$/) });
     expect(JSON.stringify(logged)).not.toContain(MEMBER);
   });
 
-  test('with a message of lines that look like frames has none of them', () => {
+  test('with message lines that look like frames has none of them', () => {
     const error = Object.assign(new Error(`refused:\n    at ${MEMBER}`), { severity: 'ERROR' });
     const { stack } = loggableError(error);
     expect(stack).toMatch(/^\s+at /);
     expect(stack).not.toContain(MEMBER);
   });
 
-  test('has its frames, not its further properties; a circle of causes ends', () => {
+  test('has its frames, without its further properties; a circle of causes ends', () => {
     const error: Error & { rows?: string[] } = new Error('a\nb');
     error.rows = [MEMBER];
     error.cause = error;

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** A function in a process of its own, as Lambda runs it: nothing of it but its bundle, its environment and its events. */
+/** A function in a process of its own, like on Lambda: it has only its bundle, its environment and its events. */
 export interface LambdaProcess {
-  /** Rejects with the error as Lambda would be told of it. */
+  /** Rejects with the error as Lambda would see it. */
   invoke(event: unknown): Promise<unknown>;
   /** Everything it has written so far. */
   output(): string;
@@ -21,13 +21,13 @@ const answerSchema = z.object({
   error: z.string().optional(),
 });
 
-/** Rejects when the bundle can't be loaded, with what it said. */
+/** Rejects with the output when the bundle cannot be loaded. */
 export async function startLambda(
   bundle: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<LambdaProcess> {
   const child = fork(PROGRAM, [bundle], {
-    // Nothing of ours: what a function needs has to be in its variables.
+    // Without our own environment, because a function must find everything in its variables.
     env: { PATH: process.env['PATH'], ...environment },
     execArgv: [],
     silent: true,

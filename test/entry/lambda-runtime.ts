@@ -1,5 +1,5 @@
-// Loads a bundle and hands it events, one at a time, as Lambda's own runtime does. Tells of an error what that one writes down:
-// all of its own properties.
+// Loads a bundle and gives it events one at a time, like Lambda's own runtime, and reports errors like that runtime, with all their own
+// properties.
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 

@@ -39,8 +39,8 @@ const overTls = (port: number): DatabaseAddress => ({
   login: { user: LOGINS.system, password: async () => passwords.system, refused: () => {} },
 });
 
-describe('the way to the server', () => {
-  test('is not taken when no authority that is trusted vouches for it', async () => {
+describe('the connection to the server', () => {
+  test('is refused without a trusted authority', async () => {
     const database = connectDatabase(overTls(front.port), { poolSize: 1 });
     const failure = await database.systemStatement((sql) => sql`select 1`).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(DatabaseUnavailable);
@@ -48,7 +48,7 @@ describe('the way to the server', () => {
     await database.close();
   });
 
-  test('is not taken in the clear when the server has no TLS', async () => {
+  test('is refused unencrypted if the server has no TLS', async () => {
     const web = await startScriptedServer((_, response) => void response.end());
     const database = connectDatabase(overTls(Number(new URL(web.endpoint).port)), { poolSize: 1 });
     const failure = await database.systemStatement((sql) => sql`select 1`).catch((error: unknown) => error);
@@ -69,7 +69,7 @@ describe('the logins', () => {
     ['cas_service_login', 'cas_service'],
     ['cas_system_login', 'cas_system'],
     ['cas_report', 'cas_report'],
-  ])('%s is %s from its first statement, and can be nobody else', async (login, role) => {
+  ])('%s is %s from its first statement, and can be no other role', async (login, role) => {
     const others = ['cas_service', 'cas_system', 'cas_report', 'postgres', 'cas_report_views'].filter(
       (name) => name !== role && !(role === 'cas_system' && name === 'cas_report'),
     );
@@ -88,7 +88,7 @@ describe('the logins', () => {
     });
   });
 
-  test('are made again without harm, with the passwords of now', async () => {
+  test('can be created again safely, with the present passwords', async () => {
     const stored = () =>
       asOwner(
         postgres.address,
@@ -103,7 +103,7 @@ describe('the logins', () => {
 });
 
 describe('a database that pauses', () => {
-  /** Nobody is there until the second pause. */
+  /** The database does not answer until the second pause. */
   const away = async (address: DatabaseAddress) => {
     if (address.kind !== 'socket') throw new TypeError('The server has a socket');
     const folder = await mkdtemp(join(tmpdir(), 'away-'));
@@ -123,7 +123,7 @@ describe('a database that pauses', () => {
     expect(await withOwnerLock(address, 1, async () => 'migrated')).toBe('migrated');
   });
 
-  test('is given up when it does not wake', async () => {
+  test('is given up if it does not wake', async () => {
     const { address, pauses } = await away(postgres.address);
     const onlyWait = async (seconds: number) => void pauses.push(seconds);
     await expect(wakeDatabase(address, onlyWait)).rejects.toBeInstanceOf(DatabaseUnavailable);
@@ -132,14 +132,14 @@ describe('a database that pauses', () => {
 });
 
 describe('one deployment at a time', () => {
-  test('the second gives up when the first does not end, and gets its turn when it does', async () => {
+  test('the second gives up if the first does not end, and gets its turn when it does', async () => {
     await withOwnerLock(postgres.address, 5, async () => {
       await expect(withOwnerLock(postgres.address, 1, async () => 'second')).rejects.toMatchObject({ code: '55P03' });
     });
     expect(await withOwnerLock(postgres.address, 5, async () => 'second')).toBe('second');
   });
 
-  test('a migration gives up on a table that others work on, and changes nothing', async () => {
+  test('a migration gives up on a table in use, and changes nothing', async () => {
     const blocker = openConnection(postgres.address, { applicationName: 'blocker', statementTimeoutSeconds: 60 });
     await blocker.client`create table if not exists schema_migrations (version integer)`;
     await blocker.client.unsafe('begin');

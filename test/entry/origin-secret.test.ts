@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { HttpEnv } from '../../lambdas/http/http-env.ts';
 import { createLambdaHandler, ORIGIN_SECRET_HEADER } from '../../lambdas/http/lambda.ts';
 
-/** Guarantee: where CloudFront is in front, the API answers nobody who comes past it and its firewall. */
+/** Guarantee: with CloudFront in front, the API answers no request that bypasses it and its firewall. */
 
 const SECRET = 'what CloudFront says';
 
@@ -41,7 +41,7 @@ test.each([
   ['another', { [ORIGIN_SECRET_HEADER]: `${SECRET}.` }],
   ['it twice', { [ORIGIN_SECRET_HEADER]: `${SECRET},${SECRET}` }],
   ['a forged address', { 'x-forwarded-for': '198.51.100.7, 198.51.100.8' }],
-] as const)('a request that says %s is refused, and never reaches the service', async (_name, headers) => {
+] as const)('refuses a request with %s, which never reaches the service', async (_name, headers) => {
   const { statusCode, body, headers: answered } = await ask(SECRET, headers);
   expect(statusCode).toBe(403);
   expect(JSON.parse(body)).toMatchObject({ code: 'forbidden', status: 403 });
@@ -49,7 +49,7 @@ test.each([
   expect(JSON.stringify([body, answered])).not.toContain(SECRET);
 });
 
-test('a request that says the secret is answered, and any where there is no CloudFront', async () => {
+test('answers a request with the secret, and any without CloudFront', async () => {
   expect((await ask(SECRET, { [ORIGIN_SECRET_HEADER]: SECRET })).statusCode).toBe(200);
   expect((await ask(undefined, {})).statusCode).toBe(200);
 });

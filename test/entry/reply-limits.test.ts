@@ -40,23 +40,23 @@ const answering = (body: string) => {
   return createLambdaHandler(app);
 };
 
-describe('an answer larger than Lambda gives', () => {
+describe("a response larger than Lambda's limit", () => {
   const handler = answering('x'.repeat(LAMBDA_REPLY_BYTES_MAX + 1));
 
-  test('is refused in words, with the request’s id, when the client takes it unpacked only', async () => {
+  test('is refused with a sentence and the request’s id if the client accepts it only uncompressed', async () => {
     const { statusCode, headers, body } = await handler(event({}));
     expect(statusCode).toBe(406);
     expect(headers).toMatchObject({ 'content-type': 'application/problem+json', 'x-request-id': 'request-1' });
     expect(JSON.parse(body)).toMatchObject({ code: 'not_acceptable', requestId: 'request-1' });
   });
 
-  test('is sent packed to a client that takes it so', async () => {
+  test('is sent compressed to a client that accepts that', async () => {
     const { statusCode, body } = await handler(event({ 'accept-encoding': 'gzip' }));
     expect(statusCode).toBe(200);
     expect(gunzipSync(Buffer.from(body, 'base64')).length).toBe(LAMBDA_REPLY_BYTES_MAX + 1);
   });
 
-  test('the largest that fits is sent', async () => {
+  test('does not include the largest that fits, which is sent', async () => {
     const { statusCode, body } = await answering('x'.repeat(LAMBDA_REPLY_BYTES_MAX))(event({}));
     expect([statusCode, body.length]).toEqual([200, LAMBDA_REPLY_BYTES_MAX]);
   });

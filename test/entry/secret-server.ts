@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import { startScriptedServer } from '../adapters/aws-server.ts';
 
-/** A secret, and what a rotation that has begun is about to make of it. */
+/** A secret, with the version that a started rotation will make current. */
 export interface KeptSecret {
   readonly current: string;
   readonly pending?: string;
@@ -12,7 +12,7 @@ export interface KeptSecret {
 export interface SecretServer {
   readonly endpoint: string;
   readonly secrets: Map<string, KeptSecret>;
-  /** How often anything was read. */
+  /** The number of reads. */
   reads(): number;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ const request = z.object({
 
 const CURRENT = 'the-one-before';
 
-/** What Secrets Manager answers to what the service asks; null: there is no such secret, version or question. */
+/** Secrets Manager's answer to the service's requests; null for an unknown secret, version or request. */
 function answerOf(secrets: Map<string, KeptSecret>, versions: Map<string, string>, target: string, body: unknown) {
   const { SecretId, VersionStage, VersionId, ClientRequestToken, SecretString } = request.parse(body);
   const secret = secrets.get(SecretId);
@@ -57,7 +57,7 @@ function answerOf(secrets: Map<string, KeptSecret>, versions: Map<string, string
   return null;
 }
 
-/** The operations of Secrets Manager that the service uses, over the wire. */
+/** The operations of Secrets Manager that the service uses, over the network. */
 export async function startSecretServer(): Promise<SecretServer> {
   const secrets = new Map<string, KeptSecret>();
   let reads = 0;

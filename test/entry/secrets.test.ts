@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('a secret', () => {
-  test('is read once by all who ask, and again when it is five minutes old', async () => {
+  test('is read once for all callers, and again when it is five minutes old', async () => {
     expect(await Promise.all([source.read('a'), source.read('a'), source.read('a')])).toEqual(['one', 'one', 'one']);
     server.secrets.set('a', { current: 'two' });
     nowMs = 299_999;
@@ -28,14 +28,14 @@ describe('a secret', () => {
     expect(server.reads()).toBe(2);
   });
 
-  test('that could not be read is asked for again', async () => {
+  test('is read again after a failed read', async () => {
     server.secrets.delete('a');
     await expect(source.read('a')).rejects.toThrow('There is no such secret');
     server.secrets.set('a', { current: 'one' });
     expect(await source.read('a')).toBe('one');
   });
 
-  test('that was refused is what is kept now, else what is about to be kept, else the same', async () => {
+  test('that was refused is replaced by the current one, else by the pending one, else stays', async () => {
     expect(await source.read('a')).toBe('one');
     server.secrets.set('a', { current: 'one', pending: 'two' });
     expect(await source.readAfterRefusal('a', 'one')).toBe('two');
@@ -43,7 +43,7 @@ describe('a secret', () => {
     server.secrets.set('a', { current: 'three' });
     expect(await source.readAfterRefusal('a', 'two')).toBe('three');
     expect(await source.readAfterRefusal('a', 'three')).toBe('three');
-    // Whoever comes later with what was refused before finds that somebody has read the new one.
+    // A later caller with the refused value finds that another one has read the new value.
     const reads = server.reads();
     expect(await source.readAfterRefusal('a', 'one')).toBe('three');
     expect(server.reads()).toBe(reads);
@@ -53,7 +53,7 @@ describe('a secret', () => {
 describe('a login', () => {
   const secret = (password: string) => ({ current: JSON.stringify({ username: 'u', password }) });
 
-  test('asks again only for a password that was refused, however many connections were', async () => {
+  test('reads again only for a refused password, however many connections were refused', async () => {
     server.secrets.set('a', secret('old'));
     const login = secretLogin(source, { user: 'u', arn: 'a' });
     expect(await login.password()).toBe('old');
@@ -65,7 +65,7 @@ describe('a login', () => {
     expect(server.reads()).toBe(2);
   });
 
-  test('says of a secret that is none of a database no word of what it holds', async () => {
+  test("reveals nothing of a secret that is not a database's", async () => {
     server.secrets.set('a', { current: '{"user":"u","password":"quagmire"' });
     const login = secretLogin(source, { user: 'u', arn: 'a' });
     await expect(login.password()).rejects.toThrow(/^A database secret holds no JSON with username and password$/);

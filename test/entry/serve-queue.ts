@@ -6,7 +6,7 @@ import type { LambdaProcess } from './lambda-process.ts';
 
 const answer = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) });
 
-/** The event source mapping: batches of one, to a function in its own process, until the signal says that it is enough. */
+/** Like the event source mapping, passes batches of one to a function in its own process, until the signal. */
 export function serveQueue({
   queue,
   queueName,

@@ -7,7 +7,7 @@ import type { DatabaseAddress } from '../../adapters/postgres/connection/connect
 
 const certificate = (file: string) => new URL(`certificates/${file}`, import.meta.url);
 
-/** What a client must trust to come in: made for these tests, for the name `localhost`, by an authority whose key is gone. */
+/** The authority that a client must trust: made for these tests, for the name `localhost`, and its key was deleted. */
 export const AUTHORITY_FILE = fileURLToPath(certificate('authority.pem'));
 
 export interface TlsFront {
@@ -15,7 +15,7 @@ export interface TlsFront {
   close(): Promise<void>;
 }
 
-/** A server behind a socket of this machine, reached over the network as a managed one is: TLS or nothing. */
+/** Makes a server behind a local socket reachable over the network, like a managed one: only with TLS. */
 export async function startTlsFront(address: DatabaseAddress): Promise<TlsFront> {
   if (address.kind !== 'socket') throw new TypeError('The server has a socket');
   const path = `${address.directory}/.s.PGSQL.${address.port}`;
@@ -24,7 +24,7 @@ export async function startTlsFront(address: DatabaseAddress): Promise<TlsFront>
     open.add(incoming);
     incoming.on('error', () => undefined).on('close', () => open.delete(incoming));
     incoming.once('data', (first) => {
-      // SSLRequest. Whoever talks on in the clear is hung up on.
+      // SSLRequest; a client that continues unencrypted is disconnected.
       if (first.toString('hex') !== '0000000804d2162f') return void incoming.destroy();
       incoming.write('S');
       const secured = new TLSSocket(incoming, {

@@ -1,4 +1,4 @@
-// A function that sends one message, as the service's own do, with the telemetry they have. Run by tracing.test.ts.
+// A function that sends one message, like the service's own functions, with their telemetry. tracing.test.ts runs it.
 import { createSqsClient, createSqsQueue } from '../../adapters/queue/sqs-queue.ts';
 import { lambdaHandler } from '../../lambdas/runtime/lambda-handler.ts';
 import { createTelemetry } from '../../lambdas/runtime/telemetry.ts';

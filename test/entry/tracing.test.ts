@@ -7,7 +7,7 @@ import { startLambda } from './lambda-process.ts';
 const HANDLER = fileURLToPath(new URL('traced-handler.ts', import.meta.url));
 const ROOT = '1-5759e988-bd862e3fe1be46a994272793';
 
-test('a message carries on the trace of the invocation that sent it: SQS makes its AWSTraceHeader of the request’s', async () => {
+test('carries the trace of the sending invocation in a message: SQS makes its AWSTraceHeader from the request’s', async () => {
   const headers: unknown[] = [];
   const sqs = await startScriptedServer((request, response) => {
     headers.push(request.headers['x-amzn-trace-id']);
@@ -22,7 +22,7 @@ test('a message carries on the trace of the invocation that sent it: SQS makes i
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
-    // What tells the libraries that this is Lambda, and which trace the invocation belongs to.
+    // Tells the libraries that this is Lambda, and which trace the invocation belongs to.
     LAMBDA_TASK_ROOT: '/var/task',
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
     AWS_LAMBDA_FUNCTION_NAME: 'traced',

@@ -20,8 +20,8 @@ import { webhookPlatform } from '../support/webhook-platform.ts';
 import { type HalfOpenProxy, startHalfOpenProxy } from './half-open-proxy.ts';
 
 /**
- * Guarantee: a line to PostgreSQL, S3 or SQS that goes dead without a word holds nobody for ever. What was
- * under way ends with an error, what was accepted is kept, and the job ends well when the line is back.
+ * Guarantee: a silent connection to PostgreSQL, S3 or SQS blocks nobody for ever. Work in progress fails, accepted work is kept, and the
+ * job succeeds when the connection works again.
  */
 
 const REQUEST_MS = 300;
@@ -82,7 +82,7 @@ afterAll(async () => {
 const send = async (month: string): Promise<AcceptedJob> =>
   assertAccepted(await upload({ services }, book, { period: month, csv: CSV }));
 
-/** Takes messages until this job has ended: retries come back after their delay, which nobody waits for here. */
+/** Receives messages until this job has ended. Retries come after their delay, which the test does not wait for. */
 async function workUntilEnd(jobId: string): Promise<void> {
   const impatient: MessageQueue = {
     ...queue,
@@ -110,8 +110,8 @@ async function expectDone({ jobId }: AcceptedJob, month: string): Promise<void> 
   ]);
 }
 
-describe('a dead line', () => {
-  it('to S3: an upload is refused with an error, a job gives its try back and ends when the line is', async () => {
+describe('a silent connection', () => {
+  it('to S3 fails an upload, and a job gives its try back and ends when the connection works', async () => {
     const job = await send(period);
     lines.aws?.freeze();
     await expect(send('2026-06')).rejects.toThrow();
@@ -122,7 +122,7 @@ describe('a dead line', () => {
     await expectDone(job, period);
   });
 
-  it('to SQS: what was stored is accepted, and the sweep sends it when the line is back', async () => {
+  it('to SQS keeps stored jobs accepted, and the sweep sends them when the connection works', async () => {
     const failing = { ...services, relayOutbox: () => services.outbox.sweepOutbox().then(() => undefined) };
     const put: ObjectStore['put'] = async (key, bytes) => {
       await services.intake.objects.put(key, bytes);
@@ -138,7 +138,7 @@ describe('a dead line', () => {
     await expectDone(job, '2026-02');
   });
 
-  it('to PostgreSQL: nothing of the try is stored, and the worker gives it back as soon as the line is', async () => {
+  it('to PostgreSQL stores nothing of the try, and the worker gives it back as soon as the connection works', async () => {
     const job = await send('2026-03');
     beforeGet = () => lines.postgres?.freeze();
     const pauses: number[] = [];

@@ -4,19 +4,19 @@ import { type Fault, kindsOf, pairOf } from './fault-plan.ts';
 import { type RunReport, runFaults } from './fault-run.ts';
 import type { Server } from './server.ts';
 
-/** Many runs: the faults are dealt out so that every step suffers every kind, again and again in another order. */
+/** Many runs: the faults are distributed so that every step has every kind of fault, repeatedly in another order. */
 
 export interface MatrixOptions {
   readonly seed: number;
-  /** Null: until every step has suffered every kind. */
+  /** Null runs until every step has had every kind. */
   readonly runs: number | null;
-  /** Only this run of them. */
+  /** Limits the matrix to this run. */
   readonly only?: number | null;
   readonly onRun?: (run: MatrixRun) => void;
 }
 
 export interface MatrixRun {
-  /** Which of the runs, from 0. */
+  /** The index of the run, from 0. */
   readonly index: number;
   readonly faults: readonly Fault[];
   readonly report: RunReport;
@@ -24,16 +24,19 @@ export interface MatrixRun {
 
 export interface MatrixResult {
   readonly steps: readonly string[];
-  /** How often each pair of step and kind struck. */
+  /** How often each pair of step and kind occurred. */
   readonly struck: ReadonlyMap<string, number>;
   readonly runs: readonly MatrixRun[];
 }
 
-/** With more, jobs mostly run out of tries; with fewer it takes longer. */
+/** With more, most jobs use up their tries; with fewer, the matrix takes longer. */
 const FAULTS_A_RUN = 28;
-/** Passes over all pairs; one that was not struck then can't be. Few books reach the rarest steps: a dozen give each its chance. */
+/**
+ * The number of passes over all pairs, after which a missing pair is impossible. Few books reach the rarest steps, and a dozen passes
+ * give each its chance.
+ */
 const PASSES_MAX = 12;
-/** A run that takes longer hangs: it is made to wait for nothing but the database. */
+/** A longer run hangs, because a run only waits for the database. */
 const RUN_SECONDS_MAX = 120;
 
 export async function runMatrix(server: Server, options: MatrixOptions): Promise<MatrixResult> {
@@ -43,10 +46,10 @@ export async function runMatrix(server: Server, options: MatrixOptions): Promise
   const runs: MatrixRun[] = [{ index: -1, faults: [], report: calm }];
   const struck = new Map<string, number>(pairs.map((fault) => [pairOf(fault), 0]));
   for (let index = 0, pass = 0; options.runs === null ? pass < PASSES_MAX : index < options.runs; pass++) {
-    // The first pass has all of them, in any order; a set without a number of runs goes on with what was missed.
+    // The first pass has all pairs in any order; without a number of runs, later passes continue with the missing ones.
     const left = options.runs === null ? pairs.filter((fault) => struck.get(pairOf(fault)) === 0) : pairs;
     if (left.length === 0) break;
-    // What was missed strikes at the first chance: most books don't come to a rare step a second time.
+    // Missing faults occur at the first chance, because most books reach a rare step only once.
     const nthMax = options.runs === null && pass > 0 ? 1 : NTH_MAX;
     for (const faults of dealt(dice, left, { steps: calm.steps, nthMax })) {
       if (options.runs !== null && index >= options.runs) break;
@@ -61,7 +64,7 @@ export async function runMatrix(server: Server, options: MatrixOptions): Promise
   return { steps: [...calm.steps.keys()], struck, runs };
 }
 
-/** Far enough apart that neighbouring seeds share no run. */
+/** The distance ensures that neighbouring seeds share no run. */
 const seedOf = (seed: number, run: number) => (Math.imul(seed, 7_919) + run) | 0;
 
 function pairsOf(steps: ReadonlyMap<string, number>): Fault[] {
@@ -75,7 +78,7 @@ interface Reach {
   readonly nthMax: number;
 }
 
-/** All of them in any order, some at a time. */
+/** All faults in any order, a few at a time. */
 function dealt(dice: Dice, pairs: readonly Fault[], { steps, nthMax }: Reach): Fault[][] {
   const faults = dice
     .sample(pairs, pairs.length)

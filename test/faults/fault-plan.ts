@@ -1,15 +1,14 @@
 /**
- * What goes wrong in a run, and where. Every statement, every commit and every call of a port is a step with a name; a
- * fault strikes the n-th time its step is reached, in whichever process that is.
+ * The faults of a run and their places. Every statement, every commit and every call of a port is a step with a name. A fault occurs the
+ * n-th time its step is reached, in any process.
  */
 
 /**
- * - throw: the call fails before it did anything; a statement with an error of the server, of those that may pass. full:
- *   likewise, for want of disk.
- * - lost: the call does what it should, and its answer never comes. hang: nothing comes, until somebody's timeout.
+ * - throw: the call fails before it acts; a statement fails with a temporary error of the server. full: the same, for a full disk.
+ * - lost: the call succeeds, and its answer is lost. hang: no answer comes until a time-out.
  * - cut: the server ends the connection of this transaction. restart: it ends all of them, as a restart or failover does.
- * - die, die-after: kill -9 before the call, and after it. pause: SIGSTOP, until others have done all the work.
- * - duplicate, reorder: what a queue that delivers at least once, in no promised order, may do.
+ * - die, die-after: kill -9 before the call, and after it. pause: SIGSTOP until others have done all the work.
+ * - duplicate, reorder: the freedoms of a queue that delivers at least once, in any order.
  */
 export const FAULT_KINDS = [
   ...(['throw', 'full', 'lost', 'hang', 'cut', 'restart', 'die', 'die-after', 'pause'] as const),
@@ -20,14 +19,14 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 export interface Fault {
   readonly step: string;
   readonly kind: FaultKind;
-  /** 1: the first time the step is reached. */
+  /** 1 is the first time the step is reached. */
   readonly nth: number;
 }
 
-/** The faults a step can suffer. A transaction that was committed can only be unheard of. */
+/** The faults that a step can have. A committed transaction can only lose its answer. */
 export function kindsOf(step: string): readonly FaultKind[] {
   if (step.startsWith('commit ')) return ['lost', 'die', 'pause'];
-  // Silence and a full disk are an end of the connection and an error of the server: another word for cut and throw.
+  // Silence and a full disk show as a broken connection and a server error, which cut and throw already cover.
   if (step.startsWith('sql ')) return ['throw', 'lost', 'cut', 'restart', 'die', 'die-after', 'pause'];
   const port = ['throw', 'lost', 'hang', 'die', 'die-after', 'pause'] as const;
   if (step === 'objects.put') return [...port, 'full'];
@@ -48,17 +47,17 @@ export class FaultPlan {
     this.#waiting = [...faults];
   }
 
-  /** The steps reached so far, and how often. */
+  /** The steps reached so far, with their counts. */
   get reached(): ReadonlyMap<string, number> {
     return this.#reached;
   }
 
-  /** Nothing goes wrong any more. */
+  /** No fault occurs from now on. */
   end(): void {
     this.#isOver = true;
   }
 
-  /** Counts the step and takes the fault that was meant for it. */
+  /** Counts the step and takes the fault that was planned for it. */
   strike(step: string): FaultKind | null {
     if (this.#isOver) return null;
     const reached = (this.#reached.get(step) ?? 0) + 1;

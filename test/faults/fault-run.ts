@@ -15,24 +15,24 @@ import { findFaultsOfTrail } from './job-trail.ts';
 import { type BookHistory, findFaultsOfBook } from './oracle.ts';
 import type { Server } from './server.ts';
 
-/** One run: agencies send what the seed gives, processes die under it, and in the end everything has to be right. */
+/** One run: agencies send the requests of the seed, processes die, and in the end everything must be right. */
 
 export interface RunReport {
   readonly struck: readonly Fault[];
-  /** All steps the run went through, and how often. */
+  /** All steps of the run with their counts. */
   readonly steps: ReadonlyMap<string, number>;
   readonly jobs: number;
-  /** Bytes without a row: a process ended between the two. The lifecycle of the object store removes them. */
+  /** Bytes without a row: a process died between the two. The lifecycle of the object store deletes them. */
   readonly orphanObjects: number;
-  /** Jobs whose message was lost and that the safety net of the recovery task sent again. */
+  /** Jobs with a lost message, which the recovery task sent again. */
   readonly resent: number;
-  /** Everything that is not as it should be. */
+  /** Everything that is wrong. */
   readonly wrong: readonly string[];
 }
 
 /** Nobody receives a message a second time unless it was given back. */
 const HIDDEN_SECONDS = 3_600;
-/** A process that gets this far without an end is going round in circles. */
+/** A process that has not ended after so many rounds never will. */
 const ROUNDS_MAX = 200;
 const IDLE_MS = 2;
 const WORKERS = 2;
@@ -63,7 +63,7 @@ class FaultRun {
   readonly #unanswered = { uploads: 0, purges: 0 };
   #resent = 0;
   #isSubmitting = true;
-  /** Roles: the process that has each at the moment. */
+  /** The present process of each role. */
   readonly #roles = new Map<string, FaultyProcess>();
 
   constructor(server: Server, faults: readonly Fault[]) {
@@ -132,7 +132,7 @@ class FaultRun {
     return started;
   }
 
-  /** Whoever gets no answer asks again. */
+  /** Repeats a call that got no answer. */
   async #insist<T>(role: string, call: (process: FaultyProcess) => Promise<T>, onError?: () => void): Promise<T> {
     for (let round = 0; ; round++) {
       try {
@@ -144,7 +144,7 @@ class FaultRun {
     }
   }
 
-  /** The same without faults of its own: only a restart of the server can hit it. */
+  /** The same without faults of its own: only a restart of the server can affect it. */
   async #repair<T>(call: (process: FaultyProcess) => Promise<T>): Promise<T> {
     for (let round = 0; ; round++) {
       try {
@@ -192,7 +192,7 @@ class FaultRun {
     return fileId;
   }
 
-  /** A worker: it takes messages until nobody sends any more. When it dies, it is replaced, and what it held is taken up. */
+  /** A worker: it receives messages until nobody sends any more. When it dies, it is replaced, and its work is taken up. */
   async #work(role: string): Promise<void> {
     for (;;) {
       const isLast = !this.#isSubmitting;
@@ -202,7 +202,7 @@ class FaultRun {
     }
   }
 
-  /** True when there was a message, or might have been. */
+  /** True when there was a message, or may have been one. */
   async #workOnce(role: string): Promise<boolean> {
     const process = this.#in(role);
     try {
@@ -220,12 +220,12 @@ class FaultRun {
     });
   }
 
-  /** What the others do while one process stands still. */
+  /** The work of the others while one process stands still. */
   async #workAside(): Promise<void> {
     await this.#takeUpUnfinished();
     await this.#repair(({ services }) => services.outbox.relayOutbox());
     while (await this.#repair(takeOne)) {
-      // Until nothing is left to take.
+      // Runs until no message is left.
     }
   }
 
@@ -235,7 +235,7 @@ class FaultRun {
       if (jobs === 0 && messages === 0) return;
       if (round > ROUNDS_MAX) throw new Error(`Still open: ${jobs} jobs, ${messages} messages`);
       await this.#insist('tasks', ({ services }) => services.outbox.sweepOutbox());
-      // Only what nothing else would bring back: a job that is queued without a message.
+      // Sends again only jobs that nothing else would restart: queued jobs without a message.
       const resendSeconds = messages === 0 && round > 2 ? 0 : HIDDEN_SECONDS;
       const options = { stuckSeconds: 0, resendSeconds, limit: 100 };
       const { resent } = await this.#insist('tasks', ({ services }) => services.tasks.maintenance.recoverJobs(options));
@@ -257,7 +257,7 @@ class FaultRun {
     );
   }
 
-  /** By hand, as long as something has failed that should not: it ran out of tries, or its bytes were out of reach. */
+  /** Retries by hand while a job has failed that should not have: it used up its tries, or its bytes were unreachable. */
   async #retryFailed(histories: readonly OpenHistory[]): Promise<void> {
     this.#outOfReach.clear();
     for (let round = 0; round < ROUNDS_MAX; round++) {
@@ -266,7 +266,7 @@ class FaultRun {
         for (const jobId of await this.#failedFor(history)) {
           const command = { accountId: history.book.accountId, jobId, origin: ORIGIN };
           const outcome = await this.#insist('api', ({ services }) => retryJob(services.files, command));
-          // Refused while it is failed, another file has taken its place; refused while it isn't, an answer was lost.
+          // If the retry is refused while the job is failed, another file has taken its place; otherwise an answer was lost.
           if (isRefused(outcome) && (await this.#failedFor(history)).includes(jobId))
             history.abandonedJobIds.add(jobId);
           else retried += 1;
@@ -278,7 +278,7 @@ class FaultRun {
     throw new Error('Jobs fail again and again');
   }
 
-  /** Jobs whose end isn't final: their files can be read. */
+  /** Jobs whose end is not final, because their files are readable. */
   async #failedFor({ book, files, abandonedJobIds }: OpenHistory): Promise<readonly string[]> {
     const jobs = await this.#repair(({ database }) => listJobs(database, book));
     return jobs
@@ -287,7 +287,7 @@ class FaultRun {
       .map(({ jobId }) => jobId);
   }
 
-  /** A day later: the scheduled tasks run, the bytes go. */
+  /** One day later: the scheduled tasks run, and the bytes are deleted. */
   async #purge(histories: readonly OpenHistory[]): Promise<void> {
     await this.#repair(({ database }) =>
       database.system(async (sql) => {
@@ -331,7 +331,7 @@ class FaultRun {
 
 const QUEUES = ['statements', 'statements-dead'] as const;
 
-/** What the event source does with one message. False when there was none. */
+/** Handles one message like the event source. False when there was none. */
 async function takeOne({ queue, handlers }: FaultyProcess): Promise<boolean> {
   for (const name of QUEUES) {
     const [message] = await queue.receive(name, { max: 1, visibilitySeconds: HIDDEN_SECONDS });

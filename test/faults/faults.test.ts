@@ -6,12 +6,11 @@ import { recordJobTrail } from './job-trail.ts';
 import { serverAt } from './server.ts';
 
 /**
- * Guarantee: whatever happens to whichever process at whichever step, nothing is lost, nothing
- * is there twice, every total is what the files give, every job ends once and goes no way but that of
- * docs/reference/uploads-and-jobs.md#states.
+ * Guarantee: whatever happens to any process at any step, nothing is lost, nothing exists twice, every total follows from the files, and
+ * every job ends once along docs/reference/uploads-and-jobs.md#states.
  */
 
-/** Changed, it deals the same faults to other moments. `npm run faults` takes a new one each time. */
+/** Another seed gives the same faults at other moments. `npm run faults` takes a new one each time. */
 const SEED = 20_260_501;
 
 let created: TestDatabase;
@@ -34,7 +33,7 @@ describe('every step suffers every fault', () => {
     expect(wrong, `npm run faults -- --seed ${SEED}`).toEqual([]);
     expect([...struck].filter(([, times]) => times === 0).map(([pair]) => pair)).toEqual([]);
     expect(new Set([...struck.keys()].map((pair) => pair.split(' ')[0]))).toEqual(new Set(FAULT_KINDS));
-    // A floor, so that an instrument that sees nothing can't pass.
+    // A minimum, so that an instrument that sees nothing fails.
     expect(steps.length).toBeGreaterThan(75);
     expect(struck.size).toBeGreaterThan(450);
     expect(runs.reduce((sum, { report }) => sum + report.jobs, 0)).toBeGreaterThan(150);

@@ -12,12 +12,12 @@ import { type FaultKind, FaultPlan } from './fault-plan.ts';
 import type { Server } from './server.ts';
 import { type Pass, type StruckConnection, steppedDatabase } from './stepped-database.ts';
 
-/** One process of the service, of whose every step something can become. */
+/** One process of the service with possible faults at every step. */
 export interface FaultyProcess {
   readonly services: Services;
   readonly queue: MessageQueue;
   readonly database: Database;
-  /** The queue's rows, past every fault. */
+  /** Reads the queue's rows without faults. */
   readonly ownQueue: PostgresQueue;
   readonly handlers: {
     readonly statements: ReturnType<typeof createIngestStatement>;
@@ -31,27 +31,27 @@ export interface Surroundings {
   readonly server: Server;
   readonly objects: MemoryObjects;
   readonly plan: FaultPlan;
-  /** What the rest of the world does while this process stands still: all the work there is. */
+  /** The work that the other processes do while this process stands still. */
   readonly meanwhile: () => Promise<void>;
   readonly log: (event: string, error: unknown) => void;
 }
 
-/** A process of which nothing is left but what it had stored. */
+/** A killed process, of which only its stored data remain. */
 class Killed extends Error {
   override readonly name = 'Killed';
 }
 
-/** What a disk says. */
+/** The error of a full disk. */
 class DiskFull extends Error {
   override readonly name = 'DiskFull';
   readonly code = 'ENOSPC';
 }
 
-/** Long enough for the others to go on, short enough for hundreds of runs. */
+/** Long enough for the others to continue, short enough for hundreds of runs. */
 const HANG_MS = 10;
 let started = 0;
 
-/** A process without faults: it repairs, and it looks. */
+/** A process without faults, which repairs and inspects. */
 export function startCleanProcess(server: Server, objects: MemoryObjects): FaultyProcess {
   const nothing = async () => undefined;
   return startFaultyProcess({ server, objects, plan: new FaultPlan([]), meanwhile: nothing, log: () => undefined });
@@ -101,7 +101,7 @@ export function startFaultyProcess({ server, objects, plan, meanwhile, log }: Su
     log: (_level, event, { error }) => log(event, error),
     ...webhookPlatform,
   });
-  // What was struck here is there again at once, whatever struck it.
+  // The faults here are over at once, so no wait is needed.
   const patience = { isAway: () => true, pause: async () => undefined };
   const services = { ...made, worker: { ...made.worker, ...patience } };
   const onUnreadable = (messageId: string) => log('unreadable', messageId);
@@ -128,7 +128,7 @@ function steppedObjects(objects: ObjectStore, pass: Pass): ObjectStore {
   };
 }
 
-/** SQS's most in one receive. */
+/** The most messages that SQS returns in one receive. */
 const RECEIVE_MAX = 10;
 
 function steppedQueue(queue: MessageQueue, pass: Pass): MessageQueue {
@@ -155,12 +155,12 @@ function steppedQueue(queue: MessageQueue, pass: Pass): MessageQueue {
     delete: (name, receiptHandle) =>
       pass(
         'queue.delete',
-        // Deleted and delivered all the same: nothing of SQS promises otherwise.
+        // A deleted message may be delivered again, because SQS promises nothing else.
         (kind) =>
           kind === 'duplicate' ? queue.changeVisibility(name, receiptHandle, 0) : queue.delete(name, receiptHandle),
         null,
       ),
-    // Nobody waits for the delay of a try.
+    // The tests do not wait for the delay of a try.
     changeVisibility: (name, receiptHandle) =>
       pass('queue.changeVisibility', () => queue.changeVisibility(name, receiptHandle, 0), null),
   };

@@ -9,8 +9,8 @@ import { startRunningService } from '../support/running-service.ts';
 import { copyStartedData } from '../support/started-data.ts';
 
 /**
- * Guarantee: when there is no room for a statement the client is told, nothing of it is kept, and what does fit is
- * taken as ever. Needs the right to mount a small disk; elsewhere the matrix has the same fault from within.
+ * Guarantee: a client whose statement does not fit on the disk is told, nothing of it is kept, and smaller ones are accepted. The test
+ * needs the right to mount a small disk; elsewhere the fault matrix covers it from within.
  */
 
 const closing: (() => unknown)[] = [];
@@ -18,7 +18,7 @@ afterAll(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** Null where this machine lets nobody mount. */
+/** Null if this machine lets nobody mount. */
 async function smallDisk(folder: string): Promise<string | null> {
   const directory = await mkdtemp(join(tmpdir(), 'cas-full-'));
   closing.push(() => rm(directory, { recursive: true, force: true }));
@@ -39,7 +39,7 @@ const smallSpool = await smallDisk('spool');
 const LARGE = statementOf(Array.from({ length: 20_000 }, (_, index) => [`M${index}`, '12.34'] as const));
 
 it.runIf(dataDirectory !== null)(
-  'a statement that does not fit is answered with a problem and leaves nothing',
+  'answers a statement that does not fit with a problem, and keeps nothing',
   async () => {
     const service = await startRunningService({ dataDirectory: dataDirectory ?? '' });
     closing.push(() => service.stop('SIGTERM'));
@@ -52,7 +52,7 @@ it.runIf(dataDirectory !== null)(
   },
 );
 
-it.runIf(smallSpool !== null)('a body that does not fit on the disk is answered with this reason', async () => {
+it.runIf(smallSpool !== null)('answers a body that does not fit on the disk with this reason', async () => {
   const service = await startRunningService({ dataDirectory: smallSpool ?? '' });
   closing.push(() => service.stop('SIGTERM'));
   const agency = await createAgency(service.url);

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type NetConnectOpts, type Socket } from 'node:net';
 
-/** A line between two ends that can go dead without either being told: a dropped route, a frozen host, a lost firewall entry. */
+/** A connection between two ends that can become silent without telling either: a lost route, a frozen host, a lost firewall entry. */
 export interface HalfOpenProxy {
-  /** The loopback port; zero where it listens at a path. */
+  /** The loopback port; zero if it listens at a path. */
   readonly port: number;
-  /** From now on every connection, also a new one, is taken and nothing is passed on in either direction. */
+  /** From now on every connection, including a new one, is accepted and passes nothing on in either direction. */
   freeze(): void;
-  /** New connections work again; frozen ones stay dead, as they would. */
+  /** New connections work again; frozen ones stay silent, as they would. */
   heal(): void;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export async function startHalfOpenProxy(target: NetConnectOpts, path?: string):
     track(near);
     if (isFrozen) return void near.resume();
     const far = track(createConnection(target));
-    // What arrives on a dead line is gone: it must not come out when others have been healed.
+    // Data that arrive on a silent connection are lost, and must not appear after the others have been healed.
     const pass = (from: Socket, to: Socket) => {
       let isDead = false;
       from.on('data', (chunk) => {

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { operationsArbitrary } from '../support/book-arbitraries.ts';
 import type { ModelFile } from '../support/book-model-record.ts';
 
-/** What agencies ask of the service in one run: a sequence for each book, made from a seed. */
+/** The agencies' requests of one run: a sequence for each book, made from a seed. */
 
 export type Request =
   | {
       readonly kind: 'ingest' | 'append' | 'replace';
       readonly file: ModelFile;
-      /** Its bytes can't be read until it has failed for good and is tried again by hand. */
+      /** Its bytes are unreadable until it has failed for good and is retried by hand. */
       readonly isOutOfReach?: boolean;
     }
   | { readonly kind: 'retract' | 'rescore'; readonly period: string };
 
-/** The first book has everything the service can do in it, the others what chance gives. */
+/** The first book uses every function of the service, the others a random selection. */
 export function historiesOf(seed: number): readonly (readonly Request[])[] {
   const random = fc
     .sample(operationsArbitrary, { seed, numRuns: 4 })

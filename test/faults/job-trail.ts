@@ -2,10 +2,7 @@ import type { DatabaseAddress } from '../../adapters/postgres/connection/connect
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { asOwner } from '../support/postgres.ts';
 
-/**
- * Writes down every state a job goes through, so that a run can be replayed against
- * docs/reference/uploads-and-jobs.md#states.
- */
+/** Records every state of a job, so that a run can be checked against docs/reference/uploads-and-jobs.md#states. */
 export async function recordJobTrail(address: DatabaseAddress): Promise<void> {
   await asOwner(address, (sql) =>
     sql.unsafe(`
@@ -23,7 +20,7 @@ export async function recordJobTrail(address: DatabaseAddress): Promise<void> {
   );
 }
 
-/** As in docs/reference/uploads-and-jobs.md#states; the figure is by how much the epoch grows. */
+/** The transitions of docs/reference/uploads-and-jobs.md#states; the number is the growth of the epoch. */
 const ALLOWED = new Set([
   'queued processing 1',
   'processing completed 0',
@@ -34,7 +31,7 @@ const ALLOWED = new Set([
   'queued failed 0',
 ]);
 
-/** Every step of every job that is not in the table. In the table a completed job goes nowhere, so none is completed twice. */
+/** Every transition of every job that is not in the table. A completed job has no transition there, so none is completed twice. */
 export async function findFaultsOfTrail(database: Database, jobIds: readonly string[]): Promise<string[]> {
   const rows = await database.system(
     (sql) => sql<{ job_id: string; status: string; lease_epoch: number }[]>`
@@ -49,7 +46,7 @@ export async function findFaultsOfTrail(database: Database, jobIds: readonly str
   });
 }
 
-/** What each job should have told of: every time it ended, as `job.status job-id`, sorted. */
+/** The events that each job should have caused: each of its ends, as `job.status job-id`, sorted. */
 export async function endsInTrail(database: Database, jobIds: readonly string[]): Promise<string[]> {
   const rows = await database.system(
     (sql) => sql<{ event: string }[]>`

@@ -9,24 +9,24 @@ import { viewOfModel, viewOfScored } from '../support/scored-book-view.ts';
 import { endsInTrail } from './job-trail.ts';
 
 /**
- * What the tables must hold, worked out from the files alone: the rule of acceptance order said as plainly as possible, and
- * the book model for every row, delta and total.
+ * The expected tables, calculated from the files alone: a simple form of the acceptance order, and the book model for every row, delta
+ * and total.
  */
 
-/** What was asked of one book, as its client knows it. */
+/** The requests for one book, as its client knows them. */
 export interface BookHistory {
   readonly book: BookKey;
-  /** What was sent, by the id the service gave it. */
+  /** The sent files, by the id from the service. */
   readonly files: ReadonlyMap<string, ModelFile>;
-  /** Every job whose acceptance was answered, in that order. */
+  /** Every job with an answered acceptance, in that order. */
   readonly acceptedJobIds: readonly string[];
-  /** Failed for want of tries, and could not be tried again because another file, or a retraction, had taken their place. */
+  /** Jobs that failed after all tries, and could not be retried because another file or a retraction had taken their place. */
   readonly abandonedJobIds: ReadonlySet<string>;
 }
 
 const CONFIG = { toleranceAbsolute: '0.01', tolerancePercent: '0' };
 
-/** Says everything that is wrong with a book; nothing when it is right. */
+/** Returns everything that is wrong with a book; nothing when it is right. */
 export async function findFaultsOfBook(database: Database, history: BookHistory): Promise<string[]> {
   const { book, files, acceptedJobIds } = history;
   const jobs = (await listJobs(database, book)).filter(({ fileId }) => files.has(fileId));
@@ -52,7 +52,7 @@ export async function findFaultsOfBook(database: Database, history: BookHistory)
   return pairs.flatMap(([what, expected, found]) => difference(what, expected, found));
 }
 
-/** Of every upload, in order of acceptance: what became of its file. */
+/** The final state of every upload's file, in order of acceptance. */
 function fileStates(jobs: readonly StoredJob[], history: BookHistory): Map<string, string> {
   const { files } = history;
   const states = new Map<string, string>();

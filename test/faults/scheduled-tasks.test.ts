@@ -7,8 +7,8 @@ import { RAW_PURGE_BATCH } from '../../core/limits/retention-limits.ts';
 import { createBook, createEngine, type Engine } from '../support/engine.ts';
 
 /**
- * Guarantee: a run takes no more than its limit, oldest first; two at once share the work and count each piece
- * once; every run leaves a record of what it did, and one that failed leaves none.
+ * Guarantee: a run handles at most its limit, oldest first. Two concurrent runs share the work and count each piece once. Every run
+ * leaves a record of its work, and a failed run leaves none.
  */
 
 let engine: Engine;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** Jobs with their files, the first the oldest, past what the task waits for. */
+/** Jobs with their files, oldest first, older than the task's waiting time. */
 async function insertJobs(count: number, status: 'processing' | 'completed'): Promise<void> {
   const { accountId, workspaceId, carrierId } = book;
   const offset = status === 'processing' ? 0 : 10_000;
@@ -48,7 +48,7 @@ async function records(task: TaskName): Promise<readonly { duration_ms: number; 
   );
 }
 
-it('recovery takes a hundred a run, the oldest first, and says so', async () => {
+it('recovers a hundred jobs per run, the oldest first, and reports that', async () => {
   await insertJobs(JOB_RECOVERY_BATCH + 30, 'processing');
   expect(JOB_RECOVERY_BATCH).toBe(100);
   expect(await runTask(engine.services.tasks, 'recover_jobs')).toEqual({ requeued: 100, jobsFailed: 0, resent: 0 });
@@ -63,7 +63,7 @@ it('recovery takes a hundred a run, the oldest first, and says so', async () => 
   expect((await records('recover_jobs')).map(({ counts }) => counts['requeued'])).toEqual([100, 30, 0]);
 });
 
-it('the purge takes five hundred a run; two at once take different ones, and every key is deleted once', async () => {
+it('purges five hundred files per run; two concurrent runs take different ones, and every key is deleted once', async () => {
   await insertJobs(RAW_PURGE_BATCH + 220, 'completed');
   expect(RAW_PURGE_BATCH).toBe(500);
   const deleted: string[] = [];
@@ -73,7 +73,7 @@ it('the purge takes five hundred a run; two at once take different ones, and eve
     [engine.start({ objects }), other].map(({ services }) => runTask(services.tasks, 'purge_files')),
   );
   expect(Math.max(...counts.map((one) => one['filesPurged'] ?? 0))).toBeLessThanOrEqual(500);
-  // Whichever found rows in the hands of the other passed over them: a third run finds the rest.
+  // A run skips rows that the other one has locked, so a third run finds the rest.
   const rest = await runTask(other.services.tasks, 'purge_files');
   expect([...counts, rest].reduce((sum, one) => sum + (one['filesPurged'] ?? 0), 0)).toBe(720);
   expect(new Set(deleted).size).toBe(720);
@@ -85,8 +85,8 @@ it('the purge takes five hundred a run; two at once take different ones, and eve
   for (const { duration_ms: duration } of stored) expect(duration).toBeGreaterThanOrEqual(0);
 });
 
-it('a run that fails is no run: it leaves no record, and the next does its work', async () => {
-  // What the runs before left for the sweep.
+it('leaves no record of a failed run, and the next one does its work', async () => {
+  // The leftovers of earlier runs for the sweep.
   await engine.database.system((sql) => sql`delete from outbox`);
   await insertJobs(3, 'processing');
   const failing = {

@@ -2,12 +2,12 @@ import type { DatabaseAddress } from '../../adapters/postgres/connection/connect
 import { asOwner } from '../support/postgres.ts';
 
 /**
- * The database server from the outside: what an operator, a failover or a timeout does to connections. None waits for the end
- * of a connection: others find the locks of a dead process held for a moment, as they would anywhere.
+ * The database server from the outside: the effects of an operator, a failover or a time-out on connections. None waits for the end of a
+ * connection, so others find the locks of a dead process held for a moment, as in reality.
  */
 export interface Server {
   readonly address: DatabaseAddress;
-  /** Ends the connections of one application; null: of all. */
+  /** Ends the connections of one application; null ends all. */
   terminate(applicationName: string | null): Promise<void>;
   terminateBackend(backend: number): Promise<void>;
 }

@@ -5,9 +5,8 @@ import { accept, createBook, createEngine, type Engine, ORIGIN } from '../suppor
 import { findJob } from '../support/engine-tables.ts';
 
 /**
- * Guarantee: everything that can happen to a job, in every state it can be in, by the code that does it. What is not in
- * docs/reference/uploads-and-jobs.md#states changes nothing. (What the database itself refuses:
- * postgres/engine/job-states.test.ts.)
+ * Guarantee: every event in every state of a job, by the real code, changes only what docs/reference/uploads-and-jobs.md#states lists.
+ * (postgres/engine/job-states.test.ts covers the refusals of the database itself.)
  */
 
 const STATES = ['queued', 'processing', 'completed', 'failed', 'canceled'] as const;
@@ -21,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 beforeEach(async () => {
-  // Earlier jobs are out of reach of the tasks, which look at all of them.
+  // Earlier jobs are out of reach of the tasks, which look at all jobs.
   await engine.database.system(async (sql) => {
     await sql`delete from outbox`;
     await sql`update jobs set status = 'failed' where status in ('queued', 'processing')`;
@@ -37,7 +36,7 @@ const FAILURE = { error: 'no', errorCode: null, exceptions: null };
 const RESULT = { stats: {}, warnings: [], sheets: null };
 const LETTER = { queue: 'statements-dead', body: '{}', receiveCount: 6 } as const;
 
-/** The job as its worker knows it: with the claim it has, or would have if it had one. */
+/** The job as its worker knows it, with its claim, or the claim that it would have. */
 async function claimOf(state: State): Promise<ClaimedJob> {
   const claimed = await jobs().claim(jobId, crypto.randomUUID());
   if (claimed === null) throw new Error('Nothing to claim');
@@ -51,7 +50,7 @@ function complete(job: ClaimedJob): Promise<boolean> {
   return engine.services.worker.books.withJobBook(job, (locked) => locked.complete(RESULT, null));
 }
 
-/** A file that waited for three days: the purge takes what was never read. */
+/** A file that waited for three days: the purge takes files that were never read. */
 async function tooOld(): Promise<void> {
   await engine.database.system(
     (sql) => sql`update files set uploaded_at = now() - interval '4 days' where account_id = ${book.accountId}`,
@@ -65,7 +64,7 @@ async function bring(state: State): Promise<ClaimedJob> {
   const { accountId, workspaceId, carrierId } = book;
   const { fileId } = await findJob(engine.database, book, jobId);
   const file = { fileId, objectKey: '', checksumSha256: '', statedTotal: null };
-  // A worker that believes it has the job.
+  // A worker that believes that it has the job.
   const believed = {
     jobId,
     accountId,
@@ -101,7 +100,7 @@ const EVENTS: Readonly<Record<string, Event>> = {
   purge: () => tooOld().then(() => engine.services.tasks.maintenance.cancelUnprocessed(500)),
 };
 
-/** What an event makes of a state; every other pair leaves it as it was. */
+/** The state after an event; every other pair leaves the state unchanged. */
 const TABLE: Readonly<Record<string, string>> = {
   'queued claim': 'processing +1',
   'queued failDead': 'failed +0',
@@ -125,7 +124,7 @@ describe.each(STATES)('a job that is %s', (state) => {
   });
 });
 
-it('one that was never begun is canceled when its file has waited too long', async () => {
+it('cancels a job that never started when its file has waited too long', async () => {
   await EVENTS['purge']?.(await bring('canceled'));
   expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'canceled', leaseEpoch: 0 });
 });

@@ -3,7 +3,7 @@ import type { Sql } from '../../adapters/postgres/connection/sql.ts';
 import { heldSql } from '../support/held-sql.ts';
 import type { FaultKind } from './fault-plan.ts';
 
-/** Does the call unless a fault strikes the step. Of a statement it knows the connection; null where there is none. */
+/** Runs the call unless a fault hits the step. For a statement it gets the connection; otherwise null. */
 export type Pass = <T>(
   step: string,
   call: (kind: FaultKind | null) => Promise<T>,
@@ -11,9 +11,9 @@ export type Pass = <T>(
 ) => Promise<T>;
 
 export interface StruckConnection {
-  /** The server ends it. */
+  /** Makes the server end it. */
   cut(): Promise<void>;
-  /** The server answers with an error, and the transaction can do nothing more. */
+  /** Makes the server answer with an error, after which the transaction can do nothing more. */
   fail(): Promise<void>;
 }
 
@@ -21,14 +21,14 @@ export interface StruckConnection {
 const SERVER_ERRORS = ['40001', '40P01', '53100', '53200', '57014'] as const;
 let failures = 0;
 
-/** Enough of a statement to tell it from the others. */
+/** Enough of a statement to distinguish it from others. */
 const STATEMENT_CHARACTERS = 90;
 
 function stepOf(statement: string): string {
   return `sql ${statement.replaceAll(/\s+/g, ' ').trim().slice(0, STATEMENT_CHARACTERS)}`;
 }
 
-/** A database each of whose statements and commits is a step. */
+/** A database of which each statement and commit is a step. */
 export function steppedDatabase(
   database: Database,
   pass: Pass,

@@ -6,9 +6,8 @@ import { gateBefore, interceptedDatabase } from '../support/engine-faults.ts';
 import { findJob, listEvents } from '../support/engine-tables.ts';
 
 /**
- * Guarantee: a recovery that fails a job, while its worker is still scoring it, and that worker do not wait for
- * each other. The recovery holds the job and wants its file; the worker holds the file and reports progress of the job on
- * another connection: a circle the database can't see.
+ * Guarantee: a recovery that fails a job, and its worker that still scores it, do not wait for each other. The recovery holds the job and
+ * wants its file. The worker holds the file and reports progress of the job on another connection. The database cannot see that circle.
  */
 
 let engine: Engine;
@@ -17,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-it('both come to an end, and the job ends once', { timeout: 60_000 }, async () => {
+it('ends both, and the job once', { timeout: 60_000 }, async () => {
   const book = await createBook(engine);
   const { jobId } = await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,50' });
   await engine.database.system((sql) => sql`update jobs set attempts = 5 where job_id = ${jobId}`);
@@ -34,7 +33,7 @@ it('both come to an end, and the job ends once', { timeout: 60_000 }, async () =
   expect(await listEvents(engine.database, book)).toEqual([`job.${status} ${jobId}`]);
 });
 
-/** A job that somebody holds is passed over until the next time: the last report of its progress may still be under way. */
+/** A locked job is skipped until the next time, because its last report of progress may still be in transit. */
 async function recover(book: BookKey, jobId: string): Promise<void> {
   const { maintenance } = engine.services.tasks;
   let failed = 0;

@@ -12,8 +12,8 @@ import { interceptedDatabase } from '../support/engine-faults.ts';
 import { webhookPlatform } from '../support/webhook-platform.ts';
 
 /**
- * A process that runs one job, tells of its end and delivers what is to be delivered, as the functions of the service do one after
- * the other; and that kills itself at the step it is told.
+ * A process that runs one job, sends its event and delivers it, like the service's functions one after the other, and that kills itself
+ * at the given step.
  */
 
 const orderSchema = z.object({
@@ -41,7 +41,7 @@ async function step(): Promise<void> {
   await new Promise(() => undefined);
 }
 
-/** Every commit, and every statement that has to do with events, messages of deliveries or deliveries. */
+/** Every commit, and every statement about events, delivery messages or deliveries. */
 const OF_EVENTS = /outbox|webhook_|queue_messages/;
 const connected = connectDatabase(address, { poolSize: 4, applicationName, statementTimeoutSeconds: 60 });
 const database = interceptedDatabase(connected, async ({ statement }) => {

@@ -10,8 +10,8 @@ import { sqsEvent } from '../support/engine.ts';
 import { createDeliveryBench, type DeliveryBench } from '../support/webhook-deliveries.ts';
 
 /**
- * Guarantee: a message that the service itself can't work on ends as a dead letter, kept for the operator, and costs
- * the delivery neither an attempt nor its life: once the trouble is over the redelivery task brings it through.
+ * Guarantee: a message that the service itself cannot process ends as a dead letter, kept for the operator, and costs its delivery no
+ * attempt: after the trouble the redelivery task sends it.
  */
 
 let bench: DeliveryBench;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** Receives one message, works on it, and leaves it to come back at once when that fails. */
+/** Receives one message, handles it, and makes it visible at once when that fails. */
 async function serve(queueName: QueueName, handle: ReturnType<typeof createDeliverWebhook>): Promise<string> {
   const queue = createPostgresQueue(bench.database);
   const [message] = await queue.receive(queueName, { max: 1, visibilitySeconds: 600 });
@@ -35,7 +35,7 @@ async function serve(queueName: QueueName, handle: ReturnType<typeof createDeliv
   return 'done';
 }
 
-it('a key that is lost and found again', async () => {
+it('delivers after a lost key is found again', async () => {
   const accountId = await bench.addAccount();
   const deliveryId = await bench.addDelivery(accountId, { webhookId: await bench.addWebhook(accountId) });
   await bench.parts.queue.send('webhooks', [{ body: webhookMessageBody({ deliveryId }), groupId: accountId }]);
@@ -69,7 +69,7 @@ it('a key that is lost and found again', async () => {
   expect(unreadable).toEqual([]);
 });
 
-it('what is no message is named and done with', async () => {
+it('records a message that is not ours, and completes it', async () => {
   const unreadable: string[] = [];
   const handle = createDeliverWebhook({
     delivery: bench.parts,

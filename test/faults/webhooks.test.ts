@@ -21,9 +21,8 @@ import { findJob } from '../support/engine-tables.ts';
 import { webhookPlatform } from '../support/webhook-platform.ts';
 
 /**
- * Guarantee: a process may be killed with SIGKILL at any step from the end of a job to the record of its delivery.
- * Afterwards its event has arrived, at least once and always under the same id with the same bytes; and nothing is ever told of a
- * job whose end was rolled back.
+ * Guarantee: a process may be killed with SIGKILL at any step from the end of a job to the record of its delivery. Afterwards its event
+ * has arrived at least once, always with the same id and bytes, and no event of a rolled back end is ever sent.
  */
 
 interface Arrived {
@@ -67,7 +66,7 @@ beforeEach(() => {
 
 const CHILD = 'webhook-child';
 
-/** A month that is to be ingested for an agency that wants to hear of it, with its message taken away: the child works on it. */
+/** A month for an agency with a webhook, whose message is removed, so that the child processes it. */
 async function acceptedJob(): Promise<{ readonly book: BookKey; readonly jobId: string }> {
   const book = await createBook(engine);
   const webhooks = createWebhookStore(engine.database, webhookPlatform.secretBox);
@@ -78,7 +77,7 @@ async function acceptedJob(): Promise<{ readonly book: BookKey; readonly jobId: 
   return { book, jobId };
 }
 
-/** The number of steps when it came to its end; null when it was killed. */
+/** The number of steps when it ended; null when it was killed. */
 async function workUntil(killAt: number, jobId: string): Promise<number | null> {
   const child = fork(program);
   let steps: number | null = null;
@@ -91,7 +90,7 @@ async function workUntil(killAt: number, jobId: string): Promise<number | null> 
   return steps;
 }
 
-/** What follows in operation once the dead process's claims, messages and locks have run out; the test does not wait for that. */
+/** The recovery once the dead process's claims, messages and locks have expired; the test does not wait for that. */
 async function recover(): Promise<void> {
   const { address, database, services } = engine;
   await endConnections(address, CHILD);
@@ -128,7 +127,9 @@ const states = (jobId: string) =>
       select delivery_id as "deliveryId", status from webhook_deliveries where job_id = ${jobId}`,
   );
 
-it('kill -9 at every step between the end of a job and the record of its delivery', { timeout: 240_000 }, async () => {
+it('delivers after kill -9 at every step between the end of a job and the record of its delivery', {
+  timeout: 240_000,
+}, async () => {
   let twice = 0;
   let killed = 0;
   for (let killAt = 1, isWhole = false; !isWhole; killAt++) {
@@ -153,7 +154,7 @@ it('kill -9 at every step between the end of a job and the record of its deliver
   }
   // Before and after the job's end, the fan-out, the message, the claim, the request and the record.
   expect(killed).toBeGreaterThan(15);
-  // Whoever dies between the request and its record is the one case of a copy.
+  // A death between the request and its record is the only reason for a copy.
   expect(twice).toBeGreaterThan(0);
   expect(twice).toBeLessThan(killed / 2);
 });

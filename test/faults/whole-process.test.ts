@@ -13,8 +13,8 @@ import { type RunningService, startRunningService } from '../support/running-ser
 import { copyStartedData } from '../support/started-data.ts';
 
 /**
- * Guarantee: the whole service, its worker or its database may be killed or stopped at any moment under load. Every
- * upload that was answered is there afterwards, once, and every total is what its file gives.
+ * Guarantee: the service, its worker or its database may be killed or stopped at any moment under load. Every answered upload exists
+ * afterwards, once, and every total follows from its file.
  */
 
 const SEED = 20_260_502;
@@ -23,7 +23,7 @@ const directories: string[] = [];
 
 afterEach(async () => {
   for (const service of running.splice(0)) await service.stop('SIGKILL');
-  // The database of a killed service is still on its way out, and writes.
+  // The database of a killed service is still ending, and writes.
   for (const directory of directories.splice(0))
     await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
@@ -41,7 +41,7 @@ async function start(dataDirectory: string): Promise<RunningService> {
   return service;
 }
 
-/** The processes that the service has started for its statements. */
+/** The service's processes for statements. */
 function workersOf({ process: { pid = 0 } }: RunningService): readonly number[] {
   return execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' })
     .split('\n')
@@ -58,7 +58,7 @@ interface Sent {
   jobId: string | null;
 }
 
-/** A year of months, each with amounts of its own. */
+/** A year of months, each with its own amounts. */
 function statements(seed: number, members: number): Sent[] {
   const dice = diceOf(seed);
   return Array.from({ length: 12 }, (_, month) => {
@@ -74,7 +74,7 @@ function statements(seed: number, members: number): Sent[] {
   });
 }
 
-/** Sends what was not answered yet; stops at the first that fails, as the service is gone then. */
+/** Sends all unanswered statements; stops at the first failure, because the service is gone then. */
 async function sendAll(agency: Agency, sent: readonly Sent[]): Promise<void> {
   for (const one of sent) {
     if (one.jobId !== null) continue;
@@ -87,7 +87,7 @@ async function sendAll(agency: Agency, sent: readonly Sent[]): Promise<void> {
 const jobPage = z.object({ data: z.array(z.object({ id: z.string(), status: z.string() })) });
 const rollup = z.object({ totals: z.object({ memberCount: z.number() }) });
 
-/** Everything that was answered has ended well, nothing is there twice, and each month has its members and its sum. */
+/** Every answered upload has ended well, nothing exists twice, and each month has its members and its sum. */
 async function expectAll(agency: Agency, sent: readonly Sent[]): Promise<void> {
   for (const { jobId, members, cents } of sent) {
     const job = await agency.ended(jobId ?? '');
@@ -102,7 +102,7 @@ async function expectAll(agency: Agency, sent: readonly Sent[]): Promise<void> {
 }
 
 describe('kill -9 of the whole service under load', () => {
-  it('at any moment, three times: after the last start every answered upload is there once', async () => {
+  it('at any moment, three times: keeps every answered upload once after the last start', async () => {
     const dice = diceOf(SEED);
     const directory = await newDirectory();
     const sent = statements(SEED, 800);
@@ -122,7 +122,7 @@ describe('kill -9 of the whole service under load', () => {
 });
 
 describe('the workers alone', () => {
-  it('killed under load are replaced, and nothing is missed', async () => {
+  it('are replaced when killed under load, and nothing is missing', async () => {
     const dice = diceOf(SEED + 1);
     const service = await start(await newDirectory());
     const agency = await createAgency(service.url);
@@ -142,7 +142,7 @@ describe('the workers alone', () => {
     await expectAll(agency, sent);
   });
 
-  it('stopped for a while and then continued stores nothing twice', async () => {
+  it('store nothing twice when stopped for a while and then continued', async () => {
     const service = await start(await newDirectory());
     const agency = await createAgency(service.url);
     const sent = statements(SEED + 2, 800);
@@ -151,7 +151,7 @@ describe('the workers alone', () => {
     const workers = workersOf(service);
     for (const worker of workers) process.kill(worker, 'SIGSTOP');
     await sending;
-    // The API does without its workers.
+    // The API works without its workers.
     expect(await agency.get('/v1/health')).toBeTruthy();
     for (const worker of workers) process.kill(worker, 'SIGCONT');
     await expectAll(agency, sent);
@@ -159,7 +159,7 @@ describe('the workers alone', () => {
 });
 
 describe('the database', () => {
-  it('killed: the service says so and ends, and the next start finds everything', async () => {
+  it('ends the service with a message when killed, and the next start finds everything', async () => {
     const directory = await newDirectory();
     const service = await start(directory);
     const agency = await createAgency(service.url);

@@ -16,21 +16,21 @@ import { formOf, type UploadFields } from '../support/service.ts';
 import { runStatementJobs } from '../support/statement-jobs.ts';
 import { webhookPlatform } from '../support/webhook-platform.ts';
 
-/** The service with every route it is deployed with, over real HTTP. What it logs as going wrong is kept. */
+/** The service with every deployed route, over HTTP. It keeps every logged error. */
 export interface HostileService {
   readonly url: string;
-  /** As the service itself gives it out. */
+  /** The description as the service itself returns it. */
   readonly document: OpenApiDocument;
   readonly database: Database;
-  /** As the database's owner. */
+  /** The database, as its owner. */
   readonly address: DatabaseAddress;
   readonly operatorToken: string;
   readonly operate: ApiClient;
-  /** Every error and warning logged so far: hostile input must make none. */
+  /** Every logged error and warning so far: hostile input must cause none. */
   readonly faults: readonly string[];
-  /** Made over HTTP by the operator. */
+  /** Created over HTTP by the operator. */
   createAccount(name: string): Promise<HostileAccount>;
-  /** Works off what has been queued. */
+  /** Processes the queued jobs. */
   runJobs(): Promise<void>;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function startHostileService(): Promise<HostileService> {
   const queue = createPostgresQueue(database);
   const faults: string[] = [];
   const log = (level: string, event: string, details: object) => {
-    // Bad tokens are told of, and are among what is sent here.
+    // Bad tokens are logged, and are part of the input here.
     if (level !== 'info' && event !== 'bad_tokens') faults.push(`${event} ${inWords(details)}`);
   };
   const services = createServices({ database, objects, queue, log, runIsolated: inProcess, ...webhookPlatform });
@@ -86,7 +86,7 @@ function inWords(details: object): string {
   return error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(details);
 }
 
-/** A carrier of the account's own with a format of its own; the id. */
+/** Creates a carrier of the account with its own format, and returns its id. */
 export async function createCarrier(account: HostileAccount, name: string, config: object): Promise<string> {
   const made = await account.call('POST', '/v1/carriers', { json: { name } });
   const { id } = created.parse(made.json);

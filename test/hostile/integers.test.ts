@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { asOwner } from '../support/postgres.ts';
 import { createCarrier, type HostileAccount, type HostileService, startHostileService } from './hostile-service.ts';
 
-/** Guarantee: no whole number that a client can send, however large, is answered with 500 or above. */
+/** Guarantee: no whole number from a client, however large, gets an answer of 500 or above. */
 
 let service: HostileService;
 let account: HostileAccount;
@@ -18,7 +18,7 @@ afterAll(() => service.close());
 const COLUMNS = { member_external_id: 'Member ID', commission_amount: 'Commission' };
 const STATEMENT = 'Member ID,Commission\r\nM-1,5.00\r\n';
 
-/** Around the ends of PostgreSQL's integer and bigint, and of what a double holds exactly. */
+/** Around the limits of PostgreSQL's integer and bigint, and of the exact range of a double. */
 const EDGES = [
   '2147483647',
   '2147483648',
@@ -47,7 +47,7 @@ function isNumeric(schema: unknown): boolean {
   return read.success && [read.data.type].flat().some((type) => type === 'integer' || type === 'number');
 }
 
-test('in the query and in the path', async () => {
+test('answers numbers in the query and in the path below 500', async () => {
   let sent = 0;
   for (const [template, methods] of Object.entries(description.parse(service.document).paths)) {
     for (const [method, { parameters }] of Object.entries(methods)) {
@@ -73,7 +73,7 @@ test('in the query and in the path', async () => {
   expect(service.faults).toEqual([]);
 });
 
-/** With ids that exist where there are some, so that the number comes as far as the database. */
+/** Existing ids are used if there are some, so that the number reaches the database. */
 function pathOf(template: string, swept: { readonly name: string; readonly edge: string } | null): string {
   const ids = new Map([['carrierId', carrierId]]);
   return template.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
@@ -81,14 +81,14 @@ function pathOf(template: string, swept: { readonly name: string; readonly edge:
   );
 }
 
-/** What a list asks for besides the number. */
+/** The other required parameters of a list. */
 function required(template: string): string {
   return template === '/v1/comparisons' ? `&carrierId=${carrierId}&period=2026-02` : '';
 }
 
 const EVERY_COLUMN = (edge: number) => ({ ...COLUMNS, lives: { column: edge } });
 
-/** Every body with a number in it, by operation; what is left out is found by the test below. */
+/** Every body with a number in it, by operation; the test below finds omissions. */
 const JSON_BODIES: Readonly<Record<string, (edge: number) => readonly object[]>> = {
   'patch /v1/admin/accounts/{accountId}': (edge) => [{ rateLimitPerMinute: edge }],
   'post /v1/admin/carriers/{carrierId}/configs': configsWith,
@@ -126,7 +126,7 @@ function configsWith(edge: number): readonly object[] {
   ];
 }
 
-test('a cursor beyond 2^31 leads to the next page like any other', async () => {
+test('leads from a cursor beyond 2^31 to the next page like from any other', async () => {
   const url = 'https://93.184.215.14/hook';
   const made = await account.call('POST', '/v1/webhooks', { json: { url, events: ['job.completed'] } });
   const { id } = z.object({ id: z.string() }).parse(made.json);
@@ -155,7 +155,7 @@ test('a cursor beyond 2^31 leads to the next page like any other', async () => {
   expect(service.faults).toEqual([]);
 });
 
-test('in bodies of JSON', async () => {
+test('answers numbers in bodies of JSON below 500', async () => {
   const found = Object.entries(description.parse(service.document).paths).flatMap(([template, methods]) =>
     Object.entries(methods).flatMap(([method, { requestBody }]) =>
       holdsNumber(requestBody?.content['application/json']?.schema) ? [`${method} ${template}`] : [],
@@ -180,7 +180,7 @@ test('in bodies of JSON', async () => {
   expect(service.faults).toEqual([]);
 });
 
-/** Whether a number may stand somewhere in it. References are followed once each. */
+/** True when a number may appear in the schema. References are followed once each. */
 function holdsNumber(schema: unknown, seen = new Set<string>()): boolean {
   if (typeof schema !== 'object' || schema === null) return false;
   if (isNumeric(schema)) return true;
@@ -198,7 +198,7 @@ function referenced(pointer: string): unknown {
   return schemas[name];
 }
 
-test('in forms', async () => {
+test('answers numbers in forms below 500', async () => {
   for (const edge of EDGES) {
     for (const path of ['/v1/files', `/v1/carriers/${carrierId}/configs/test`]) {
       for (const field of ['periodYear', 'periodMonth', 'statedTotal']) {

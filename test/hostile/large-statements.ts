@@ -3,8 +3,7 @@ import { oddFiles } from './odd-files.ts';
 import { CONFIGS, readStatement } from './read-statement.ts';
 
 /**
- * Reads files of the largest size that is taken, one after another, in a process of its own that was given little memory.
- * It ends well or not at all: what is held against it is its exit code.
+ * Reads files of the largest allowed size, one after another, in a process of its own with little memory. Its exit code is the result.
  */
 
 const HEADER = 'Member ID,Commission,Name\r\n';

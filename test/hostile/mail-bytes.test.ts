@@ -5,7 +5,7 @@ import { MAIL_LIMITS } from '../../core/limits/drop-off-limits.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { FUZZ_SEED } from './fuzz-settings.ts';
 
-/** Whatever a message is made of, reading it ends: with its attachments, or with a sentence for whoever sent it. */
+/** Guarantee: reading any message ends with its attachments, or with a sentence for its sender. */
 
 const bytesOf = (text: string) => Buffer.from(text, 'latin1');
 const head = (text: string) => mailReader.readHead(bytesOf(text));
@@ -53,7 +53,7 @@ describe('an ordinary message', () => {
     else expect(attachments).toEqual(expected);
   });
 
-  test('quoted-printable, base64 with padded lines, names in every encoding', async () => {
+  test('has quoted-printable, base64 with padded lines, and names in every encoding', async () => {
     const part = (headers: string, body: string) => `--x\r\n${headers}\r\n\r\n${body}\r\n`;
     const message = `${TOP}${part(
       "Content-Disposition: attachment; filename*=UTF-8''M%C3%A4rz%202026.csv\r\nContent-Transfer-Encoding: quoted-printable",
@@ -70,7 +70,7 @@ describe('an ordinary message', () => {
   });
 });
 
-describe('is not read at all', () => {
+describe('an unreadable message', () => {
   const nested = (depth: number) => {
     let part = CSV;
     for (let level = depth; level > 0; level--) {
@@ -111,18 +111,18 @@ describe('is not read at all', () => {
       /well-formed/,
     ],
     ['a multipart in a comment', 'Content-Type: text/plain (multipart/mixed); boundary=x\r\n\r\n--x--', /well-formed/],
-  ])('%s', async (_, message, problem) => {
+  ])('is refused for %s', async (_, message, problem) => {
     expect(await read(message)).toMatch(problem);
   });
 
-  test('a message above the limit, before anything in it is looked at', async () => {
+  test('above the limit is refused before anything in it is looked at', async () => {
     const large = Buffer.alloc(MAIL_LIMITS.bytes + 1, 'a');
     expect(await read(large)).toMatch(/larger than 40 MB/);
     expect(await mailReader.readHead(large)).toMatchObject({ problem: expect.stringMatching(/larger/) });
   });
 
   test.each(['From: a@b.example', '', 'x\r\n\r\n', '\r\n'.repeat(3).slice(1)])(
-    'nor is its head: %j',
+    'is refused by its head: %j',
     async (message) => {
       const result = await head(message);
       if (message.startsWith('\n')) expect(result).toMatchObject({ headers: [] });
@@ -131,14 +131,14 @@ describe('is not read at all', () => {
   );
 });
 
-describe('is taken for what it is', () => {
-  test('a message inside a message stays closed, whatever it holds', async () => {
+describe('an attachment is what it is', () => {
+  test('a message inside a message stays closed, whatever it contains', async () => {
     const inner = `${TOP}--x\r\n${CSV}--x--`.replaceAll('boundary=x', 'boundary=in').replaceAll('--x', '--in');
     const message = `${TOP}--x\r\nContent-Type: message/rfc822\r\n\r\n${inner}\r\n--x--`;
     expect(await read(message)).toMatchObject([{ mediaType: 'message/rfc822', text: expect.stringContaining('A,B') }]);
   });
 
-  test('base64 that something was cut from or put into is damaged', async () => {
+  test('base64 with missing or additional characters is damaged', async () => {
     const part = (body: string) =>
       `Content-Type: text/csv; name=a.csv\r\nContent-Transfer-Encoding: base64\r\n\r\n${body}`;
     for (const body of ['QSxC', 'QSx=\r\n\r\n', 'QS xC', 'QQ=\r\n='])
@@ -147,7 +147,7 @@ describe('is taken for what it is', () => {
       expect(await read(part(body))).toMatchObject([{ fault: 'damaged' }]);
   });
 
-  test('so is quoted-printable with an equals sign that stands for nothing', async () => {
+  test('quoted-printable with a meaningless equals sign is damaged', async () => {
     const part = (body: string) =>
       `Content-Type: text/csv; name=a.csv\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${body}`;
     for (const body of ['A=2cB', 'A,=\r\nB', 'A,=\nB', 'A,B='])
@@ -171,7 +171,7 @@ describe('is taken for what it is', () => {
       ['a name behind its quotes', part('filename="a.csv"b.csv')],
       ['a hundred names', part(Array.from({ length: 100 }, () => 'filename=a.csv').join('; '))],
       ['quotes in the middle of one', part('filename=a".csv"')],
-    ])('not %s; shown under the first', async (_, message) => {
+    ])('not %s; it is shown under the first', async (_, message) => {
       expect(await read(message)).toMatchObject([
         { fault: 'unclear-name', name: expect.stringMatching(/^(?:a(?:\.csv)?|unnamed)$/) },
       ]);
@@ -195,7 +195,7 @@ describe('is taken for what it is', () => {
       expect(await read(Buffer.from(message))).toMatchObject([{ name, fault: null }]);
     });
 
-    test('however much of nothing a header is made of', async () => {
+    test('however many empty parts a header has', async () => {
       const spaces = ' '.repeat(120_000);
       expect(await read(part(`filename=a${spaces}"${spaces}x`))).toMatchObject([{ fault: 'unclear-name' }]);
       expect(await read(part(`${';'.repeat(100_000)}filename=a.csv`))).toMatchObject([{ name: 'a.csv' }]);
@@ -210,7 +210,7 @@ describe('is taken for what it is', () => {
     },
   );
 
-  test('names are cut to what can be stored', async () => {
+  test('names are cut to a storable length', async () => {
     const message = (name: string) => `Content-Type: text/csv; name="${name}"\r\n\r\nA`;
     for (const [name, kept] of [
       ['C:\\Users\\x\\a.csv', 'a.csv'],
@@ -225,7 +225,7 @@ describe('is taken for what it is', () => {
   });
 });
 
-describe('bytes at random', () => {
+describe('random bytes', () => {
   const line = fc.constantFrom(
     '--x',
     '--x--',
@@ -260,7 +260,7 @@ describe('bytes at random', () => {
     );
   });
 
-  test('so do any bytes', async () => {
+  test('do so for any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 500 }), async (bytes) => {
         await mailReader.readHead(bytes);
@@ -270,7 +270,7 @@ describe('bytes at random', () => {
     );
   });
 
-  test('and every cut of a good message says that it is cut, never less of the statement', async () => {
+  test('of a cut valid message are reported as cut, and never give a shorter statement', async () => {
     const whole = `${TOP}--x\r\n\r\nHello\r\n--x\r\n${CSV}\r\n--x--`;
     for (let length = 0; length < whole.length; length++)
       expect(await read(whole.slice(0, length))).toEqual(expect.any(String));

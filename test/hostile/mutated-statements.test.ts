@@ -8,7 +8,7 @@ import { mutated, mutations } from './mutations.ts';
 import { oddFiles } from './odd-files.ts';
 import { CONFIGS, inferFormat, readStatement } from './read-statement.ts';
 
-/** Any file, damaged anyhow: a message in plain words, or a statement of which every row is accounted for. */
+/** Guarantee: any damaged file gives a plain message, or a statement of which every row is accounted for. */
 
 const files = oddFiles().map(({ bytes }) => bytes);
 const file = fc.nat(files.length - 1).map((index) => files[index] ?? Buffer.alloc(0));
@@ -29,7 +29,7 @@ describe('damaged statements', () => {
     expect(Math.min(outcomes.refused, outcomes.mapped)).toBeGreaterThan(0);
   });
 
-  test('show a format or say why not', () => {
+  test('show a format or the reason against it', () => {
     fc.assert(
       fc.property(file, mutations, file, (original, changes, donor) => {
         const message = inferFormat(mutated(original, changes, donor));
@@ -39,7 +39,7 @@ describe('damaged statements', () => {
     );
   });
 
-  test('are read twice with the same result', () => {
+  test('give the same result twice', () => {
     fc.assert(
       fc.property(file, mutations, file, fc.constantFrom(...CONFIGS), (original, changes, donor, config) => {
         const bytes = mutated(original, changes, donor);
@@ -50,7 +50,7 @@ describe('damaged statements', () => {
   });
 });
 
-test('the largest and the worst files fit into 256 MB of heap', async () => {
+test('reads the largest and the worst files within 256 MB of heap', async () => {
   const child = fork(new URL('./large-statements.ts', import.meta.url), {
     execArgv: ['--max-old-space-size=256'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** One change to the bytes of a file, as a bad line, a bad disk or somebody with time might make it. */
+/** One change to the bytes of a file, as a bad connection, a bad disk or an attacker might make it. */
 type Mutation =
   | { readonly kind: 'flip'; readonly at: number; readonly mask: number }
   | { readonly kind: 'set' | 'insert'; readonly at: number; readonly bytes: Uint8Array }
@@ -8,7 +8,7 @@ type Mutation =
   | { readonly kind: 'truncate'; readonly at: number }
   | { readonly kind: 'splice'; readonly at: number; readonly from: number; readonly length: number };
 
-/** Bytes that mean something to a reader of CSV, XML, ZIP or text. */
+/** Bytes with a meaning in CSV, XML, ZIP or text. */
 const TELLING = ['"', '""', ',', ';', '\t', '\r', '\n', '\r\n', '=', '<', '>', '&', ']]>', '<!--', '\0', '\ufeff', 'PK']
   .map((text) => Buffer.from(text))
   .concat(
@@ -36,7 +36,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
 
 export const mutations = fc.array(mutation, { minLength: 1, maxLength: 4 });
 
-/** Applies them in turn; `donor` is what is spliced in from. No file grows by more than a megabyte. */
+/** Applies the changes in turn; `donor` is the source of inserted bytes. No file grows by more than a megabyte. */
 export function mutated(file: Uint8Array, changes: readonly Mutation[], donor: Uint8Array): Uint8Array {
   return changes.reduce<Uint8Array>((now, change) => apply(now, change, donor), file);
 }

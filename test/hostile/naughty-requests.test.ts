@@ -4,7 +4,7 @@ import { addMonths } from '../../core/period.ts';
 import { createCarrier, type HostileAccount, type HostileService, startHostileService } from './hostile-service.ts';
 import { NAUGHTY_STRINGS, OWN_STRINGS } from './naughty-strings.ts';
 
-/** Naughty strings as names of what an agency and its operator set up, and as file names and keys of uploads. */
+/** Unusual strings as names of things that an agency and its operator create, and as file names and keys of uploads. */
 
 let service: HostileService;
 let account: HostileAccount;
@@ -17,15 +17,15 @@ afterAll(() => service.close());
 const named = z.object({ name: z.string() });
 const list = z.object({ data: z.array(z.object({ name: z.string() })) });
 
-/** What a name must be (openapi.json): one line of text, trimmed, of 1 to 200 characters. Null: it is refused. */
+/** The stored form of a name (openapi.json): one line of text, trimmed, of 1 to 200 characters. Null when it is refused. */
 function storedName(text: string): string | null {
   const name = text.trim();
   const isStorable = text.isWellFormed() && !text.includes('\0');
   return isStorable && name !== '' && name.length <= 200 && !/\p{Cc}/u.test(name) ? name : null;
 }
 
-describe('as names', () => {
-  test('of carriers: stored as they are or refused, and listed so', async () => {
+describe('unusual strings as names', () => {
+  test('of carriers are stored unchanged or refused, and listed so', async () => {
     const stored = new Set<string>();
     for (const [index, name] of NAUGHTY_STRINGS.entries()) {
       const reply = await account.call('POST', '/v1/carriers', { json: { name, slug: `carrier-${index}` } });
@@ -39,7 +39,7 @@ describe('as names', () => {
     expect(await namesAt('/v1/carriers')).toEqual(stored);
   });
 
-  test('of carriers without a slug: one is made, or asked for', async () => {
+  test('of carriers without a slug get one, or the service asks for one', async () => {
     for (const name of OWN_STRINGS) {
       const reply = await account.call('POST', '/v1/carriers', { json: { name } });
       expect([201, 400, 409, 422], `${JSON.stringify(name)} ${reply.body}`).toContain(reply.status);
@@ -64,11 +64,11 @@ describe('as names', () => {
   });
 });
 
-describe('with an upload', () => {
+describe('unusual strings with an upload', () => {
   const statement = 'Member ID,Commission\r\nM-1,5.00\r\n';
   const format = { fileType: 'csv', columns: { member_external_id: 'Member ID', commission_amount: 'Commission' } };
 
-  test('as file names: text and never a path, a header or a second field', async () => {
+  test('as file names are text and never a path, a header or a second field', async () => {
     const other = await service.createAccount('Names of files');
     const carrierId = await createCarrier(other, 'Names of files', format);
     const file = z.object({ originalFilename: z.string() });
@@ -114,7 +114,7 @@ describe('with an upload', () => {
     expect(files.body).not.toMatch(/"originalFilename":"[^"]*(\.\.\/|\\\\|\\u000|\\r|\\n)/);
   });
 
-  test('as idempotency keys: the same text is the same key', async () => {
+  test('as idempotency keys are the same key for the same text', async () => {
     const other = await service.createAccount('Keys');
     const carrierId = await createCarrier(other, 'Keys', format);
     let period = '2001-01';
@@ -132,7 +132,7 @@ describe('with an upload', () => {
   });
 });
 
-test('nothing went wrong, and everything still answers', async () => {
+test('logs no error, and everything still answers', async () => {
   await service.runJobs();
   for (const path of ['/v1/carriers', '/v1/workspaces', '/v1/files', '/v1/jobs', '/v1/audit']) {
     for (const Accept of ['application/json', 'text/csv']) {

@@ -5,7 +5,7 @@ import { isSpreadsheetError } from '../../core/statement/displayed-text.ts';
 import { createCarrier, type HostileAccount, type HostileService, startHostileService } from './hostile-service.ts';
 import { defused, isTidy, NAUGHTY_STRINGS, OWN_STRINGS } from './naughty-strings.ts';
 
-/** Naughty strings in statements come back in JSON as they were, and in CSV as a spreadsheet may have them. */
+/** Guarantee: unusual strings in statements return unchanged in JSON, and neutralised for a spreadsheet in CSV. */
 
 let service: HostileService;
 let account: HostileAccount;
@@ -29,7 +29,7 @@ const CONFIG = {
 } as const;
 const HEADER = Object.values(CONFIG.columns);
 
-/** UTF-8 can't carry half a surrogate pair; NUL is a matter of the encoding (see decode-text). */
+/** UTF-8 cannot hold an unpaired surrogate; NUL belongs to the encoding (see decode-text). */
 const STRINGS = NAUGHTY_STRINGS.filter((text) => text.isWellFormed() && !text.includes('\0'));
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
@@ -57,7 +57,7 @@ async function ingest(carrierName: string, rows: readonly (readonly string[])[],
   return { jobId, stats: jobShape.parse(job.json).stats };
 }
 
-/** Every page, in JSON and in CSV, which must hold the same rows. */
+/** Every page, in JSON and in CSV, which must have the same rows. */
 async function resultsOf(jobId: string): Promise<{ readonly json: ResultRow[]; readonly csv: ResultRow[] }> {
   const both: { json: ResultRow[]; csv: ResultRow[] } = { json: [], csv: [] };
   for (let offset = 0; ; offset += 200) {
@@ -70,7 +70,7 @@ async function resultsOf(jobId: string): Promise<{ readonly json: ResultRow[]; r
   }
 }
 
-/** By a reader that is not ours. */
+/** Parsed by an independent reader. */
 function parseCsv(text: string): unknown[] {
   expect(text.endsWith('\r\n')).toBe(true);
   const { data, errors } = Papa.parse<unknown>(text, {
@@ -93,17 +93,17 @@ function inCsv(row: ResultRow): ResultRow {
   };
 }
 
-/** What is shown of a text in a statement: exactly it, without white space around it; nothing of a failed formula. */
+/** The displayed form of a text in a statement: exactly it, without surrounding white space; nothing for a failed formula. */
 function shownName(text: string): string | null {
   return isSpreadsheetError(text) ? null : unmarked(text).trim() || null;
 }
 
-/** What a spreadsheet marks as text is the text inside: `="00123"`, and an apostrophe before a formula or a number. */
+/** The text inside a spreadsheet's text mark: `="00123"`, and an apostrophe before a formula or a number. */
 function unmarked(text: string): string {
   return /^="([^"]*)"$/.exec(text)?.[1] ?? /^'([=+\-@].*)$/s.exec(text)?.[1] ?? text;
 }
 
-describe('in statements', () => {
+describe('unusual strings in statements', () => {
   test('as names of members, plans and agents', async () => {
     const rows = STRINGS.map((text, index) => [`M-${index}`, '1.00', text, text, `P-${index}`, text, text]);
     const { jobId, stats } = await ingest('Names', [HEADER, ...rows]);
@@ -119,7 +119,7 @@ describe('in statements', () => {
     expect(csv).toEqual(json.map(inCsv));
   });
 
-  test('as ids of members and policies: accepted as they are, or refused and given back as they were', async () => {
+  test('as ids of members and policies are accepted unchanged, or refused and returned unchanged', async () => {
     const rows = STRINGS.map((text) => [text, '1.00', 'Ann Lee', 'Gold', text, 'Agent', 'a@x.example']);
     const { jobId, stats } = await ingest('Ids', [HEADER, ...rows]);
     const { json, csv } = await resultsOf(jobId);
@@ -137,7 +137,7 @@ describe('in statements', () => {
     for (const { number, cells } of failed) expect(cells[0]).toBe(defused(unmarked(STRINGS[number] ?? '').trim()));
   });
 
-  test('as headers, which the exceptions give back', async () => {
+  test('as headers, which the exceptions return', async () => {
     for (const part of chunks(STRINGS.filter(isHeader), 400)) {
       const header = ['Member ID', 'Commission', ...part];
       const good = ['M-1', '5.00', ...part];
@@ -151,7 +151,7 @@ describe('in statements', () => {
   });
 });
 
-test('members are found by them', async () => {
+test('finds members by them', async () => {
   const searchable = OWN_STRINGS.filter(
     (text) => isTidy(text) && text.length <= 200 && !isSpreadsheetError(text) && unmarked(text) === text,
   );
@@ -164,7 +164,7 @@ test('members are found by them', async () => {
   }
 });
 
-test('nothing went wrong, and every list still answers', async () => {
+test('logs no error, and every list still answers', async () => {
   for (const path of ['/v1/members', '/v1/jobs', '/v1/files', '/v1/carriers', '/v1/audit']) {
     for (const Accept of ['application/json', 'text/csv']) {
       expect((await account.call('GET', `${path}?limit=200`, { headers: { Accept } })).status).toBe(200);
@@ -173,7 +173,7 @@ test('nothing went wrong, and every list still answers', async () => {
   expect(service.faults).toEqual([]);
 });
 
-/** A header is known by what can be seen of it, and is shown without white space around it. */
+/** A header is recognised by its visible characters, and is shown without surrounding white space. */
 function isHeader(text: string): boolean {
   return text !== '' && text === text.trim();
 }
@@ -187,7 +187,7 @@ function exceptionRows(body: string): { readonly number: number; readonly cells:
   return data.slice(1).map(([row = '', , ...cells]) => ({ number: indexOfRow(Number(row)), cells }));
 }
 
-/** Line breaks inside cells don't count: the nth record is row n. */
+/** Line breaks inside cells do not count: the nth record is row n. */
 function indexOfRow(row: number): number {
   return row - 2;
 }

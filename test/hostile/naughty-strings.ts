@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** Texts that break what handles them carelessly, by what they are. */
+/** Texts that break careless code, by their kind. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   words: [
     'null',
@@ -193,22 +193,22 @@ const BLNS = '../shared/corpus/strings/blns/blns.json';
 /** Our own, each once. */
 export const OWN_STRINGS: readonly string[] = [...new Set(Object.values(OWN).flat())];
 
-/** Our own and the well-known public list, where it is at hand. */
+/** Our own and the well-known public list, if it is available. */
 export const NAUGHTY_STRINGS: readonly string[] = [...new Set([...OWN_STRINGS, ...publicList()])];
 
 function publicList(): readonly string[] {
   return existsSync(BLNS) ? z.array(z.string()).parse(JSON.parse(readFileSync(BLNS, 'utf8'))) : [];
 }
 
-/** Nothing in it that is cleaned away before a text is shown: it has to come back exactly. */
+/** True when nothing in it is removed before a text is shown, so that it must return exactly. */
 export function isTidy(text: string): boolean {
   return text !== '' && !/[\p{Cc}\p{Cf}\p{Cs}]|^\s|\s$/u.test(text);
 }
 
-/** As a spreadsheet has to be given it. Told apart from the service's own rule on purpose. */
+/** The neutralised form for a spreadsheet, implemented independently of the service's own rule. */
 export function defused(text: string): string {
   const isFormula = [...'=+-@\t\r\n＝＋－＠'].some((sign) => text.startsWith(sign));
-  // Where a spreadsheet splits lines at the semicolon, one that would begin a formula is held back too.
+  // If a spreadsheet splits lines at the semicolon, a cell that would begin a formula is neutralised too.
   const inside = text.replace(/;(?=--)/g, ";'");
   return isFormula && !/^-(\d+\.?\d*|\.\d+)$/.test(text) ? `'${inside}` : inside;
 }

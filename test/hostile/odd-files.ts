@@ -9,7 +9,7 @@ export interface OddFile {
 
 const CORPUS = '../shared/corpus';
 
-/** Real awkward files where they are at hand, and always our own. */
+/** Real irregular files if they are available, and always our own. */
 export function oddFiles(): readonly OddFile[] {
   return [...ownFiles(), ...(existsSync(CORPUS) ? corpusFiles() : [])];
 }
@@ -24,7 +24,7 @@ function corpusFiles(): OddFile[] {
 const CSV =
   'Member ID,Commission,Name,Policy\r\nM-1,12.50,"O\'Brien, Jo",P-1\r\nM-2,-3,"Ann ""A"" Lee",P-2\r\nTotal,9.50,,\r\n';
 
-/** One of each kind that the readers tell apart, small. */
+/** One small file of each kind that the readers distinguish. */
 function ownFiles(): OddFile[] {
   const file = (name: string, content: string | Uint8Array): OddFile => ({ name, bytes: Buffer.from(content) });
   const cells = CSV.trim()

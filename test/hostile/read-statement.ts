@@ -6,15 +6,17 @@ import type { MappedStatement, SkippedRows } from '../../core/statement/line.ts'
 import { mapStatement } from '../../core/statement/map-statement.ts';
 import { type SourceSheet, type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
 
-/** No row of a CSV file is shorter than its line break; no workbook of these tests has more. A reader that goes on has lost its way. */
+/**
+ * No row of a CSV file is shorter than its line break, and no workbook of these tests has more rows. A reader that continues is stuck.
+ */
 const WORKBOOK_ROWS_MAX = 400_000;
 
-/** What reading a file came to: a message, or a statement of which every row is accounted for. */
+/** The result of reading a file: a message, or a statement of which every row is accounted for. */
 export type Reading =
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'mapped'; readonly statement: MappedStatement };
 
-/** The formats every file is read with: by position, by name with every option that changes how rows are taken. */
+/** The formats with which every file is read: by position, by name, and with every option that changes which rows are read. */
 export const CONFIGS: readonly StatementConfig[] = [
   { columns: { member_external_id: { column: 1 }, commission_amount: { column: 2 }, member_name: { column: 3 } } },
   {
@@ -35,7 +37,7 @@ export const CONFIGS: readonly StatementConfig[] = [
   statementConfigSchema.parse({ ...config, fileType: 'xlsx' }),
 ]);
 
-/** Reads a file the way the worker does. Anything thrown but UnreadableFile, and any row lost, is the test's failure. */
+/** Reads a file like the worker. Any error other than UnreadableFile, and any lost row, fails the test. */
 export function readStatement(bytes: Uint8Array, config: StatementConfig): Reading {
   try {
     const { source, read } = counting(
@@ -56,7 +58,7 @@ export function readStatement(bytes: Uint8Array, config: StatementConfig): Readi
   }
 }
 
-/** Infers a format, and says only whether it could. */
+/** Infers a format, and returns only whether it could. */
 export function inferFormat(bytes: Uint8Array): string | null {
   try {
     const { source, delimiter } = openAnyStatement(bytes);

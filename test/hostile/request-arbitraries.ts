@@ -4,7 +4,7 @@ import type { OpenApiDocument } from '../support/openapi.ts';
 import { mutated, mutations } from './mutations.ts';
 import { NAUGHTY_STRINGS } from './naughty-strings.ts';
 
-/** Requests to every operation of the description: almost right, half right and not right at all. */
+/** Requests to every operation of the description: nearly valid, partly valid and invalid. */
 export interface GeneratedRequest {
   readonly method: string;
   readonly path: string;
@@ -26,7 +26,7 @@ interface Operation {
   readonly template: string;
   readonly query: readonly string[];
   readonly body: 'json' | 'form' | null;
-  /** Names of its fields, as far as the schema tells. */
+  /** The names of its fields, as far as the schema shows them. */
   readonly fields: readonly string[];
 }
 
@@ -47,7 +47,7 @@ function bodyKind(mediaTypes: readonly string[]): Operation['body'] {
   return mediaTypes.includes('multipart/form-data') ? 'form' : null;
 }
 
-/** Every word that is a property somewhere in the body or in the schema it refers to. */
+/** Every property name in the body or in the schema it refers to. */
 function fieldNames(body: string, components: string): readonly string[] {
   const isReference = /"\$ref":"#\/components\/schemas\/(\w+)"/.exec(body)?.[1];
   const source = isReference === undefined ? body : components.slice(components.indexOf(`"${isReference}":`), 20_000);
@@ -205,7 +205,7 @@ function formBody({ fields }: Operation, ids: readonly string[]): fc.Arbitrary<B
       'https://127.0.0.1/',
       'javascript:1',
     ),
-    // Addresses that are no literal would be looked up.
+    // A host name would be looked up, so URLs are excluded.
     scalarText.filter((text) => !text.includes('://')),
   );
   const part = fc.record({
@@ -235,7 +235,7 @@ function formBody({ fields }: Operation, ids: readonly string[]): fc.Arbitrary<B
   );
 }
 
-/** `ids`: some that exist, so that requests come past the first check. */
+/** `ids` are existing ids, so that requests pass the first check. */
 export function generatedRequest(
   operations: readonly Operation[],
   ids: readonly string[],

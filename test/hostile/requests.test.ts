@@ -8,7 +8,7 @@ import { createCarrier, type HostileAccount, type HostileService, startHostileSe
 import { mutated, mutations } from './mutations.ts';
 import { generatedRequest, operationsOf } from './request-arbitraries.ts';
 
-/** Requests to every operation, generated and damaged: each is answered as described, and none with 500 or above. */
+/** Guarantee: requests to every operation, generated and damaged, are answered as described, and none with 500 or above. */
 
 let service: HostileService;
 let account: HostileAccount;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Something behind every kind of id. */
+/** Creates data for every kind of id. */
 async function seed(): Promise<readonly string[]> {
   const columns = { member_external_id: 'Member ID', commission_amount: 'Commission', policy_number: 'Policy' };
   const carrierId = await createCarrier(account, 'Summit Senior Life', { fileType: 'csv', columns });
@@ -47,7 +47,7 @@ async function seed(): Promise<readonly string[]> {
   return [carrierId, ...jobs, row?.memberRefId ?? '', row?.policyRefId ?? '', made.id].filter((id) => id !== '');
 }
 
-test('generated requests to every operation', async () => {
+test('answers generated requests to every operation as described', async () => {
   const operations = operationsOf(service.document);
   expect(operations.length).toBeGreaterThan(40);
   const tokens = {
@@ -105,7 +105,7 @@ function wire(): fc.Arbitrary<Buffer> {
     );
 }
 
-test('requests damaged on the line', async () => {
+test('answers requests damaged in transit as described', async () => {
   const { hostname, port } = new URL(service.url);
   await fc.assert(
     fc.asyncProperty(wire(), fc.oneof(mutations, fc.constant([])), async (whole, changes) => {
@@ -120,21 +120,21 @@ test('requests damaged on the line', async () => {
   );
 });
 
-test('afterwards it is in health and still has its data', async () => {
+test('is healthy afterwards and still has its data', async () => {
   expect((await account.call('GET', '/v1/health')).status).toBe(200);
-  // Files may have been retracted meanwhile, jobs stay.
+  // Files may have been retracted meanwhile, but jobs stay.
   const jobs = await account.call('GET', '/v1/jobs?limit=200');
   expect(jobs.status).toBe(200);
   expect(z.object({ data: z.array(z.unknown()) }).parse(jobs.json).data.length).toBeGreaterThanOrEqual(3);
 });
 
-/** Everything that comes back until the other side hangs up, which it does once it has seen the end of ours. */
+/** Everything that returns until the other side closes, which it does once it has seen the end of our data. */
 async function sendRaw(to: { readonly hostname: string; readonly port: number }, bytes: Uint8Array): Promise<string> {
   const socket = connect(to.port, to.hostname);
   const chunks: Buffer[] = [];
   let hasHung = false;
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // It may hang up while bytes of ours are still under way.
+  // It may close while our bytes are still in transit.
   socket.on('error', () => {});
   socket.setTimeout(20_000, () => {
     hasHung = true;

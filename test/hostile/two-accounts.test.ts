@@ -6,8 +6,8 @@ import { FUZZ_SEED } from './fuzz-settings.ts';
 import { createCarrier, type HostileAccount, type HostileService, startHostileService } from './hostile-service.ts';
 
 /**
- * Two agencies work at random, on a carrier of the catalogue and on their own, and each also tries the other's ids.
- * Whatever they do, nothing of the one is in anything the other is told: each marks all it sends with a word of its own.
+ * Two agencies work at random, on a carrier of the catalogue and on their own, and each also tries the other's ids. Guarantee: nothing of
+ * one appears in any answer to the other. Each marks all its data with a unique word.
  */
 
 const CANARIES = ['canary-of-harbor', 'canary-of-summit'] as const;
@@ -18,13 +18,13 @@ interface Agency {
   readonly canary: string;
   /** Both may use the first. */
   readonly carrierIds: readonly string[];
-  /** Every id it was ever told. */
+  /** Every id from its answers. */
   readonly ids: Set<string>;
 }
 
 let service: HostileService;
 let agencies: readonly Agency[];
-/** Ids of the carrier both see, and of its configuration. */
+/** The ids of the common carrier and of its configuration. */
 let common: ReadonlySet<string>;
 beforeAll(async () => {
   service = await startHostileService();
@@ -142,7 +142,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('work' as const) }) },
 );
 
-test('neither is told anything of the other', async () => {
+test('shows neither anything of the other', async () => {
   const statuses = new Map<number, number>();
   const sequence = fc.array(fc.tuple(fc.nat(1), step), { minLength: 20, maxLength: 40 });
   await fc.assert(
@@ -159,7 +159,7 @@ test('neither is told anything of the other', async () => {
   for (const status of [200, 202, 404, 409]) expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(0);
 });
 
-test('each was told something of its own', async () => {
+test('shows each something of its own', async () => {
   await service.runJobs();
   for (const { account, canary } of agencies) {
     expect((await account.call('GET', '/v1/members?limit=200')).body).toContain(canary);
@@ -167,7 +167,7 @@ test('each was told something of its own', async () => {
   }
 });
 
-/** Takes a step and searches all that comes back. */
+/** Makes a step and searches the whole answer. */
 async function take(one: Step, who: number): Promise<number> {
   const me = agencies[who];
   const other = agencies[1 - who];

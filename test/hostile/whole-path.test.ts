@@ -4,7 +4,7 @@ import { addMonths } from '../../core/period.ts';
 import { createCarrier, type HostileAccount, type HostileService, startHostileService } from './hostile-service.ts';
 import { type OddFile, oddFiles } from './odd-files.ts';
 
-/** Every odd file, sent as a statement: refused in plain words, or a job that ends in plain words. */
+/** Guarantee: every irregular file, sent as a statement, is refused in plain words or makes a job that ends in plain words. */
 
 let service: HostileService;
 let account: HostileAccount;
@@ -16,7 +16,7 @@ afterAll(() => service.close());
 
 const files = oddFiles();
 
-/** By position: whatever the first two columns are. By name: what no odd file has. */
+/** By position: whatever the first two columns are. By name: columns that no irregular file has. */
 const COLUMNS = {
   'by position': { member_external_id: { column: 1 }, commission_amount: { column: 2 }, member_name: { column: 3 } },
   'by name': { member_external_id: ['Member ID', 'id', 'Name'], commission_amount: ['Commission', 'amount', 'Amount'] },
@@ -42,7 +42,7 @@ const jobShape = z.object({
 });
 
 const FAILURES = ['too_many_rows', 'unreadable_file', 'missing_columns', 'no_valid_rows'];
-/** What no message to a person holds: a stack, a value printed by accident, or names from inside the program. */
+/** Texts that no message to a person may contain: a stack, an accidentally printed value, or internal names. */
 const INTERNAL =
   /undefined|\[object|NaN|Infinity|\bat .*:\d+:\d+|\bnode:|\.ts\b|TypeError|RangeError|ENOENT|postgres|\bselect\b.*\bfrom\b|object_?key|raw\//i;
 
@@ -52,12 +52,12 @@ function expectPlain(text: string, file: OddFile): void {
   expect(text.replaceAll(/"[^"]*"|The columns found are:?[\s\S]*/g, ''), file.name).not.toMatch(INTERNAL);
 }
 
-test('there are files to send', () => {
+test('has files to send', () => {
   expect(files.length).toBeGreaterThanOrEqual(25);
 });
 
 describe.each(CASES)('as %s, columns %s', (fileType, columns) => {
-  test('every file ends in a refusal or in a job that says how it ended', async () => {
+  test('ends every file in a refusal or in a job that says how it ended', async () => {
     const carrierId = await createCarrier(account, `Odd ${fileType} ${columns}`, {
       fileType,
       columns: COLUMNS[columns],
@@ -77,7 +77,7 @@ describe.each(CASES)('as %s, columns %s', (fileType, columns) => {
   });
 });
 
-test('a format is inferred from every file, or it is refused', async () => {
+test('infers a format from every file, or refuses it', async () => {
   const carrierId = await createCarrier(account, 'Inferred', { fileType: 'csv', columns: COLUMNS['by name'] });
   for (const file of files) {
     const form = new FormData();
@@ -89,7 +89,7 @@ test('a format is inferred from every file, or it is refused', async () => {
   expect(service.faults).toEqual([]);
 });
 
-test('afterwards it answers as before', async () => {
+test('answers as before afterwards', async () => {
   expect((await account.call('GET', '/v1/health')).status).toBe(200);
   for (const path of [
     '/v1/files?limit=200',
@@ -126,7 +126,7 @@ async function expectEnded(file: OddFile, jobId: string): Promise<void> {
   }
   const { rowsTotal, rowsIngested = 0, rowsSkipped = 0, rowsFailed = 0 } = job.stats ?? {};
   expect(rowsTotal, file.name).toBe(rowsIngested + rowsSkipped + rowsFailed);
-  // A header with nothing below it is the statement of a week without business.
+  // A header without rows is the statement of a week without business.
   if (rowsTotal !== 0) expect(rowsIngested, file.name).toBeGreaterThan(0);
   const results = await account.call('GET', `/v1/jobs/${jobId}/results?limit=200`);
   expect(results.status, file.name).toBe(200);

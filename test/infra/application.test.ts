@@ -9,10 +9,10 @@ import { EXCEPTIONS, PREFIXES } from '../../lib/rule-exceptions.ts';
 import { readStage } from '../../lib/stage.ts';
 import { appContext, applicationResources, ofType, synthesise } from './synthesised.ts';
 
-/** Guarantee: what is deployed is valid, keeps the rules of both packs, and says in words what is missing for it. */
+/** Guarantee: the deployed templates are valid, follow the rules of both packs, and report missing parts in words. */
 
 describe('the templates', () => {
-  test('are valid, keep the rules, and are those of the stacks that are there to be deployed', () => {
+  test('are valid, follow the rules, and are those of the stacks to deploy', () => {
     const stacks = new Set(applicationResources().map(({ stack }) => stack));
     expect([...stacks].sort()).toEqual([
       'cas-dev-data',
@@ -27,7 +27,7 @@ describe('the templates', () => {
     ]);
   });
 
-  test('are really checked: a value that CloudFormation does not know, and a queue without encryption, are refused', () => {
+  test('are really checked: an unknown value and an unencrypted queue are refused', () => {
     const plant = (properties: ConstructorParameters<typeof CfnQueue>[2]) => () => {
       const app = new App({ context: { ...appContext(), stage: 'dev' } });
       createApplication(app);
@@ -50,7 +50,7 @@ describe('the templates', () => {
     }
   });
 
-  test('ask for no account and nothing from outside', () => {
+  test('need no account and nothing from outside', () => {
     const app = new App({ context: appContext() });
     createApplication(app);
     const assembly = app.synth();
@@ -61,7 +61,7 @@ describe('the templates', () => {
   });
 });
 
-test('the network is in the zones that were chosen, and else in the first two', () => {
+test('puts the network in the chosen zones, and otherwise in the first two', () => {
   const zone = z.object({ AvailabilityZone: z.unknown() });
   const zonesOf = (choices: Readonly<Record<string, unknown>>) => {
     const stages = { prod: { ...productionChoices(), ...choices } };
@@ -72,7 +72,7 @@ test('the network is in the zones that were chosen, and else in the first two', 
   expect(zonesOf({})).toEqual([0, 1].map((index) => `{"Fn::Select":[${index},{"Fn::GetAZs":""}]}`));
 });
 
-test('the firewall of CloudFront is in us-east-1, wherever the service is', () => {
+test("puts CloudFront's firewall in us-east-1, wherever the service is", () => {
   const context = appContext();
   const stages = { prod: { ...productionChoices(), region: 'eu-west-1' } };
   const app = new App({ context: { ...context, stage: 'prod', stages } });
@@ -81,24 +81,24 @@ test('the firewall of CloudFront is in us-east-1, wherever the service is', () =
   expect(Object.fromEntries(regions)).toMatchObject({ 'cas-prod-firewall': 'us-east-1', 'cas-prod-edge': 'eu-west-1' });
 });
 
-test('a rule is set aside only with a reason, and seldom', () => {
+test('disables a rule only with a reason, and rarely', () => {
   const all = [...EXCEPTIONS, ...PREFIXES];
   expect(all.length).toBeLessThanOrEqual(15);
   for (const { reason } of all) expect(reason.length).toBeGreaterThan(30);
 });
 
-describe('what is missing is said in words', () => {
-  test('a bundle', () => {
+describe('a missing part is named', () => {
+  test('if it is a bundle', () => {
     const context: Record<string, unknown> = { ...appContext(), stage: 'dev' };
     rmSync(join(String(context['bundles']), 'http-api'), { recursive: true });
     expect(() => createApplication(new App({ context }))).toThrow('http-api/index.mjs: run "npm run bundle" first');
   });
 
-  test('a stage', () => {
+  test('if it is a stage', () => {
     expect(() => createApplication(new App({ context: { ...appContext(), stage: 'test' } }))).toThrow(/dev and prod/);
   });
 
-  test('a choice', () => {
+  test('if it is a choice', () => {
     expect(() => readStage('prod', { uploads: 'lambda' })).toThrow(/stages\.prod\.region.*stages\.prod\.mailDomain/);
     expect(() => readStage('prod', { ...productionChoices(), domainName: undefined })).toThrow(/needs domainName/);
     expect(() => readStage('prod', { ...productionChoices(), domain: 'x' })).toThrow(/domain/);

@@ -12,10 +12,7 @@ import { FUNCTION_VARIABLES, VARIABLES } from '../../lambdas/runtime/aws-setting
 import { FUNCTION_NAMES } from '../../lib/function-bundle.ts';
 import { applicationResources, calledFunction, ofType, type Resource, target } from './synthesised.ts';
 
-/**
- * Guarantee: the templates have the limits' numbers, the functions' settings, and connections enough for all that may
- * run.
- */
+/** Guarantee: the templates have the numbers of the limits, the functions' settings, and enough connections for all that may run. */
 
 let resources: readonly Resource[];
 beforeAll(() => {
@@ -34,7 +31,7 @@ const lambdaProperties = z.object({
   Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }),
 });
 
-/** Those of CDK's custom resources have no name. */
+/** The functions of CDK's custom resources have no name. */
 function lambdas(stage: 'dev' | 'prod') {
   const own = resources.filter(({ properties }) => properties['FunctionName'] !== undefined);
   return ofType(own, 'AWS::Lambda::Function', lambdaProperties)
@@ -42,7 +39,7 @@ function lambdas(stage: 'dev' | 'prod') {
     .map((lambda) => ({ ...lambda, name: lambda.properties.FunctionName.replace(`cas-${stage}-`, '') }));
 }
 
-test('every function of the service is there, on the same runtime, with traces', () => {
+test('has every function of the service, on the same runtime, with traces', () => {
   expect(
     lambdas('prod')
       .map(({ name }) => name)
@@ -50,7 +47,7 @@ test('every function of the service is there, on the same runtime, with traces',
   ).toEqual([...FUNCTION_NAMES].sort());
 });
 
-test('functions run as long as the limits say', () => {
+test('gives functions the time-outs of the limits', () => {
   const seconds = Object.fromEntries(lambdas('prod').map(({ name, properties }) => [name, properties.Timeout]));
   expect(seconds).toMatchObject({
     'http-api': HTTP_TIMEOUT_SECONDS,
@@ -67,7 +64,7 @@ test('functions run as long as the limits say', () => {
   expect(worker?.properties.MemorySize).toBe(WORKER_MEMORY_MB);
 });
 
-test('tasks run every quarter of an hour, the sweep of the outbox every minute', () => {
+test('runs tasks every quarter of an hour, and the sweep of the outbox every minute', () => {
   const schedule = z.object({ Name: z.string(), ScheduleExpression: z.string() });
   const rates = ofType(resources, 'AWS::Scheduler::Schedule', schedule)
     .filter(({ stack }) => stack.startsWith('cas-prod-'))
@@ -83,7 +80,7 @@ test('tasks run every quarter of an hour, the sweep of the outbox every minute',
   });
 });
 
-test('each function is given the settings it reads, and none that no function reads', () => {
+test('gives each function exactly the settings it reads', () => {
   const known = new Set(Object.values(VARIABLES).flatMap(({ shape }) => Object.keys(shape)));
   for (const { name, properties } of lambdas('prod')) {
     const given = Object.keys(properties.Environment.Variables);
@@ -95,7 +92,7 @@ test('each function is given the settings it reads, and none that no function re
   }
 });
 
-test('the container of uploads is given the settings that the same app has as a function', () => {
+test('gives the container of uploads the settings that the same app has as a function', () => {
   const task = z.object({
     ContainerDefinitions: z.tuple([
       z.object({ Environment: z.array(z.object({ Name: z.string() })), ReadonlyRootFilesystem: z.literal(true) }),
@@ -107,14 +104,14 @@ test('the container of uploads is given the settings that the same app has as a 
   expect(given).toEqual(expect.arrayContaining(read));
 });
 
-test('the firewall lets two tokens at their limit through from one address', () => {
+test('lets two tokens at their limit pass the firewall from one address', () => {
   const text = JSON.stringify(ofType(resources, 'AWS::WAFv2::WebACL', z.object({}).loose()));
   expect(text).toContain(`"Limit":${2 * 5 * RATE_LIMIT_PER_MINUTE_DEFAULT}`);
 });
 
 const ROLES_IN_THE_DATABASE = 2;
 
-/** How many of each function run at once, at the most. */
+/** The largest number of concurrent runs of each function. */
 function runningAtOnce(stage: 'dev' | 'prod') {
   const mapping = z.object({
     FunctionName: z.unknown(),
@@ -131,14 +128,14 @@ function runningAtOnce(stage: 'dev' | 'prod') {
     const byHand = ['migrate-database', 'bootstrap-operator'].includes(name) ? 1 : undefined;
     const atOnce =
       properties.ReservedConcurrentExecutions ?? source?.properties.ScalingConfig.MaximumConcurrency ?? byHand;
-    // Otherwise nothing says how many run at once, and no sum holds.
+    // Without a limit the sum would mean nothing.
     if (atOnce === undefined) throw new Error(`${name} has no limit`);
     return { name, atOnce, memoryMb: properties.MemorySize };
   });
 }
 
 test.each(['dev', 'prod'] as const)(
-  '%s: all that may run at once opens at most four fifths of the connections there are',
+  '%s: opens at most four fifths of the connections with all that may run at once',
   (stage) => {
     const table = runningAtOnce(stage).map(({ atOnce }) => atOnce * FUNCTION_POOL_SIZE * ROLES_IN_THE_DATABASE);
     const scaling = resources
@@ -157,7 +154,7 @@ test.each(['dev', 'prod'] as const)(
   },
 );
 
-test('statements are worked on by as many as the limits say, in production', () => {
+test('processes statements with as many workers as the limits say, in production', () => {
   const mapping = z.object({
     EventSourceArn: z.unknown(),
     ScalingConfig: z.object({ MaximumConcurrency: z.number() }),
@@ -169,7 +166,7 @@ test('statements are worked on by as many as the limits say, in production', () 
   expect(statements?.properties.ScalingConfig.MaximumConcurrency).toBe(WORKER_CONCURRENCY_MAX);
 });
 
-test('what docs/cost.md reckons with is what the template of production has', async () => {
+test("bases docs/cost.md on the values of production's template", async () => {
   const { template } = COST_INPUTS;
   const functions = runningAtOnce('prod');
   const each = FUNCTION_POOL_SIZE * ROLES_IN_THE_DATABASE;
@@ -207,7 +204,7 @@ test('what docs/cost.md reckons with is what the template of production has', as
   });
   const plan = z.object({ BackupPlan: z.object({ BackupPlanRule: z.tuple([rule]) }) });
   expect(ofType(prod, 'AWS::Backup::BackupPlan', plan)).toHaveLength(1);
-  // The schedule above is that of every night.
+  // The schedule above runs every night.
   expect(template.copyEveryDays).toBe(1);
   const parameters = z.object({ Parameters: z.object({ max_connections: z.coerce.number<string>() }) });
   expect(only('AWS::RDS::DBClusterParameterGroup', parameters)?.Parameters.max_connections).toBe(

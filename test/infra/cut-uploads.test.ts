@@ -7,9 +7,8 @@ import { RAW_KEPT_UNPROCESSED_DAYS } from '../../core/limits/retention-limits.ts
 import { appContext, ofType, type Resource, synthesise, target } from './synthesised.ts';
 
 /**
- * Guarantee: what Transfer Family keeps of an upload that was cut off is never taken for a statement, and does not go
- * in silence. How AWS runs the workflow can't be tried here: this holds what it is told to do, and what the sweep makes
- * of that.
+ * Guarantee: the received part of an interrupted upload at Transfer Family never becomes a statement, and is reported. AWS's workflow
+ * cannot run here, so these tests check its definition and the sweep's reaction.
  */
 
 let resources: readonly Resource[];
@@ -32,7 +31,7 @@ const putAside = z.object({
 });
 const workflow = z.object({ Steps: z.tuple([putAside, remove]), OnExceptionSteps: z.tuple([remove]) });
 
-test('the server puts it aside, and deletes what can not be put aside', () => {
+test('moves the part aside, and deletes it if that fails', () => {
   const server = z.object({
     WorkflowDetails: z.object({
       OnPartialUpload: z.tuple([z.object({ WorkflowId: z.unknown(), ExecutionRole: z.unknown() })]),
@@ -49,7 +48,7 @@ test('the server puts it aside, and deletes what can not be put aside', () => {
   expect(target(partial?.ExecutionRole)).toMatch(/CutUploadsRole/);
 });
 
-test('an alarm tells of what could not be put aside, by the one figure that Transfer Family has of it', () => {
+test('raises an alarm for a part that could not be moved, by the only metric of Transfer Family for it', () => {
   const dimension = z.object({ Name: z.literal('ServerId'), Value: z.unknown() });
   const alarm = z.object({ MetricName: z.string(), Dimensions: z.tuple([dimension]) });
   const ofTransfer = resources.filter(({ properties }) => properties['Namespace'] === 'AWS/Transfer');
@@ -61,11 +60,11 @@ test('an alarm tells of what could not be put aside, by the one figure that Tran
   expect(watched).toEqual([['OnPartialUploadExecutionsFailed', server?.logicalId]]);
 });
 
-test('the sweep leaves it alone, reports it after a day and rejects it after three', () => {
+test('leaves the part to the sweep, which reports it after a day and rejects it after three', () => {
   const [aside] = ofType(resources, 'AWS::Transfer::Workflow', workflow);
   const [{ CopyStepDetails }] = aside?.properties.Steps ?? [{ CopyStepDetails: null }];
   const folder = CopyStepDetails?.DestinationFileLocation.S3FileLocation.Key ?? '';
-  // A key that ends with a slash is a folder: the copy keeps its name in it.
+  // A key that ends with a slash is a folder, in which the copy keeps its name.
   const key = `${folder.replace(/\$\{Transfer:UserName\}/, 'lakeside')}ACME_202603.csv`;
   const incoming = folderPrefix('lakeside', 'incoming');
   expect(key.startsWith(incoming)).toBe(true);
@@ -74,6 +73,6 @@ test('the sweep leaves it alone, reports it after a day and rejects it after thr
   expect(settlingOf(file, DROP_INCOMPLETE_HOURS * hour - 1)).toBe('leave');
   expect(settlingOf(file, DROP_INCOMPLETE_HOURS * hour)).toBe('report');
   expect(settlingOf(file, RAW_KEPT_UNPROCESSED_DAYS * 24 * hour)).toBe('reject');
-  // Under its own name it would have been taken.
+  // Under its own name it would have been accepted.
   expect(settlingOf({ ...file, name: 'ACME_202603.csv' }, hour)).toBe('take');
 });

@@ -5,17 +5,14 @@ import { ORIGIN_SECRET_HEADER } from '../../lambdas/http/lambda.ts';
 import { ADDRESSES, NO_WEBHOOKS_TO } from '../../lib/network.ts';
 import { applicationResources, ofType, type Resource, target } from './synthesised.ts';
 
-/**
- * Guarantee: data is encrypted wherever it is, reached where it must be, and not
- * lost by a deployment.
- */
+/** Guarantee: data is encrypted everywhere, reachable where needed, and not lost by a deployment. */
 
 let resources: readonly Resource[];
 beforeAll(() => {
   resources = applicationResources();
 });
 
-/** What can't be made again. */
+/** Resources that cannot be created again. */
 const STATEFUL = [
   'AWS::RDS::DBCluster',
   'AWS::RDS::DBInstance',
@@ -26,8 +23,8 @@ const STATEFUL = [
   'AWS::Backup::BackupVault',
 ];
 
-describe('what holds data', () => {
-  test('stays when production is deleted or replaced; what a first deployment made and did not finish goes', () => {
+describe('a resource with data', () => {
+  test('stays when production is deleted or replaced, except after an unfinished first deployment', () => {
     const stateful = resources.filter(({ stack, type }) => stack.startsWith('cas-prod-') && STATEFUL.includes(type));
     expect(stateful.length).toBeGreaterThan(20);
     const unsafe = stateful.filter(
@@ -37,7 +34,7 @@ describe('what holds data', () => {
     expect(unsafe.map(({ logicalId }) => logicalId)).toEqual([]);
   });
 
-  test('keeps its logical ids: another one would be another, empty resource', () => {
+  test('keeps its logical id, because another one would be a new, empty resource', () => {
     const pinned = resources.filter(({ stack, type }) => stack === 'cas-prod-data' && STATEFUL.includes(type));
     expect(pinned.map(({ type, logicalId }) => `${type} ${logicalId}`).sort()).toMatchInlineSnapshot(`
       [
@@ -60,7 +57,7 @@ describe('what holds data', () => {
     `);
   });
 
-  test('the database can be set back to any second of two weeks, in production', () => {
+  test('allows restoring the database to any second of two weeks, in production', () => {
     const cluster = z.object({ BackupRetentionPeriod: z.number(), DeletionProtection: z.literal(true) });
     const [production] = ofType(resources, 'AWS::RDS::DBCluster', cluster).filter(
       ({ stack }) => stack === 'cas-prod-data',
@@ -68,7 +65,7 @@ describe('what holds data', () => {
     expect(production?.properties.BackupRetentionPeriod).toBeGreaterThanOrEqual(14);
   });
 
-  test('a statement fails before it has filled the disk of an instance, which no alarm tells of', () => {
+  test('fails a statement before it has filled the disk of an instance, for which there is no alarm', () => {
     const parameters = z.object({
       temp_file_limit: z.coerce
         .number()
@@ -79,7 +76,7 @@ describe('what holds data', () => {
     expect(groups.map(({ stack }) => stack).sort()).toEqual(['cas-dev-data', 'cas-prod-data']);
   });
 
-  test('the database’s log quotes no row, no statement and no value', () => {
+  test('quotes no row, statement or value in the database’s log', () => {
     const parameters = z.object({
       log_error_verbosity: z.literal('terse'),
       log_min_messages: z.literal('log'),
@@ -91,7 +88,7 @@ describe('what holds data', () => {
     expect(groups).toHaveLength(2);
   });
 
-  test('a copy of it goes to another region every night, into a vault with a key of its own', () => {
+  test('is copied to another region every night, into a vault with its own key', () => {
     const rule = z.object({
       ScheduleExpression: z.literal('cron(0 7 * * ? *)'),
       CopyActions: z.tuple([z.object({ DestinationBackupVaultArn: z.unknown() })]),
@@ -116,7 +113,7 @@ describe('what holds data', () => {
     const open = copiesKey?.properties.KeyPolicy.Statement.filter(({ Principal }) =>
       /"\*"/.test(JSON.stringify(Principal)),
     );
-    // A statement for the account would give the role nothing: its own policy can't name a key of the other region.
+    // A statement for the account would give the role nothing, because its own policy cannot name a key of the other region.
     expect(open?.map(({ Condition }) => JSON.stringify(Condition))).toEqual([
       '{"ArnEquals":{"aws:PrincipalArn":{"Fn::Join":["",["arn:aws:iam::",{"Ref":"AWS::AccountId"},":role/cas-prod-backup"]]}}}',
     ]);
@@ -134,7 +131,7 @@ describe('encryption', () => {
     .unknown()
     .refine((key) => key !== undefined && /StageKey/.test(target(key)), 'not the key of the stage');
 
-  test('the key of the stage is on database, files, secrets, messages, alarms and logs, and is changed every year', () => {
+  test('uses the key of the stage for database, files, secrets, messages, alarms and logs, and rotates it every year', () => {
     ofType(resources, 'AWS::KMS::Key', z.object({ EnableKeyRotation: z.literal(true) }));
     ofType(resources, 'AWS::RDS::DBCluster', z.object({ StorageEncrypted: z.literal(true), KmsKeyId: byKey }));
     ofType(resources, 'AWS::SecretsManager::Secret', z.object({ KmsKeyId: byKey }));
@@ -154,7 +151,7 @@ describe('encryption', () => {
     expect(statements).toHaveLength(4);
   });
 
-  test('every login of the database gets another password each month, in production', () => {
+  test('changes the password of every database login each month, in production', () => {
     const schedule = z.object({
       SecretId: z.unknown(),
       RotationLambdaARN: z.unknown(),
@@ -170,7 +167,7 @@ describe('encryption', () => {
     expect(names.sort()).toEqual(logins.map((login) => ['cas-prod-service', 'RotateLoginFunction', login]));
   });
 
-  test('buckets, queues and topics refuse what comes without TLS', () => {
+  test('makes buckets, queues and topics refuse access without TLS', () => {
     const policy = z.object({ PolicyDocument: z.unknown() });
     const count = (type: string) => resources.filter((resource) => resource.type === type).length;
     for (const [policies, owners] of [
@@ -186,7 +183,7 @@ describe('encryption', () => {
     }
   });
 
-  test('the database, its proxy, CloudFront, the load balancer and SFTP speak nothing older than TLS 1.2', () => {
+  test('uses at least TLS 1.2 for the database, its proxy, CloudFront, the load balancer and SFTP', () => {
     ofType(
       resources,
       'AWS::RDS::DBClusterParameterGroup',
@@ -216,7 +213,7 @@ describe('encryption', () => {
   });
 });
 
-test('buckets are closed to the public; files go after a week, drop-offs a month, old versions and halves after a day', () => {
+test('closes buckets to the public, and deletes files after a week, drop-offs after a month, and old versions and unfinished uploads after a day', () => {
   const bucket = z.object({
     PublicAccessBlockConfiguration: z.object({
       BlockPublicAcls: z.literal(true),
@@ -238,7 +235,7 @@ test('buckets are closed to the public; files go after a week, drop-offs a month
         Status: 'Enabled',
       });
     }
-    // What was left by SFTP has to be there until the sweep has said what became of it, whatever else fails.
+    // A file from SFTP must stay until the sweep has reported its result, whatever else fails.
     expect(expiring.map((rule) => [rule['Prefix'], rule['ExpirationInDays']])).toEqual(
       logicalId.startsWith('Raw')
         ? [['raw/', RAW_KEPT_AT_MOST_DAYS]]
@@ -251,7 +248,7 @@ test('buckets are closed to the public; files go after a week, drop-offs a month
 });
 
 describe('the network', () => {
-  test('nothing has a public address, and the database has no way out', () => {
+  test('gives nothing a public address, and the database no way out', () => {
     ofType(resources, 'AWS::RDS::DBInstance', z.object({ PubliclyAccessible: z.literal(false).optional() }));
     ofType(resources, 'AWS::ElasticLoadBalancingV2::LoadBalancer', z.object({ Scheme: z.literal('internal') }));
     const routes = ofType(resources, 'AWS::EC2::Route', z.object({ RouteTableId: z.unknown() }));
@@ -265,7 +262,7 @@ describe('the network', () => {
     }
   });
 
-  test('every function is in the network; the one that calls customers in the subnets fenced for it', () => {
+  test('contains every function, and the one that calls customers in its restricted subnets', () => {
     const lambda = z.object({
       FunctionName: z.string().optional(),
       VpcConfig: z.object({ SubnetIds: z.array(z.unknown()) }).optional(),
@@ -282,7 +279,7 @@ describe('the network', () => {
     }
   });
 
-  test('an instance that is the way out lets in what comes from the network, and from nowhere else', () => {
+  test('lets a NAT instance accept traffic only from the network', () => {
     const instances = z.object({
       SourceDestCheck: z.literal(false),
       NetworkInterfaces: z.array(z.object({ GroupSet: z.array(z.unknown()) })).min(1),
@@ -303,7 +300,7 @@ describe('the network', () => {
     }
   });
 
-  test('API Gateway answers CloudFront alone, which says so with a secret that no template shows', () => {
+  test('makes API Gateway answer only CloudFront, which proves itself with a secret that no template shows', () => {
     const [distribution] = ofType(
       resources,
       'AWS::CloudFront::Distribution',
@@ -328,7 +325,7 @@ describe('the network', () => {
     expect(behind.sort()).toEqual(['cas-prod-http-api', 'cas-prod-operator-tasks']);
   });
 
-  test('the fence refuses every private range before it allows anything but the database', () => {
+  test('denies every private range before it allows anything but the database', () => {
     const entry = z.object({
       Egress: z.boolean(),
       RuleNumber: z.number(),

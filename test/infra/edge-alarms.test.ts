@@ -10,7 +10,7 @@ import {
   target,
 } from './synthesised.ts';
 
-/** Guarantee: what clients meet first is watched too: uploads, which pass by the HTTP API, and every certificate. */
+/** Guarantee: the parts that clients meet first have alarms too: uploads, which bypass the HTTP API, and every certificate. */
 
 let resources: readonly Resource[];
 beforeAll(() => {
@@ -48,12 +48,12 @@ describe('uploads', () => {
     expect(found).toHaveLength(1);
     return found.map(({ properties }) => properties);
   };
-  /** What figures are of: the logical ids that the dimensions name. */
+  /** The resources of a metric: the logical ids in its dimensions. */
   const idsIn = (of: z.output<typeof dimensions>) =>
     Object.fromEntries(of.map(({ Name, Value }) => [Name, JSON.stringify(Value)]));
   const only = (type: string) => ofType(resources, type, z.object({}).loose())[0]?.logicalId ?? 'none';
 
-  test('that the service answers with a server error are counted against all that it was handed', () => {
+  test('raise an alarm for the share of server errors among all received requests', () => {
     const [found] = named(/ServerErrors/);
     expect(found).toMatchObject({ Threshold: 1, TreatMissingData: 'notBreaching' });
     const stats = Object.fromEntries((found?.Metrics ?? []).map(({ Id, MetricStat }) => [Id, MetricStat]));
@@ -69,7 +69,7 @@ describe('uploads', () => {
     expect(expression).toBe('100 * errors / MAX([errors, requests])');
   });
 
-  test('that no container took are told by the load balancer, which has no unhealthy one then', () => {
+  test('raise an alarm at the load balancer if no container accepted them, because then none is unhealthy', () => {
     const [found] = named(/BalancerErrors/);
     expect(found).toMatchObject({
       Namespace: 'AWS/ApplicationELB',
@@ -79,7 +79,7 @@ describe('uploads', () => {
     expect(idsIn(found?.Dimensions ?? [])['LoadBalancer']).toContain(only('AWS::ElasticLoadBalancingV2::LoadBalancer'));
   });
 
-  test('that take long are told before CloudFront gives them up', () => {
+  test('raise an alarm if they are slow, before CloudFront gives up', () => {
     const [found] = named(/SlowAnswers/);
     expect(found).toMatchObject({ MetricName: 'TargetResponseTime', ExtendedStatistic: 'p99' });
     const origin = z.object({ VpcOriginConfig: z.object({ OriginReadTimeout: z.number() }) });
@@ -97,7 +97,7 @@ describe.each([
   ["in CloudFront's region", appContext],
   ['in another region', awayFromCloudFront],
 ])('certificates of a stage %s', (_where, context) => {
-  test('each has an alarm where its figure is, before it expires, which tells a topic of that region', () => {
+  test('each have an alarm in the region of their metric, before they expire, which notifies a topic there', () => {
     const all = synthesise(context());
     const certificates = ofType(all, 'AWS::CertificateManager::Certificate', z.object({}).loose());
     expect(certificates.map(({ stack }) => stack).sort()).toEqual(['cas-prod-edge', 'cas-prod-firewall']);
@@ -115,7 +115,7 @@ describe.each([
       });
       const topic = target(watching[0]?.properties.AlarmActions[0]);
       const isElsewhere = context === awayFromCloudFront && stack === 'cas-prod-firewall';
-      // The stage's own is imported from the stack of the data.
+      // The stage's own topic is imported from the data stack.
       expect(topic).toMatch(isElsewhere ? /^Alerts[0-9A-F]{8}$/ : /^cas-prod-data:.*Alerts/);
       const own = all.filter((each) => each.stack === stack && each.type === 'AWS::SNS::Topic');
       expect(own.map(({ logicalId: id }) => id)).toEqual(isElsewhere ? [topic] : []);

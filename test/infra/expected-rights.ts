@@ -1,6 +1,6 @@
-// Who may do what, by stack and role. A change here is a change of who can reach what: read it twice.
+// The rights by stack and role. A change here changes who can reach what: read it twice.
 
-/** What AWS's own policy for functions in a VPC (AWSLambdaVPCAccessExecutionRole) has beside the log. */
+/** The part of AWS's own policy for functions in a VPC (AWSLambdaVPCAccessExecutionRole) beside the log. */
 const NETWORK_INTERFACES = [
   'ec2:AssignPrivateIpAddresses',
   'ec2:CreateNetworkInterface',
@@ -10,7 +10,7 @@ const NETWORK_INTERFACES = [
   'ec2:UnassignPrivateIpAddresses',
 ] as const;
 
-/** Log, trace, network interface, the key, and the password of its own database logins. */
+/** The log, the trace, the network interface, the key, and the password of its own database logins. */
 export const EVERY_FUNCTION = [
   ...NETWORK_INTERFACES,
   'kms:Decrypt',
@@ -22,7 +22,7 @@ export const EVERY_FUNCTION = [
   'xray:PutTraceSegments',
 ] as const;
 
-/** Start its function, or say that it could not. */
+/** Starts its function, or reports that it could not. */
 export const EVERY_SCHEDULE = [
   'kms:Decrypt',
   'kms:GenerateDataKey',
@@ -42,7 +42,7 @@ const SNAPSHOTS = [
   'tag:GetResources',
 ] as const;
 
-/** Actions on things that have no name beforehand. */
+/** Actions on resources that have no name beforehand. */
 export const UNNAMED = [
   ...SNAPSHOTS,
   ...NETWORK_INTERFACES,
@@ -52,7 +52,7 @@ export const UNNAMED = [
   'xray:PutTraceSegments',
 ] as const;
 
-/** What of S3 may be done is said with where: the same actions on another bucket, or below another prefix, are another right. */
+/** A right on S3 names the bucket and the prefix: the same actions elsewhere are another right. */
 type Prefix = 'RawBucket/raw' | 'DropBucket/sftp' | 'DropBucket/mail';
 const below = (prefix: Prefix, ...actions: readonly string[]) => actions.map((action) => `${action} ${prefix}/*`);
 const store = (prefix: Prefix) => below(prefix, 's3:AbortMultipartUpload', 's3:PutObject');
@@ -67,11 +67,11 @@ const bucketOf = (prefix: Prefix) => prefix.slice(0, prefix.indexOf('/'));
 const RAW = 'RawBucket/raw';
 const SFTP = 'DropBucket/sftp';
 const MAIL = 'DropBucket/mail';
-/** An upload is kept before it is decided on for the last time, and deleted when it has lost. */
+/** An upload is stored before its final decision, and deleted if that refuses it. */
 const TAKE_IN = [...store(RAW), ...purge(RAW), 'sqs:SendMessage'];
 const RECEIVE = ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'] as const;
 const SEND_MAIL = ['ses:SendEmail', 'ses:SendRawEmail'] as const;
-/** A purge of a file reaches what was dropped, which requests may delete and not read. */
+/** A purge of a file covers its drop-off, which requests may delete but not read. */
 const HTTP = [...new Set([...TAKE_IN, ...SEND_MAIL, ...purge(SFTP), ...purge(MAIL)])] as const;
 const sort = (prefix: Prefix) => [...new Set([...store(prefix), ...purge(prefix), ...read(prefix)])];
 
@@ -83,7 +83,7 @@ const RELEASE = [
   'lambda:UpdateAlias',
 ] as const;
 
-/** What each may do beyond that. */
+/** The further rights of each role. */
 export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   'data NetworkVpcRejectedIAMRole': ['logs:CreateLogStream', 'logs:DescribeLogStreams', 'logs:PutLogEvents'],
   'data DatabaseProxyIAMRole': ['kms:Decrypt', 'secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue'],
@@ -98,7 +98,7 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
     ...SNAPSHOTS,
   ],
   'service HttpApiRole': HTTP,
-  // The tasks as the operator runs them by hand, the sweep of drop-offs among them.
+  // The tasks that the operator runs by hand, including the sweep of drop-offs.
   'service OperatorTasksRole': [...new Set([...HTTP, ...sort(SFTP)])],
   'service HttpApiReleaseRole': RELEASE,
   'service IngestStatementReleaseRole': RELEASE,
@@ -112,10 +112,10 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   'service RecoverJobsSchedulerRole': [],
   'service RedeliverWebhooksRole': ['sqs:SendMessage'],
   'service RedeliverWebhooksSchedulerRole': [],
-  // To where failed calls are kept.
+  // To the queue of failed calls.
   'service PurgeFilesRole': [...new Set([...purge(RAW), ...purge(SFTP), ...purge(MAIL), 'sqs:SendMessage'])],
   'service PurgeFilesSchedulerRole': [],
-  // It runs analysts' SQL as the report login, and keeps the schedule as the system: two passwords, never a tenant's (ADR 0014).
+  // It runs analysts' SQL as the report login, and keeps the schedule as the system login: two passwords, never a tenant's (ADR 0014).
   'service RunSavedReportsRole': [...SEND_MAIL, 'sqs:SendMessage'],
   'service RunSavedReportsSchedulerRole': [],
   'service MigrateDatabaseRole': [],
@@ -141,7 +141,7 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
     ...read(SFTP),
     ...below(SFTP, 's3:DeleteObject'),
   ],
-  // Of uploads that were cut off: by version, so that a file put again meanwhile stays.
+  // For interrupted uploads, by version, so that a file written again meanwhile stays.
   'intake SftpCutUploadsRole': [
     'kms:Decrypt',
     'kms:GenerateDataKey',

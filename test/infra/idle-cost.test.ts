@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { applicationResources, type Resource } from './synthesised.ts';
 
 /**
- * Guarantee: what a stage costs while nobody uses it is computed from its template, stays within the target, and is
- * what the guide to deploying says. List prices of us-east-1 in dollars, 730 hours a month.
+ * Guarantee: the idle cost of a stage is computed from its template, stays within the target, and equals the guide to deploying. List
+ * prices of us-east-1 in dollars, 730 hours a month.
  */
 
 const HOURS = 730;
 const ACU = 0.12 * HOURS;
-/** Half a cent an hour. */
+/** Half a cent per hour. */
 const PUBLIC_ADDRESS = 0.005 * HOURS;
 
 const scaling = z.object({ ServerlessV2ScalingConfiguration: z.object({ MinCapacity: z.number() }) });
@@ -18,13 +18,13 @@ const tasks = z.object({ MinCapacity: z.number() });
 const size = z.object({ Cpu: z.coerce.number<string>(), Memory: z.coerce.number<string>() });
 const acl = z.object({ Rules: z.array(z.unknown()) });
 
-/** Every type that costs by the hour or month, whoever uses it; `all` are the resources of the stage. */
+/** Every resource type with an hourly or monthly cost without use; `all` are the resources of the stage. */
 const MONTHLY: Readonly<Record<string, (resource: Resource, all: readonly Resource[]) => number>> = {
   'AWS::RDS::DBCluster': ({ properties }, all) => {
     const instances = all.filter(({ type }) => type === 'AWS::RDS::DBInstance').length;
     return scaling.parse(properties).ServerlessV2ScalingConfiguration.MinCapacity * instances * ACU;
   },
-  // At least eight units, however small the database; a further endpoint is an interface in each of two zones.
+  // At least eight units, however small the database; each further endpoint is an interface in two zones.
   'AWS::RDS::DBProxy': () => 8 * 0.015 * HOURS,
   'AWS::RDS::DBProxyEndpoint': () => 2 * 0.01 * HOURS,
   'AWS::EC2::NatGateway': () => 0.045 * HOURS + PUBLIC_ADDRESS,
@@ -40,7 +40,7 @@ const MONTHLY: Readonly<Record<string, (resource: Resource, all: readonly Resour
   'AWS::Transfer::Server': () => 0.3 * HOURS,
 };
 
-/** A container, ARM, by its processor and its gigabytes. */
+/** An ARM container, by its processor and its gigabytes. */
 function taskCost(all: readonly Resource[]): number {
   const { Cpu, Memory } = size.parse(all.find(({ type }) => type === 'AWS::ECS::TaskDefinition')?.properties);
   return ((Cpu / 1024) * 0.03238 + (Memory / 1024) * 0.00356) * HOURS;
@@ -51,7 +51,7 @@ function idleCost(resources: readonly Resource[]): number {
   return Math.round(costs.reduce((sum, cost) => sum + cost, 0));
 }
 
-test('idle cost by stage: within the targets, and as the guide says', () => {
+test('keeps the idle cost of each stage within its target, as the guide says', () => {
   const resources = applicationResources();
   const of = (stack: RegExp) => idleCost(resources.filter((resource) => stack.test(resource.stack)));
   const [dev, prod, intake] = [of(/^cas-dev-/), of(/^cas-prod-(?!intake)/), of(/^cas-prod-intake/)];

@@ -5,8 +5,8 @@ import { createApplication } from '../../lib/application.ts';
 import { appContext, awayFromCloudFront, target } from './synthesised.ts';
 
 /**
- * Guarantee: the templates say nothing twice and nothing in vain, which CloudFormation's own linter (cfn-lint) would
- * object to. That every property exists and has a value it may have is checked while the templates are made.
+ * Guarantee: the templates contain nothing redundant that CloudFormation's own linter (cfn-lint) would report. The synthesis checks that
+ * every property exists and has an allowed value.
  */
 
 const template = z.object({
@@ -31,7 +31,7 @@ const template = z.object({
 
 let templates: readonly { readonly name: string; readonly template: z.output<typeof template> }[];
 beforeAll(() => {
-  // Away from CloudFront's region there is more: what carries its certificate and its firewall to the stage.
+  // Outside CloudFront's region there is more: the parts that carry its certificate and its firewall to the stage.
   templates = [appContext(), awayFromCloudFront()].flatMap((context) => {
     const app = new App({ context });
     createApplication(app);
@@ -45,7 +45,7 @@ function allOf(key: string, value: unknown): readonly unknown[] {
   return Object.entries(value).flatMap(([name, inner]) => (name === key ? [inner] : allOf(key, inner)));
 }
 
-/** Logical ids that a value names. */
+/** The logical ids that a value names. */
 function namedIn(value: unknown): ReadonlySet<string> {
   const attributes = allOf('Fn::GetAtt', value).map((attribute) => target({ 'Fn::GetAtt': attribute }));
   const substituted = allOf('Fn::Sub', value).flatMap((text) =>
@@ -56,7 +56,7 @@ function namedIn(value: unknown): ReadonlySet<string> {
 
 type Template = z.output<typeof template>;
 
-/** By rule of the linter: what it would find. */
+/** The findings of each linter rule. */
 const FINDINGS: Readonly<Record<string, (template: Template) => readonly string[]>> = {
   'nothing waits for what it names anyway (W3005)': ({ Resources }) =>
     Object.entries(Resources).flatMap(([id, { DependsOn, Properties }]) =>
@@ -96,7 +96,7 @@ test.each(Object.entries(FINDINGS))('%s', (_rule, find) => {
   expect(found).toEqual([]);
 });
 
-test('each of these would be found', () => {
+test('would find each of these', () => {
   const faulty = template.parse({
     Parameters: { Unused: { Type: 'String' } },
     Conditions: { Unused: { 'Fn::Equals': ['a', 'b'] } },

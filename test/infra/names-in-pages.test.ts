@@ -9,7 +9,7 @@ import { createApplication } from '../../lib/application.ts';
 import { FUNCTION_NAMES } from '../../lib/function-bundle.ts';
 import { appContext } from './synthesised.ts';
 
-/** Guarantee: what the pages tell somebody to call on AWS, perhaps at night, is there under that name. */
+/** Guarantee: every AWS resource that a page tells people to call, perhaps at night, exists under that name. */
 
 const RESTORE = 'docs/runbooks/restore-the-database.md';
 const DEPLOY = 'docs/howto/deploy-to-aws.md';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   expect(pages.has(RESTORE) && pages.has(DEPLOY)).toBe(true);
 });
 
-/** Every match in every page, with the page, so that a failure says where. */
+/** Every match in every page with the page, so that a failure names the place. */
 const findIn = (pattern: RegExp) =>
   [...pages].flatMap(([page, text]) => [...text.matchAll(pattern)].map((match) => ({ page, match })));
 
@@ -44,11 +44,11 @@ beforeAll(async () => {
   templates = stacks.map((stack) => template.parse(stack.template));
 });
 
-/** Those of a stack that another one reads are made and named by CDK. */
+/** CDK makes and names the outputs of a stack that another one reads. */
 const outputNames = () =>
   templates.flatMap(({ Outputs }) => Object.keys(Outputs)).filter((name) => !name.startsWith('ExportsOutput'));
 
-it('names that begin with the stage are in the templates, or made by the page', () => {
+it('has the names that begin with the stage in the templates, or the page creates them', () => {
   const made = ['cas-prod-database-restored', 'cas-prod-restored-1', 'cas-prod-database-old'];
   const inTemplates = JSON.stringify(templates).match(/cas-(?:dev|prod)[-/][a-z0-9/-]*[a-z0-9]/g) ?? [];
   const known = new Set([...stackNames, ...inTemplates, ...made]);
@@ -58,14 +58,14 @@ it('names that begin with the stage are in the templates, or made by the page', 
   expect(unknown.map(whereItIs)).toEqual([]);
 });
 
-it('functions whose log a page tells to read are there', () => {
+it('has the functions whose log a page tells people to read', () => {
   const known: readonly string[] = FUNCTION_NAMES;
   const named = findIn(/\blog\s+of\s+`([a-z-]+)`/g);
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter(({ match: [, name = ''] }) => !known.includes(name)).map(whereItIs)).toEqual([]);
 });
 
-it('outputs are called as the page about deploying calls them', () => {
+it('has the outputs that the page about deploying names', () => {
   expect(outputNames().filter((name) => /[0-9A-F]{8}$/.test(name))).toEqual([]);
   const inCommands = [...pageOf(DEPLOY).matchAll(/<([A-Z]\w+)>/g)].map(([, name]) => name);
   const inText = [...pageOf(DEPLOY).matchAll(/outputs?\s+`(\w+)`/g)].map(([, name]) => name);
@@ -77,7 +77,7 @@ it('outputs are called as the page about deploying calls them', () => {
 describe('the runbook for restoring the database', () => {
   const listOf = (words: string) => words.split(/[\s\\]+/).filter((word) => word !== '');
   const loops = () => [...pageOf(RESTORE).matchAll(/for f in ([^;]+);/g)].map(([, words = '']) => listOf(words));
-  /** Asks only who somebody is; is needed for step 4; is called once, by hand. */
+  /** They only check identities, are needed for step 4, or are called once by hand. */
   const goOn = ['authorize-sftp-user', 'migrate-database', 'bootstrap-operator'];
 
   it('stops every function that writes', () => {
@@ -85,7 +85,7 @@ describe('the runbook for restoring the database', () => {
     expect([...stopped, ...goOn].sort()).toEqual([...FUNCTION_NAMES].sort());
   });
 
-  it('gives each as much at once as the templates do', () => {
+  it('gives each the concurrency of the templates', () => {
     const numbered = z.object({ FunctionName: z.string(), ReservedConcurrentExecutions: z.number().optional() });
     const reserved = new Map<string, number | undefined>();
     for (const { Properties } of templates.flatMap(({ Resources }) => Object.values(Resources))) {
@@ -100,7 +100,7 @@ describe('the runbook for restoring the database', () => {
   });
 });
 
-it('the largest statement without containers is that of the limits', () => {
+it('has the largest statement without containers of the limits', () => {
   const megabytes = `${LAMBDA_FILE_BYTES_MAX / 1024 / 1024} MB`;
   expect(pageOf(DEPLOY)).toContain(`\`lambda\`: up to ${megabytes}, without containers`);
   expect(pageOf(DEPLOY)).toContain(`containers for uploads above ${megabytes}`);

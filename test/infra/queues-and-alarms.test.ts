@@ -12,7 +12,7 @@ import { countBy, createMetrics, METRICS, METRICS_NAMESPACE } from '../../lambda
 import { COUNTED_TROUBLES, INTAKE_TROUBLES } from '../../lib/counted-troubles.ts';
 import { applicationResources, calledFunction, ofType, type Resource, target } from './synthesised.ts';
 
-/** Guarantee: nothing is lost in silence. What can't be handled waits, somebody is told, and it says what to do. */
+/** Guarantee: nothing is lost silently. A message that cannot be handled waits, an alarm notifies people, and it links its runbook. */
 
 let resources: readonly Resource[];
 beforeAll(() => {
@@ -40,7 +40,7 @@ const alarms = () => ofType(resources, 'AWS::CloudWatch::Alarm', alarmProperties
 
 const isDead = ({ properties }: { properties: { QueueName: string } }) => properties.QueueName.endsWith('-dead');
 
-test('every queue has a dead-letter queue, which keeps messages as long as SQS can', () => {
+test('gives every queue a dead-letter queue, which keeps messages as long as SQS can', () => {
   const dead = queues().filter(isDead);
   for (const { stack, properties } of queues().filter((queue) => !isDead(queue))) {
     const letters = target(properties.RedrivePolicy?.deadLetterTargetArn);
@@ -52,7 +52,7 @@ test('every queue has a dead-letter queue, which keeps messages as long as SQS c
   }
 });
 
-test('a message comes as often, and is hidden as long, as the limits say', () => {
+test('delivers a message as often, and hides it as long, as the limits say', () => {
   for (const { properties } of queues().filter((queue) => !isDead(queue))) {
     const isStatements = properties.QueueName.endsWith('-statements');
     expect(properties.RedrivePolicy?.maxReceiveCount).toBe(isStatements ? QUEUE_RECEIVES_MAX : WEBHOOK_RECEIVES_MAX);
@@ -60,7 +60,7 @@ test('a message comes as often, and is hidden as long, as the limits say', () =>
   }
 });
 
-test('every dead-letter queue has an alarm on its first message', () => {
+test('gives every dead-letter queue an alarm on its first message', () => {
   for (const { stack, logicalId } of queues().filter(isDead)) {
     const own = alarms().filter(
       ({ properties, ...alarm }) =>
@@ -72,7 +72,7 @@ test('every dead-letter queue has an alarm on its first message', () => {
   }
 });
 
-test('a queue calls its function message by message, tells failures apart, and hides them six times as long as it may run', () => {
+test("calls a queue's function message by message with separate failures, and hides messages for six time-outs", () => {
   const mapping = z.object({
     BatchSize: z.literal(1),
     FunctionResponseTypes: z.tuple([z.literal('ReportBatchItemFailures')]),
@@ -90,14 +90,14 @@ test('a queue calls its function message by message, tells failures apart, and h
   }
 });
 
-test('every alarm tells somebody and names a runbook that exists', () => {
+test('makes every alarm notify people and name an existing runbook', () => {
   for (const { properties } of alarms()) {
     const path = /Runbook: (docs\/runbooks\/[a-z-]+\.md)$/.exec(properties.AlarmDescription)?.[1] ?? 'no runbook';
     expect(existsSync(new URL(`../../${path}`, import.meta.url)), properties.AlarmDescription).toBe(true);
   }
 });
 
-test('alarms may say so: to the topic, and with its key', () => {
+test('lets alarms publish to the topic, with its key', () => {
   const statement = z.object({ Effect: z.string(), Action: z.unknown(), Principal: z.unknown() });
   const mayAlarm = (document: readonly z.output<typeof statement>[], action: string) =>
     document.some(
@@ -116,7 +116,7 @@ test('alarms may say so: to the topic, and with its key', () => {
   for (const { properties } of keys) expect(mayAlarm(properties.KeyPolicy.Statement, 'kms:GenerateDataKey')).toBe(true);
 });
 
-test('the figures of our own that alarms watch are written by the program', () => {
+test('writes every own metric that an alarm watches', () => {
   const own = alarms().filter(({ properties }) => properties.Namespace === METRICS_NAMESPACE);
   expect(own.length).toBeGreaterThan(0);
   const functions = ofType(resources, 'AWS::Lambda::Function', z.object({ FunctionName: z.string().optional() }));
@@ -127,7 +127,7 @@ test('the figures of our own that alarms watch are written by the program', () =
   }
 });
 
-test('the figures of our own are found by function alone, as Powertools writes them', () => {
+test('finds every own metric by function alone, as Powertools writes it', () => {
   for (const { service, metric } of [...COUNTED_TROUBLES, ...INTAKE_TROUBLES]) {
     const metrics = createMetrics(service);
     countBy(metrics)(metric, 1);
@@ -143,7 +143,7 @@ test('the figures of our own are found by function alone, as Powertools writes t
   }
 });
 
-test('every schedule has a dead-letter queue, and, where it is on, an alarm when its function does not run', () => {
+test('gives every schedule a dead-letter queue and, if enabled, an alarm for missing runs', () => {
   const schedule = z.object({
     State: z.enum(['ENABLED', 'DISABLED']),
     Target: z.object({ Arn: z.unknown(), DeadLetterConfig: z.object({ Arn: z.unknown() }), RetryPolicy: z.object({}) }),
@@ -158,12 +158,12 @@ test('every schedule has a dead-letter queue, and, where it is on, an alarm when
         alarm.properties.Dimensions.some(({ Value }) => target(Value) === target(Target.Arn)),
     );
     expect(missed).toHaveLength(properties.State === 'ENABLED' ? 1 : 0);
-    // Development may sleep; production never does.
+    // Development may pause; production never does.
     expect(properties.State).toBe(stack.startsWith('cas-prod-') ? 'ENABLED' : 'DISABLED');
   }
 });
 
-test('what is called and not waited for has a place for its failures', () => {
+test('gives every asynchronous call a place for its failures', () => {
   const invocations = z.object({ DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.unknown() }) }) });
   for (const { properties } of ofType(resources, 'AWS::Lambda::EventInvokeConfig', invocations)) {
     expect(target(properties.DestinationConfig.OnFailure.Destination)).toMatch(/FailedCalls/);

@@ -2,10 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { appContext, calledFunction, ofType, type Resource, synthesise, target } from './synthesised.ts';
 
-/**
- * Guarantee: in production a new version of what serves agencies gets some calls first, and is taken back when it
- * fails.
- */
+/** Guarantee: in production a new version of the serving functions gets some calls first, and is rolled back if it fails. */
 
 let resources: readonly Resource[];
 beforeAll(() => {
@@ -30,7 +27,7 @@ const groups = () =>
     }),
   );
 
-test('the API and the worker are released gradually; each release looks at two alarms of one minute', () => {
+test('releases the API and the worker gradually, with two alarms of one minute each', () => {
   const alarm = z.object({ Period: z.literal(60), EvaluationPeriods: z.literal(1) });
   const alarms = ofType(resources, 'AWS::CloudWatch::Alarm', z.object({}).loose());
   const called = groups().map(({ properties }) => {
@@ -42,7 +39,7 @@ test('the API and the worker are released gradually; each release looks at two a
   expect(called).toEqual([2, 2]);
 });
 
-test('what is released gradually is called by its alias, and CodeDeploy moves that alias', () => {
+test('calls gradually released functions by their alias, which CodeDeploy moves', () => {
   const names = new Map(resources.map(({ logicalId, properties }) => [logicalId, properties['FunctionName']]));
   const nameOf = (reference: unknown) => names.get(calledFunction(resources, 'cas-prod-service', reference));
   const isAlias = (reference: unknown) =>
@@ -61,7 +58,7 @@ test('what is released gradually is called by its alias, and CodeDeploy moves th
   expect(direct).not.toContain('cas-prod-ingest-statement');
 });
 
-test('the migration is called before what serves, and an answer that got lost is not waited for longer than it may take', () => {
+test('runs the migration before the serving functions, and waits for a lost answer only as long as it may take', () => {
   const [trigger, ...others] = ofType(
     resources,
     'Custom::Trigger',
@@ -73,7 +70,7 @@ test('the migration is called before what serves, and an answer that got lost is
   expect(seconds).toBeLessThan(3_600);
 });
 
-test('what takes a release of the API back is counted by the service itself, so that no client can cause it with 5xx of its own', () => {
+test('rolls back the API by failures that the service itself counts, so that no client can cause it with 5xx of its own', () => {
   const alarm = z.object({ Namespace: z.string(), MetricName: z.string(), Dimensions: z.array(z.unknown()) });
   const byId = new Map(resources.map(({ logicalId, properties }) => [logicalId, properties]));
   const watched = groups().flatMap(({ properties }) =>

@@ -4,7 +4,7 @@ import { DATA_RIGHTS, EVERY_FUNCTION, EVERY_SCHEDULE, UNNAMED } from './expected
 import { type Right, rightsOf } from './roles.ts';
 import { applicationResources, ofType, type Resource, target } from './synthesised.ts';
 
-/** Guarantee: a role may do what is written down in expected-rights.ts, and nothing else. */
+/** Guarantee: a role has exactly the rights of expected-rights.ts. */
 
 let resources: readonly Resource[];
 let rights: readonly Right[];
@@ -15,14 +15,14 @@ beforeAll(() => {
 
 const serialised = (value: unknown) => JSON.stringify(value);
 
-test('every function, task and schedule has a role of its own', () => {
+test('gives every function, task and schedule its own role', () => {
   const roles = ofType(resources, 'AWS::Lambda::Function', z.object({ Role: z.unknown() })).map(
     ({ stack, properties }) => `${stack} ${target(properties.Role)}`,
   );
   expect(new Set(roles).size).toBe(roles.length);
 });
 
-/** An action on objects with the bucket and the prefix that it is for, any other alone. */
+/** An action on objects with its bucket and prefix, any other action alone. */
 function inWords({ action, resource }: Right): string {
   if (!action.startsWith('s3:')) return action;
   const text = serialised(resource);
@@ -31,7 +31,7 @@ function inWords({ action, resource }: Right): string {
   return `${action} ${bucket}${prefix}`;
 }
 
-test('each role has exactly the expected actions, on the expected objects, the same in both stages', () => {
+test('gives each role exactly the expected actions on the expected objects, the same in both stages', () => {
   const found: Record<string, string[]> = {};
   for (const right of rights) {
     const name = `${right.stack.replace(/^cas-(dev|prod)-/, '')} ${right.role}`;
@@ -48,30 +48,30 @@ test('each role has exactly the expected actions, on the expected objects, the s
 const NO_FUNCTIONS = /(VpcRejectedIAMRole|ProxyIAMRole|UploadsTask|SftpUserRole|CutUploadsRole|ReleaseRole|^backup )/;
 const isFunction = (name: string) => !NO_FUNCTIONS.test(name);
 
-test('no action is a pattern', () => {
+test('uses no action pattern', () => {
   expect(rights.filter(({ action }) => action.includes('*'))).toEqual([]);
 });
 
-test('"every resource" is said only of actions whose resources have no name', () => {
+test('uses "every resource" only for actions whose resources have no name', () => {
   const everywhere = rights.filter(({ resource }) => resource === '*').map(({ action }) => action);
   expect([...new Set(everywhere)].sort()).toEqual([...UNNAMED].sort());
 });
 
-test('a pattern of objects is a prefix of one bucket', () => {
+test('uses object patterns only as prefixes of one bucket', () => {
   const patterns = rights.filter(({ resource }) => resource !== '*' && serialised(resource).includes('*'));
   for (const { resource } of patterns) {
     expect(serialised(resource)).toMatch(/"(\/(raw|sftp|mail)\/\*|:\*)"/);
   }
 });
 
-test('only the worker can read a statement as it was uploaded', () => {
+test('lets only the worker read an uploaded statement', () => {
   const readers = rights.filter(
     ({ action, resource }) => action === 's3:GetObject' && serialised(resource).includes('raw/*'),
   );
   expect([...new Set(readers.map(({ role }) => role))]).toEqual(['IngestStatementRole']);
 });
 
-test('what was left by SFTP or mail is read by who takes it in, and when the operator runs the sweep; never by what agencies call', () => {
+test("lets drop-offs be read only by their intake, and by the operator's sweep; never by agencies' requests", () => {
   const readersOf = (prefix: string) => {
     const readers = rights.filter(
       ({ action, resource }) => action === 's3:GetObject' && serialised(resource).includes(`${prefix}/*`),
@@ -82,7 +82,7 @@ test('what was left by SFTP or mail is read by who takes it in, and when the ope
   expect(readersOf('mail')).toEqual(['MailReceiveRole']);
 });
 
-test('the password of the database owner is for migrations and its rotation, the operator token for those who check it', () => {
+test('limits the password of the database owner to migrations and its rotation, and the operator token to those who check it', () => {
   const readersOf = (secret: RegExp) => {
     const readers = rights.filter(
       ({ action, resource }) => action === 'secretsmanager:GetSecretValue' && secret.test(serialised(resource)),
@@ -105,7 +105,7 @@ test('the password of the database owner is for migrations and its rotation, the
   ]);
 });
 
-test('scheduled reports are run with two passwords: that of the reports, and that of the system, which keeps their schedule', () => {
+test('runs scheduled reports with two passwords: that of the reports, and that of the system, which keeps their schedule', () => {
   const read = rights.filter(
     ({ role, action }) => role === 'RunSavedReportsRole' && action === 'secretsmanager:GetSecretValue',
   );
@@ -116,7 +116,7 @@ test('scheduled reports are run with two passwords: that of the reports, and tha
   expect(names.map((name) => name.replace(/^.*Secrets/, '')).sort()).toEqual(['report', 'report', 'system', 'system']);
 });
 
-test('the policies of AWS are used by its own custom resources only', () => {
+test("uses AWS's policies only for its own custom resources", () => {
   const role = z.object({ ManagedPolicyArns: z.array(z.unknown()).optional() });
   const with_ = ofType(resources, 'AWS::IAM::Role', role).filter(
     ({ properties }) => properties.ManagedPolicyArns !== undefined,

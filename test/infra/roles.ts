@@ -14,7 +14,7 @@ const policy = z.object({
   Roles: z.array(z.unknown()),
 });
 
-/** What a role may do: `action` on what. */
+/** A right of a role: `action` on `resource`. */
 export interface Right {
   readonly stack: string;
   readonly role: string;
@@ -22,7 +22,7 @@ export interface Right {
   readonly resource: unknown;
 }
 
-/** Every right of every role, those of policies of AWS excepted. */
+/** Every right of every role, except those of AWS's policies. */
 export function rightsOf(resources: readonly Resource[]): readonly Right[] {
   return ofType(resources, 'AWS::IAM::Policy', policy).flatMap(({ stack, properties }) =>
     properties.Roles.flatMap((role) =>

@@ -1,4 +1,4 @@
-// The templates of both stages, from empty bundles, because what is in a function does not change them.
+// The templates of both stages, from empty bundles, because the content of a function does not change them.
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ export interface Resource {
   readonly updateReplacePolicy: string | undefined;
 }
 
-/** What `cdk synth` reads from cdk.json, with bundles and an image that need not be built. */
+/** The context of `cdk synth` from cdk.json, with placeholder bundles and image. */
 export function appContext(): Record<string, unknown> {
   const { context } = configuration.parse(JSON.parse(readFileSync(new URL('cdk.json', root), 'utf8')));
   const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
@@ -45,14 +45,14 @@ export function appContext(): Record<string, unknown> {
   return { ...context, bundles: folder, image: folder };
 }
 
-/** The same of production alone, in another region than CloudFront's firewall. */
+/** The same for production alone, in another region than CloudFront's firewall. */
 export function awayFromCloudFront(): Record<string, unknown> {
   const context = appContext();
   const { prod } = choices.parse(context['stages']);
   return { ...context, stage: 'prod', stages: { prod: { ...prod, region: 'eu-west-1' } } };
 }
 
-/** Throws when a template is not valid, or breaks a rule of the packs. */
+/** Throws for an invalid template, or a violated rule of the packs. */
 export function synthesise(context: Record<string, unknown>): readonly Resource[] {
   const app = new App({ context, outdir: mkdtempSync(join(tmpdir(), 'cdk-out-')) });
   createApplication(app);
@@ -71,25 +71,25 @@ export function synthesise(context: Record<string, unknown>): readonly Resource[
 
 let ofApplication: readonly Resource[] | undefined;
 
-/** The resources of all stages as cdk.json has them, synthesised once for all files of a worker. */
+/** The resources of all stages of cdk.json, synthesised once for all files of a worker. */
 export function applicationResources(): readonly Resource[] {
   ofApplication ??= synthesise(appContext());
   return ofApplication;
 }
 
-/** The resources of one type, with their properties read as the test needs them. */
+/** The resources of one type, with their properties parsed as the test needs them. */
 export function ofType<Schema extends z.ZodType>(
   resources: readonly Resource[],
   type: string,
   schema: Schema,
 ): readonly (Omit<Resource, 'properties'> & { readonly properties: z.output<Schema> })[] {
   const found = resources.filter((resource) => resource.type === type);
-  // A sweep over nothing proves nothing.
+  // A test over nothing proves nothing.
   if (found.length === 0) throw new Error(`There is no ${type} in the templates`);
   return found.map((resource) => ({ ...resource, properties: schema.parse(resource.properties) }));
 }
 
-/** The function that is called in the end: itself, or by its alias, whose name is cut out of its ARN. */
+/** The function that is finally called: directly, or by its alias, whose name is cut off its ARN. */
 export function calledFunction(resources: readonly Resource[], stack: string, reference: unknown): string {
   const text = JSON.stringify(reference);
   const alias = resources.find(
@@ -99,7 +99,7 @@ export function calledFunction(resources: readonly Resource[], stack: string, re
   return alias === undefined ? target(reference) : target(alias.properties['FunctionName']);
 }
 
-/** The logical id that `Fn::GetAtt` or `Ref` points to, or, of another stack, the name of what it exports. */
+/** The logical id that `Fn::GetAtt` or `Ref` points to, or for another stack the name of its export. */
 export function target(reference: unknown): string {
   const parsed = z
     .union([

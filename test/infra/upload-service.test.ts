@@ -5,14 +5,14 @@ import { BODY_LIMITS, HTTP_SERVER_LIMITS } from '../../core/limits/request-limit
 import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { applicationResources, ofType, type Resource } from './synthesised.ts';
 
-/** Guarantee: what stands before the containers of uploads, and their size, fit what the server in them does. */
+/** Guarantee: the load balancer and the size of the upload containers fit their server. */
 
 let resources: readonly Resource[];
 beforeAll(() => {
   resources = applicationResources();
 });
 
-test('a load balancer gives up a connection before the server does: otherwise it sends a request where nobody listens any more', () => {
+test('makes the load balancer close a connection before the server does, so that it sends no request to a closed one', () => {
   const attributes = z.object({ LoadBalancerAttributes: z.array(z.object({ Key: z.string(), Value: z.unknown() })) });
   const seconds = ofType(resources, 'AWS::ElasticLoadBalancingV2::LoadBalancer', attributes).flatMap(({ properties }) =>
     properties.LoadBalancerAttributes.filter(({ Key }) => Key === 'idle_timeout.timeout_seconds'),
@@ -21,7 +21,7 @@ test('a load balancer gives up a connection before the server does: otherwise it
   for (const { Value } of seconds) expect(Number(Value) * 1_000).toBeLessThan(HTTP_SERVER_LIMITS.keepAliveMs);
 });
 
-test('a container that maps a long workbook, and answers nothing meanwhile, is not taken for dead', () => {
+test('does not take a container for dead that maps a long workbook and answers nothing meanwhile', () => {
   const check = z.object({
     HealthCheckIntervalSeconds: z.number(),
     HealthCheckTimeoutSeconds: z.number(),
@@ -29,11 +29,11 @@ test('a container that maps a long workbook, and answers nothing meanwhile, is n
   });
   const size = z.object({ Cpu: z.coerce.number<string>(), Memory: z.coerce.number<string>() });
   const processors = ofType(resources, 'AWS::ECS::TaskDefinition', size).map(({ properties }) => {
-    // A workbook of as many cells as it may have was seen to take one and a half gigabytes.
+    // A workbook with the maximum number of cells was measured to take one and a half gigabytes.
     expect(properties.Memory).toBeGreaterThan(1_536);
     return properties.Cpu / 1024;
   });
-  // Of a whole processor: what was measured, on the slower ones that docs/cost-inputs.json reckons with.
+  // The measured seconds of a whole processor, on the slower ones of docs/cost-inputs.json.
   const secondsToMap = 7;
   for (const { properties } of ofType(resources, 'AWS::ElasticLoadBalancingV2::TargetGroup', check)) {
     const { HealthCheckIntervalSeconds: interval, HealthCheckTimeoutSeconds: timeout } = properties;
@@ -43,7 +43,7 @@ test('a container that maps a long workbook, and answers nothing meanwhile, is n
   }
 });
 
-test('a container whose root file system is read-only has a volume of its own for bodies, where the image makes room for it', async () => {
+test('gives a container with a read-only root file system a volume for bodies, where the image makes room for it', async () => {
   const definition = z.object({
     Volumes: z.array(z.object({ Name: z.string() })),
     ContainerDefinitions: z.array(
@@ -70,13 +70,13 @@ test('a container whose root file system is read-only has a volume of its own fo
   }
 });
 
-test('all bodies that may be on their way fit on the disk of a container', () => {
-  // Fargate's, unless more is paid for; the image takes less than two of them.
+test('fits all concurrent bodies on the disk of a container', () => {
+  // Fargate's default; the image takes less than two of them.
   const diskBytes = 20 * 1024 ** 3;
   expect(BODY_LIMITS.atOnce * (FILE_BYTES_MAX + 1024 ** 2)).toBeLessThan(diskBytes / 2);
 });
 
-test('what a Lambda can neither be sent nor answer with goes to the containers', () => {
+test('sends requests and responses that are too large for Lambda to the containers', () => {
   const distribution = z.object({
     DistributionConfig: z.object({ CacheBehaviors: z.array(z.object({ PathPattern: z.string() })) }),
   });

@@ -45,7 +45,7 @@ async function addColumn(line: string): Promise<void> {
   await writeFile(file, text.replace(before, before + line));
 }
 
-test('a description that has not changed writes no file', async () => {
+test('writes no file for an unchanged description', async () => {
   const { code, output } = await migration('add-colour');
 
   expect(code).toBe(1);
@@ -53,12 +53,12 @@ test('a description that has not changed writes no file', async () => {
   expect(await readdir(join(checkout, 'schema/migrations'))).toEqual(['0040-before.sql']);
 });
 
-test('a name that no migration can have is refused', async () => {
+test('refuses an invalid migration name', async () => {
   expect(await migration('Add_Colour')).toMatchObject({ code: 2 });
   expect(await migration()).toMatchObject({ code: 2 });
 });
 
-test('a new column becomes a migration with the next number, which runs once its first line is filled in', async () => {
+test('makes a migration with the next number of a new column, which runs once its first line is filled in', async () => {
   await addColumn("    colour: text('colour'),\n");
 
   expect(await migration('add-colour')).toMatchObject({ code: 0 });

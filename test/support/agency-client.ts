@@ -2,10 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { OPERATOR_TOKEN } from './running-service.ts';
 
-/**
- * An agency over plain HTTP, set up through the operator's endpoints: nothing but what the pages of docs/reference
- * promise.
- */
+/** An agency over plain HTTP, set up through the operator's endpoints, with nothing except the promises of docs/reference. */
 export interface Agency {
   readonly token: string;
   readonly carrierId: string;
@@ -53,7 +50,7 @@ export async function createAgency(url: string): Promise<Agency> {
   return agencyOf(url, token, carrier.id);
 }
 
-/** The same agency on a service that was started again, at another address. */
+/** The same agency on a restarted service at another address. */
 export function agencyOf(url: string, token: string, carrierId: string): Agency {
   const call = caller(url, token);
   return {

@@ -8,11 +8,11 @@ export interface CallOptions {
 }
 
 interface ApiResponse extends RecordedResponse {
-  /** The parsed body; undefined when it is no JSON. Tests look into it with matchers. */
+  /** The parsed body; undefined when it is not JSON. Tests use matchers on it. */
   readonly json: unknown;
 }
 
-/** Calls the service over real HTTP and holds every response against the description. */
+/** Calls the service over HTTP and checks every response against the description. */
 export type ApiClient = (method: string, path: string, options?: CallOptions) => Promise<ApiResponse>;
 
 export function createApiClient(baseUrl: string, document: OpenApiDocument, defaultToken: string): ApiClient {

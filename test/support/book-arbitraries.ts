@@ -5,15 +5,15 @@ import type { ModelRate } from './book-model-owed.ts';
 import type { ModelFile, ModelLine } from './book-model-record.ts';
 
 /**
- * Random books for the book model and what is held against it. Few members, policies, plans and months, so that they
- * meet; amounts that lie on the edges of tolerances and of cents. What every carrier's files may hold occurs here; what
- * the parser never lets through (blank texts, more than four places) doesn't.
+ * Random books for the book model and the code compared with it. They have few members, policies, plans and months, so that these meet,
+ * and amounts at the edges of tolerances and of cents. All legal contents of carriers' files occur; contents that the parser never passes
+ * (blank texts, more than four places) do not.
  */
 
 const MEMBERS = ['A1', 'B2', '00C3', 'Dé4', 'E5'] as const;
 const MONTHS = ['2025-11', '2025-12', '2026-01', '2026-02', '2026-03', '2026-05', '2026-06', '2027-01'] as const;
 
-/** One value most of the time: lines have so many fields that a member would otherwise never stay as it was. */
+/** One value most of the time; with so many fields a member would otherwise never stay unchanged. */
 function usually<T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> {
   return fc.oneof(
     { arbitrary: fc.constant(usual), weight: 20 },
@@ -21,12 +21,12 @@ function usually<T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> {
   );
 }
 
-/** A text as it is, in another spelling that means the same, another text, or none. */
+/** A text unchanged, in an equivalent spelling, another text, or none. */
 function text(usual: string, ...others: readonly string[]): fc.Arbitrary<string | null> {
   return usually<string | null>(usual, usual.toLowerCase(), ` ${usual.replaceAll(' ', '  ')} `, ...others, null);
 }
 
-/** Often on an edge: of the default tolerance around 50, of a percentage, of a cent, of zero. */
+/** Often at an edge: of the default tolerance around 50, of a percentage, of a cent, of zero. */
 const amount: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: fc.constant('50'), weight: 10 },
   { arbitrary: fc.constantFrom('50.01', '50.0101', '49.99', '49.9899', '55', '45', '40'), weight: 6 },
@@ -43,7 +43,7 @@ function tenThousandths(units: number): string {
   return `${units < 0 ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
 
-/** The same id in any of the spellings that normalise to it. */
+/** The same id in any of the spellings with the same normal form. */
 function spelledId(id: string): fc.Arbitrary<string> {
   const wide = id.replace(/[A-E]/, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));
   return fc.constantFrom(
@@ -80,7 +80,7 @@ const lineArbitrary: fc.Arbitrary<ModelLine> = fc.record({
   productType: text('MA', 'PDP'),
 });
 
-/** Lines of which some occur twice: identical lines are legal, and both count. */
+/** Lines with some duplicates: identical lines are legal, and both count. */
 const lines: fc.Arbitrary<ModelLine[]> = fc
   .array(fc.tuple(lineArbitrary, usually(false, true)), { minLength: 1, maxLength: 8 })
   .map((entries) => entries.flatMap(([line, twice]) => (twice ? [line, line] : [line])));
@@ -94,7 +94,7 @@ export const filesArbitrary: fc.Arbitrary<ModelFile[]> = fc
   .array(fc.constantFrom(...MONTHS), { minLength: 1, maxLength: 8 })
   .chain((periods) => fc.tuple(...periods.slice(0, 6).map(fileOf)));
 
-/** Bounds of one kind never overlap, as rates that could both hold are refused. */
+/** Bounds of one kind never overlap, because two rates that could both apply are refused. */
 const BOUNDS: readonly Pick<ModelRate, 'fromPolicyMonth' | 'toPolicyMonth' | 'fromLives' | 'toLives'>[] = [
   { toPolicyMonth: 8 },
   { fromPolicyMonth: 9, toPolicyMonth: 12 },
@@ -137,7 +137,7 @@ const rate: fc.Arbitrary<ModelRate> = fc
     ...(effectiveTo === undefined ? {} : { effectiveTo }),
   }));
 
-/** No two rates with the same plan, state, tier, first day and bounds: the later would have taken the place of the earlier. */
+/** No two rates have the same plan, state, tier, first day and bounds, because the later would replace the earlier. */
 export const ratesArbitrary: fc.Arbitrary<ModelRate[]> = fc.uniqueArray(rate, {
   maxLength: 6,
   selector: ({ planCode, state, tier, effectiveFrom, fromPolicyMonth, toPolicyMonth, fromLives, toLives }) =>
@@ -200,7 +200,7 @@ const estimableLine = (id: string, { regular, flat, cut, named }: EstimableKind)
     }));
 };
 
-/** Lives and pay: fifty a life, for three lives at most. */
+/** Lives and pay: fifty per life, for at most three lives. */
 const HOUSEHOLDS = [
   [null, '50'],
   ['2', '100'],
@@ -214,10 +214,10 @@ const HOUSEHOLDS_CUT = [
   ['5', '120'],
 ] as const;
 
-/** What a statement is like: agreeing payments or any, a month in which everybody is paid less, plans by name or by code. */
+/** The kind of a statement: consistent or random payments, a month with less for everybody, plans by name or by code. */
 interface EstimableKind {
   readonly regular: boolean;
-  /** By lives, without premiums. */
+  /** Pays by lives, without premiums. */
   readonly flat: boolean;
   readonly cut: boolean;
   readonly named: boolean;
@@ -233,7 +233,7 @@ function estimableFile(period: string): fc.Arbitrary<ModelFile> {
     .map((ofFile) => ({ period, lines: ofFile }));
 }
 
-/** A book whose expected amounts rest on auto-seeded estimates, with enough records for some plan to have its own. */
+/** A book whose expected amounts use automatic estimates, with enough records for some plans to have their own. */
 export const estimatedBookArbitrary: fc.Arbitrary<ModelInput> = fc.record({
   files: fc.tuple(estimableFile('2026-02'), estimableFile('2026-01')),
   rates: fc.oneof({ arbitrary: fc.constant([]), weight: 3 }, { arbitrary: ratesArbitrary, weight: 1 }),
@@ -241,7 +241,7 @@ export const estimatedBookArbitrary: fc.Arbitrary<ModelInput> = fc.record({
   config: configArbitrary,
 });
 
-/** Uploads, appends, replaces and retracts that run into each other; `historyOf` says what they leave. */
+/** Overlapping uploads, appends, replacements and retractions; `historyOf` returns the result. */
 export const operationsArbitrary: fc.Arbitrary<ModelOperation[]> = fc.array(
   fc.constantFrom(...MONTHS.slice(1, 5)).chain((period) =>
     fc.oneof(
@@ -250,7 +250,7 @@ export const operationsArbitrary: fc.Arbitrary<ModelOperation[]> = fc.array(
           kind: fc.constantFrom('upload' as const, 'append' as const, 'replace' as const),
           file: fc.oneof(
             { arbitrary: fileOf(period), weight: 6 },
-            // The same few bytes again and again, and files whose jobs fail.
+            // The same few bytes repeatedly, and files whose jobs fail.
             { arbitrary: fc.constant({ period, lines: [{ member: 'A1', policy: null, amount: '50' }] }), weight: 2 },
             { arbitrary: fc.constant({ period, lines: [] }), weight: 1 },
           ),
@@ -271,7 +271,7 @@ export const operationsArbitrary: fc.Arbitrary<ModelOperation[]> = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-/** Members who stay as they are but for what they are paid: now and then less, more, nothing, back, or so much that a limit is passed. */
+/** Members that stay unchanged except for their pay: sometimes less, more, nothing, back, or so much that a limit is exceeded. */
 const steadyLines: fc.Arbitrary<ModelLine[]> = fc
   .tuple(
     ...MEMBERS.map((id) =>
@@ -289,7 +289,7 @@ const steadyLines: fc.Arbitrary<ModelLine[]> = fc
   .map((members) => members.filter(({ isListed }) => isListed).map(({ isListed: _, ...line }) => line))
   .filter((ofFile) => ofFile.length > 0);
 
-/** Six months in order, and then some of them corrected, retracted, filled again or scored again. */
+/** Six months in order, some of which are then corrected, retracted, filled again or scored again. */
 export const correctionsArbitrary = fc.record({
   months: fc.tuple(...MONTHS.slice(0, 6).map((period) => steadyLines.map((ofFile) => ({ period, lines: ofFile })))),
   corrections: fc.array(

@@ -2,9 +2,9 @@ import { type ModelBook, type ModelInput, type ModelPeriod, type ModelRow, model
 import type { ModelRate } from './book-model-owed.ts';
 import type { ModelFile, ModelLine } from './book-model-record.ts';
 
-/** Short forms for books worked by hand. */
+/** Short forms for books that are calculated by hand. */
 
-/** Everything of a line but whose it is and how much. */
+/** All fields of a line except member and amount. */
 export type Fields = Partial<Omit<ModelLine, 'member' | 'amount'>>;
 
 export const FLAT_50: ModelRate = { rateType: 'flat_per_member', rateValue: '50' };
@@ -19,7 +19,7 @@ export function file(period: string, ...lines: ModelLine[]): ModelFile {
   return { period, lines };
 }
 
-/** A book without rates, unless given. */
+/** A book, by default without rates. */
 export function book(files: readonly ModelFile[], more: Partial<Omit<ModelInput, 'files'>> = {}): ModelBook {
   return modelBook({ files, rates: [], estimates: false, config: CENT, ...more });
 }
@@ -34,7 +34,7 @@ export function rowOf(of: ModelBook, period: string, member = 'A'): ModelRow | u
   return periodOf(of, period).rows.find((row) => row.member === member);
 }
 
-/** Member A's row in the first period, of these lines. */
+/** Member A's row in the first period, made from these lines. */
 export function firstRow(
   lines: readonly ModelLine[],
   rates: readonly ModelRate[],

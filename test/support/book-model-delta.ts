@@ -57,8 +57,7 @@ function comparable(kind: TrackedField['kind'], value: string | null): string | 
   if (value === null) return null;
   if (kind === 'money') return Fraction.of(value).rounded(2).toDecimal();
   if (kind === 'number') return Fraction.of(value).toDecimal();
-  // Two numbers that normalise alike are one policy (docs/reference/requests.md#ids), so there is nothing to tell
-  // apart.
+  // Two numbers with the same normal form are one policy (docs/reference/requests.md#ids), so there is no difference.
   if (kind === 'policy') return normalised(value);
   return value.trim().replace(/\s+/gu, ' ').toUpperCase();
 }

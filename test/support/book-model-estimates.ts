@@ -21,7 +21,7 @@ import {
   numberOf,
 } from './book-model-record.ts';
 
-/** Estimates of docs/reference/signals.md for the book model, written again from that page. */
+/** The estimates of docs/reference/signals.md for the book model, implemented again from that page. */
 
 interface Sample {
   readonly record: ModelRecord;
@@ -95,7 +95,7 @@ function grouped(samples: readonly Sample[], keyOf: (sample: Sample) => string |
   return keys.map((key) => samples.filter((sample) => keyOf(sample) === key));
 }
 
-/** One rate for each tier where both are paid, each its own; else one for all, or for the only tier there is. */
+/** One rate for each tier if both are paid and differ; otherwise one for all, or for the only tier. */
 function found(samples: readonly Sample[]): Found[] {
   if (samples.length === 0) return [];
   const tiers = [...new Set(samples.map(({ tier }) => tier))];
@@ -177,7 +177,7 @@ function isShort({ record, paid }: Sample, rate: Untiered): boolean {
   return expected !== null && isShortfall(expected, paid, rate.rateType === 'percent_of_premium');
 }
 
-/** A rate for several groups is none when it finds half of the payments of one of them short. */
+/** A rate for several groups is rejected if it finds half of the payments of one group short. */
 function unlessRefuted(rates: readonly Found[], groups: readonly Sample[][]): Found[] {
   return rates.filter((rate) =>
     groups.every((group) => {
@@ -192,7 +192,7 @@ function alike(a: Found, b: Found): boolean {
   return a.rateType === b.rateType && a.rateValue === b.rateValue && a.tier === b.tier && a.maxLives === b.maxLives;
 }
 
-/** Estimates that find half or more of a month's payments short, of five or more, hold no more in that month. */
+/** Estimates that find at least half of five or more payments of a month short do not apply in that month. */
 export function currentEstimates(
   files: readonly ModelFile[],
   period: string,
@@ -227,7 +227,7 @@ function quantile(values: readonly Fraction[], part: string): Fraction {
   return low.plus(high.minus(low).times(rest));
 }
 
-/** The most frequent of at least one amount; of several equally frequent the lowest. */
+/** The most frequent of at least one amount; the lowest of equally frequent ones. */
 function mostFrequent(amounts: readonly Fraction[]): { amount: Fraction; count: number } {
   let best = { amount: Fraction.zero, count: 0 };
   for (const amount of [...amounts].sort((a, b) => a.compare(b))) {

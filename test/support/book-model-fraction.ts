@@ -1,7 +1,4 @@
-/**
- * Exact numbers for the book model: a fraction of two integers, so that nothing is rounded unless docs/reference says
- * so.
- */
+/** Exact numbers for the book model: a fraction of two integers, so that nothing is rounded unless docs/reference says so. */
 export class Fraction {
   static readonly zero = new Fraction(0n, 1n);
   static readonly one = new Fraction(1n, 1n);
@@ -16,7 +13,7 @@ export class Fraction {
     this.denominator = denominator / common;
   }
 
-  /** Plain decimal text: "-12.3456". */
+  /** Parses plain decimal text: "-12.3456". */
   static of(text: string): Fraction {
     const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
     if (match === null) throw new RangeError(`Not plain decimal text: "${text}"`);
@@ -52,7 +49,7 @@ export class Fraction {
     return new Fraction(this.numerator < 0n ? -this.numerator : this.numerator, this.denominator);
   }
 
-  /** Negative, zero or positive, as sort functions want it. */
+  /** Negative, zero or positive, for sort functions. */
   compare(other: Fraction): number {
     const difference = this.minus(other).numerator;
     return difference < 0n ? -1 : difference > 0n ? 1 : 0;
@@ -100,7 +97,7 @@ function decimalText(units: bigint, places: number): string {
   return places === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-places)}`;
 }
 
-/** Has the sign of the denominator, so that dividing by it leaves that positive. */
+/** Has the sign of the denominator, so that the division makes the denominator positive. */
 function greatestCommonDivisor(numerator: bigint, denominator: bigint): bigint {
   let a = numerator < 0n ? -numerator : numerator;
   let b = denominator < 0n ? -denominator : denominator;

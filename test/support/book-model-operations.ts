@@ -1,23 +1,23 @@
 import type { ModelFile, ModelLine } from './book-model-record.ts';
 
 /**
- * What a sequence of uploads and retracts leaves active (docs/reference/uploads-and-jobs.md#a-period-that-has-a-file),
- * each one requested after the job of the one before has ended.
+ * The active files after a sequence of uploads and retractions (docs/reference/uploads-and-jobs.md#a-period-that-has-a-file), each
+ * requested after the job of the one before has ended.
  */
 
 /**
- * `upload` is without append and replace. A file without lines stands for one whose job fails for good. `one` picks a single active
- * file of the period, counted round and round; without it the whole period is meant.
+ * `upload` has neither append nor replace. A file without lines stands for one whose job fails for good. `one` selects a single active
+ * file of the period, modulo their number; without it the whole period is meant.
  */
 export type ModelOperation =
   | { readonly kind: 'upload' | 'append' | 'replace'; readonly file: ModelFile; readonly one?: number | undefined }
   | { readonly kind: 'retract'; readonly period: string; readonly one?: number | undefined };
 
-/** What became of an operation, in the end: of a file its status, of a retract whether there was anything to retract. */
+/** The final result of an operation: the status of a file, or whether a retraction had anything to retract. */
 export type ModelOutcome = 'refused' | 'failed' | 'active' | 'replaced' | 'retracted' | 'done';
 
 export interface ModelHistory {
-  /** The active files, in the order they were accepted: what `modelBook` takes. */
+  /** The active files in the order of acceptance: the input of `modelBook`. */
   readonly files: readonly ModelFile[];
   /** One for each operation. */
   readonly outcomes: readonly ModelOutcome[];
@@ -37,14 +37,14 @@ export function historyOf(operations: readonly ModelOperation[]): ModelHistory {
       active.map((one) => one.file),
       reached.map((one) => one.file),
     );
-    // Both reach every file of the period, also where it is split over several, unless one is picked.
+    // Both affect every file of the period, even if it is split, unless one is selected.
     if (outcomes[index] === 'done') end('retracted');
     if (outcomes[index] === 'active' && operation.kind === 'replace') end('replaced');
   });
   return { files: activeFiles(operations, outcomes).map((one) => one.file), outcomes };
 }
 
-/** What a replacement or a retraction is to end. */
+/** The files that a replacement or a retraction ends. */
 export function reachedBy<File>(operation: ModelOperation, active: readonly File[]): readonly File[] {
   const { one } = operation;
   return one === undefined ? active : active.slice(one % active.length, (one % active.length) + 1);
@@ -71,7 +71,7 @@ function outcomeOf(
   const beside = isOne ? active.filter((file) => !reached.includes(file)) : active;
   const identical = beside.some((file) => contentOf(file) === contentOf(operation.file));
   if ((operation.kind === 'append' || isOne) && identical) return 'refused';
-  // A file that fails for good blocks nothing, and one that should have been replaced stays.
+  // A file that fails for good blocks nothing, and the file that it would have replaced stays.
   return operation.file.lines.length === 0 ? 'failed' : 'active';
 }
 

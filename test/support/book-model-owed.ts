@@ -9,13 +9,10 @@ import {
   numberOf,
 } from './book-model-record.ts';
 
-/**
- * docs/reference/scoring.md#owed for the book model: contracted rates, auto-seeded estimates, expected and owed of a
- * member.
- */
+/** docs/reference/scoring.md#owed for the book model: contracted rates, automatic estimates, expected and owed of a member. */
 
 export interface ModelRate {
-  /** Absent: the rate holds for the whole carrier. */
+  /** When absent, the rate applies to the whole carrier. */
   readonly planCode?: string;
   readonly state?: string;
   readonly tier?: 'initial' | 'renewal';
@@ -24,7 +21,7 @@ export interface ModelRate {
   /** Dates, both inclusive. */
   readonly effectiveFrom?: string;
   readonly effectiveTo?: string;
-  /** Of flat rates. */
+  /** Only for flat rates. */
   readonly maxLives?: number;
   /** Both inclusive; the effective month is the first. */
   readonly fromPolicyMonth?: number;
@@ -37,13 +34,13 @@ export interface ModelRate {
 export type Tier = 'initial' | 'renewal';
 
 export interface ModelEstimate {
-  /** Texts are trimmed and folded; null: for all. */
+  /** Texts are trimmed and folded; null means all. */
   readonly planCode: string | null;
   readonly planName: string | null;
   readonly productType: string | null;
   readonly tier: Tier | null;
   readonly maxLives: number | null;
-  /** A book-wide change has ended it. */
+  /** True when a book-wide change has ended it. */
   readonly isOutdated?: boolean;
   readonly rateType: ModelRate['rateType'];
   readonly rateValue: string;
@@ -52,11 +49,11 @@ export interface ModelEstimate {
 }
 
 export interface MemberOwed {
-  /** Null: not evaluated (or not attempted at all). */
+  /** Null when not evaluated (or not attempted at all). */
   readonly expected: Fraction | null;
   readonly owed: Fraction | null;
   readonly attempted: boolean;
-  /** Whether an estimated rate had a part in `expected`. */
+  /** True when an estimated rate is part of `expected`. */
   readonly estimated: boolean;
 }
 
@@ -65,7 +62,7 @@ interface FoundRate {
   readonly rateValue: Fraction;
   readonly maxLives: number | null;
   readonly estimated: boolean;
-  /** The rate itself: two rates may have one value. */
+  /** The rate itself, because two rates may have the same value. */
   readonly from: ModelRate | ModelEstimate;
 }
 
@@ -96,12 +93,12 @@ export function memberOwed(
   };
 }
 
-/** A policy, or a coverage of it: what it should bring and what it brought. */
+/** A policy, or a coverage of it, with its expected and its paid amount. */
 interface Share {
   readonly expected: Fraction | null;
   readonly paid: Fraction;
   readonly isEstimated: boolean;
-  /** By an estimated share of the premium, which has four decimals. */
+  /** True for an estimated share of the premium, which has four decimals. */
   readonly isRounded: boolean;
   readonly estimate: ModelEstimate | null;
 }
@@ -119,7 +116,7 @@ export function isShortfall(expected: Fraction, paid: Fraction, isRounded: boole
   return shortfallOf([{ expected, paid, isEstimated: true, isRounded, estimate: null }]).isAbove(Fraction.zero);
 }
 
-/** Each coverage of a policy stands for itself, but a flat rate is paid once however many coverages it is found for. */
+/** Each coverage of a policy is separate, but a flat rate is paid once however many coverages it fits. */
 function sharesOf(
   record: ModelRecord,
   period: string,
@@ -271,7 +268,7 @@ function estimateFor(
   return undefined;
 }
 
-/** What a policy's estimates say of it, where estimates value it. */
+/** The estimates that value a policy, if estimates value it. */
 export function estimatedUses(
   record: ModelRecord,
   period: string,
@@ -288,9 +285,9 @@ function foldedPlan(planCode: string | null): string | null {
 }
 
 /**
- * Of the rates of one level that fit the record: one for its state before one for any state, then one for its policy month, then one
- * for its group's size, then one for its tier before one for any tier, then the latest to take effect. Among rates
- * alike in all of that the last one given stands.
+ * Of the rates of one level that fit the record, the order is: one for its state before one for any state, then one for its policy month,
+ * then one for its group size, then one for its tier before one for any tier, then the latest to take effect. Of rates that are equal in
+ * all of that, the last given one applies.
  */
 function contractedRate(
   rates: readonly ModelRate[],
@@ -337,7 +334,7 @@ function fitsAge(rate: ModelRate, effectiveDate: string | null, period: string):
   );
 }
 
-/** What comes after the point is not a whole life. */
+/** A fraction is not a whole life. */
 function fitsSize(rate: ModelRate, groupSize: string | null): boolean {
   if (!hasSize(rate)) return true;
   if (groupSize === null) return false;
@@ -354,7 +351,7 @@ export function tierOf(record: ModelRecord, period: string): 'initial' | 'renewa
   return monthNumber(period) - monthNumber(effectiveDate) < 12 ? 'initial' : 'renewal';
 }
 
-/** Months since year 0 of a period or a date. */
+/** The months since year 0 of a period or a date. */
 export function monthNumber(text: string): number {
   return Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)) - 1;
 }

@@ -1,6 +1,6 @@
 import { Fraction } from './book-model-fraction.ts';
 
-/** The line, record and member-in-a-period of the book model (docs/reference/scoring.md#words). */
+/** The line, record and member in a period of the book model (docs/reference/scoring.md#words). */
 
 /** One accepted data row. Amounts are plain decimal text, after the sign rule. */
 export interface ModelLine {
@@ -22,7 +22,7 @@ export interface ModelLine {
   readonly termDate?: string | null;
   readonly carrierStatus?: string | null;
   readonly productType?: string | null;
-  /** What only signals and cadence read; the model does not. */
+  /** Fields that only signals and cadence read; the model does not. */
   readonly rate?: string | null;
   readonly split?: string | null;
   readonly coverageMonth?: string | null;
@@ -38,22 +38,22 @@ export interface ModelFile {
 
 /** "Record = member + policy + carrier + period." */
 export interface ModelRecord {
-  /** Normalised; null is the record of the lines without a policy number. */
+  /** The normalised number; null for the record of the lines without a policy number. */
   readonly policyKey: string | null;
   readonly lines: readonly ModelLine[];
   readonly net: Fraction;
 }
 
-/** A member in a period where it has at least one line. */
+/** A member in a period in which it has at least one line. */
 export interface MemberMonth {
   readonly period: string;
   readonly lines: readonly ModelLine[];
   readonly records: readonly ModelRecord[];
   /** "The net sum of the member's lines." */
   readonly net: Fraction;
-  /** The sum of the magnitudes of its chargeback lines; positive lines don't reduce it. */
+  /** The sum of the magnitudes of its chargeback lines; positive lines do not reduce it. */
   readonly chargeback: Fraction;
-  /** The record that lends the member its name, policy, plan, agent and dates. */
+  /** The record that gives the member its name, policy, plan, agent and dates. */
   readonly principal: ModelRecord;
 }
 
@@ -71,7 +71,7 @@ export function isChargeback(line: ModelLine): boolean {
   return amountOf(line).isBelow(Fraction.zero);
 }
 
-/** The periods that have active data, earliest first. */
+/** The periods with active data, earliest first. */
 export function activePeriods(files: readonly ModelFile[]): string[] {
   return [...new Set(files.filter((file) => file.lines.length > 0).map((file) => file.period))].sort();
 }
@@ -81,7 +81,7 @@ export function linesOf(files: readonly ModelFile[], period: string): ModelLine[
   return files.filter((file) => file.period === period).flatMap((file) => [...file.lines]);
 }
 
-/** The member in the period, or null when it has no line there. */
+/** The member in the period, or null without a line there. */
 export function memberMonth(files: readonly ModelFile[], period: string, member: string): MemberMonth | null {
   const lines = linesOf(files, period).filter((line) => normalised(line.member) === member);
   const records = recordsOf(lines);
@@ -97,7 +97,7 @@ export function memberMonth(files: readonly ModelFile[], period: string, member:
   };
 }
 
-/** The records of one member's lines, no policy first, then by normalised policy number. */
+/** The records of one member's lines: no policy first, then by normalised policy number. */
 function recordsOf(lines: readonly ModelLine[]): ModelRecord[] {
   const keys = [...new Set(lines.map(policyKeyOf))].sort(comparePolicyKeys);
   return keys.map((policyKey) => {
@@ -127,7 +127,7 @@ function principalOf(records: readonly ModelRecord[]): ModelRecord | null {
   return best;
 }
 
-/** A record's value of a field: that of its first line that has one. */
+/** A record's value of a field: that of its first line with a value. */
 export function fieldOf(record: ModelRecord, field: Exclude<keyof ModelLine, 'member' | 'amount'>): string | null {
   for (const line of record.lines) {
     const value = line[field] ?? null;
@@ -136,7 +136,7 @@ export function fieldOf(record: ModelRecord, field: Exclude<keyof ModelLine, 'me
   return null;
 }
 
-/** The same for a field that holds a number. */
+/** A record's value of a numeric field. */
 export function numberOf(record: ModelRecord, field: 'premium' | 'lives' | 'monthsPaid'): Fraction | null {
   const value = fieldOf(record, field);
   return value === null ? null : Fraction.of(value);

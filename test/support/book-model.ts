@@ -24,11 +24,10 @@ import {
 } from './book-model-record.ts';
 
 /**
- * A second, deliberately slow and plain reading of docs/reference/scoring.md, to hold the real one against. Every
- * period is worked out from the whole history, in exact fractions; amounts come out as full decimal text, unrounded.
- *
- * It covers one account, workspace and carrier, with lines as accepted: monthly cadence (so nobody is paid ahead) and
- * statement mode `period`. Reasons and signals are not modelled.
+ * A second, deliberately slow and simple implementation of docs/reference/scoring.md, for comparison with the real one. Every period is
+ * calculated from the whole history, in exact fractions; amounts are full decimal texts, unrounded.
+ * It covers one account, workspace and carrier, with accepted lines, monthly cadence (so nobody is paid ahead) and statement mode
+ * `period`. Reasons and signals are not modelled.
  */
 
 /** Both as decimal text; the percent is a fraction: "0.05" is 5 %. */
@@ -38,23 +37,23 @@ export interface ModelConfig {
 }
 
 export interface ModelInput {
-  /** Active files only, in the order they were accepted. */
+  /** Active files only, in the order of acceptance. */
   readonly files: readonly ModelFile[];
   readonly rates: readonly ModelRate[];
-  /** Whether the auto-seeded estimates exist, behind the contracted rates. */
+  /** True when the automatic estimates exist, ranked below the contracted rates. */
   readonly estimates: boolean;
   readonly config: ModelConfig;
 }
 
-/** The row of the status table that applies. Who is still away has no scored row; who is paid ahead is not modelled. */
+/** The row of the status table that applies. A member who is still away has no scored row; payments ahead are not modelled. */
 type Rule = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 export interface ModelRow {
-  /** Normalised id. */
+  /** The normalised id. */
   readonly member: string;
   readonly rule: Exclude<Rule, 6>;
   readonly status: 'green' | 'yellow' | 'red' | 'new' | 'reappeared';
-  /** Sorted. */
+  /** In sorted order. */
   readonly flags: readonly string[];
   readonly commissionAmount: string;
   readonly prevCommissionAmount: string;
@@ -63,16 +62,16 @@ export interface ModelRow {
   readonly expectedAmount: string | null;
   readonly commissionOwed: string | null;
   readonly chargebackAmount: string;
-  /** Of the period itself, so null on a dropped member. */
+  /** The premium of the period itself, so null on a dropped member. */
   readonly premiumAmount: string | null;
-  /** A dropped member is described as it was last present; the pages do not say it, the tests may leave it out. */
+  /** A dropped member is described as when last present; the pages do not specify it, so the tests may leave it out. */
   readonly memberName: string | null;
   readonly email: string | null;
   readonly policyNumber: string | null;
   readonly planName: string | null;
   /**
-   * False for a chargeback after the drop: in none of the status counts, amounts at risk or the attrition rate. Its
-   * chargebacks do count.
+   * False for a chargeback after the drop, which is in none of the status counts, amounts at risk or the attrition rate. Its chargebacks
+   * do count.
    */
   readonly countedInRollup: boolean;
 }
@@ -95,20 +94,20 @@ export interface ModelRollup {
   readonly commissionOwedEstimated: string;
   readonly chargebackCount: number;
   readonly chargebackAmount: string;
-  /** Rounded to the 6 decimals of output, for it may have no decimal form. */
+  /** Rounded to the 6 decimals of output, because it may have no decimal form. */
   readonly attritionRate: string;
   /** The sum of the positive lines. */
   readonly gross: string;
 }
 
 export interface ModelPeriod {
-  /** By member. */
+  /** Sorted by member. */
   readonly rows: readonly ModelRow[];
-  /** By member, then in the order of docs/reference/scoring.md#deltas. */
+  /** Sorted by member, then in the order of docs/reference/scoring.md#deltas. */
   readonly deltas: readonly ModelDelta[];
   readonly rollup: ModelRollup;
   readonly baseline: string | null;
-  /** Whether months lie between the baseline and this period: the warning `baseline_gap`. */
+  /** True when months lie between the baseline and this period: the warning `baseline_gap`. */
   readonly gap: boolean;
 }
 
@@ -117,14 +116,17 @@ export interface ModelBook {
   readonly estimates: readonly ModelEstimate[];
 }
 
-/** What is known of a member before a period. */
+/** The member's history before a period, as far as the rules need it. */
 type Standing =
   | { readonly known: 'never' }
-  /** `present`: in the baseline. `red`: dropped since; `told` is what was last said of the policy, by the drop or a chargeback after it. */
+  /**
+   * `present`: the member is in the baseline. `red`: it has dropped; `told` has the last reported details of its policy, from the drop or
+   * a later chargeback.
+   */
   | { readonly known: 'present'; readonly last: MemberMonth }
   | { readonly known: 'red'; readonly last: MemberMonth; readonly told: Told };
 
-/** What a row tells of a member. */
+/** The details of a member that a row shows. */
 interface Told {
   readonly policyKey: string | null;
   readonly memberName: string | null;
@@ -191,7 +193,7 @@ function standingBefore(input: ModelInput, member: string, earlier: readonly str
   for (const period of earlier) {
     const now = memberMonth(input.files, period, member);
     const rule = ruleFor(standing, now, input.config);
-    // A chargeback after the drop is not presence: what is known stays what it was before the drop.
+    // A chargeback after the drop is not presence: the known state stays that of before the drop.
     if (now !== null && rule !== 7) standing = { known: 'present', last: now };
     else if (rule === 5 && standing.known === 'present') {
       standing = { known: 'red', last: standing.last, told: toldBy(standing.last.principal) };
@@ -211,7 +213,7 @@ function toldBy(record: ModelRecord): Told {
   };
 }
 
-/** A chargeback after the drop leaves blank what is known of its policy already; a plan is known as a whole or not. */
+/** Blank values of a chargeback after the drop keep the known values of its policy; a plan is known completely or not. */
 function toldAfter(before: Told, now: Told): Told {
   if (now.policyKey !== before.policyKey) return now;
   const isSamePlan = now.plan.every((field, at) => field === null || field === before.plan[at]);
@@ -223,7 +225,7 @@ function toldAfter(before: Told, now: Told): Told {
   };
 }
 
-/** The status table. Null: never seen and not here either. */
+/** The status table. Null for a member who was never seen and is absent here too. */
 function ruleFor(standing: Standing, now: MemberMonth | null, config: ModelConfig): Rule | null {
   if (standing.known === 'never') return now === null ? null : 1;
   if (standing.known === 'red') {

@@ -11,7 +11,7 @@ import type { ModelRate } from './book-model-owed.ts';
 import type { ModelFile, ModelLine } from './book-model-record.ts';
 import type { ScoredBook } from './scored-book.ts';
 
-/** Between the book model and the engine: model files as statements, and the tables as a scored book. */
+/** Converts between the book model and the engine: model files to statements, and the tables to a scored book. */
 
 const COLUMNS: readonly (readonly [header: string, field: keyof ModelLine])[] = [
   ['Member', 'member'],
@@ -33,7 +33,7 @@ const COLUMNS: readonly (readonly [header: string, field: keyof ModelLine])[] = 
   ['Product', 'productType'],
 ];
 
-/** A file with the headers of `ENGINE_CONFIG`. One without lines holds a row that can't be read, so that its job fails. */
+/** A file with the headers of `ENGINE_CONFIG`. A file without lines gets an unreadable row, so that its job fails. */
 export function statementCsv({ lines }: Pick<ModelFile, 'lines'>): string {
   const rows = lines.map((line) => COLUMNS.map(([, field]) => quoted(line[field] ?? '')));
   const failing = [['"A1"', '"not an amount"']];
@@ -43,7 +43,7 @@ export function statementCsv({ lines }: Pick<ModelFile, 'lines'>): string {
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** The file as its statement is read: what surrounds a text is no part of it. */
+/** The file as the engine reads its statement: surrounding white space is not part of a text. */
 export function asRead(file: ModelFile): ModelFile {
   return { ...file, lines: file.lines.map(trimmed) };
 }
@@ -71,7 +71,7 @@ export async function insertRates(database: Database, book: BookKey, rates: read
 const isBounded = (rate: ModelRate) =>
   [rate.fromPolicyMonth, rate.toPolicyMonth, rate.fromLives, rate.toLives].some((bound) => bound !== undefined);
 
-/** Amounts come as integers; expected and owed as text, because they have more places than a number holds. */
+/** Amounts are integers; expected and owed are texts, because they have more places than a number holds. */
 type StoredRow = Omit<ScoredRow, 'deltas' | 'expectedAmount' | 'commissionOwed'> & {
   readonly period: string;
   readonly expected: string | null;
@@ -85,7 +85,7 @@ type StoredRollup = Omit<Rollup, 'commissionOwed' | 'commissionOwedEstimated'> &
   readonly estimated: string;
 };
 
-/** The whole book as the tables have it, read past the stores. */
+/** The whole book from the tables, read without the stores. */
 export function readTables(database: Database, book: BookKey): Promise<ScoredBook> {
   return database.system(async (sql) => {
     const rows = await selectRows(sql, book);

@@ -4,10 +4,10 @@ import type { Sql } from '../../adapters/postgres/connection/sql.ts';
 import { heldSql } from './held-sql.ts';
 import { asOwner } from './postgres.ts';
 
-/** A database that something can happen to before any statement of the process that uses it, and after any commit. */
+/** A database with possible faults before any statement of its process, and after any commit. */
 
 export interface Moment {
-  /** Text of the statement that is about to be sent; null when a transaction has been committed and nobody knows yet. */
+  /** The text of the statement to be sent; null right after a commit whose answer is not known yet. */
   readonly statement: string | null;
   /** The server process of this transaction. */
   readonly backend: () => Promise<number>;
@@ -38,7 +38,7 @@ function interceptedSql(sql: Sql, at: AtMoment): Sql {
   return heldSql(sql, (statement, send) => at({ statement, backend }).then(send));
 }
 
-/** Stops once, before the first statement that fits, until it is let go. */
+/** Stops once, before the first matching statement, until it is released. */
 export interface Gate {
   readonly at: AtMoment;
   readonly reached: Promise<Moment>;
@@ -61,12 +61,12 @@ export function gateBefore(statement: RegExp): Gate {
   };
 }
 
-/** The server ends the connection, as a failover does. */
+/** Makes the server end the connection, like a failover. */
 export async function killBackend(address: DatabaseAddress, backend: number): Promise<void> {
   await asOwner(address, (sql) => sql`select pg_terminate_backend(${backend}, 5000)`);
 }
 
-/** Of a killed process: the server hears of its death by and by, and until then its locks are held. */
+/** Ends the connections of a killed process. The server would notice its death later, and hold its locks until then. */
 export async function endConnections(address: DatabaseAddress, applicationName: string): Promise<void> {
   await asOwner(
     address,
@@ -81,8 +81,8 @@ class Crash extends Error {
 }
 
 /**
- * What ends a process at its n-th moment: `die` as a killed process does (nothing it does afterwards has any effect),
- * `throw` as one error, `kill` with the connection under it cut.
+ * Ends a process at its n-th moment: `die` like a killed process (nothing it does afterwards has any effect), `throw` with one error,
+ * `kill` with its connection broken.
  */
 export function faultAt(
   address: DatabaseAddress,

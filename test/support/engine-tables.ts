@@ -3,7 +3,7 @@ import type { Database } from '../../adapters/postgres/connection/database.ts';
 import type { BookKey } from '../../app/jobs/job-ports.ts';
 import type { JobMode } from '../../core/job/period-files.ts';
 
-/** What the tables hold, read past the stores. */
+/** The content of the tables, read without the stores. */
 
 const RESULT_TABLES = [
   'statement_lines',
@@ -15,12 +15,12 @@ const RESULT_TABLES = [
 ] as const;
 const ALL_TABLES = [...RESULT_TABLES, 'files', 'jobs', 'books', 'outbox', 'expected_rates', 'audit_entries'] as const;
 
-/** SHA-256 over every row of an account, column by column. */
+/** The SHA-256 over every row of an account, column by column. */
 export function hashOfTables(database: Database, { accountId }: BookKey): Promise<string> {
   return hashOf(database, accountId, ALL_TABLES);
 }
 
-/** The same over what a period's files come to, without how it came about. */
+/** The SHA-256 over the results of a period's files, without the history of their jobs. */
 export function hashOfResults(database: Database, { accountId }: BookKey): Promise<string> {
   return hashOf(database, accountId, RESULT_TABLES);
 }
@@ -71,7 +71,7 @@ export async function findJob(database: Database, book: BookKey, jobId: string):
   return job;
 }
 
-/** Events and messages that were written, as `topic job-id`, oldest first. */
+/** The written events and messages, as `topic job-id`, oldest first. */
 export async function listOutbox(database: Database, { accountId }: BookKey): Promise<readonly string[]> {
   const rows = await database.system(
     (sql) => sql<{ topic: string; job_id: string }[]>`
@@ -80,12 +80,12 @@ export async function listOutbox(database: Database, { accountId }: BookKey): Pr
   return rows.map(({ topic, job_id }) => `${topic} ${job_id}`);
 }
 
-/** Events only. */
+/** Only the events. */
 export async function listEvents(database: Database, book: BookKey): Promise<readonly string[]> {
   return (await listOutbox(database, book)).filter((line) => line.startsWith('job.'));
 }
 
-/** Bodies of a queue's messages, whoever holds them. */
+/** The bodies of a queue's messages, including claimed ones. */
 export async function listMessages(database: Database, queue = 'statements'): Promise<readonly string[]> {
   const rows = await database.system(
     (sql) => sql<{ body: string }[]>`select body from queue_messages where queue = ${queue} order by message_id`,

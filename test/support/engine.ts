@@ -17,12 +17,12 @@ import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { webhookPlatform } from './webhook-platform.ts';
 
 /**
- * The service below HTTP on a real PostgreSQL: uploads go through the use case, jobs through the queue and its Lambda
- * handler. Only the bytes are kept in memory. Nothing runs unless a test says so.
+ * The service below HTTP on a real PostgreSQL: uploads use the use case, jobs use the queue and its Lambda handler. Only the bytes are in
+ * memory. Nothing runs unless a test calls it.
  */
 export interface Engine extends EngineProcess {
   readonly address: TestDatabase['address'];
-  /** Another process of the service: connections of its own to the same database, queue and bytes. */
+  /** Another process of the service, with its own connections to the same database, queue and bytes. */
   start(options?: ProcessOptions): EngineProcess;
   close(): Promise<void>;
 }
@@ -33,15 +33,15 @@ export interface EngineProcess {
   readonly objects: MemoryObjects;
   readonly queue: MessageQueue;
   readonly services: Services;
-  /** What it complained of. */
+  /** The logged errors. */
   readonly logged: { readonly event: string; readonly error: unknown }[];
-  /** Seconds after which each failed message was to come back. The tests don't wait for them. */
+  /** The seconds after which each failed message was to return. The tests do not wait for them. */
   readonly delays: number[];
   readonly ingest: (event: SQSEvent) => Promise<SQSBatchResponse>;
 }
 
 export interface ProcessOptions {
-  /** Puts something between the process and its database. */
+  /** Wraps the database of the process. */
   readonly through?: (database: Database) => Database;
   readonly objects?: MemoryObjects;
   readonly queue?: (queue: MessageQueue) => MessageQueue;
@@ -106,7 +106,7 @@ function engineProcess(
     if (level !== 'info') logged.push({ event, error });
   };
   const made = createServices({ database, objects, queue, log, ...webhookPlatform });
-  // Nobody waits here for a database that is away.
+  // The tests do not wait for an unreachable database.
   const services = { ...made, worker: { ...made.worker, pause: async () => undefined } };
   const onUnreadable = (messageId: string) => void logged.push({ event: 'unreadable', error: messageId });
   const ingest = createIngestStatement({ worker: services.worker, ...services.outbox, queue, onUnreadable });
@@ -158,7 +158,7 @@ export async function createBook(
   return book;
 }
 
-/** The carrier's next configuration, which is then the active one. */
+/** Adds the carrier's next configuration, which becomes the active one. */
 export async function addConfig(database: Database, carrierId: string, config: object): Promise<string> {
   const configId = randomUUID();
   await database.system(
@@ -209,7 +209,7 @@ export function upload(
   return acceptUpload(services.intake, { request, bytes, origin: ORIGIN });
 }
 
-/** The same for an upload that must be accepted. */
+/** An upload that must be accepted. */
 export async function accept(
   engine: Pick<EngineProcess, 'services'>,
   book: BookKey,
@@ -236,7 +236,7 @@ export async function receive(
   return message ?? null;
 }
 
-/** What the event source does with one message. True when the message is done with. */
+/** Handles one message like the event source. True when the message is complete. */
 export async function deliver(process: EngineProcess, message: ReceivedMessage): Promise<boolean> {
   const { batchItemFailures } = await process.ingest(sqsEvent(message));
   if (batchItemFailures.length > 0) return false;
@@ -244,7 +244,7 @@ export async function deliver(process: EngineProcess, message: ReceivedMessage):
   return true;
 }
 
-/** Works off every message that can be received, retries included. */
+/** Handles every message that can be received, including retries. */
 export async function drain(process: EngineProcess): Promise<void> {
   for (;;) {
     const message = await receive(process);

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** One server for the whole run; its databases are made by `createTestDatabase`. However the run ends, it ends with it. */
+/** One server for the whole run; `createTestDatabase` makes its databases. It ends with the run in any case. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await ownTemporaryDirectory();
   if (!project.config.coverage.enabled) cacheCompiledModules(directory);
@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Whatever a test or a library leaves among the temporary files goes with the run. Servers use it under another account. */
+/** All temporary files of tests and libraries are deleted with the run. Servers use the directory under another account. */
 async function ownTemporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(await realpath(tmpdir()), 'cas-tests-'));
   await chmod(directory, 0o1777);

@@ -1,13 +1,13 @@
 import type postgres from 'postgres';
 import type { Sql } from '../../adapters/postgres/connection/sql.ts';
 
-/** Sends a statement, or not, or later. Its rows come in an object: a promise of themselves would be asked for its own `then`. */
+/** Sends a statement, or not, or later. Its rows come in an object, because a promise would treat rows with a `then` as a promise. */
 export type Hold = <T>(statement: string, send: () => Promise<{ readonly rows: T }>) => Promise<{ readonly rows: T }>;
 
-/** The template, each of whose statements is held back until `hold` sends it, and none overtakes another: nor do they without this. */
+/** The template, each of whose statements is held back until `hold` sends it. None overtakes another, as without this. */
 export function heldSql(sql: Sql, hold: Hold): Sql {
   const inTurn = oneAfterTheOther(hold);
-  /** Of statements and fragments, with what was put into them. */
+  /** The text of statements and fragments, with their values. */
   const texts = new WeakMap<object, string>();
   const textWith = (value: unknown) =>
     (typeof value === 'object' && value !== null ? texts.get(value) : undefined) ?? '?';
@@ -52,7 +52,7 @@ function oneAfterTheOther(hold: Hold): Hold {
   };
 }
 
-/** A query is sent when somebody waits for it; a fragment is put into another one and never waited for. */
+/** A query is sent when it is awaited; a fragment is inserted into another one and never awaited. */
 function held<T extends readonly (object | undefined)[]>(
   query: postgres.PendingQuery<T>,
   hold: <Rows>(send: () => Promise<{ readonly rows: Rows }>) => Promise<{ readonly rows: Rows }>,
@@ -63,7 +63,7 @@ function held<T extends readonly (object | undefined)[]>(
     hold(() => send((rows) => ({ rows })))
       .then(({ rows }) => rows)
       .then(onFulfilled, onRejected);
-  // Of their own these two would send the statement at once.
+  // Otherwise these two would send the statement at once.
   query.catch = (onRejected) => query.then(undefined, onRejected);
   query.forEach = async (each) => {
     const rows = await query;

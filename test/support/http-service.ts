@@ -8,21 +8,21 @@ import type { OpenApiDocument } from './openapi.ts';
 export const OPERATOR_TOKEN = 'operator-token-of-the-tests';
 
 export interface HttpServiceOptions extends Omit<HttpParts, 'settings' | 'log'> {
-  /** Where they differ from those of an installation for tests. */
+  /** The settings that differ from those of an installation for tests. */
   readonly settings?: Partial<HttpSettings>;
-  /** Nothing is kept unless given. */
+  /** By default nothing is kept. */
   readonly log?: HttpParts['log'];
 }
 
 /** The deployed composition of the HTTP app behind a server on a free port of this machine. */
 export interface HttpService {
   readonly url: string;
-  /** As the service gives it out. Every answer to a client is held against it. */
+  /** The description as the service returns it. Every answer to a client is checked against it. */
   readonly document: OpenApiDocument;
-  /** With the operator's token. */
+  /** Calls with the operator's token. */
   readonly operate: ApiClient;
   callAs(token: string): ApiClient;
-  /** Makes an account over HTTP, with a token that has the scopes; read and write unless said otherwise. */
+  /** Makes an account over HTTP, with a token that has the scopes; by default read and write. */
   createAccount(account: NewAccount, scopes?: readonly string[]): Promise<IssuedAccount>;
   close(): Promise<void>;
 }
@@ -74,7 +74,7 @@ export async function startHttpService(options: HttpServiceOptions): Promise<Htt
   };
 }
 
-/** Services of one worker that give out the same description share it, and with it the compiled schemas. */
+/** Services of one worker with the same description share it and its compiled schemas. */
 const documents = new Map<string, OpenApiDocument>();
 
 async function readDocument(url: string): Promise<OpenApiDocument> {

@@ -6,7 +6,7 @@ import { processorClock } from '../../lambdas/runtime/processor-clock.ts';
 
 const jobs = statementJobs({ openStatement: openStatementFile, openAny: openAnyStatement, clock: processorClock });
 
-/** Reads files without a process for each: for tests of what is answered. */
+/** Reads files without a process for each, for tests of the answers. */
 export const inProcess: RunIsolated = async <Name extends StatementJobName>(
   _accountId: string,
   { name, input }: JobCall<Name>,

@@ -13,7 +13,7 @@ export const LATER_TOLERANCE = { absolute: 7, percent: 0 };
 /** Only the next release knows this option of a format. */
 export const LATER_OPTION = 'rounding';
 
-/** The migration of the next release, with the declaration it makes about this one. */
+/** The migration of the next release, with its declaration about this one. */
 export const laterMigration = (declaration: string) => ({
   file: '9999-tomorrow.sql',
   name: '9999-tomorrow',
@@ -29,7 +29,7 @@ export interface LaterRelease {
   remove(): Promise<void>;
 }
 
-/** The release after this one: a migration and an option of formats more, and every format of the shared catalogue changed. */
+/** The release after this one: one more migration and one more option of formats, and every format of the shared catalogue changed. */
 export async function makeLaterRelease(declaration: string): Promise<LaterRelease> {
   const checkout = await mkdtemp(join(tmpdir(), 'later release '));
   for (const part of PARTS) await cp(join(CHECKOUT, part), join(checkout, part), { recursive: true });

@@ -5,15 +5,15 @@ import { type Dice, diceOf } from '../../demo/statements/seeded.ts';
 import { delimitedText } from '../../demo/statements/text-file.ts';
 
 /**
- * Statements in any layout, made by chance from a seed, with the sum of what they pay worked out beside them. A layout
- * names its columns and what each holds: `Payment Amount=amount:text`.
+ * Random statements in any layout from a seed, with their calculated total. A layout names its columns and the kind of each: `Payment
+ * Amount=amount:text`.
  */
 export interface Layout {
   readonly fileType: 'csv' | 'xlsx';
-  /** "Header=kind" in the order of the file, bars between. */
+  /** "Header=kind" in the order of the file, separated by bars. */
   readonly columns: string;
   readonly types: readonly string[];
-  /** The types whose amounts are taken back. */
+  /** The types whose amounts are charged back. */
   readonly chargebacks?: readonly string[];
   readonly sheet?: string;
   /** Rows above the header. */
@@ -22,16 +22,16 @@ export interface Layout {
   readonly footers?: readonly (readonly string[])[];
   /** A row above the lines of each agent; "{name}" and "{id}" are filled in. */
   readonly agentRow?: string;
-  /** Rows that name blocks, put between the lines. */
+  /** Rows that name blocks, inserted between the lines. */
   readonly labels?: readonly string[];
-  /** Further sheets, as they are. */
+  /** Further sheets, unchanged. */
   readonly otherSheets?: Readonly<Record<string, readonly (readonly string[])[]>>;
-  /** A second sheet with lines of its own, its amount under another header. */
+  /** A second sheet with lines of its own, with its amount under another header. */
   readonly secondSheet?: { readonly name: string; readonly rename: Readonly<Record<string, string>> };
   readonly sheetsBefore?: boolean;
   readonly delimiter?: ',' | ';';
   readonly bom?: boolean;
-  /** Chargebacks are printed without a sign. */
+  /** True when chargebacks are printed without a sign. */
   readonly unsigned?: boolean;
 }
 
@@ -63,7 +63,7 @@ interface Person {
 export interface LayoutStatement {
   readonly bytes: Uint8Array;
   readonly lines: readonly LayoutLine[];
-  /** Of all lines, in cents. */
+  /** The total of all lines in cents. */
   readonly totalCents: number;
   readonly header: readonly string[];
 }
@@ -339,7 +339,7 @@ function workbookBytes(sheets: readonly (readonly [string, readonly (readonly Va
   return bytes;
 }
 
-/** How to open it before anything is known of its format. */
+/** The options for opening it before its format is known. */
 export function readOptions(fileType: 'csv' | 'xlsx'): Pick<StatementConfig, 'fileType' | 'encoding' | 'delimiter'> {
   return { fileType, encoding: 'auto', delimiter: 'auto' };
 }

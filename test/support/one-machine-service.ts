@@ -18,22 +18,22 @@ import { runStatementJobs } from './statement-jobs.ts';
 import { webhookPlatform } from './webhook-platform.ts';
 
 /**
- * The service with every store that one machine has: raw files, drops, received and sent mail, all below one directory. Jobs, sweeps
- * and tasks run when a test says so. `findText` looks for a text in every file and every column of every table.
+ * The service with every store of one machine: raw files, drop-offs, received and sent mail, all below one directory. Jobs, sweeps and
+ * tasks run when a test calls them. `findText` searches every file and every column of every table.
  */
 export interface OneMachineService {
   readonly url: string;
   readonly database: TestDatabase['database'];
   readonly services: Services;
   readonly operate: ApiClient;
-  /** What it complained of. */
+  /** The logged errors. */
   readonly logged: string[];
   createAccount(name: string): Promise<MachineAccount>;
-  /** Puts a file into a user's /incoming, old enough to be taken. */
+  /** Puts a file into a user's /incoming, old enough to be accepted. */
   dropFile(username: string, name: string, content: string, age?: { readonly hours: number }): Promise<void>;
   receiveMail(message: string, address: string): Promise<void>;
   runJobs(): Promise<void>;
-  /** Names of tables and paths of files that hold the text, in their names too. */
+  /** The names of tables and paths of files that contain the text, even in their names. */
   findText(text: string): Promise<readonly string[]>;
   close(): Promise<void>;
 }
@@ -150,7 +150,7 @@ function receipt(messageId: string, recipient: string): SESEvent {
   };
 }
 
-/** Mail keeps attachments as base64 and long texts in lines: both are undone before the text is looked for. */
+/** Mail encodes attachments as base64 and breaks long texts into lines; both are reversed before the search. */
 async function findInFiles(directory: string, text: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {

@@ -9,16 +9,16 @@ import type { OpenApiDocument } from './openapi.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { webhookPlatform } from './webhook-platform.ts';
 
-/** The service as an operator sets it up, with real tokens and a database of its own. */
+/** The service as an operator sets it up, with real tokens and its own database. */
 export interface OperatedService {
   readonly url: string;
   readonly document: OpenApiDocument;
-  /** Of the administration, for the sweeps over routes; the service has all others too. */
+  /** The administration routes, for the tests over routes; the service has all others too. */
   readonly routes: readonly Route[];
   readonly database: TestDatabase['database'];
-  /** With the operator's token. */
+  /** Calls with the operator's token. */
   readonly operate: ApiClient;
-  /** An account made over HTTP, with a token of its own. */
+  /** Makes an account over HTTP, with its own token. */
   createAccount(name?: string): Promise<OperatedAccount>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { ExpectedRate } from '../../core/scoring/expected.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
 
-/** A line with the fields that every line has, and no other. */
+/** A line with exactly the fields that every line has. */
 export const PLAIN_LINE = {
   policyRefId: null,
   policyNumber: null,
@@ -38,7 +38,7 @@ export function plainLine(
   return { ...PLAIN_LINE, ...named, amount, ...more };
 }
 
-/** Contracted, for every plan and state, since ever. */
+/** A contracted rate for every plan and state, without a first day. */
 export function flatRate(dollars: number): ExpectedRate {
   return {
     source: 'contracted',

@@ -8,24 +8,24 @@ import { sqlState } from '../../adapters/postgres/connection/database-error.ts';
 import { migrate } from '../../adapters/postgres/migrations/migrate.ts';
 
 export interface TestDatabase {
-  /** As its owner: a superuser, whom row-level security does not hold. */
+  /** The address for the owner: a superuser, to whom row-level security does not apply. */
   readonly address: DatabaseAddress;
   readonly database: Database;
   drop(): Promise<void>;
 }
 
-/** A database of its own for a test file, with every migration applied. Drop it in `afterAll`. */
+/** Makes a database for a test file, with every migration applied. Drop it in `afterAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   await asOwner(inject('postgres'), ensureTemplate);
   return createDatabase(template);
 }
 
-/** One without any table or role. */
+/** Makes a database without any table or role. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase('template1');
 }
 
-/** Work as the owner of the server, on a connection of its own and outside any transaction. */
+/** Runs the work as the owner of the server, on its own connection and outside any transaction. */
 export async function asOwner<T>(address: DatabaseAddress, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const connection = openConnection(address, { applicationName: 'test', statementTimeoutSeconds: 60 });
   try {
@@ -40,7 +40,7 @@ const template = 'cas_template';
 /** Any constant. */
 const templateLock = 5_520_414_017;
 
-/** Made by the first that needs it, so that a run without database tests costs nothing. */
+/** The first test that needs the template makes it, so that a run without database tests costs nothing. */
 async function ensureTemplate(sql: postgres.Sql): Promise<void> {
   await sql`select pg_advisory_lock(${templateLock})`;
   const present = await sql`select 1 from pg_database where datname = ${template}`;
@@ -52,7 +52,7 @@ async function ensureTemplate(sql: postgres.Sql): Promise<void> {
   await renameWhenFree(sql, draft);
 }
 
-/** A connection that was closed a moment ago may still count as one. */
+/** A connection that was just closed may still count. */
 async function renameWhenFree(sql: postgres.Sql, draft: string): Promise<void> {
   await whenFree(() => sql`alter database ${sql(draft)} rename to ${sql(template)}`);
 }

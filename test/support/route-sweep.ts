@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { Route } from '../../lambdas/http/route.ts';
 import type { ApiClient } from './api-client.ts';
 
-/** What must hold for every route there is: made from the route table, so that a new route can't be forgotten. */
+/** Guarantees for every route, made from the route table, so that a new route cannot be forgotten. */
 
 interface SweptRoute {
   readonly route: Route;
   readonly method: string;
-  /** With an id nobody has in place of each parameter. */
+  /** The path with an unknown id in place of each parameter. */
   readonly path: string;
 }
 
@@ -22,7 +22,7 @@ export function sweptRoutes(routes: readonly Route[]): readonly SweptRoute[] {
     }));
 }
 
-/** No token, an unknown one, the wrong kind: 401, or 403 where an account's token meets an operator's endpoint. */
+/** No token, an unknown one or the wrong kind get 401, or 403 for an account's token at an operator's endpoint. */
 export async function sweepAccess(
   routes: readonly Route[],
   call: ApiClient,
@@ -42,7 +42,7 @@ export async function sweepAccess(
   }
 }
 
-/** A parameter that no endpoint has is refused everywhere, and so is a media type nobody makes. */
+/** An unknown parameter is refused everywhere, and so is an unknown media type. */
 export async function sweepRequests(
   routes: readonly Route[],
   call: ApiClient,
@@ -73,7 +73,7 @@ export async function sweepRequests(
   }
 }
 
-/** Where no body is expected, a field in one is a mistake, and an empty body is none. */
+/** Where no body is expected, a field in one is a fault, and an empty body is accepted. */
 async function refusesFields(
   call: ApiClient,
   { method, path, token }: { readonly method: string; readonly path: string; readonly token: string },
@@ -102,7 +102,7 @@ function monthsAskedFor({ definition }: Route): readonly string[] {
   return ['period', 'from', 'to'].filter((name) => name in query.shape);
 }
 
-/** Any other method: 405 with Allow; OPTIONS: 204 with the same Allow. */
+/** Any other method gets 405 with Allow; OPTIONS gets 204 with the same Allow. */
 export async function sweepMethods(routes: readonly Route[], call: ApiClient) {
   for (const [path, onPath] of Map.groupBy(sweptRoutes(routes), (swept) => swept.path)) {
     const allowed = onPath.map(({ method }) => method);
@@ -117,11 +117,14 @@ export async function sweepMethods(routes: readonly Route[], call: ApiClient) {
   }
 }
 
-/** POST requests that do one more thing each time: those that answer 201 or 202, uploads too, and what makes something anew. */
+/**
+ * POST requests that create one more thing each time: those that answer 201 or 202, including uploads, and those that create something
+ * anew.
+ */
 const isRepeatable = ({ method, path, responses }: Route['definition']) =>
   method === 'post' && ('201' in responses || '202' in responses || /rotate|callback-secret/.test(path));
 
-/** Whatever creates something is told a repeat by its key, and says so in the description. */
+/** Every request that creates something recognises a repeat by its key, and declares the header in the description. */
 export function sweepCreations(routes: readonly Route[]): number {
   const creating = routes.filter(({ definition }) => isRepeatable(definition));
   for (const { definition } of creating) {
@@ -132,7 +135,7 @@ export function sweepCreations(routes: readonly Route[]): number {
   return creating.length;
 }
 
-/** A malformed key is refused: so the header is read. */
+/** A malformed key is refused, which shows that the header is read. */
 export async function sweepKeys(
   routes: readonly Route[],
   call: ApiClient,
@@ -143,7 +146,7 @@ export async function sweepKeys(
     const token = route.access === 'operator' ? tokens.operator : tokens.account;
     const json = route.definition.request?.json === undefined ? {} : { json: {} };
     const reply = await call(method, path, { token, ...json, headers: { 'Idempotency-Key': 'two words' } });
-    // An id that can not be one is not found, whatever else is wrong.
+    // A malformed id is not found, whatever else is wrong.
     if (reply.status === 404 && path.includes('/none')) continue;
     expect([method, path, reply.status]).toEqual([method, path, 422]);
     expect(reply.body).toContain('Idempotency-Key');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** `npm start` as a process of its own, as a person starts it. */
+/** Runs `npm start` as a process of its own, like a person. */
 export interface RunningService {
   readonly url: string;
   readonly process: ChildProcess;
@@ -16,14 +16,14 @@ export interface RunningService {
 export interface StartOptions {
   readonly dataDirectory: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Another checkout of the service than this one. */
+  /** The checkout of the service to run, by default this one. */
   readonly checkout?: string;
 }
 
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
 export const OPERATOR_TOKEN = 'operator-token-of-a-test';
 
-/** Waits until the service says where it listens; rejects with what it said when it ended instead. */
+/** Waits until the service prints its address; rejects with its output if it ends instead. */
 export async function startRunningService(options: StartOptions): Promise<RunningService> {
   const { child, output } = launch(options);
   const ended = once(child, 'exit').then(() => null);
@@ -35,7 +35,7 @@ export async function startRunningService(options: StartOptions): Promise<Runnin
   }
 }
 
-/** For starts that are meant to fail. */
+/** Runs a start that is meant to fail. */
 export async function runToItsEnd(
   options: StartOptions,
 ): Promise<{ readonly code: number | null; readonly output: string }> {

@@ -4,9 +4,9 @@ import type { ModelFile } from './book-model-record.ts';
 import { type BookSettings, type SavedPeriod, type ScoredBook, scoredBook } from './scored-book.ts';
 import { rowsByMember, shortExact, shortMoney } from './scored-book-view.ts';
 
-/** Short forms for books worked by hand and scored for real. */
+/** Short forms for books that are calculated by hand and scored for real. */
 
-/** A book without rates and with the default tolerance, unless given. */
+/** A book, by default without rates and with the default tolerance. */
 export function score(files: readonly ModelFile[], more: Partial<BookSettings> = {}): Promise<ScoredBook> {
   return scoredBook({ files, rates: [], estimates: false, config: CENT, ...more });
 }
@@ -17,7 +17,7 @@ function savedPeriod(book: ScoredBook, period: string): SavedPeriod {
   return saved;
 }
 
-/** What a row says, amounts as short decimal text; undefined when the member has no row in the period. */
+/** The values of a row, with amounts as short decimal text; undefined when the member has no row in the period. */
 export function rowIn(book: ScoredBook, period: string, member = 'A') {
   const row = rowsByMember(savedPeriod(book, period)).get(member);
   if (row === undefined) return undefined;
@@ -55,13 +55,13 @@ export function rollupIn(book: ScoredBook, period: string) {
   };
 }
 
-/** A member's findings in a period: code and amount of each. */
+/** A member's findings in a period: the code and amount of each. */
 export function signalsIn(book: ScoredBook, period: string, member = 'A'): string[] {
   const signals = rowsByMember(savedPeriod(book, period)).get(member)?.signals ?? [];
   return signals.map(({ code, amount }) => (amount === undefined ? code : `${code} ${amount}`));
 }
 
-/** The whole finding of a code, where there is one. */
+/** The whole finding of a code, if there is one. */
 export function signalIn(book: ScoredBook, period: string, code: SignalCode, member = 'A'): Signal | undefined {
   return rowsByMember(savedPeriod(book, period))
     .get(member)

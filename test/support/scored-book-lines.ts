@@ -6,7 +6,7 @@ import type { ModelRate } from './book-model-owed.ts';
 import type { ModelLine } from './book-model-record.ts';
 import { PLAIN_LINE } from './plain-inputs.ts';
 
-/** What the book model calls a line and a rate, as the core knows them. */
+/** Converts the book model's lines and rates to those of core. */
 
 /** The lines of one file, with the ids they are stored under. */
 export function bookLines(fileId: string, lines: readonly ModelLine[]): BookLine[] {
@@ -53,7 +53,7 @@ function bookLine(fileId: string, line: ModelLine, index: number): BookLine {
 
 const BOOK = { accountId: 'account', workspaceId: 'workspace', carrierId: 'carrier' } as const;
 
-/** What scoring does not read. */
+/** Values that scoring does not read. */
 const ABSENT = {
   termReason: null,
   paidDate: null,

@@ -11,12 +11,13 @@ import { Fraction } from './book-model-fraction.ts';
 import type { SavedPeriod, ScoredBook } from './scored-book.ts';
 
 /**
- * A scored book and the model's side by side: the same words for both, every amount as the shortest decimal text that is
- * exactly its value, so that equal means equal to the last place.
+ * A scored book and the model's in the same form: equal names, and every amount as the shortest exact decimal text, so that equal means
+ * equal to the last place.
  */
 
 /**
- * Left out: what only the model derives (rule, at risk, rates of change), and what the pages do not say of who dropped.
+ * It leaves out values that only the model derives (rule, at risk, rates of change), and a dropped member's values that the pages do not
+ * specify.
  */
 type RowView = Omit<ModelRow, 'rule' | 'atRisk'>;
 type RollupView = Omit<ModelRollup, 'attritionRate' | 'commissionAtRisk' | 'reducedCount'>;
@@ -62,7 +63,7 @@ export function rowsByMember({ scores }: SavedPeriod): Map<string, ScoredRow> {
 }
 
 function modelRow({ rule, atRisk: _derived, ...row }: ModelRow): RowView {
-  // The model shows a policy as its period spells it; the book keeps the first spelling. It is the same policy.
+  // The model shows a policy in its period's spelling, the book in the first spelling. It is the same policy.
   const spelled = { ...row, policyNumber: normalPolicy(row.policyNumber) };
   return rule === 5 ? { ...spelled, ...DROPPED_UNKNOWN } : spelled;
 }
@@ -138,7 +139,7 @@ function rollupView(rollup: Rollup): RollupView {
 
 const NUMBER_FIELDS = ['commission_amount', 'premium_amount', 'lives'];
 
-/** Numbers by value: how many zeros end them is a matter of taste. */
+/** Numbers are compared by value, because the number of final zeros does not matter. */
 function deltaView({
   member,
   field,

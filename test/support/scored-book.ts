@@ -12,8 +12,8 @@ import type { ModelFile, ModelLine } from './book-model-record.ts';
 import { bookLines, contractedRate } from './scored-book-lines.ts';
 
 /**
- * A book in memory: the stored side of scoring without a database, so that thousands of books are scored in seconds. It
- * is rebuilt by the service's own use case; what it holds between two jobs is what a database would.
+ * A book in memory: the stored side of scoring without a database, so that thousands of books are scored in seconds. The service's own
+ * use case rebuilds it; between two jobs it holds what a database would hold.
  */
 
 export interface SavedPeriod {
@@ -26,7 +26,7 @@ interface Estimates {
   readonly rates: readonly EstimatedRate[];
 }
 
-/** An upload or a retraction that was accepted; its job has still to be run. */
+/** An accepted upload or retraction whose job has not run yet. */
 export type BookJob = {
   readonly period: Period;
   readonly fileId: string;
@@ -41,21 +41,21 @@ export interface ScoredBook {
   /** Oldest first. */
   readonly periods: ReadonlyMap<Period, SavedPeriod>;
   readonly estimates: Estimates | null;
-  /** Ids of active files by period, in order of acceptance. */
+  /** The ids of active files by period, in order of acceptance. */
   readonly activeFiles: ReadonlyMap<Period, readonly string[]>;
 }
 
 export interface MemoryBook {
-  /** Takes its place in the order of acceptance. A job that fails is accepted and never run. */
+  /** Adds the job to the order of acceptance. A failing job is accepted and never run. */
   accept(job: BookJob): void;
-  /** Runs the job of a file, or the retraction that names it, to its good end: as the worker does. */
+  /** Runs the job of a file, or the retraction that names it, successfully, like the worker. */
   run(job: BookJob): Promise<readonly RebuiltPeriod[]>;
   /** Scores again, from this period on. */
   rebuild(from: Period): Promise<readonly RebuiltPeriod[]>;
   state(): ScoredBook;
 }
 
-/** What a book is scored with: the model's settings, and those of signals and cadence, which the model does not know. */
+/** The settings for scoring a book: those of the model, and those of signals and cadence, which the model does not know. */
 export interface BookSettings extends Omit<ModelInput, 'files'> {
   readonly cadence?: StatementConfig['cadence'];
   readonly lineKinds?: StatementConfig['lineKinds'];
@@ -63,7 +63,7 @@ export interface BookSettings extends Omit<ModelInput, 'files'> {
   readonly productLine?: ProductLine;
 }
 
-/** Tables of the database, as far as one book needs them. */
+/** The tables of the database that one book needs. */
 interface Tables {
   readonly operations: { readonly job: BookJob; succeeded: boolean }[];
   readonly lines: Map<string, readonly BookLine[]>;
@@ -106,7 +106,7 @@ export function memoryBook(settings: BookSettings): MemoryBook {
   };
 }
 
-/** The book that these files make, each uploaded when the job of the one before has ended. */
+/** The book of these files, each uploaded when the job of the one before has ended. */
 export async function scoredBook({
   files,
   ...settings
@@ -155,7 +155,7 @@ function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): Lock
             .at(-1) ?? null,
         lines: fileIds.flatMap((fileId) => known.get(fileId) ?? tables.lines.get(fileId) ?? []),
         newestFileId,
-        // No model book prints totals of the year.
+        // No model book prints year-to-date totals.
         totalsFileIds: new Set(),
         productLine: settings.productLine ?? null,
         rates: [...settings.rates.map(contractedRate), ...(tables.estimates?.rates ?? [])],
@@ -218,7 +218,7 @@ function filledPeriods(tables: Tables): Period[] {
   return [...tables.activeFiles].flatMap(([period, files]) => (files.length === 0 ? [] : [period]));
 }
 
-/** The latest row before the period of each of these members. */
+/** The latest row of each of these members before the period. */
 function earlierRows(tables: Tables, period: Period, memberRefIds: readonly string[]): PriorRow[] {
   const earlier = [...tables.saved].filter(([other]) => other < period).sort(([a], [b]) => (a < b ? 1 : -1));
   return memberRefIds.flatMap((memberRefId) => {

@@ -24,21 +24,21 @@ export interface TestService {
   readonly database: TestDatabase['database'];
   readonly address: TestDatabase['address'];
   readonly objects: ObjectStore;
-  /** Where those are, for other processes. */
+  /** The directory of the stored bytes, for other processes. */
   readonly objectDirectory: string;
   readonly services: Services;
-  /** Active, with a default workspace and a token that may do everything unless said otherwise. */
+  /** By default the account is active, with a default workspace and a token that may do everything. */
   createAccount(options?: Partial<Pick<AccountContext, 'name' | 'tier' | 'scopes'>>): Promise<TestAccount>;
   createWorkspace(account: TestAccount, name: string): Promise<string>;
-  /** Of the catalogue unless an account is given; with the columns of `STATEMENT_CONFIG` unless given others, or null for none. */
+  /** By default a carrier of the catalogue with the columns of `STATEMENT_CONFIG`; null makes one without a configuration. */
   createCarrier(options?: CarrierOptions): Promise<string>;
-  /** The next version, which is then the active one. */
+  /** Adds the next version, which becomes the active one. */
   addConfig(carrierId: string, config: object, account?: TestAccount): Promise<void>;
-  /** Works off what has been queued, retries included, and says how many tries that took. */
+  /** Processes the queued jobs, including retries, and returns the number of tries. */
   runJobs(): Promise<number>;
 }
 
-/** One that a test file has to itself. */
+/** A service for a single test file. */
 export interface OwnService extends TestService {
   close(): Promise<void>;
 }
@@ -46,9 +46,9 @@ export interface OwnService extends TestService {
 export interface TestAccount {
   readonly accountId: string;
   readonly token: string;
-  /** The default one. */
+  /** The default workspace. */
   readonly workspaceId: string;
-  /** Every response is held against the description. */
+  /** Every response is checked against the description. */
   readonly call: ApiClient;
   /** POST /v1/files. */
   readonly upload: (fields: UploadFields, headers?: Readonly<Record<string, string>>) => ReturnType<ApiClient>;
@@ -58,7 +58,7 @@ export interface UploadFields {
   readonly file: string | Uint8Array<ArrayBuffer>;
   readonly fileName?: string;
   readonly carrierId: string;
-  /** YYYY-MM, in place of the two fields the form has. */
+  /** YYYY-MM, in place of the two fields of the form. */
   readonly period: string;
   readonly workspaceId?: string;
   readonly replace?: boolean;
@@ -78,11 +78,11 @@ export interface TestServiceOptions {
   readonly clock?: () => Date;
   readonly localMode?: boolean;
   readonly webhookAddressProblem?: (url: string) => Promise<string | null>;
-  /** Reads files in this process unless given. */
+  /** By default files are read in this process. */
   readonly runIsolated?: RunIsolated;
 }
 
-/** What `statement` writes, read by header. */
+/** The columns of `statement`, by header. */
 export const STATEMENT_CONFIG = {
   fileType: 'csv',
   columns: {
@@ -106,7 +106,7 @@ export type StatementRow = readonly [
 
 const COLUMNS = Object.values(STATEMENT_CONFIG.columns).slice(2);
 
-/** A CSV statement with all columns of `STATEMENT_CONFIG`; what a row doesn't name is blank. */
+/** A CSV statement with all columns of `STATEMENT_CONFIG`; missing values are blank. */
 export function statement(rows: readonly StatementRow[]): string {
   const lines = rows.map(([id, amount, cells = {}]) => [
     id,
@@ -181,7 +181,7 @@ const ALL_SCOPES: AccountContext['scopes'] = ['read', 'write'];
 
 type Provisioning = Pick<TestService, 'createAccount' | 'createWorkspace' | 'createCarrier' | 'addConfig'>;
 
-/** Accounts, workspaces and carriers, written straight into the database. */
+/** Accounts, workspaces and carriers, written directly into the database. */
 function provisioning(database: TestDatabase['database'], callAs: (token: string) => ApiClient): Provisioning {
   const insertWorkspace = async (accountId: string, name: string, isDefault: boolean) => {
     const workspaceId = randomUUID();

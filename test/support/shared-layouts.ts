@@ -1,6 +1,6 @@
 import type { Layout } from './layout-statements.ts';
 
-/** The layouts of the shared catalogue by carrier, with what each column holds and what is odd about the files. */
+/** The layouts of the shared catalogue by carrier, with the kind of each column and the peculiarities of the files. */
 
 const MEDICARE_TYPES = ['Renewal', 'Initial - NOT New to CMS', 'Initial - New to CMS'];
 

@@ -2,7 +2,7 @@ import { processStatement } from '../../app/jobs/process-statement.ts';
 import { readStatementMessage } from '../../app/jobs/statement-message.ts';
 import type { Services } from '../../lambdas/runtime/services.ts';
 
-/** Works off the queue of statements as the worker does, retries at once, and returns how many tries that took. */
+/** Processes the queue of statements like the worker, with immediate retries, and returns the number of tries. */
 export async function runStatementJobs({
   tasks: { queue },
   worker,

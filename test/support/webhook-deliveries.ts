@@ -11,7 +11,7 @@ import type { SendAnswer } from '../../core/webhook/classify-response.ts';
 import { createTestDatabase } from './postgres.ts';
 import { webhookPlatform } from './webhook-platform.ts';
 
-/** Deliveries on a real PostgreSQL, sent by a sender that answers what the test says. Nothing runs unless a test says so. */
+/** Deliveries on a real PostgreSQL, with a sender that answers as the test says. Nothing runs unless a test calls it. */
 
 export const OK: SendAnswer = { status: 200, retryAfter: null };
 export const FAILED: SendAnswer = { status: 500, retryAfter: null };
@@ -20,22 +20,22 @@ const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 export interface DeliveryBench {
   readonly database: Database;
   readonly parts: WebhookDelivery;
-  /** What was sent, in order. */
+  /** The sent requests, in order. */
   readonly requests: WebhookRequest[];
   readonly mails: MailMessage[];
   readonly failing: { readonly webhookId: string; readonly failuresInRow: number; readonly reason: string | null }[];
-  /** Messages for next attempts, as they were handed to the queue. */
+  /** The messages for next attempts, as the queue got them. */
   readonly messages: OutgoingMessage[];
-  /** What receivers answer from now on. */
+  /** Sets the receivers' answer from now on. */
   answerWith(answer: (request: WebhookRequest) => SendAnswer | Promise<SendAnswer>): void;
-  /** One message of the delivery, worked on. */
+  /** Handles one message of the delivery. */
   deliver(deliveryId: string): Promise<void>;
   addAccount(email?: string | null): Promise<string>;
   addWebhook(accountId: string, url?: string): Promise<string>;
   addDelivery(accountId: string, receiver: { webhookId: string } | { callbackUrl: string }): Promise<string>;
-  /** As if the time of its next attempt had come. */
+  /** Makes its next attempt due. */
   makeDue(deliveryId: string): Promise<void>;
-  /** As if its sender had died long ago. */
+  /** Expires its claim, as if its sender had died long ago. */
   expireClaim(deliveryId: string): Promise<void>;
   delivery(deliveryId: string): Promise<StoredDelivery>;
   attempts(deliveryId: string): Promise<readonly StoredAttempt[]>;
@@ -48,7 +48,7 @@ interface StoredDelivery {
   readonly attempts: number;
   readonly isQueued: boolean;
   readonly isClaimed: boolean;
-  /** From the last attempt to the next; null: there is none. */
+  /** From the last attempt to the next; null when there is none. */
   readonly delaySeconds: number | null;
   readonly hasEnded: boolean;
 }

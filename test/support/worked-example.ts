@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type StatementRow, statement, type TestAccount, type TestService } from './service.ts';
 
-/** The worked example of the scoring rules: five members, four months, a contracted rate of $50 a member. */
+/** The worked example of the scoring rules: five members, four months, a contracted rate of $50 per member. */
 
 const LINES: Readonly<Record<string, readonly StatementRow[]>> = {
   '2026-01': [line('A', 50), line('B', 50), line('C', 50), line('D', 50)],
@@ -19,7 +19,7 @@ function line(id: string, amount: number): StatementRow {
 }
 
 export interface ExampleBook {
-  /** Ingest jobs and files by period. */
+  /** The ingest jobs and files by period. */
   readonly jobIds: Readonly<Record<string, string>>;
   readonly fileIds: Readonly<Record<string, string>>;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BOOKS } from '../../truth/books/all-books.ts';
 import { FACT_KINDS, type FactKind, type TruthBook } from '../../truth/truth.ts';
 
-/** Guarantee: each book is the same on every run, and its statements come to what its truth says. */
+/** Guarantee: each book is the same on every run, and its statements add up to its stated truth. */
 
 const SEEDS = [1, 2];
 const books = Object.values(BOOKS).flatMap((make) =>
@@ -12,7 +12,7 @@ const books = Object.values(BOOKS).flatMap((make) =>
   }),
 );
 
-it('there are at least twelve kinds of book', () => {
+it('has at least twelve kinds of book', () => {
   expect(Object.keys(BOOKS).length).toBeGreaterThanOrEqual(12);
 });
 
@@ -20,7 +20,7 @@ describe.each(books)('%s', (_, book) => {
   const { deliveries, truth } = book;
   const periods = truth.periods.map(({ period }) => period);
 
-  it('sums to its truth, period by period', () => {
+  it('adds up to its truth, period by period', () => {
     for (const { period, paidCents, takenBackCents } of truth.periods) {
       const all = deliveries.filter((delivery) => delivery.period === period);
       const corrected = all.findLastIndex(({ mode }) => mode === 'replace');
@@ -41,7 +41,7 @@ describe.each(books)('%s', (_, book) => {
     expect([...new Set(deliveries.map(({ period }) => period))]).toEqual(periods);
   });
 
-  it('tells no range the wrong way round', () => {
+  it('has no reversed range', () => {
     for (const { atRisk, owed } of truth.periods) {
       for (const { must, may } of [atRisk, owed, truth.recoverable]) {
         expect(must).toBeGreaterThanOrEqual(0);
@@ -51,14 +51,14 @@ describe.each(books)('%s', (_, book) => {
   });
 });
 
-it('the same seed gives the same bytes and the same truth, another seed others', () => {
+it('gives the same bytes and the same truth for the same seed, and others for another seed', () => {
   for (const make of Object.values(BOOKS)) {
     expect(make(3)).toEqual(make(3));
     expect(make(3).truth).not.toEqual(make(4).truth);
   }
 });
 
-it('every kind of fact is in some book', () => {
+it('has every kind of fact in some book', () => {
   const kinds = new Set<FactKind>(books.flatMap(([, { truth }]) => truth.facts.map(({ kind }) => kind)));
   expect(kinds).toEqual(new Set(FACT_KINDS));
 });

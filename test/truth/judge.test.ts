@@ -3,7 +3,7 @@ import { judge, precision, recall } from '../../truth/judge.ts';
 import type { Told, ToldRow } from '../../truth/told.ts';
 import type { Fact, FactKind, PeriodTruth, Truth } from '../../truth/truth.ts';
 
-/** Guarantee: a finding, a fact and a dollar are counted as docs/accuracy.md defines them. */
+/** Guarantee: findings, facts and dollars are counted as docs/accuracy.md defines them. */
 
 const NAUGHT = { must: 0, may: 0 };
 const month = (period: string, more: Partial<PeriodTruth> = {}): PeriodTruth => {
@@ -67,14 +67,14 @@ describe('a finding', () => {
     ]);
   });
 
-  it('is a red row that says dropped, but not one with a chargeback after the drop', () => {
+  it('is a red row of a dropped member, but not one with a chargeback after the drop', () => {
     expect(rights([fact('lost')], [row('2026-01', [], dropped)])).toEqual(['DROPPED true']);
     expect(rights([fact('late_premium')], [row('2026-01', [], dropped)])).toEqual(['DROPPED true']);
     expect(rights([], [row('2026-01', [], dropped)])).toEqual(['DROPPED false']);
     expect(rights([], [row('2026-01', [], { status: 'red', flags: ['CHARGEBACK'] })])).toEqual([]);
   });
 
-  it('is no info', () => {
+  it('does not include an info', () => {
     const signals = [{ code: 'PLAN_CHANGED', severity: 'info', detail: '' }];
     expect(rights([], [row('2026-01', [], { signals })])).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe('a finding', () => {
     ]);
   });
 
-  it('under a second id is of the same member', () => {
+  it('under a second id belongs to the same member', () => {
     expect(rights([fact('lost')], [row('2026-01', [], { ...dropped, memberExternalId: 'x9' })])).toEqual([
       'DROPPED true',
     ]);
@@ -101,7 +101,7 @@ describe('a finding', () => {
 describe('a fact', () => {
   const tolds = (facts: readonly Fact[], rows: readonly ToldRow[]) => judged(facts, rows).facts.map(({ told }) => told);
 
-  it('is told by its row or the next, as info too', () => {
+  it('is reported by its row or the next, also by an info', () => {
     const info = { signals: [{ code: 'UNDERPAID', severity: 'info', detail: '' }] };
     expect(tolds([fact('underpaid')], [row('2026-01', [], info)])).toEqual([true]);
     expect(tolds([fact('underpaid')], [row('2026-02', [], info)])).toEqual([true]);
@@ -109,13 +109,13 @@ describe('a fact', () => {
     expect(tolds([fact('underpaid')], [row('2026-01', ['AGENT_CHANGED'])])).toEqual([false]);
   });
 
-  it('of the whole carrier is told by any member', () => {
+  it('of the whole carrier is reported by any member', () => {
     const cut = [fact('rate_cut_for_all', '2026-01', null)];
     expect(tolds(cut, [row('2026-01', ['RATE_CHANGED'])])).toEqual([true]);
     expect(tolds(cut, [row('2026-02', ['RATE_CHANGED'])])).toEqual([false]);
   });
 
-  it('that only explains counts in no recall', () => {
+  it('that only explains does not count in recall', () => {
     const { facts, findings } = judged([fact('lost'), fact('catch_up')], [row('2026-01', [], dropped)]);
     expect(recall(facts)).toBe(1);
     expect(precision(findings)).toBe(1);
@@ -132,7 +132,7 @@ describe('dollars', () => {
     return judge(truthOf([], { periods }), { ...told, periods: said }).atRisk;
   };
 
-  it('outside are added up without netting, over what must be shown', () => {
+  it('outside the ranges are added up without netting, over the required ones', () => {
     const ranges = [
       { must: 10_000, may: 15_000 },
       { must: 10_000, may: 10_000 },
@@ -142,19 +142,19 @@ describe('dollars', () => {
     expect(withRisk([151, 100], ranges)).toMatchObject({ outside: 100, error: 0.005 });
   });
 
-  it('are held against one hundredth of what was paid, when that is more', () => {
+  it('are compared with one hundredth of the paid amount, if that is more', () => {
     // 2 × $1,000 were paid.
     expect(withRisk([10, 0], [NAUGHT, NAUGHT])).toMatchObject({ outside: 1000, error: 0.5 });
   });
 
-  it('to ask back are the headline of the report, over the whole book', () => {
+  it('to claim are the headline of the report, over the whole book', () => {
     const truth = truthOf([], { recoverable: { must: 3000, may: 3600 } });
     expect(judge(truth, toldOf([], { recoverable: 36 })).recoverable).toMatchObject({ shown: 3600, outside: 0 });
     expect(judge(truth, toldOf([], { recoverable: 37.5 })).recoverable).toMatchObject({ shown: 3750, outside: 150 });
     expect(judge(truth, toldOf([])).recoverable).toMatchObject({ shown: 0, outside: 3000 });
   });
 
-  it('are summed up to the cent', () => {
+  it('are added up to the cent', () => {
     expect(judged([], []).sumsOff).toEqual([]);
     const years = [{ year: 2026, paidGross: 2000.01, chargebacks: 0, paidNet: 2000 }];
     expect(judge(truthOf([]), toldOf([], { years })).sumsOff).toEqual([

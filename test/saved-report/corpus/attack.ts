@@ -1,7 +1,7 @@
 /**
- * A query somebody might try. `wall` is the one that must stop it when all stand: `guard` refuses the text; `context` lets it
- * run and shows nothing but the account's own rows; `limits` ends it when it has taken too much. Behind the guard the
- * role and the read-only transaction must stop the others just the same.
+ * A query that an attacker might try. `wall` is the restriction that stops it when all are active: `guard` refuses the text; `context`
+ * runs it and shows only the account's own rows; `limits` ends it when it takes too much. Without the guard, the role and the read-only
+ * transaction must still stop the others.
  */
 export interface Attack {
   readonly name: string;

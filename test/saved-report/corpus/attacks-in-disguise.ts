@@ -1,6 +1,6 @@
 import { type Attack, refused } from './attack.ts';
 
-/** The same things asked for by other ways: quoting, casts, operators, names that mean something else, shadows. */
+/** The same attacks in other forms: quoting, casts, operators, names with another meaning, shadows. */
 export const ATTACKS_IN_DISGUISE: readonly Attack[] = [
   ...refused({
     'unicode name of a function': `select U&"pg\\005fsleep"(1)`,

@@ -1,6 +1,6 @@
 import { type Attack, refused } from './attack.ts';
 
-/** Tables, functions, settings and types beyond the lists, asked for plainly. */
+/** Direct use of tables, functions, settings and types beyond the lists. */
 export const ATTACKS_ON_NAMES: readonly Attack[] = refused({
   pg_class: `select relname from pg_class`,
   pg_authid: `select rolname, rolpassword from pg_authid`,

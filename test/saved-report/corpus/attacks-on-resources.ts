@@ -6,7 +6,7 @@ const doublings = Array.from(
   (_, index) => `w${index + 1} as not materialized (select a.name from w${index} a, w${index} b)`,
 );
 
-/** What would take all of the memory, the disk or the time. */
+/** Queries that would use up the memory, the disk or the time. */
 export const ATTACKS_ON_RESOURCES: readonly Attack[] = [
   ...refused({
     'a text over the limit': `select '${'x'.repeat(20 * 1024)}'`,

@@ -1,6 +1,6 @@
 import { type Attack, refused } from './attack.ts';
 
-/** Statements that are no query, more than one statement, and queries that write or lock. */
+/** Statements that are not a query, several statements, and queries that write or lock. */
 export const ATTACKS_ON_STATEMENTS: readonly Attack[] = refused({
   insert: `insert into workspaces (workspace_id, name) values ('x', 'y')`,
   update: `update rollups set commission_owed = 0`,

@@ -1,6 +1,6 @@
 import { type OrdinaryQuery, ordinary } from './ordinary-query.ts';
 
-/** The parts of the language an analyst relies on, each at least once. */
+/** The language features that analysts rely on, each at least once. */
 export const ORDINARY_LANGUAGE: readonly OrdinaryQuery[] = ordinary({
   'one value': `select 1`,
   values: `values (1, 'a'), (2, 'b') order by 1`,

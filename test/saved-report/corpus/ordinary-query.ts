@@ -1,4 +1,7 @@
-/** A query an analyst may well write: accepted by the guard, run without an error on any book, the same three times. */
+/**
+ * A query that an analyst may well write: the guard accepts it, it runs without an error on any book, and gives the same result three
+ * times.
+ */
 export interface OrdinaryQuery {
   readonly name: string;
   readonly sql: string;

@@ -1,6 +1,6 @@
 import { type OrdinaryQuery, ordinary } from './ordinary-query.ts';
 
-/** What agencies ask of their books. */
+/** Typical questions of agencies about their books. */
 export const ORDINARY_QUESTIONS: readonly OrdinaryQuery[] = ordinary({
   'all carriers': `select * from carriers`,
   'a table by its name': `table workspaces`,
