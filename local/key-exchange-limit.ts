@@ -1,13 +1,13 @@
 export interface KeyExchangeLimits {
-  /** Exchanges that a client may ask for at once. */
+  /** The number of key exchanges that a client may start at once. */
   readonly atOnce: number;
-  /** Seconds after which it may ask for one more. */
+  /** The seconds after which it may start one more. */
   readonly secondsEach: number;
 }
 
 /**
- * Limits how often a client asks for new keys on one connection (a token bucket). An exchange takes milliseconds of this process, API
- * included, and ssh2 grants any number of them.
+ * Limits how often a client starts a key exchange on one connection (a token bucket). An exchange takes milliseconds of this process,
+ * including the API, and ssh2 sets no limit.
  */
 export class KeyExchangeLimit {
   readonly #limits: KeyExchangeLimits;
@@ -15,7 +15,7 @@ export class KeyExchangeLimit {
   #left: number;
   #countedAt: number;
 
-  /** `now`: milliseconds of a clock that never goes back. */
+  /** `now` returns milliseconds of a monotonic clock. */
   constructor(limits: KeyExchangeLimits, now: () => number = () => performance.now()) {
     this.#limits = limits;
     this.#now = now;
@@ -23,7 +23,7 @@ export class KeyExchangeLimit {
     this.#countedAt = now();
   }
 
-  /** Counts one; false when it is one too many. */
+  /** Counts one exchange; returns false when it exceeds the limit. */
   allow(): boolean {
     const { atOnce, secondsEach } = this.#limits;
     const nowMs = this.#now();

@@ -1,6 +1,6 @@
 import { clientNetworkOf } from '../core/client-network.ts';
 
-/** Who wants to be connected. */
+/** The identity of a client that wants a connection. */
 export interface SignedInClient {
   readonly accountId: string;
   readonly username: string;

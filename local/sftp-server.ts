@@ -88,7 +88,10 @@ const SIGN_IN_TRIES_MAX = 10;
  * once.
  */
 const WAITING_LIMITS = { connectionsMax: 128, ofAddressMax: 64, seconds: 20 };
-/** Clients ask for new keys after an hour or a gigabyte; one that asks after every megabyte sends a whole statement so. */
+/**
+ * Normal clients start a key exchange after an hour or a gigabyte. The limit lets even a client that starts one after every megabyte send
+ * a whole statement.
+ */
 const KEY_EXCHANGE_LIMITS = { atOnce: 20, secondsEach: 15 };
 /** Answers that a client leaves unread. Honest ones wait for each. */
 const UNREAD_BYTES_MAX = 256 * 1024;
@@ -191,7 +194,7 @@ function serveConnection(client: Connection, parts: SftpServerParts, places: Pla
   client.on('rekey', () => {
     if (exchanges.allow() || places.socket.destroyed) return;
     log('warn', 'sftp_keys_exchanged_too_often', { address: places.socket.remoteAddress });
-    // Its packets are no longer read: the next exchange would cost as much as the last.
+    // Its packets are no longer read, because the next exchange would cost as much as the last.
     places.socket.removeAllListeners('data');
     part(client, places.socket, 'New keys were asked for too often.');
   });

@@ -1,6 +1,6 @@
 import { clientNetworkOf } from '../core/client-network.ts';
 
-/** What the messages that the server has at once may come to. */
+/** Limits of the messages that the server holds at once. */
 export interface SpoolLimits {
   readonly messages: number;
   readonly messagesOfAddress: number;

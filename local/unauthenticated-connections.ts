@@ -61,5 +61,5 @@ export class UnauthenticatedConnections {
   }
 }
 
-/** A socket that is closed has no address any more. */
+/** A closed socket has no address any more. */
 const networkOf = ({ remoteAddress }: WaitingSocket) => clientNetworkOf(remoteAddress ?? '');

@@ -94,7 +94,7 @@ export interface ContractedRate {
 export type BookCarrier =
   | {
       readonly slug: string;
-      /** The carrier that the agency chooses from this month on, because the catalogue names the new layout so. */
+      /** The carrier that the agency chooses from this month on, because the catalogue gives the new layout that name. */
       readonly later?: { readonly from: Period; readonly slug: string };
     }
   | {

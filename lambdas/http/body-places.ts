@@ -45,7 +45,10 @@ export class BodyPlaces {
     this.#now = now;
   }
 
-  /** Null: there is no place, and nobody slow who could make room. `onLost` is called at most once, before the body has arrived. */
+  /**
+   * Returns null when there is no place and no slow body to replace. `onLost` is called at most once, and only before the body has
+   * arrived.
+   */
   enter({ account, address }: BodySender, onLost: () => void): BodyPlace | null {
     const sender = { account, address: clientNetworkOf(address) };
     const { ofAccount, ofAddress, atOnce } = this.#limits;

@@ -10,16 +10,16 @@ interface ExportPlaceLimits {
   readonly yieldsBelowBytesPerSecond: number;
 }
 
-/** One export's place. */
+/** The place of one export. */
 export interface ExportPlace {
-  /** A client takes the export. Returns what is called when it has taken all. */
+  /** Registers the client that reads the export. Returns the function to call when it has read everything. */
   reading(reading: Omit<Reading, 'owner'>): () => void;
   free(): void;
 }
 
 /**
- * Limits the exports of one process, because each holds a database connection for as long as its client takes. When an owner without
- * exports waits, the slowest client has to go, so that slow clients of several accounts can't hold all places.
+ * Limits the exports of one process, because each holds a database connection until its client has read everything. While an owner
+ * without exports waits, the slowest client is cut off, so that slow clients of several accounts cannot hold all places.
  */
 export class ExportPlaces {
   readonly #limits: ExportPlaceLimits;
@@ -36,7 +36,7 @@ export class ExportPlaces {
     return this.#slots.heldBy(owner) > 0;
   }
 
-  /** Null: none came free in time. */
+  /** Resolves to null when no place came free in time. */
   take(owner: string): Promise<ExportPlace | null> {
     const taken = Promise.withResolvers<ExportPlace | null>();
     const held = this.#slots.run(
@@ -47,10 +47,10 @@ export class ExportPlaces {
           taken.resolve({ reading, free });
         }),
     );
-    // Without a place it ends at once, and the answer is still open.
+    // Without a free place, `run` ends at once and the promise is still open.
     void held.then(() => taken.resolve(null));
     const looking = setInterval(() => {
-      // Who has exports waits for its own.
+      // An owner with exports waits for its own.
       if (!this.hasAny(owner)) this.#slowReaders.makeRoom();
     }, this.#limits.lookMs);
     return taken.promise.finally(() => clearInterval(looking));

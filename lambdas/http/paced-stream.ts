@@ -4,8 +4,8 @@ import { type PaceLimits, ReaderPace, type Reading } from './reader-pace.ts';
 const LIMITS: PaceLimits = { ...EXPORT_PACE, stallMs: EXPORT_STALL_SECONDS * 1_000 };
 
 /**
- * The same bytes for a client that takes them fast enough. A slower one is cut off by an error, and the source is canceled. `onReading` is
- * told of the stream and returns what is called at its end.
+ * The same bytes for a client that reads fast enough. A slower client is cut off by an error, and the source is canceled. `onReading`
+ * gets the stream and returns the function to call at its end.
  */
 export function pacedStream(
   source: ReadableStream<Uint8Array>,
@@ -23,7 +23,7 @@ export function pacedStream(
   const cut = (controller: ReadableStreamDefaultController<Uint8Array>, why: string) => {
     end();
     controller.error(new Error(why));
-    // The answer of the source is of no use: nobody reads it any more.
+    // The result of the cancellation does not matter, because nobody reads the source any more.
     reader.cancel(new Error(why)).catch(() => {});
   };
   return new ReadableStream<Uint8Array>(

@@ -5,15 +5,15 @@ export interface PaceLimits {
   readonly stallMs: number;
 }
 
-/** A shorter wait is no sign of a slow client: buffers on the way take the first megabytes at once, whoever reads them. */
+/** A shorter wait does not show a slow client: buffers in between accept the first megabytes at once. */
 const FILLING_MS = 100;
 
-/** Milliseconds of a clock that never goes back. */
+/** Milliseconds of a monotonic clock. */
 type Now = () => number;
 const monotonic: Now = () => performance.now();
 
 /**
- * Measures how fast a client takes an answer. Only time in which the service waits for the client counts. The client has a credit of
+ * Measures how fast a client reads a response. Only time in which the service waits for the client counts. The client has a credit of
  * time: waiting uses it, each byte earns some, and it never exceeds the longest pause.
  */
 export class ReaderPace {
@@ -22,7 +22,7 @@ export class ReaderPace {
   #creditMs: number;
   #waitingSince: number | null = null;
   #waitedMs = 0;
-  /** False while pieces only fill the buffers on the way. */
+  /** False while pieces only fill the buffers in between. */
   #hasMadeWait = false;
   #bytes = 0;
   #bytesOnTheirWay = 0;
@@ -33,14 +33,14 @@ export class ReaderPace {
     this.#creditMs = limits.stallMs;
   }
 
-  /** A piece waits for the client. Milliseconds within which the client has to take it. */
+  /** Records that a piece waits for the client. Returns the milliseconds within which the client has to read it. */
   offer(bytes: number): number {
     this.#bytesOnTheirWay = bytes;
     this.#waitingSince = this.#now();
     return this.#creditMs;
   }
 
-  /** The client has taken the piece that was offered last. */
+  /** Records that the client has read the last offered piece. */
   took(): void {
     if (this.#waitingSince === null) return;
     const { stallMs, bytesPerSecond } = this.#limits;
@@ -55,22 +55,22 @@ export class ReaderPace {
     this.#waitingSince = null;
   }
 
-  /** Milliseconds that the service has waited for the client. */
+  /** The milliseconds that the service has waited for the client. */
   get waitedMs(): number {
     return this.#waitedMs + (this.#waitingSince === null ? 0 : this.#now() - this.#waitingSince);
   }
 
-  /** Bytes a second, of the time that the service has waited for the client. */
+  /** Bytes per second of the time that the service has waited for the client. */
   get bytesPerSecond(): number {
     return (this.#bytes / Math.max(1, this.waitedMs)) * 1_000;
   }
 }
 
-/** An answer that a client is taking. */
+/** A response that a client is reading. */
 export interface Reading {
   readonly owner: string;
   readonly pace: Pick<ReaderPace, 'waitedMs' | 'bytesPerSecond'>;
-  /** Ends it before its time. Called at most once. */
+  /** Ends it early. Called at most once. */
   readonly cut: () => void;
 }
 
@@ -79,7 +79,7 @@ interface YieldLimits {
   readonly yieldsBelowBytesPerSecond: number;
 }
 
-/** Answers that hold a place while they are taken. The slowest one is ended when its place is needed. */
+/** Responses that hold a place while they are read. The slowest one is ended when its place is needed. */
 export class SlowReaders {
   readonly #limits: YieldLimits;
   readonly #readings = new Set<Reading>();
@@ -88,13 +88,15 @@ export class SlowReaders {
     this.#limits = limits;
   }
 
-  /** Returns what takes it out again. */
+  /** Returns the function that removes it again. */
   enter(reading: Reading): () => void {
     this.#readings.add(reading);
     return () => void this.#readings.delete(reading);
   }
 
-  /** Ends the slowest answer of the owner that has the most. False: no client is slow, or none has had time to show it. */
+  /**
+   * Ends the slowest response of the owner with the most. Returns false when no client is slow, or none has been measured long enough.
+   */
   makeRoom(): boolean {
     const { settledMs, yieldsBelowBytesPerSecond } = this.#limits;
     const readings = [...this.#readings];

@@ -8,7 +8,7 @@ export interface ExportSettings {
   readonly inOnePiece?: ExportLimits | undefined;
   readonly stallMs?: number | undefined;
   readonly totalMs?: number | undefined;
-  /** The slowest average speed of a client. */
+  /** The slowest allowed average speed of a client, in bytes per second. */
   readonly bytesPerSecond?: number | undefined;
 }
 
@@ -22,9 +22,9 @@ export interface ExportSending {
    * error.
    */
   readonly cutOff: (() => void) | undefined;
-  /** Told of a stream that a client is taking; returns what is called at its end. */
+  /** Called with a stream that a client reads; returns the function to call at its end. */
   readonly onReading?: (reading: Omit<Reading, 'owner'>) => () => void;
-  /** The response had begun, so nobody but the log can be told why it ended. */
+  /** The response has begun, so only the log can learn why it ended. */
   readonly onBroken: (error: unknown) => void;
 }
 
@@ -90,8 +90,8 @@ interface Begun extends Pick<ExportedFile, 'close'> {
 }
 
 /**
- * Makes pieces as the client takes them. A client that takes none for too long, is too slow on average, or takes too long for all, is cut
- * off; so is a slow one whose place is needed.
+ * Makes pieces at the client's pace. A client is cut off if it pauses too long, is too slow on average, or takes too long in total, or if
+ * it is slow and its place is needed.
  */
 function streamOf(
   { ahead, pieces, close }: Begun,

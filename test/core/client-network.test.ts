@@ -8,7 +8,7 @@ test.each([
   ['an IPv4 address inside an IPv6 one', '::ffff:192.0.2.9', '192.0.2.9'],
   ['the same in hexadecimal digits', '::ffff:c000:209', '192.0.2.9'],
   ['the same written out', '0:0:0:0:0:FFFF:192.0.2.9', '192.0.2.9'],
-])('%s is one client', (_, one, other) => {
+])('treats %s as one client', (_, one, other) => {
   expect(clientNetworkOf(one)).toBe(clientNetworkOf(other));
 });
 
@@ -18,11 +18,11 @@ test.each([
   ['two IPv4 addresses inside IPv6 ones', '::ffff:192.0.2.9', '::ffff:192.0.2.10'],
   ['two IPv4 addresses inside IPv6 ones, in hexadecimal digits', '::ffff:c000:209', '::ffff:c000:20a'],
   ['this machine and an IPv4 address', '::1', '::ffff:127.0.0.1'],
-])('%s are two clients', (_, one, other) => {
+])('treats %s as two clients', (_, one, other) => {
   expect(clientNetworkOf(one)).not.toBe(clientNetworkOf(other));
 });
 
-test('a text that is no address is cut', () => {
+test('shortens a text that is not an address', () => {
   expect(clientNetworkOf('x'.repeat(5_000))).toHaveLength(64);
   expect(clientNetworkOf(':'.repeat(5_000)).length).toBeLessThanOrEqual(64);
 });

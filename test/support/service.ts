@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { runStatementJobs } from './statement-jobs.ts';
 import { webhookPlatform } from './webhook-platform.ts';
 
-/** The service over real HTTP with a database, a queue and stored bytes. Jobs run when `runJobs` is called. */
+/** The service over HTTP with a database, a queue and stored bytes. Jobs run when `runJobs` is called. */
 export interface TestService {
   readonly url: string;
   readonly document: OpenApiDocument;
@@ -119,14 +119,14 @@ export function statement(rows: readonly StatementRow[]): string {
 let ofThisWorker: Promise<TestService> | null = null;
 
 /**
- * Returns the service that all files of this test worker share: each works with accounts and carriers of its own. It starts with the first
- * file and ends with the process; the database server of the run takes its database with it. A file that sees more than its accounts
- * (all carriers of the catalogue, scheduled tasks, whole tables) or that needs options calls `startService`.
+ * Returns the service that all files of this test worker share, each with its own accounts and carriers. It starts with the first file
+ * and ends with the process; the run's database server deletes its database. A file calls `startService` if it needs options, or sees
+ * more than its accounts: all carriers of the catalogue, scheduled tasks, whole tables.
  */
 export async function sharedService(): Promise<TestService> {
   ofThisWorker ??= startService();
   const service = await ofThisWorker;
-  // An earlier file may have left jobs that it did not run: `runJobs` counts what this file sends.
+  // An earlier file may have left jobs unrun, and `runJobs` must count only this file's jobs.
   await service.database.system(async (sql) => {
     await sql`delete from queue_messages`;
     await sql`delete from outbox where sent_at is null`;

@@ -83,10 +83,13 @@ const AFTER: Layout = {
   ],
 };
 
-/** Medicare Advantage with a new layout in August, which shows another id of the same members. The agency goes on as before. */
+/**
+ * Medicare Advantage with a new layout in August, which shows another id of the same members. The agency keeps sending to the same
+ * carrier.
+ */
 export const devoted = (seed: number): TruthBook => bookOf('devoted', seed, { slug: 'devoted-agent-statement' });
 
-/** The agency chooses the carrier that the catalogue has for the new layout. */
+/** The agency chooses the catalogue's carrier for the new layout. */
 export const devotedInCatalogue = (seed: number): TruthBook =>
   bookOf('devoted-in-catalogue', seed, {
     slug: 'devoted-agent-statement',

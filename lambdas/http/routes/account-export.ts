@@ -13,7 +13,7 @@ import { streamBody } from '../reply.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 import { originOf } from './files.ts';
 
-/** Everything an account has, in one file. */
+/** The export of an account's complete data in one file. */
 export function accountExportRoutes(parts: AccountExport): readonly Route[] {
   const places = new ExportPlaces({
     ...EXPORT_PACE,
@@ -42,7 +42,7 @@ takes everything at once. One export of an account runs at a time, for at most $
       },
     }).handle(async (_, request) => {
       const { accountId } = request.account;
-      // Who has an export under way is told at once, and does not wait with an open request.
+      // An account with an export in progress is refused at once, and does not wait with an open request.
       const place = places.hasAny(accountId) ? null : await places.take(accountId);
       if (place === null) return noPlaceForExport(places.hasAny(accountId));
       const body = await begin(request, place);
@@ -51,7 +51,7 @@ takes everything at once. One export of an account runs at a time, for at most $
     }),
   ];
 
-  /** Its place is free again when the last byte was taken. */
+  /** The place becomes free when the client has read the last byte. */
   async function begin(request: AccountRequest, place: ExportPlace): Promise<ReadableStream<Uint8Array>> {
     const { accountId } = request.account;
     try {

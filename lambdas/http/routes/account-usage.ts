@@ -2,7 +2,7 @@ import { type AccountReports, reportUsage } from '../../../app/accounts/report-a
 import { accountRoute, type Route } from '../route.ts';
 import { accountUsage, accountUsageExample } from '../schemas/account-schemas.ts';
 
-/** What the account has stored, and what it may. */
+/** The account's stored bytes and its quota. */
 export function accountUsageRoutes(reports: Pick<AccountReports, 'storage'>): readonly Route[] {
   return [
     accountRoute({

@@ -25,7 +25,7 @@ import { recordId } from '../schemas/record-id.ts';
 import { booleanText } from '../text-fields.ts';
 import { originOf } from './files.ts';
 
-/** Carriers: list, one, create, change, delete; brands. */
+/** Carriers: list, get, create, change, delete; brands. */
 export function carrierRoutes(management: CarrierManagement): readonly Route[] {
   return [
     listRoute(management),

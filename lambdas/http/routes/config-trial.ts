@@ -10,7 +10,7 @@ export interface ConfigTrialRouteDeps extends Pick<SampleReading, 'carriers' | '
   readonly clock: () => Date;
 }
 
-/** POST /v1/carriers/{carrierId}/configs/test. It changes nothing, so a token that may only read is enough. */
+/** POST /v1/carriers/{carrierId}/configs/test. It changes nothing, so a read-only token is enough. */
 export function configTrialRoutes({ clock, ...reading }: ConfigTrialRouteDeps): readonly Route[] {
   return [
     accountRoute({

@@ -15,7 +15,7 @@ import {
 import { recordId } from '../schemas/record-id.ts';
 import { originOf } from './files.ts';
 
-/** Versions of statement formats: list, one, add. The dry run is in config-trial.ts. */
+/** Versions of statement formats: list, get, add. The dry run is in config-trial.ts. */
 export function configRoutes(management: ConfigManagement): readonly Route[] {
   return [listRoute(management), getRoute(management), addRoute(management)];
 }

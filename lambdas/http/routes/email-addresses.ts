@@ -15,7 +15,7 @@ import { emailAddress, emailAddressExample, newEmailAddress } from '../schemas/e
 import { recordId } from '../schemas/record-id.ts';
 import { originOf } from './files.ts';
 
-/** Inbound addresses: make, list, look at, rotate, delete. What arrives is in intake.ts. */
+/** Inbound addresses: create, list, get, rotate, delete. The received mail is in intake.ts. */
 export function emailAddressRoutes(deps: EmailAddresses): readonly Route[] {
   return [createRoute(deps), listRoute(deps), getRoute(deps), deleteRoute(deps), rotateRoute(deps)];
 }

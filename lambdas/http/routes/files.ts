@@ -144,7 +144,7 @@ function rescoreRoute({ fileCommands }: FileRouteDeps): Route {
   });
 }
 
-/** A job that was just queued. */
+/** The response body for a job that was just queued. */
 export function accepted(
   { jobId, fileId, mode }: Pick<JobRecord, 'jobId' | 'fileId' | 'mode'>,
   { href }: AccountRequest,

@@ -11,7 +11,7 @@ import {
 import { recordId } from '../schemas/record-id.ts';
 import { fileField } from '../text-fields.ts';
 
-/** What a file shows of its format or of its carrier. Both change nothing, so a token that may only read is enough. */
+/** Infers the format or the carrier of a file. Both change nothing, so a read-only token is enough. */
 export function inferenceRoutes(reading: SampleReading): readonly Route[] {
   return [inferConfigRoute(reading), resolveCarrierRoute(reading)];
 }

@@ -9,7 +9,7 @@ import { intakeItem, intakeItemExample } from '../schemas/intake-schemas.ts';
 
 const COLUMNS = Object.keys(intakeItem.shape);
 
-/** What arrived by SFTP and email. */
+/** The drop-offs that arrived by SFTP and email. */
 export function intakeRoutes(register: IntakeRegister): readonly Route[] {
   return [
     accountRoute({

@@ -21,7 +21,7 @@ import { recordId } from '../schemas/record-id.ts';
 import { booleanText } from '../text-fields.ts';
 import { jobParams } from './jobs.ts';
 
-/** What a job came to: results, deltas, exceptions. */
+/** The outcome of a job: results, deltas, exceptions. */
 export function jobOutcomeRoutes(register: JobRegister): readonly Route[] {
   return [getResults(register), getDeltas(register), getExceptions(register)];
 }

@@ -22,7 +22,7 @@ import { recordId } from '../schemas/record-id.ts';
 
 type Journeys = Pick<MemberRegister, 'journeys'>;
 
-/** How a member or a policy came to where it is: last seen, and the journeys. */
+/** The history of a member or a policy: when it was last seen, and its journey. */
 export function journeyRoutes(register: Journeys): readonly Route[] {
   return [getLastSeen(register), getMemberJourney(register), getPolicyJourney(register)];
 }

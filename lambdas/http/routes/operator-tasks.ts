@@ -14,7 +14,7 @@ import {
 } from '../schemas/task-schemas.ts';
 import { operatorOrigin } from './operator-accounts.ts';
 
-/** The operator's endpoints for scheduled tasks: run one now, see the runs. */
+/** The operator's endpoints for scheduled tasks: run a task now, list the runs. */
 export function operatorTaskRoutes(tasks: OperatorTasks): readonly Route[] {
   return [
     operatorRoute({

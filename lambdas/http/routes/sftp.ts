@@ -14,7 +14,7 @@ import { newSftpUser, SFTP_USERS_NOTE, sftpUser, sftpUserExample } from '../sche
 import { recordId } from '../schemas/record-id.ts';
 import { originOf } from './files.ts';
 
-/** SFTP users: who may drop statements. */
+/** SFTP users, who may drop statements. */
 export function sftpRoutes(users: SftpUsers): readonly Route[] {
   return [createRoute(users), listRoute(users), getRoute(users), deleteRoute(users)];
 }

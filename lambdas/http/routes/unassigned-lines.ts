@@ -19,7 +19,7 @@ export interface UnassignedRouteDeps extends Pick<StatementMoney, 'unassigned'> 
   readonly clock: Clock;
 }
 
-/** Money of statements that belongs to no member. */
+/** Money on statements that belongs to no member. */
 export function unassignedRoutes({ writeWorkbook, clock, ...money }: UnassignedRouteDeps): readonly Route[] {
   const workbook = listWorkbook(writeWorkbook, {
     name: 'Unassigned lines',

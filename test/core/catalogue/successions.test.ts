@@ -10,7 +10,7 @@ test.each(SUCCESSIONS)(
     const [later, earlier] = [carrierOf(slug), carrierOf(continues)];
     expect(later?.groupSlug).toBe(earlier?.groupSlug);
     expect(later?.productLine).toBe(earlier?.productLine);
-    // The kind of file is checked before it is known which layout it has.
+    // The file type is checked before the layout is known.
     expect(later?.config.fileType).toBe(earlier?.config.fileType);
     expect(later?.config.cadence).toEqual(earlier?.config.cadence);
     expect(later?.config.tolerance).toEqual(earlier?.config.tolerance);
@@ -18,7 +18,7 @@ test.each(SUCCESSIONS)(
   },
 );
 
-test('no carrier that continues another is continued itself', () => {
+test('never continues a carrier that continues another one', () => {
   const later = new Set(SUCCESSIONS.map(({ slug }) => slug));
   expect(SUCCESSIONS.filter(({ continues }) => later.has(continues))).toEqual([]);
 });

@@ -38,7 +38,7 @@ describe('a head count', () => {
     expect(columns.member_external_id).toBe('Subscribers');
   });
 
-  it('an id of groups is a guess, and a note says so', () => {
+  it('an id of groups is a guess with a note', () => {
     const row = (count: number, at: number) => `G${20_140 + at * 7}|Harbor ${name(at)}|${count * 5}.52`;
     const { confidence, notes } = infer('Group ID|Group Name|Commission Due', row);
     expect(confidence).toBeLessThan(0.8);
@@ -71,7 +71,7 @@ describe('a second "Name"', () => {
   });
 });
 
-describe('how a member enrolled', () => {
+describe('the kind of enrollment', () => {
   const enrolled = (header: string, cells: (at: number) => string) =>
     infer(
       `Member ID|Member Name|${header}|Commission`,
@@ -84,12 +84,12 @@ describe('how a member enrolled', () => {
     expect(columns).toMatchObject({ transaction_type: header, description: 'Enrollment Type' });
   });
 
-  it('goes with a description that is there', () => {
+  it('is joined to an existing description', () => {
     const columns = enrolled('Commission Type|Comment|Enrollment Type', (at) => `Initial|ok|${type(at)}`);
     expect(columns.description).toEqual({ concat: ['Comment', 'Enrollment Type'], separator: ' / ' });
   });
 
-  it('counter-case: alone it is the type of the line', () => {
+  it('counter-case: is the type of the line if it is alone', () => {
     const columns = enrolled('Enrollment Type', (at) => (at % 2 === 0 ? 'Initial' : 'Renewal'));
     expect(columns.transaction_type).toBe('Enrollment Type');
     expect(columns.description).toBeUndefined();

@@ -5,7 +5,7 @@ import { propertyRuns } from '../../support/property-runs.ts';
 import type { BookSettings } from '../../support/scored-book.ts';
 import { rowIn, score, signalIn } from '../../support/scored-book-cases.ts';
 
-/** What a statement's own dollars × lives find short, and what they say nothing of. */
+/** Shortfalls by a statement's own dollars × lives, and cases that it says nothing about. */
 
 const JAN = '2026-01';
 const PMPM: Fields = { rate: '20', planName: 'Bronze' };
@@ -52,7 +52,7 @@ describe("the statement's own rate for each life", () => {
     expect(await owedOf(amount, fields)).toBe(owed);
   });
 
-  it('takes the largest number of lives that a plan pays for its maximum', async () => {
+  it('takes the largest number of lives that a plan pays for as its maximum', async () => {
     const silver = [2, 3, 4].map((lives, n) => household(`S${n}`, lives, 2, { planName: 'Silver' }));
     expect(await owedOf('40', { planName: 'Silver' }, {}, [...KEPT, ...silver])).toBe('40 0');
     expect(await owedOf('40', {}, {}, [...KEPT, ...silver])).toBe('60 20 warn statement_rate');
@@ -63,11 +63,11 @@ describe("the statement's own rate for each life", () => {
     ['policies are paid whatever the head count', [2, 3, 4, 2, 3].map((lives, n) => household(`M${n}`, lives, 1))],
     ['one household alone is paid for its lives', [household('M0', 4)]],
     ['more than a fifth pay something else', [...KEPT, household('N0', 4, 3), household('N1', 5, 4)]],
-  ])('is not believed where %s', async (_case, others) => {
+  ])('is not used if %s', async (_case, others) => {
     expect(await owedOf('40', {}, {}, others)).not.toContain('statement_rate');
   });
 
-  it('comes after a contracted rate', async () => {
+  it('ranks after a contracted rate', async () => {
     expect(await owedOf('40', {}, { rates: [FLAT_50] })).toBe('150 110 warn contracted');
   });
 
@@ -79,7 +79,7 @@ describe("the statement's own rate for each life", () => {
 });
 
 describe('any statement of households', () => {
-  it('owes the lives that were left out, and nothing of those above the maximum', async () => {
+  it('owes the lives that were left out, and nothing for those above the maximum', async () => {
     const households = fc.array(fc.record({ lives: fc.integer({ min: 1, max: 9 }), missing: fc.boolean() }), {
       minLength: 1,
       maxLength: 30,
@@ -91,7 +91,7 @@ describe('any statement of households', () => {
     });
     await fc.assert(
       fc.asyncProperty(book, async ({ cents, cap, households: all }) => {
-        // As many that are paid in full as there may be others, one of them at the maximum.
+        // Enough households that are paid in full, one of them at the maximum.
         const full = Array.from({ length: all.length * 5 + 2 }, () => ({ lives: cap, missing: false }));
         const lines = [...all, ...full].map(({ lives, missing }, n) => {
           const paidFor = Math.min(lives, cap) - (missing && Math.min(lives, cap) > 1 ? 1 : 0);

@@ -33,7 +33,7 @@ describe('warnings', () => {
     ).toEqual([{ code: 'header_drift', detail: 'No column for plan_name (looked for "Plan", "Plan Name").' }]);
   });
 
-  test('no header_drift for a column that only some files have, until a file before had it', () => {
+  test('include no header_drift for a column that only some files have, until an earlier file had it', () => {
     const config = configOf({
       columns: { ...NAMED, lives: ['Members', 'Lives'], plan_name: 'Plan' },
       optionalColumns: ['lives'],

@@ -100,7 +100,7 @@ test('tells a replaced sender once, and its leaving frees no other place', () =>
   expect(lost.filter((name) => name === 'a1')).toHaveLength(1);
 });
 
-test('all addresses of a network of IPv6 have the places of one', () => {
+test('gives all addresses of an IPv6 network the places of one', () => {
   const { enter } = bench();
   const bodies = ['a1', 'b1', 'c1', 'd1', 'e1', 'f1'].map((name, n) => enter(name, `2001:db8::${n}`));
   expect([...bodies, enter('g1', '2001:db8:0:1::1')]).toEqual([true, true, true, true, true, false, true]);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { ExportPlaces } from '../../../lambdas/http/export-places.ts';
 
-/** Guarantee: slow clients of several accounts together keep no other account from its export. */
+/** Guarantee: slow clients of several accounts together cannot keep another account from its export. */
 
 const LIMITS = { count: 4, ofOwner: 2, waitMs: 5_000, lookMs: 1, settledMs: 10_000, yieldsBelowBytesPerSecond: 100 };
 
-/** Gives each of these owners a place, which its client takes at this speed. The names of those that were cut off. */
+/** Gives each of these owners a place, with a client of this speed. Returns the names of those that were cut off. */
 async function busy(places: ExportPlaces, owners: readonly string[], bytesPerSecond: number) {
   const cut: string[] = [];
   for (const owner of owners) {
@@ -23,7 +23,7 @@ async function busy(places: ExportPlaces, owners: readonly string[], bytesPerSec
   return cut;
 }
 
-test('an account without exports gets the place of a slow client, first of the account that has two', async () => {
+test('gives an account without exports the place of a slow client, first of the account that has two', async () => {
   const places = new ExportPlaces(LIMITS);
   const cut = await busy(places, ['a', 'a', 'b', 'c'], 10);
   expect(await places.take('d')).not.toBeNull();
@@ -31,13 +31,13 @@ test('an account without exports gets the place of a slow client, first of the a
   expect([cut.at(0), cut.length]).toEqual(['a', 2]);
 });
 
-test('nobody who takes its export at a good speed is cut off', async () => {
+test('cuts off no client with a good speed', async () => {
   const places = new ExportPlaces({ ...LIMITS, waitMs: 50 });
   const cut = await busy(places, ['a', 'a', 'b', 'c'], 100);
   expect([await places.take('d'), cut]).toEqual([null, []]);
 });
 
-test('an account that has exports waits for its own', async () => {
+test('makes an account with exports wait for its own', async () => {
   const places = new ExportPlaces({ ...LIMITS, waitMs: 50 });
   const cut = await busy(places, ['a', 'a', 'b', 'c'], 10);
   expect([await places.take('b'), places.hasAny('b'), cut]).toEqual([null, true, []]);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pacedStream } from '../../../lambdas/http/paced-stream.ts';
 import type { Reading } from '../../../lambdas/http/reader-pace.ts';
 
-/** Guarantee: who takes an archive too slowly is cut off, and what makes the archive is told. */
+/** Guarantee: a client that reads an archive too slowly is cut off, and the writer of the archive is told. */
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -33,13 +33,13 @@ function paced(pieces: number) {
   return { seen, stream: pacedStream(source, onReading, { bytesPerSecond: 1_000, stallMs: 5_000 }) };
 }
 
-test('all bytes arrive, and the place is given back', async () => {
+test('sends all bytes, and frees the place', async () => {
   const { seen, stream } = paced(50);
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   expect([bytes.length, bytes.at(0), bytes.at(-1), seen.left]).toEqual([50_000, 1, 50, 1]);
 });
 
-test('a client at the minimum speed gets all of it', async () => {
+test('sends everything to a client at the minimum speed', async () => {
   const { seen, stream } = paced(20);
   const reader = stream.getReader();
   for (let taken = 0; taken < 20; taken += 1) {
@@ -49,7 +49,7 @@ test('a client at the minimum speed gets all of it', async () => {
   expect([(await reader.read()).done, seen.canceled]).toEqual([true, null]);
 });
 
-test('a client that takes nothing, or too little, is cut off', async () => {
+test('cuts off a client that reads nothing, or too little', async () => {
   for (const pauseMs of [6_000, 2_000]) {
     const { seen, stream } = paced(1_000);
     const reader = stream.getReader();
@@ -65,7 +65,7 @@ test('a client that takes nothing, or too little, is cut off', async () => {
   }
 });
 
-test('it is cut off when its place is needed', async () => {
+test('cuts off a slow client when its place is needed', async () => {
   const { seen, stream } = paced(1_000);
   const reader = stream.getReader();
   await reader.read();
@@ -74,7 +74,7 @@ test('it is cut off when its place is needed', async () => {
   expect(seen.canceled).toBeInstanceOf(Error);
 });
 
-test('a client that leaves is told to the source', async () => {
+test('tells the source when a client leaves', async () => {
   const { seen, stream } = paced(1_000);
   await stream.cancel(new Error('gone'));
   expect([String(seen.canceled), seen.left]).toEqual(['Error: gone', 1]);

@@ -7,7 +7,7 @@ import { receiveStatement } from '../../../../app/files/receive-statement.ts';
 import { workbook } from '../../../../demo/statements/workbook.ts';
 import { type OwnService, startService, type TestAccount } from '../../../support/service.ts';
 
-/** Guarantee: a carrier's history goes on when its layout changes, under whichever of the catalogue's names it is sent. */
+/** Guarantee: a carrier's history continues when its layout changes, under whichever of the catalogue's names it is sent. */
 
 let service: OwnService;
 let account: TestAccount;
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const MBIS = ['1EG4TE5MK71', '1EG4TE5MK72', '1EG4TE5MK73'];
 
-/** To July: the plan's own ids. The columns that nothing here depends on are left out of the rows. */
+/** Up to July: the plan's own ids. The rows omit columns that do not matter here. */
 function oldLayout(month: number, members: readonly number[]): Uint8Array<ArrayBuffer> {
   const header =
     'Statement Date|Agent NPN|Agent Name|Member ID|Member HICN|Member First|Member Last|Member State|Effective Date|Disenroll Date|Contract|PBP|Commission Type|Period|Base Amount';
@@ -82,7 +82,7 @@ async function statuses(carrierId: string, month: number): Promise<readonly stri
     .sort();
 }
 
-test('the new layout under its own name goes on where the old one ended, and a lost member is told', async () => {
+test("continues the old layout's book with the new layout under its own name, and reports a lost member", async () => {
   await send(before, 7, oldLayout(7, [0, 1, 2]));
   const august = await send(later, 8, newLayout(8, [0, 1]));
   expect(august.carrierId).toBe(before);
@@ -109,13 +109,13 @@ test('a correction finds the file that it replaces, also where the months before
   expect(json).toMatchObject({ totals: { paidNet: 28.92 } });
 });
 
-test('the new layout under the old name is read as well', async () => {
+test('reads the new layout under the old name too', async () => {
   await send(before, 7, oldLayout(7, [0, 1, 2]));
   await send(before, 8, newLayout(8, [0, 1, 2]));
   expect(await statuses(before, 8)).toEqual(['DV0 green', 'DV1 green', 'DV2 green']);
 });
 
-test('layouts that come side by side are two books, which are never compared with each other', async () => {
+test('keeps layouts that come side by side in two books, which are never compared with each other', async () => {
   await send(before, 7, oldLayout(7, [0, 1]));
   await send(before, 8, oldLayout(8, [0, 1]));
   const august = await send(later, 8, newLayout(8, [2]));
@@ -126,7 +126,7 @@ test('layouts that come side by side are two books, which are never compared wit
   expect(await statuses(later, 9)).toEqual([`${MBIS[2]} green`]);
 });
 
-test('another account, another workspace and a carrier without months before have books of their own', async () => {
+test('gives another account, another workspace and a carrier without earlier months their own books', async () => {
   await send(before, 7, oldLayout(7, [0]));
   const workspaceId = await service.createWorkspace(account, 'West');
   expect((await send(later, 8, newLayout(8, [0]), { workspaceId })).carrierId).toBe(later);
@@ -137,7 +137,7 @@ test('another account, another workspace and a carrier without months before hav
   expect((await send(later, 8, newLayout(8, [0]))).carrierId).toBe(later);
 });
 
-test('a drop of the same bytes is the same statement, whichever carrier has its book', async () => {
+test('treats a drop-off of the same bytes as the same statement, whichever carrier has its book', async () => {
   await send(before, 7, oldLayout(7, [0, 1]));
   const drop = {
     account: { accountId: account.accountId, status: 'active', tier: 'enterprise' },
