@@ -77,6 +77,6 @@ export async function receiveWebhooks(agency: ServiceClient): Promise<WebhookRec
 /** Compares over the received bytes and in constant time, so that the time does not show where two signatures differ. */
 function isSigned(body: string, signature: string | string[] | undefined, secret: string): boolean {
   const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
-  const given = Buffer.from(typeof signature === 'string' ? signature : '');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const signatureBytes = Buffer.from(typeof signature === 'string' ? signature : '');
+  return signatureBytes.length === expected.length && timingSafeEqual(signatureBytes, expected);
 }

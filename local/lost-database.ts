@@ -4,12 +4,12 @@ import { type DatabaseAddress, openConnection } from '../adapters/postgres/conne
 import { operatorTokenPath } from './operator-token.ts';
 import { DataDirectoryUnusable } from './postgres-data.ts';
 
-/** Files of a data directory that the service makes only when it has a database. */
+/** Files of a data directory that the service creates only once it has a database. */
 const FILES_BESIDE_DATABASE = ['secret-key', 'objects', 'drops', 'mail'] as const;
 
 /**
- * Refuses to make a database in a data directory that had one, as after a restore without the folder `postgres`. An empty database would
- * answer as if nothing had ever been stored, and the files beside it would be deleted as leftovers.
+ * Refuses to create a database in a data directory that had one, as after a restore without the folder `postgres`. An empty database
+ * would answer as if nothing had ever been stored, and the files beside it would be deleted as leftovers.
  */
 export async function requireDatabaseFolder(dataDirectory: string): Promise<void> {
   const folder = join(dataDirectory, 'postgres');
@@ -26,7 +26,7 @@ export async function requireDatabaseFolder(dataDirectory: string): Promise<void
   );
 }
 
-/** The same for a server of one's own: an empty database beside files of an earlier one. */
+/** Does the same for an external server: refuses an empty database beside files of an earlier one. */
 export async function requireFilledDatabase(address: DatabaseAddress, dataDirectory: string): Promise<void> {
   const file = await fileBesideDatabase(dataDirectory);
   if (file === null || !(await isEmpty(address))) return;

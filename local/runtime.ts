@@ -92,7 +92,7 @@ async function start(
   const secretBox = createSecretBox(await keepSecretKey(dataDirectory, () => hasSealedSecrets(database)));
   // Without PUBLIC_URL, links use the listening address, which is known once the server is up.
   let listeningAt: string | null = null;
-  const publicUrl = () => settings.publicUrl ?? given(listeningAt);
+  const publicUrl = () => settings.publicUrl ?? requireAddress(listeningAt);
   const { runIsolated, close: endIsolation } = createIsolation({
     program: fileReadingProgram(import.meta.url),
     heapMegabytes: ISOLATED_HEAP_MB,
@@ -197,7 +197,7 @@ async function openDirectories(dataDirectory: string) {
   return { objects, objectDirectory, spoolDirectory };
 }
 
-function given(listeningAt: string | null): string {
+function requireAddress(listeningAt: string | null): string {
   if (listeningAt === null) throw new Error('Links were asked for before the server had an address');
   return listeningAt;
 }

@@ -53,7 +53,7 @@ export interface Settings {
   readonly adminToken: string | null;
   /** Null uses the bundled PostgreSQL. */
   readonly databaseUrl: string | null;
-  /** The service may begin with an empty database although the data directory had one. */
+  /** True when the service may begin with an empty database although the data directory had one. */
   readonly newDatabase: boolean;
   /** The port for SFTP drop-offs; 0 takes any free port, null turns them off. */
   readonly sftpPort: number | null;

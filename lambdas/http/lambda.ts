@@ -36,9 +36,9 @@ function carriedBytes(body: string): number {
 }
 
 /** Compares in constant time. */
-function isSame(given: string, secret: string): boolean {
+function isSame(received: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(secret));
+  return timingSafeEqual(digest(received), digest(secret));
 }
 
 function notByTheFront(): Promise<APIGatewayProxyResult> {

@@ -49,11 +49,11 @@ export interface Platform {
   readonly taskLimits?: TaskLimits;
 }
 
-/** The use cases of a process with their stores, by subject. Whoever needs one subject is given that one alone. */
+/** The use cases of a process with their stores, by subject. A caller gets only the subject that it needs. */
 export interface Services {
-  /** Takes statements in. */
+  /** Accepts statements. */
   readonly intake: UploadIntake;
-  /** Retracts, rescores, purges and retries what was taken in. */
+  /** Retracts, rescores, purges and retries accepted statements. */
   readonly files: FileCommands;
   readonly worker: StatementWorker;
   readonly outbox: OutboxRelay;
@@ -89,7 +89,7 @@ export function createServices(platform: Platform): Services {
   };
 }
 
-/** Everything that the scheduled tasks need, for a process that runs them all. */
+/** The parts of the scheduled tasks, for a process that runs them all. */
 function createTaskRunner(
   { database, objects, queue, log, dropStore, sentMail, taskLimits }: Platform,
   { intake, savedReports }: Pick<Services, 'intake' | 'savedReports'>,

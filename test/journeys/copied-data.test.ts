@@ -21,7 +21,7 @@ afterEach(async () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-/** A folder with `data`, on which the service has been started before. */
+/** A folder with `data`, on which the service was started before. */
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cas copy '));
   folders.push(folder);
@@ -155,7 +155,7 @@ it(
 );
 
 it(
-  'a restore without its database is refused in a sentence, and a setting begins anew',
+  'refuses a restore without its database with a sentence, and starts anew with a setting',
   async () => {
     const folder = await newFolder();
     const [data, restored] = [join(folder, 'data'), join(folder, 'restored')];

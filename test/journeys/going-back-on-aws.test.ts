@@ -20,7 +20,7 @@ import { asOwner } from '../support/postgres.ts';
 
 let platform: DeployedPlatform;
 let bundles: string;
-/** Of changed copies of bundles. */
+/** Changed copies of bundles. */
 let directory: string;
 const functions: LambdaProcess[] = [];
 const stopping = new AbortController();

@@ -103,7 +103,7 @@ function descendants(ancestor = 0) {
   return all.filter(({ pid }) => pid !== ancestor && found.has(pid));
 }
 
-/** Those of the processes that run. One that has ended and that nobody has waited for yet does not. */
+/** The ids of running processes. A process that has ended but has not been waited for (a zombie) is not running. */
 function running(pids: readonly number[]): readonly number[] {
   const all = new Set(processes().flatMap(({ pid, state }) => (state.startsWith('Z') ? [] : [pid])));
   return pids.filter((pid) => all.has(pid));
@@ -199,7 +199,7 @@ describe('command line options', () => {
     );
   const run = (script: string, ...options: string[]) =>
     ended(call('npm', ['run', script, '--', ...options], { cwd: checkout, env: withoutNpm() }));
-  /** The command of a script as npm gives it to a shell, without npm, which is most of the time of a refusal. */
+  /** The command of a script as npm passes it to a shell, without npm, which takes most of the time of a refusal. */
   const runCommand = async (script: string, ...options: string[]) => {
     const { scripts } = packageSchema.parse(JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8')));
     const command = `${scripts[script]} ${options.join(' ')}`;

@@ -15,7 +15,7 @@ afterAll(() => service.close());
 const { digits } = lastMonth();
 const NAME = `ACME_${digits}.csv`;
 const HOUR = 3600;
-/** So many that three sweeps at once come upon the same ones. */
+/** So many that three concurrent sweeps meet the same files. */
 const FILES = PROPERTY_RUNS >= 1 ? 100 : 40;
 
 async function agency(onExisting = 'reject') {
@@ -222,7 +222,7 @@ test("deletes an accepted file's copy with the raw bytes, and a rejected one wit
   expect(await service.items(account)).toHaveLength(2);
 });
 
-// Last: their jobs are not worked off, and would be by the tests that run jobs.
+// This test is the last, because its jobs stay unrun and would run in later tests.
 test.each([
   ['as they are', (sweep: SftpSweep): SftpSweep => sweep],
   [
@@ -230,7 +230,7 @@ test.each([
     (sweep: SftpSweep): SftpSweep => ({ ...sweep, folders: { ...sweep.folders, claimFolder: async () => true } }),
   ],
 ] as const)(
-  'the files of four users and three sweeps at once, %s: a job each',
+  'makes one job for each file of four users in three concurrent sweeps, %s',
   async (_, changed) => {
     const { account, username } = await agency('append');
     const users = [username];

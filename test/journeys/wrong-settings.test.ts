@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
-/** What `npm start` prints: the whole program, for one setting of each step of a start. */
+/** The output of `npm start`: the whole program, with one setting for each step of a start. */
 const failedStart = async (environment: Readonly<Record<string, string>>) => {
   const { code, output } = await runToItsEnd({ dataDirectory: join(folder, 'data'), environment });
   expect(code).toBe(1);
@@ -29,7 +29,7 @@ test.each([
   ['HOST', '192.0.2.1', 'must be an address of this machine, or a name that leads to one (EADDRNOTAVAIL)'],
   ['PORT', '0x50', 'must be a whole number from 0 to 65535'],
   ['DATA_DIR', '/proc/x', 'must be a directory that this user can write to, or one that can be made (ENOENT)'],
-])('npm start with %s %j', async (name, value, allowed) => {
+])('refuses npm start with %s %j', async (name, value, allowed) => {
   const output = await failedStart({ [name]: value });
   expect(output).toContain(`The service could not start.\n${name} "${value}": ${allowed}`);
 });
@@ -37,7 +37,7 @@ test.each([
 test.each([
   ['ADMIN_TOKEN', 'short-secret', 'must have at least 16 characters (its value is not shown)\n'],
   ['DATABASE_URL', 'postgres://u:short-secret@db.invalid/y', 'must lead to a PostgreSQL 17 that can be used ('],
-])('npm start with %s %j, whose value is a secret', async (name, value, allowed) => {
+])('refuses npm start with %s %j without printing the secret value', async (name, value, allowed) => {
   const output = await failedStart({ [name]: value });
   expect(output).toContain(`The service could not start.\n${name}: ${allowed}`);
   expect(output).not.toContain('short-secret');
@@ -79,7 +79,7 @@ test.each(['file', 'dangling', join('dangling', 'below'), 'x'.repeat(300)])(
   },
 );
 
-test('DATABASE_URL of another database, whose value is a secret', async () => {
+test('refuses a DATABASE_URL of another database without printing the secret value', async () => {
   expect(await refusal({ DATABASE_URL: 'mysql://u:short-secret@x/y' })).toBe(
     'DATABASE_URL: must be a postgres:// address (its value is not shown)',
   );

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { requireDatabaseFolder } from '../../local/lost-database.ts';
 import { DataDirectoryUnusable } from '../../local/postgres-data.ts';
 
-/** Guarantee: a data directory that had a database is not given an empty one without a word. */
+/** Guarantee: a data directory that had a database does not silently get an empty one. */
 
 let directory: string;
 beforeEach(async () => {
@@ -24,7 +24,7 @@ test.each([
   ['objects/raw/account/file'],
   ['drops/sftp/user/incoming/a.csv'],
   ['mail/1.eml'],
-])('refused without its database: %s', async (path) => {
+])('refuses a directory without its database: %s', async (path) => {
   await put(path);
   const refused = requireDatabaseFolder(directory);
   await expect(refused).rejects.toThrow(DataDirectoryUnusable);
@@ -35,7 +35,7 @@ test.each([
   await requireDatabaseFolder(directory);
 });
 
-test('a new directory may have empty folders, and a host key that was put there', async () => {
+test('accepts a new directory with empty folders, and with a host key that was put there', async () => {
   for (const folder of ['objects/raw', 'drops', 'mail', 'spool'])
     await mkdir(join(directory, folder), { recursive: true });
   await put('sftp-host-key');

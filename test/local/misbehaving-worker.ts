@@ -4,7 +4,7 @@ import { serveStatements } from '../../local/serve-statements.ts';
 await serveStatements((worker) => ({
   ...worker,
   openStatement(bytes, options) {
-    // As a loop that never ends, without the machine's time.
+    // Blocks like an endless loop, without using processor time.
     if (Buffer.from(bytes).includes('never returns')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     return worker.openStatement(bytes, options);
   },

@@ -117,17 +117,17 @@ export interface ModelBook {
 }
 
 /** The member's history before a period, as far as the rules need it. */
-type Standing =
+type MemberHistory =
   | { readonly known: 'never' }
   /**
-   * `present`: the member is in the baseline. `red`: it has dropped; `told` has the last reported details of its policy, from the drop or
+   * `present`: the member is in the baseline. `red`: it has dropped; `details` has the last reported details of its policy, from the drop or
    * a later chargeback.
    */
   | { readonly known: 'present'; readonly last: MemberMonth }
-  | { readonly known: 'red'; readonly last: MemberMonth; readonly told: Told };
+  | { readonly known: 'red'; readonly last: MemberMonth; readonly details: MemberDetails };
 
 /** The details of a member that a row shows. */
-interface Told {
+interface MemberDetails {
   readonly policyKey: string | null;
   readonly memberName: string | null;
   readonly email: string | null;
@@ -143,7 +143,7 @@ interface Scored {
 interface Case {
   readonly member: string;
   readonly baseline: string | null;
-  readonly standing: Standing;
+  readonly history: MemberHistory;
   readonly now: MemberMonth | null;
 }
 
@@ -173,9 +173,9 @@ function modelPeriod(input: ModelInput, estimates: readonly ModelEstimate[], per
   const everSeen = [...earlier, period].flatMap((one) => linesOf(input.files, one));
   const members = [...new Set(everSeen.map((line) => normalised(line.member)))].sort();
   const scored = members.flatMap((member) => {
-    const standing = standingBefore(input, member, earlier);
+    const history = historyBefore(input, member, earlier);
     const now = memberMonth(input.files, period, member);
-    const result = score({ member, baseline, standing, now }, input, estimates);
+    const result = score({ member, baseline, history, now }, input, estimates);
     return result === null ? [] : [result];
   });
   return {
@@ -188,23 +188,23 @@ function modelPeriod(input: ModelInput, estimates: readonly ModelEstimate[], per
 }
 
 /** Walks the member through all earlier periods, oldest first. */
-function standingBefore(input: ModelInput, member: string, earlier: readonly string[]): Standing {
-  let standing: Standing = { known: 'never' };
+function historyBefore(input: ModelInput, member: string, earlier: readonly string[]): MemberHistory {
+  let history: MemberHistory = { known: 'never' };
   for (const period of earlier) {
     const now = memberMonth(input.files, period, member);
-    const rule = ruleFor(standing, now, input.config);
+    const rule = ruleFor(history, now, input.config);
     // A chargeback after the drop is not presence: the known state stays that of before the drop.
-    if (now !== null && rule !== 7) standing = { known: 'present', last: now };
-    else if (rule === 5 && standing.known === 'present') {
-      standing = { known: 'red', last: standing.last, told: toldBy(standing.last.principal) };
-    } else if (now !== null && standing.known === 'red') {
-      standing = { known: 'red', last: standing.last, told: toldAfter(standing.told, toldBy(now.principal)) };
+    if (now !== null && rule !== 7) history = { known: 'present', last: now };
+    else if (rule === 5 && history.known === 'present') {
+      history = { known: 'red', last: history.last, details: detailsBy(history.last.principal) };
+    } else if (now !== null && history.known === 'red') {
+      history = { known: 'red', last: history.last, details: detailsAfter(history.details, detailsBy(now.principal)) };
     }
   }
-  return standing;
+  return history;
 }
 
-function toldBy(record: ModelRecord): Told {
+function detailsBy(record: ModelRecord): MemberDetails {
   return {
     policyKey: record.policyKey,
     memberName: fieldOf(record, 'memberName'),
@@ -214,7 +214,7 @@ function toldBy(record: ModelRecord): Told {
 }
 
 /** Blank values of a chargeback after the drop keep the known values of its policy; a plan is known completely or not. */
-function toldAfter(before: Told, now: Told): Told {
+function detailsAfter(before: MemberDetails, now: MemberDetails): MemberDetails {
   if (now.policyKey !== before.policyKey) return now;
   const isSamePlan = now.plan.every((field, at) => field === null || field === before.plan[at]);
   return {
@@ -226,14 +226,14 @@ function toldAfter(before: Told, now: Told): Told {
 }
 
 /** The status table. Null for a member who was never seen and is absent here too. */
-function ruleFor(standing: Standing, now: MemberMonth | null, config: ModelConfig): Rule | null {
-  if (standing.known === 'never') return now === null ? null : 1;
-  if (standing.known === 'red') {
+function ruleFor(history: MemberHistory, now: MemberMonth | null, config: ModelConfig): Rule | null {
+  if (history.known === 'never') return now === null ? null : 1;
+  if (history.known === 'red') {
     if (now === null) return 6;
     return now.lines.every(isChargeback) ? 7 : 8;
   }
   if (now === null) return 5;
-  const prev = standing.last.net;
+  const prev = history.last.net;
   const t = tolerance(prev, config);
   if (now.net.isAbove(prev.plus(t))) return 3;
   if (now.net.isBelow(prev.minus(t))) return 4;
@@ -247,24 +247,24 @@ function tolerance(prev: Fraction, config: ModelConfig): Fraction {
   return relative.isAbove(absolute) ? relative : absolute;
 }
 
-function score(one: Case, input: ModelInput, estimates: readonly ModelEstimate[]): Scored | null {
-  const { member, baseline, standing, now } = one;
-  const rule = ruleFor(standing, now, input.config);
+function score(memberCase: Case, input: ModelInput, estimates: readonly ModelEstimate[]): Scored | null {
+  const { member, baseline, history, now } = memberCase;
+  const rule = ruleFor(history, now, input.config);
   if (rule === null || rule === 6) return null;
-  const last = standing.known === 'never' ? null : standing.last;
+  const last = history.known === 'never' ? null : history.last;
   const deltas = baseline === null ? [] : deltasOf(member, rule, last, now);
   const owed = now === null ? NOT_ATTEMPTED : memberOwed(now, input.rates, estimates);
   const prev = last === null || rule === 7 ? Fraction.zero : last.net;
   // A row's amount is the net sum of the member's lines, whether the member is present or only charged back.
   const current = now === null ? Fraction.zero : now.net;
   const described = now ?? last;
-  const own = described === null ? null : toldBy(described.principal);
-  const told = own !== null && rule === 7 && standing.known === 'red' ? toldAfter(standing.told, own) : own;
+  const own = described === null ? null : detailsBy(described.principal);
+  const details = own !== null && rule === 7 && history.known === 'red' ? detailsAfter(history.details, own) : own;
   const row: ModelRow = {
     member,
     rule,
     status: statusOf(rule),
-    flags: flagsOf(rule, one, deltas, input.config),
+    flags: flagsOf(rule, memberCase, deltas, input.config),
     commissionAmount: current.toDecimal(),
     prevCommissionAmount: prev.toDecimal(),
     comparedAgainstPeriod: rule === 8 && last !== null ? last.period : baseline,
@@ -273,10 +273,10 @@ function score(one: Case, input: ModelInput, estimates: readonly ModelEstimate[]
     commissionOwed: owed.owed?.toDecimal() ?? null,
     chargebackAmount: (now?.chargeback ?? Fraction.zero).toDecimal(),
     premiumAmount: now === null ? null : (premiumOf(now)?.toDecimal() ?? null),
-    memberName: told?.memberName ?? null,
-    email: told?.email ?? null,
+    memberName: details?.memberName ?? null,
+    email: details?.email ?? null,
     policyNumber: described === null ? null : fieldOf(described.principal, 'policy'),
-    planName: told?.plan[0] ?? null,
+    planName: details?.plan[0] ?? null,
     countedInRollup: rule !== 7,
   };
   return { row, deltas, owed };
@@ -289,15 +289,15 @@ function statusOf(rule: ModelRow['rule']): ModelRow['status'] {
   return rule === 8 ? 'reappeared' : 'red';
 }
 
-function flagsOf(rule: Rule, { standing, now }: Case, deltas: readonly ModelDelta[], config: ModelConfig): string[] {
+function flagsOf(rule: Rule, { history, now }: Case, deltas: readonly ModelDelta[], config: ModelConfig): string[] {
   const flags: string[] = [];
   if (rule === 1) flags.push('NEW');
   if (rule === 3 || rule === 4) flags.push('COMMISSION_CHANGED');
   if (rule === 5) flags.push('DROPPED');
-  if (rule === 8 && standing.known === 'red' && now !== null) {
+  if (rule === 8 && history.known === 'red' && now !== null) {
     flags.push('REAPPEARED');
-    const difference = now.net.minus(standing.last.net).magnitude();
-    if (difference.isAbove(tolerance(standing.last.net, config))) flags.push('REAPPEARED_WITH_DELTA');
+    const difference = now.net.minus(history.last.net).magnitude();
+    if (difference.isAbove(tolerance(history.last.net, config))) flags.push('REAPPEARED_WITH_DELTA');
   }
   // "Present in both, a tracked other field differs": only members present in both have deltas of other fields.
   if (deltas.some((delta) => delta.field !== 'commission_amount')) flags.push('DATA_CHANGED');

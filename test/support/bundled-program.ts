@@ -5,8 +5,8 @@ import { BANNER, BUNDLING } from '../../scripts/bundle-lambdas.ts';
 import { madeOnce } from './made-once.ts';
 
 /**
- * Returns the path of a program of the tests as one file, made once in a run. For a program that a test starts again and again: loading its
- * hundreds of modules takes longer than what it does.
+ * Returns the path of a test program as one file, made once in a run. It is for a program that a test starts repeatedly, because loading
+ * hundreds of modules takes longer than the work.
  */
 export async function bundledProgram(source: URL): Promise<string> {
   const name = basename(fileURLToPath(source), '.ts');

@@ -32,8 +32,8 @@ async function ownTemporaryDirectory(): Promise<string> {
 }
 
 /**
- * Programs that tests start read their modules compiled: the first one writes them. Without it a start of the service spends most of its
- * time on stripping types. Coverage needs functions that were compiled from their source.
+ * Programs that tests start read compiled modules, which the first one writes. Otherwise a start of the service spends most of its time
+ * on stripping types. Coverage needs functions that were compiled from their source.
  */
 function cacheCompiledModules(directory: string): void {
   process.env['NODE_COMPILE_CACHE'] = join(directory, 'compiled-modules');

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take longest, the longest first (seconds of a run with two workers). A file that is gone or new does no harm. */
+/** The slowest files, the slowest first (seconds of a run with two workers). A missing or new file does no harm. */
 const LONGEST = [
   'test/journeys/copied-data.test.ts',
   'test/faults/faults.test.ts',
@@ -27,7 +27,7 @@ const LONGEST = [
   'test/demo/agency-story.test.ts',
 ];
 
-/** Begins with the longest files, so that none of them runs alone at the end. A fresh checkout has no cache that tells Vitest. */
+/** Starts with the slowest files, so that none of them runs alone at the end. A fresh checkout has no cache that tells Vitest. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = new Map(LONGEST.map((path, index) => [path, index]));

@@ -6,8 +6,8 @@ import { inject } from 'vitest';
 import { asOwner } from './postgres.ts';
 
 /**
- * Returns a folder that is filled once in a run of the tests, whichever file asks first; others wait for it. It is only read: it goes with
- * the run.
+ * Returns a folder that is filled once in a run of the tests, by the first file that asks for it; others wait. Tests only read it, and it
+ * is deleted with the run.
  */
 export async function madeOnce(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(tmpdir(), name);

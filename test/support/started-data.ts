@@ -6,8 +6,8 @@ import { startRunningService } from './running-service.ts';
 const call = promisify(execFile);
 
 /**
- * Fills an empty data directory as the first start of `npm start` leaves it: the database is made and migrated. The first start happens once
- * in a run, and each test has a copy. A test of the first start itself begins with an empty directory instead.
+ * Fills an empty data directory like the first start of `npm start`: the database is created and migrated. The first start happens once
+ * in a run, and each test gets a copy. A test of the first start itself uses an empty directory instead.
  */
 export async function copyStartedData(dataDirectory: string): Promise<void> {
   const started = await madeOnce('started-data', async (folder) => {

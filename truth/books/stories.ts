@@ -62,7 +62,7 @@ export const STORIES = {
       ]),
     };
   },
-  /** The missed month comes three statements later. */
+  /** The missed month is paid three statements later. */
   isCaughtUpLater: ({ book, person, periods, at, due, payDue }) => {
     const period = month(periods, at);
     const later = month(periods, at + 3);

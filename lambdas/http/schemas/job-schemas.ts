@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { offsetList } from '../paging.ts';
 import { carrierEvent, carrierEventExample } from './carrier-event-schemas.ts';
 import { jobModes, jobStatuses } from './file-schemas.ts';
-import { MEMBER_REF_ID, memberStatusExample, provisional, standing } from './member-schemas.ts';
+import { MEMBER_REF_ID, memberStatusExample, memberStatusFields, provisional } from './member-schemas.ts';
 import { monthStates, receivedFiles } from './month-schemas.ts';
 import { jobLinks } from './resource-link.ts';
 
@@ -125,7 +125,7 @@ export const resultRow = z
   .object({
     memberRefId: z.string(),
     policyRefId: z.string().nullable(),
-    ...standing,
+    ...memberStatusFields,
     memberExternalId: z.string(),
     memberName: z.string().nullable(),
     email: z.string().nullable(),

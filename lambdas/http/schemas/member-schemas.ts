@@ -27,7 +27,7 @@ export const provisional = z.boolean().openapi({
 });
 
 /** The status of a member in one period: part of result rows and of timeline entries. */
-export const standing = {
+export const memberStatusFields = {
   status: memberStatuses,
   flags: z.array(memberFlags).readonly(),
   signals: z.array(signal).readonly(),
@@ -112,7 +112,7 @@ export const memberExample: z.output<typeof member> = {
 export const timelineEntry = z
   .object({
     period: z.string(),
-    ...standing,
+    ...memberStatusFields,
     fileId: z.string(),
     jobId: z.string().openapi({ description: 'The job that read the file.' }),
     provisional,

@@ -39,7 +39,7 @@ describe('a job in a process of its own', () => {
   });
 
   test.each(['loop', 'exponential-expression'])('is stopped when its time is over: %s', async (what) => {
-    // The time counts from the start of a process, which is there already: a second is more than the job needs to begin.
+    // The time counts from the start of an existing process, so a second is more than the job needs to begin.
     const limits = { seconds: 60 };
     const { run } = open(limits);
     await run(call('as it is'));

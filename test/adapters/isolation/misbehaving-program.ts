@@ -8,7 +8,7 @@ function unclear(bytes: Uint8Array) {
   switch (what) {
     case 'loop':
       for (;;);
-    // Keeps its process as a loop does, without the machine's time.
+    // Blocks its process like a loop, without using processor time.
     case 'blocks':
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
       return { kind: 'unclear', reason: 'woken' } as const;

@@ -62,11 +62,11 @@ describe('a second "Name"', () => {
       (count, at) => `M${20_140 + at}|${name(at)}|${count}.52|1800${at}|ROE JO`,
     ).config.columns;
 
-  it('beside an id of agents is theirs', () => {
+  it("is the agents' name beside an agents' id", () => {
     expect(columns('Agent NPN|Name')).toMatchObject({ member_name: 'Name', agent_name: 'Name#2' });
   });
 
-  it('counter-case: beside anything else it is nobody’s', () => {
+  it('counter-case: is no name beside anything else', () => {
     expect(columns('Batch|Name').agent_name).toBeUndefined();
   });
 });
@@ -96,7 +96,7 @@ describe('the kind of enrollment', () => {
   });
 });
 
-describe('how often a premium is paid', () => {
+describe('the payment interval of a premium', () => {
   const MODES = ['Monthly', 'Quarterly', 'Annual'];
   const inferred = (header: string, cells: (at: number) => string) =>
     infer(
@@ -118,7 +118,7 @@ describe('how often a premium is paid', () => {
     expect(notes.join()).toContain('"Premium Mode" says how often premiums are paid');
   });
 
-  it('goes behind a description', () => {
+  it('is joined after a description', () => {
     const { config } = inferred('Comment|Mode', (at) => `First|${mode(at)}`);
     expect(config.columns.description).toEqual({ concat: ['Comment', 'Mode'], separator: ' / ' });
     const line = { transactionType: null, description: 'First / Quarterly', productType: null, amount: 100_000 };
@@ -129,7 +129,7 @@ describe('how often a premium is paid', () => {
     ['all are monthly', 'Mode', () => 'Monthly'],
     ['it says anything else', 'Mode', (at) => (at % 2 === 0 ? 'Online' : 'Annual')],
     ['months are printed', 'Mode|Months Paid', (at) => `${mode(at)}|${at % 3 === 0 ? 1 : 3}`],
-  ])('counter-case: no cadence where %s', (_, header, cells) => {
+  ])('counter-case: is no cadence if %s', (_, header, cells) => {
     const { config } = inferred(header, cells);
     expect(config.columns.description).toBeUndefined();
     expect(config.cadence).toEqual({ default: 'monthly' });

@@ -98,7 +98,7 @@ test('compares a quarter with a quarter, of which the first has two months of al
   expect((await compare({ granularity: 'quarter' })).summary).toEqual({ ...SUMMARY, green: 0, yellow: STAYED });
 });
 
-/** A tenth of the members is no more than a batch: only the whole book can show that memory holds no more. */
+/** A tenth of the members fits into one batch, so only the whole book can show that memory holds one batch. */
 test.runIf(PROPERTY_RUNS >= 1)('holds one page and one batch in memory, however many members there are', async () => {
   setFlagsFromString('--expose_gc');
   const collectGarbage: unknown = runInNewContext('gc');

@@ -60,7 +60,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A directory that has been served before: the first start, which makes the data, is most of the time of a test. */
+/** A directory that was served before, because the first start, which creates the data, takes most of the time of a test. */
 async function servedData(): Promise<string> {
   const data = join(folder, 'data');
   await call('cp', ['-a', served, data]);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { requireFilledDatabase } from '../../../local/lost-database.ts';
 import { createEmptyDatabase, createTestDatabase } from '../../support/postgres.ts';
 
-/** Guarantee: an empty database of one's own is not taken for the one that the files of a data directory belong to. */
+/** Guarantee: an empty external database is not taken for the one that the files of a data directory belong to. */
 
 let directory: string;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-test('an empty database is refused beside files of an earlier one, and taken in a new directory', async () => {
+test('refuses an empty database beside files of an earlier one, and accepts it in a new directory', async () => {
   const { address, drop } = await createEmptyDatabase();
   await requireFilledDatabase(address, directory);
   await writeFile(join(directory, 'secret-key'), 'x');
@@ -23,7 +23,7 @@ test('an empty database is refused beside files of an earlier one, and taken in 
   await drop();
 });
 
-test('a database with tables is taken', async () => {
+test('accepts a database with tables', async () => {
   const { address, drop } = await createTestDatabase();
   await writeFile(join(directory, 'secret-key'), 'x');
   await requireFilledDatabase(address, directory);

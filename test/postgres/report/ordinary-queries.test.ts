@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => agencies.close());
 
-test('every ordinary query runs as it was judged, and is the same bytes in each run wherever the rows lie', async () => {
+test('runs every ordinary query as it was judged, with the same bytes in each run wherever the rows are stored', async () => {
   const { engine, ours, runner } = agencies;
   const results: string[][] = ORDINARY_QUERIES.map(() => []);
   const queries = await Promise.all(

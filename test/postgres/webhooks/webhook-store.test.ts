@@ -19,15 +19,15 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-function given<T>(value: T | Refused | null): T {
-  if (value === null || isRefused(value)) throw new Error(`Not given: ${JSON.stringify(value)}`);
+function unwrap<T>(value: T | Refused | null): T {
+  if (value === null || isRefused(value)) throw new Error(`No value: ${JSON.stringify(value)}`);
   return value;
 }
 
 async function create(): Promise<Webhook> {
   const { accountId } = book;
   const { webhooks } = engine.services.webhooks;
-  return given(await webhooks.create({ accountId, url: 'https://agency.example', events: ['job.failed'] }, ORIGIN));
+  return unwrap(await webhooks.create({ accountId, url: 'https://agency.example', events: ['job.failed'] }, ORIGIN));
 }
 
 it('knows whether the database has an encrypted secret', async () => {
@@ -36,7 +36,7 @@ it('knows whether the database has an encrypted secret', async () => {
     expect(await hasSealedSecrets(other.database)).toBe(false);
     const { accountId } = await createBook(other);
     const { webhooks } = other.services.webhooks;
-    given(await webhooks.create({ accountId, url: 'https://agency.example', events: ['job.failed'] }, ORIGIN));
+    unwrap(await webhooks.create({ accountId, url: 'https://agency.example', events: ['job.failed'] }, ORIGIN));
     expect(await hasSealedSecrets(other.database)).toBe(true);
   } finally {
     await other.close();
@@ -48,7 +48,7 @@ it('never deadlocks when the same delivery is changed, sent and resent at once',
   const { accountId } = book;
   const key = { accountId, webhookId };
   const { webhooks, deliveries } = engine.services.webhooks;
-  const delivery = given(await deliveries.addTest(key, '{}', ORIGIN));
+  const delivery = unwrap(await deliveries.addTest(key, '{}', ORIGIN));
   const senders = [engine.start(), engine.start()].map(({ database }) => createDeliveryStore(database));
   const send = async (sender: (typeof senders)[number]) => {
     const claim = await sender.claim(delivery.id, (situation) => decideClaim(situation, 0));
@@ -65,7 +65,7 @@ it('never deadlocks when the same delivery is changed, sent and resent at once',
       engine.services.outbox.sweepOutbox(),
     ]);
   }
-  const shown = given(await deliveries.find({ accountId, deliveryId: delivery.id }));
+  const shown = unwrap(await deliveries.find({ accountId, deliveryId: delivery.id }));
   // Whatever the results, no two attempts share a number and none is lost.
   expect(shown.attempts.map(({ number }) => number)).toEqual(shown.attempts.map((_, index) => index + 1));
   expect(shown.attempts.length).toBeGreaterThan(0);
@@ -81,7 +81,7 @@ it('lets the later of two concurrent rotations see the earlier, and both shown s
       select secret_sealed as newest, previous_secret_sealed as previous from webhooks where webhook_id = ${webhookId}`,
   );
   const kept = [row?.newest ?? '', row?.previous ?? ''].map((sealed) => webhookPlatform.secretBox.open(sealed));
-  expect(new Set(kept)).toEqual(new Set(shown.map((one) => given(one).secret)));
+  expect(new Set(kept)).toEqual(new Set(shown.map((one) => unwrap(one).secret)));
 });
 
 it('shows the secret to one of two concurrent first uploads with a callback', async () => {

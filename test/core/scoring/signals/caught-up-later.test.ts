@@ -7,13 +7,13 @@ import { propertyRuns } from '../../../support/property-runs.ts';
 import type { BookSettings, ScoredBook } from '../../../support/scored-book.ts';
 import { rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
-/** A missed month that a carrier pays some statements later, in a second line that names no month. */
+/** A missed month that a carrier pays some statements later, in a second line without a month. */
 
 const a = (amount: string, fields: Partial<ModelLine> = {}) =>
   line('A', amount, { transactionType: 'Renewal', ...fields });
 const JAN: Period = '2025-01';
 
-/** Each text is one month of January and after: the lines of member A. Member Z keeps the statements from being empty. */
+/** Each text is the lines of member A in one month, from January on. Member Z keeps the statements from being empty. */
 function bookOf(months: readonly (readonly ModelLine[])[], settings: Partial<BookSettings> = {}): Promise<ScoredBook> {
   return score(
     months.map((lines, n) => file(addMonths(JAN, n), ...lines, line('Z', '1'))),
@@ -24,7 +24,7 @@ function bookOf(months: readonly (readonly ModelLine[])[], settings: Partial<Boo
 const [ONE, TWO, NONE] = [[a('50')], [a('50'), a('50')], []] as const;
 const month = (n: number) => addMonths(JAN, n - 1);
 
-describe('a month caught up some statements after it was missed', () => {
+describe('a month that is caught up some statements later', () => {
   it.each<[string, readonly ModelLine[]]>([
     ['in a second line', TWO],
     ['in one line', [a('100')]],
@@ -37,7 +37,7 @@ describe('a month caught up some statements after it was missed', () => {
     expect(signalsIn(book, month(6))).toEqual([]);
   });
 
-  it('is told as one of several, and the rest stays open', async () => {
+  it('is reported as one of several, and the rest stays open', async () => {
     const book = await bookOf([ONE, ONE, NONE, NONE, ONE, TWO, ONE, TWO, TWO]);
     const told = [6, 8].map((n) => signalIn(book, month(n), 'CATCH_UP_PAYMENT')?.detail);
     expect(told).toEqual([
@@ -67,12 +67,12 @@ describe('a month caught up some statements after it was missed', () => {
     expect(signalIn(book, month(months.length), 'CATCH_UP_PAYMENT')).toBeUndefined();
   });
 
-  it('is told at the rate of its own time, in a line of its own for the same plan', async () => {
+  it('is recognised at the rate of its own time, in a line of its own for the same plan', async () => {
     const paid = (other: ModelLine) => bookOf([ONE, NONE, ONE, ONE, [...ONE, other], ONE]);
     const book = await paid(a('45'));
     expect(signalsIn(book, month(5))).toEqual(['COMMISSION_INCREASED 45', 'CATCH_UP_PAYMENT 45']);
     expect(signalsIn(book, month(6))).toEqual([]);
-    // Counter-cases: another coverage, an amount that is no month's.
+    // Counter-cases: another coverage, and an amount that is no month's pay.
     for (const other of [a('45', { productType: 'DEN' }), a('12')]) {
       const lines = [a('50', { productType: 'MED' }), other];
       const more = await bookOf([ONE, NONE, ONE, ONE, lines, ONE]);
@@ -81,7 +81,7 @@ describe('a month caught up some statements after it was missed', () => {
     }
   });
 
-  it('is told by the month that a line names, whatever it is paid', async () => {
+  it('is recognised by the month that a line names, whatever its pay', async () => {
     const [feb, may] = [a('45', { coverageMonth: month(2) }), a('50', { coverageMonth: month(5) })];
     const book = await bookOf([ONE, NONE, ONE, ONE, [feb, may], [a('50', { coverageMonth: month(6) })]]);
     expect(signalsIn(book, month(5))).toEqual(['COMMISSION_INCREASED 45', 'CATCH_UP_PAYMENT 45']);
@@ -92,27 +92,27 @@ describe('a month caught up some statements after it was missed', () => {
     expect(signalIn(other, month(5), 'CATCH_UP_PAYMENT')).toBeUndefined();
   });
 
-  it('counter-case: both lines are for one coverage month', async () => {
+  it('counter-case: is a duplicate if both lines are for one coverage month', async () => {
     const may = { coverageMonth: month(5) };
     const book = await bookOf([ONE, NONE, ONE, ONE, [a('50', may), a('50', may)]]);
     expect(signalsIn(book, month(5))).toContain('DUPLICATE_PAYMENT 50');
   });
 
-  it('counter-case: lines that are amounts and nothing else are told as before', async () => {
+  it('counter-case: is treated as before if the lines are only amounts', async () => {
     const plain = line('A', '50');
     const book = await bookOf([[plain], [], [plain], [plain], [plain, plain], [plain]]);
     expect(signalsIn(book, month(5))).toContain('DUPLICATE_PAYMENT 50');
     expect(rowIn(book, month(6))).toMatchObject({ status: 'yellow', prev: '100' });
   });
 
-  it('in any order of missed months and second lines, each missed month is caught up once', async () => {
-    // Lines of a month; 0 is a missed one. The oracle counts the months that are open.
+  it('is caught up once, in any order of missed months and second lines', async () => {
+    // The lines of a month; 0 is a missed month. The oracle counts the open months.
     const months = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 10 });
     await fc.assert(
       fc.asyncProperty(months, async (counts) => {
-        // A payment after a gap of more than it and one month leaves open what the rest is for.
+        // If the gap is longer than a payment covers, the rest stays open.
         fc.pre(counts.every((count, n) => count <= 1 || counts[n - 1] !== 0 || count - 1 <= gapBefore(counts, n)));
-        // Two months paid in a row, so that a gap is no rhythm of quarters.
+        // Two paid months in a row, so that a gap does not look like quarterly pay.
         const book = await bookOf([ONE, ONE, ...counts.map((count) => Array.from({ length: count }, () => a('50')))]);
         let [open, gap] = [0, 0];
         counts.forEach((count, n) => {

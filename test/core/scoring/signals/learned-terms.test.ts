@@ -58,12 +58,12 @@ describe('a term that is not printed', () => {
     expect([statusOf(book, 11, 'HO5'), statusOf(book, 12, 'HO5')]).toEqual(['carried', 'red']);
   });
 
-  it('is learned from policies that were endorsed within the term, by when the term began', async () => {
+  it('is learned from policies that were endorsed within the term, by the beginning of the term', async () => {
     const policies = { PA1: [0, 6], PA2: [0, 6], PA3: [0, 6], PA4: [0] };
     const book = await bookOf(policies, 8, { PA1: [3], PA2: [2], PA4: [5] });
     expect(statusOf(book, 6, 'PA4')).toBe('red');
     expect(termOf(book, 6, 'PA1')).toContain('to Dec 2026');
-    // Counter-case: an endorsement half a year after the term began is no renewal.
+    // Counter-case: an endorsement half a year after the beginning of the term is no renewal.
     const one = await bookOf({ PA1: [0], PA2: [0], PA3: [0], PA4: [0] }, 8, { PA1: [6], PA2: [6], PA3: [6] });
     expect(statusOf(one, 6, 'PA4')).toBe('carried');
   });

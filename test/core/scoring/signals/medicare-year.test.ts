@@ -127,8 +127,8 @@ describe('a true-up', () => {
 });
 
 describe('a year paid at once', () => {
-  it('does not pay for missed months after it, which are worth what is paid then', async () => {
-    // The year 2025 is paid for; January and February 2026 are missed: 2 × 28.92.
+  it('does not pay for later missed months, which are worth the pay of that time', async () => {
+    // The year 2025 is paid; January and February 2026 are missed: 2 × 28.92.
     const months = { '2025-01': [a('626')], '2025-02': [], '2026-01': [], '2026-02': [], '2026-03': [a('28.92')] };
     expect(await told('MISSED_MONTHS', months)).toEqual(['2026-03 MISSED_MONTHS 57.84']);
     // Counter-case: months without a loaded statement are unknown.
@@ -221,7 +221,7 @@ describe('a year paid at once', () => {
     }
   });
 
-  it('is followed by renewals with an override that the first payment was without', async () => {
+  it('may be followed by renewals with an override that the first payment lacked', async () => {
     // November and December paid at once, on time or a month late: 626 × 2/12 = 104.33.
     const november = { ...from('2025-11-01'), coverageMonth: '2025-11' };
     const january = (amount: string, transactionType: string) =>
@@ -256,7 +256,7 @@ describe('a year paid at once', () => {
 describe('rapid disenrollment', () => {
   const back = (amount: string, termDate: string) => a(amount, { ...from('2025-01-01'), termDate });
 
-  it('names what was taken back where no payment was loaded', async () => {
+  it('names the charged back amount if no payment was loaded', async () => {
     const months: Months = { '2025-01': [], '2025-03': [back('-626', '2025-02-28')] };
     const detail = signalIn(await bookOf(months), '2025-03', 'RAPID_DISENROLLMENT')?.detail;
     expect(detail).toBe('Left Feb 28, 2025 after 2 months: $626.00 was taken back.');

@@ -51,9 +51,9 @@ it('states in the month after an endorsement when the term was paid', async () =
 it.each<[string, string]>([
   ['-80', "Cancelled: $80.00 of the term's $120.00 was taken back."],
   ['-120', "Cancelled: the term's $120.00 was taken back."],
-  // Counter-case: more than the term was paid is no cancellation of it alone.
+  // Counter-case: an amount above the term's pay is no cancellation of this term alone.
   ['-130', 'Charged back $130.00 net in a month that was within the policy term to Jun 2026.'],
-])('a cancellation of %s says what it takes of the term', async (amount, reason) => {
+])('says for a cancellation of %s what it takes of the term', async (amount, reason) => {
   const scored = await book({ [JAN]: [a('120', 'NEW')], [MAR]: [a(amount, 'CAN')] });
   expect(reasonIn(scored, MAR)?.startsWith(reason)).toBe(true);
   expect(signalIn(scored, MAR, 'NEGATIVE_NET')?.detail).toBe(
@@ -64,7 +64,7 @@ it.each<[string, string]>([
 it.each([
   ['131', 'Renewed a month late: $131.00, was $120.00.'],
   ['120', 'Renewed a month late: $120.00, as before.'],
-])('a renewal of %s that is paid late catches up no month', async (amount, reason) => {
+])('catches up no month with a late renewal of %s', async (amount, reason) => {
   const scored = await book({ [JAN]: [a('120', 'NEW')], [JUL]: [], '2026-08': [a(amount, 'REN', NEXT_TERM)] });
   expect(reasonIn(scored, '2026-08')).toBe(reason);
 });

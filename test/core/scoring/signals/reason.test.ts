@@ -280,9 +280,9 @@ describe('the reason of a row', () => {
 
   it.each([
     ['0', 'Paid nothing; was paid $50.00 in Jan 2026.'],
-    // Counter-case: of a part of it, what others are paid is worth a sentence.
+    // Counter-case: for a part of it, the pay of others is worth a sentence.
     ['40', /^Paid \$10\.00 less .* Less than this carrier pays elsewhere \(\$50\.00\)/],
-  ])('of a member who is paid %s holds no estimate that says nothing', async (amount, reason) => {
+  ])('has no meaningless estimate for a member who is paid %s', async (amount, reason) => {
     const others = Array.from({ length: 9 }, (_, n) => line(`Z${n}`, '50'));
     const files = [file('2026-01', a('50'), ...others), file('2026-02', a(amount), ...others)];
     const book = await score(files, { estimates: true });

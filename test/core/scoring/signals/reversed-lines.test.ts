@@ -32,7 +32,7 @@ describe('a policy with a term', () => {
     ['without the word', [a('-80', 'Cancellation', from('2026-03-03')), a('80', 'Renewal', from('2026-01-01'))]],
     ['from a later day on', [a('-80', 'CAN', from('2026-03-03')), a('80', 'REIN', from('2026-03-20'))]],
     ['twice', [a('-80', 'CAN'), a('80', 'REIN'), a('-80', 'CAN'), a('80', 'REIN')]],
-  ])('that is reinstated in full goes on, and nothing is told: %s', async (_, march) => {
+  ])('that is reinstated in full continues without a finding: %s', async (_, march) => {
     const book = await auto(march);
     expect(rowIn(book, MAR)).toMatchObject({
       status: 'green',
@@ -44,19 +44,19 @@ describe('a policy with a term', () => {
     expect(rowIn(book, JUL)).toMatchObject({ status: 'red', prev: '120' });
   });
 
-  it('that is reinstated in part goes on, and the rest is told', async () => {
+  it('that is reinstated in part continues, and the rest is reported', async () => {
     const book = await auto([a('-80', 'Cancellation'), a('74', 'Reinstatement')]);
     expect(rowIn(book, MAR)).toMatchObject({ status: 'yellow', amount: '-6' });
     expect(signalsIn(book, MAR)).toEqual(['COMMISSION_REDUCED 6', 'NEGATIVE_NET 6']);
     expect(rowIn(book, APR)?.status).toBe('carried');
   });
 
-  it('counter-case: cancelled, and paid as much for a later term, is over', async () => {
+  it('counter-case: has ended if it is cancelled and as much is paid for a later term', async () => {
     const book = await auto([a('-80', 'Cancellation', from('2026-03-03')), a('80', 'New', from('2026-04-01'))]);
     expect(signalsIn(book, MAR)).toContain('CHARGEBACK_ON_ACTIVE 80');
   });
 
-  it('counter-case: another policy is reinstated', async () => {
+  it('counter-case: is not reinstated if another policy is', async () => {
     const book = await auto([a('-80', 'Cancellation'), a('80', 'Reinstatement', { policy: 'P2' })]);
     expect(signalsIn(book, MAR)).not.toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('a policy that is paid by the month', () => {
   it.each<[string, readonly ModelLine[]]>([
     ['with the word', [a('50', 'Renewal'), a('-50', 'Termination'), a('50', 'Reinstatement')]],
     ['a line and its correction', [a('50', 'Renewal'), a('50', 'Renewal'), a('-50', 'Correction')]],
-  ])('and taken back and repaid beside its pay is told nothing of: %s', async (_, february) => {
+  ])('has no finding if it is charged back and repaid beside its pay: %s', async (_, february) => {
     const book = await bookOf({ [JAN]: [a('50', 'Renewal')], [FEB]: february, [MAR]: [a('50', 'Renewal')] });
     expect(rowIn(book, FEB)).toMatchObject({ status: 'green', flags: 'CHARGEBACK', prev: '50' });
     expect(signalsIn(book, FEB)).toEqual([]);
@@ -74,7 +74,7 @@ describe('a policy that is paid by the month', () => {
     expect(signalsIn(book, MAR)).toEqual([]);
   });
 
-  it('and taken back and repaid without its pay was not paid', async () => {
+  it('was not paid if it is charged back and repaid without its pay', async () => {
     const february = [a('-50', 'Termination'), a('50', 'Reinstatement')];
     const book = await bookOf({ [JAN]: [a('50', 'Renewal')], [FEB]: february, [MAR]: [a('50', 'Renewal')] });
     expect(rowIn(book, FEB)).toMatchObject({ status: 'yellow', prev: '50' });

@@ -99,7 +99,7 @@ test("continues the old layout's book with the new layout under its own name, an
   expect(await statuses(before, 9)).toEqual(['DV0 green', 'DV1 green', 'DV2 green']);
 });
 
-test('a correction finds the file that it replaces, also where the months before are gone', async () => {
+test('finds the file that a correction replaces, even if the months before are gone', async () => {
   const july = await send(before, 7, oldLayout(7, [0, 1]));
   await send(later, 8, newLayout(8, [0, 1]));
   expect((await account.call('DELETE', `/v1/files/${july.fileId}`)).status).toBe(202);
