@@ -15,14 +15,14 @@ import { BodyPlaces } from './body-places.ts';
 import { ExportPlaces } from './export-places.ts';
 import { createSlots, type Slots } from './form-slots.ts';
 
-/** Bounds on what one process takes in at the same time. */
+/** The limits on concurrent work in one process. */
 export interface Admission {
   readonly bodyPlaces: BodyPlaces;
   readonly formSlots: Slots;
   readonly exportPlaces: ExportPlaces;
 }
 
-/** Creates the bounds of a process: once, because its memory and its disk are what they protect. */
+/** Creates the limits of a process. Call it once, because they protect the memory and the disk of the process. */
 export function createAdmission(): Admission {
   return {
     bodyPlaces: new BodyPlaces(),
@@ -41,8 +41,8 @@ export function createAdmission(): Admission {
 }
 
 /**
- * Runs work that needs much memory when a slot is free, or refuses it. An account that waits behind its own large requests gets 429, because
- * the service has not failed.
+ * Runs work that needs much memory when a slot is free, or refuses it. An account that waits behind its own large requests gets 429,
+ * because the service has not failed.
  */
 export async function runInSlot<T>(slots: Slots, owner: string, work: () => Promise<T>): Promise<T | Refused> {
   const done = await slots.run(owner, work);

@@ -82,7 +82,7 @@ export interface HttpSettings {
 }
 
 export interface HttpParts {
-  /** Of the process; an app that is the only one of its process makes its own. */
+  /** The limits of the process; by default the app makes its own, which is right for the only app of a process. */
   readonly admission?: Admission | undefined;
   readonly database: Database;
   readonly services: Services;

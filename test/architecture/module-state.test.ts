@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 /**
- * Guarantee: no module of the program holds state. What changes lives in an object that a process makes at its start and hands in. Constants
- * are fine, also those computed when they are first needed (core/lazy.ts). The modules of lambdas/entry are processes.
+ * Guarantee: no module of the program holds state. What changes lives in an object that a process makes at its start and hands in.
+ * Constants are fine, also those computed when they are first needed (core/lazy.ts). The modules of lambdas/entry are processes.
  */
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -20,7 +20,7 @@ const STATE = [
 
 const stateIn = (source: string) => source.split('\n').filter((line) => STATE.some((state) => state.test(line)));
 
-test.each(['core', 'app', 'adapters', 'lambdas', 'lib', 'schema'])('%s holds no state in its modules', (folder) => {
+test.each(['core', 'app', 'adapters', 'lambdas', 'lib', 'schema'])('keeps no state in the modules of %s', (folder) => {
   const files = readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.startsWith('entry/'),
   );
@@ -40,7 +40,7 @@ test.each([
   'const isoDate = memoize((day: number) => text(day));',
   'export const formSlots = createSlots({',
   'export const bodyPlaces = new BodyPlaces();',
-])('a planted violation is found: %s', (line) => {
+])('finds a planted violation: %s', (line) => {
   expect(stateIn(line)).toEqual([line]);
 });
 
@@ -50,6 +50,6 @@ test.each([
   'const NO_ROWS: readonly Row[] = [];',
   "const WORDS = new Set('a b'.split(' '));",
   'const phrasesByWord = lazy(',
-])('a constant is none: %s', (line) => {
+])('accepts a constant: %s', (line) => {
   expect(stateIn(line)).toEqual([]);
 });

@@ -120,8 +120,8 @@ export interface ModelBook {
 type MemberHistory =
   | { readonly known: 'never' }
   /**
-   * `present`: the member is in the baseline. `red`: it has dropped; `details` has the last reported details of its policy, from the drop or
-   * a later chargeback.
+   * `present`: the member is in the baseline. `red`: it has dropped; `details` has the last reported details of its policy, from the
+   * drop or a later chargeback.
    */
   | { readonly known: 'present'; readonly last: MemberMonth }
   | { readonly known: 'red'; readonly last: MemberMonth; readonly details: MemberDetails };
