@@ -19,7 +19,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgres', server.address);
   return async () => {
     await server.stop();
-    await rm(directory, { recursive: true, force: true });
+    // A process that is ending may still write its compiled modules there.
+    await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
 }
 
