@@ -65,7 +65,10 @@ export const date: ColumnType<string> = {
   type: 'date',
   encode: (day) => day,
   select: dayNumber,
-  decoder: () => (json) => dateOf(numberOf(json)),
+  decoder() {
+    const dayOf = memoize(dateOf);
+    return (json) => dayOf(numberOf(json));
+  },
 };
 
 const numberType = (type: string): ColumnType<number> => ({
