@@ -3,6 +3,7 @@ import { contentFit, contentMeanings } from './content-fit.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 import { headerMeanings } from './header-meanings.ts';
 import type { HeaderMeaning } from './header-phrases.ts';
+import { repeatsStatementMonth } from './month-column.ts';
 
 /** One possible meaning of one column. */
 export interface Reading {
@@ -125,6 +126,13 @@ function readingsOf(column: TableColumn, refuted: Map<number, string>): readonly
   const meanings = new Map(headerMeanings(column.name.replace(/#\d+$/, '')));
   for (const [meaning, score] of contentMeanings(column.profile)) {
     if (score > (meanings.get(meaning) ?? 0)) meanings.set(meaning, score);
+  }
+  if (meanings.has('coverage_month') && repeatsStatementMonth(column)) {
+    meanings.delete('coverage_month');
+    refuted.set(
+      column.index,
+      `"${column.name}" is the month of the statement in every row, and names no month that is paid`,
+    );
   }
   const isCount = isHeadCount(column);
   if (isCount) {

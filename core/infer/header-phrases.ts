@@ -202,7 +202,10 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
     [0.72, 'premium due date|accounting month|accounting period|transaction due date|paid for month|cycle date'],
     // With dates it is the month of the bill, with amounts the premium.
     [0.7, 'premium due|payment due'],
-    [0.55, 'coverage from|due date|billed date|from date|coverage from date|period from'],
+    [
+      0.55,
+      'coverage from|due date|billed date|from date|coverage from date|period from|billed from|premium from|service from|paid from',
+    ],
   ],
   paid_date: [
     [1, 'paid date|payment date|date paid|commission paid date|commission payment date|date of payment'],
@@ -221,7 +224,10 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
       'paid to date|paid through date|paid through|premium paid to date|premium paid through date|policy paid to date',
     ],
     [0.9, 'paid to|coverage through|coverage through date|paid until'],
-    [0.6, 'coverage to|coverage to date|period to|through date'],
+    [
+      0.6,
+      'coverage to|coverage to date|period to|through date|billed to|billed through|premium to|service to|service through',
+    ],
   ],
   months_paid: [
     [1, 'month paid|number of month|number of month paid|month count|number month|number month paid|paid month'],

@@ -1,9 +1,9 @@
 import type { Period } from '../period.ts';
 import { type DateOptions, readMonth } from '../statement/calendar-date.ts';
 import { displayedText } from '../statement/displayed-text.ts';
-import type { Cell } from '../statement/source.ts';
 import type { Assignment } from './assign-columns.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
+import { monthOf, repeatsStatementMonth } from './month-column.ts';
 
 /** Fewer rows may have one effective date by chance. */
 const ROWS_MIN = 5;
@@ -22,8 +22,9 @@ export function isStatementMonth(table: SheetTable, { chosen }: Assignment, orde
   const dates: DateOptions = { order, openEnded: [] };
   const month = onlyMonth(table, column, dates);
   if (month === null) return false;
-  const others = [chosen.get('coverage_month'), chosen.get('paid_date')].filter((one) => one !== undefined);
-  const stated = others.map((one) => onlyMonth(table, one.column, dates)).find((one) => one !== null);
+  const named = [chosen.get('coverage_month'), chosen.get('paid_date')].flatMap((one) => one?.column ?? []);
+  const others = [...named, ...table.columns.filter(repeatsStatementMonth)];
+  const stated = others.map((one) => onlyMonth(table, one, dates)).find((one) => one !== null);
   const known = stated ?? titleMonth(table, dates);
   if (known !== null) return known === month;
   return column.profile.filled >= ROWS_ALONE_MIN && !month.endsWith('-01');
@@ -34,13 +35,6 @@ function onlyMonth({ dataRows }: SheetTable, { index }: TableColumn, dates: Date
   const months = new Set(dataRows.map(({ cells }) => monthOf(cells[index] ?? '', dates)).filter((one) => one !== ''));
   const [only] = months;
   return months.size === 1 && only !== undefined ? only : null;
-}
-
-/** Returns the month of a cell; empty for an empty cell, null for another value. */
-function monthOf(cell: Cell, dates: DateOptions): Period | null | '' {
-  if (displayedText(cell).trim() === '') return '';
-  const reading = readMonth(cell, dates);
-  return reading.ok ? reading.month : null;
 }
 
 /** Returns the month of the first date above the header: "Statement Date: 03/15/2026", "March 2026". */

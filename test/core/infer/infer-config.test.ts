@@ -197,6 +197,68 @@ describe('written values', () => {
     expect(new Set(mapped(csv([header, ...groups]), config).lines.map(({ memberKey }) => memberKey)).size).toBe(25);
   });
 
+  test("may be the statement's own month, which is not the month that is paid unless the rows differ", () => {
+    const withMonths = (header: string, month: (index: number) => string) => [
+      ['Beneficiary ID', 'Beneficiary', header, 'Effective Date', 'Commission'],
+      ...Array.from({ length: 20 }, (_, index) => [
+        `CX${4_120_077 + index * 31}`,
+        `Wilma Harlow${index}`,
+        month(index),
+        `0${1 + (index % 9)}/01/2024`,
+        '4.58',
+      ]),
+    ];
+    const columnsOf = (rows: readonly (readonly string[])[]) => inferConfig(csv(rows)).config.columns;
+    for (const header of ['Statement Month', 'Stmt Period', 'Commission Cycle', 'Accounting Month']) {
+      expect(columnsOf(withMonths(header, () => '10/01/2025')).coverage_month).toBeUndefined();
+      expect(columnsOf(withMonths(header, (index) => (index === 7 ? '09/01/2025' : '10/01/2025'))).coverage_month).toBe(
+        header,
+      );
+    }
+    // Dates within one month, as weekly statements have them, name no other month.
+    expect(
+      columnsOf(withMonths('Statement Period', (index) => `10/0${1 + (index % 7)}/2025`)).coverage_month,
+    ).toBeUndefined();
+    expect(columnsOf(withMonths('Coverage Month', () => '10/01/2025')).coverage_month).toBe('Coverage Month');
+    const both = withMonths('Statement Month', () => '10/01/2025').map((row, index) => [
+      ...row,
+      index === 0 ? 'Due Date' : `${index % 2 === 0 ? '10' : '09'}/01/2025`,
+    ]);
+    expect(columnsOf(both).coverage_month).toBe('Due Date');
+  });
+
+  test("may be equal effective dates of another month than the statement's, which stay effective dates", () => {
+    const rows = [
+      ['Member ID', 'Member Name', 'Statement Month', 'Effective Date', 'Commission'],
+      ...Array.from({ length: 20 }, (_, index) => [
+        `M${5000 + index}`,
+        `Jo Dunn${index}`,
+        '04/2026',
+        '03/01/2026',
+        '9.00',
+      ]),
+    ];
+    expect(inferConfig(csv(rows)).config.columns.effective_date).toBe('Effective Date');
+  });
+
+  test('may be the first and the last day of a bill', () => {
+    const rows = [
+      ['Group No', 'Group Name', 'Bill From', 'Bill To', 'Premium Received', 'Commission'],
+      ...Array.from({ length: 20 }, (_, index) => [
+        String(410_233 + index * 17),
+        `Harbor Works ${index}`,
+        '09/01/2025',
+        index % 2 === 0 ? '11/30/2025' : '09/30/2025',
+        `${1200 + index}.00`,
+        `${36 + index}.00`,
+      ]),
+    ];
+    expect(inferConfig(csv(rows)).config.columns).toMatchObject({
+      coverage_month: 'Bill From',
+      paid_through: 'Bill To',
+    });
+  });
+
   test('may be all negative, which means pay; only a type that explains them makes it certain', () => {
     const rows = (type: string) =>
       Array.from(
