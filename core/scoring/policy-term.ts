@@ -21,6 +21,9 @@ interface PaidTerm {
 /** Matches a carrier's code that stands alone ("CAN", "XLC"), or a word within a sentence. */
 const CANCELLED = /cancel|\blapse|^\s*(?:can|cxl|xlc)\b|\bflat can/i;
 
+/** Matches a carrier's code that stands alone ("REI", "RNS"), or a word within a sentence. */
+const REINSTATED = /re-?instat|^\s*(?:rei|rein|rns)\b/i;
+
 /** Returns whether a line ends a policy before the end of its term. */
 export function isCancelled({ records }: MemberMonth): boolean {
   return records.some(({ lines }) =>
@@ -86,7 +89,7 @@ export interface ReinstatedTerm {
 
 /**
  * Finds the reinstatement of a cancelled policy: within its term it is paid again, at most the amount taken back. Returns null for the
- * payment of another term, which has later dates or a larger amount.
+ * payment of another term, which has later dates or a larger amount. A line that says "reinstatement" may have the date of that day.
  */
 export function reinstatedTerm(prior: EndedTerm, month: MemberMonth, context: TermContext): ReinstatedTerm | null {
   const { paidMonths, clawedOpen, lastPaidPeriod, lastPaidAmount } = prior.history;
@@ -98,8 +101,9 @@ export function reinstatedTerm(prior: EndedTerm, month: MemberMonth, context: Te
   if (context.period > through) return null;
   const isOfTerm = month.records.every(({ policyRefId, lines }) => {
     if (policyRefId !== prior.profile.policyRefId) return false;
-    return lines.every(({ effectiveDate, paidThrough }) => {
-      const isBegun = effectiveDate === null || periodOfDate(effectiveDate) <= lastPaidPeriod;
+    return lines.every(({ effectiveDate, paidThrough, transactionType }) => {
+      const lastStart = REINSTATED.test(transactionType ?? '') ? context.period : lastPaidPeriod;
+      const isBegun = effectiveDate === null || periodOfDate(effectiveDate) <= lastStart;
       return isBegun && (paidThrough === null || lastCoveredMonth(paidThrough) <= through);
     });
   });

@@ -168,6 +168,8 @@ describe('a policy that is reinstated after its cancellation', () => {
     ['without dates', a('80', 'Reinstatement', { policy: 'P1' }), APR],
     ['after it was missing for a month', a('80', 'REI'), MAY],
     ['by an adjustment', a('80', 'CHG', UNDATED), APR],
+    ['with the day of the cancellation', a('80', 'Reinstatement', { policy: 'P1', effectiveDate: '2026-03-09' }), APR],
+    ['with its own day', a('80', 'REI', { policy: 'P1', effectiveDate: '2026-04-02' }), APR],
   ] as const)('continues its term, and renews at the pay of the whole term: %s', async (_, line, at) => {
     const scored = await book(story(line, at));
     expect(await warningsIn(story(line, at), at)).toEqual([]);
@@ -187,6 +189,14 @@ describe('a policy that is reinstated after its cancellation', () => {
   it('counter-case: is missed if it is not renewed', async () => {
     const scored = await book({ ...story(a('80', 'REI', UNDATED), APR), [JUL]: [] });
     expect(rowIn(scored, JUL)).toMatchObject({ status: 'red', prev: '120' });
+  });
+
+  it('counter-case: begins a new term if a later date has another type', async () => {
+    const anew = { policy: 'P1', effectiveDate: '2026-04-01', paidThrough: '2026-09-30' };
+    const undated = { policy: 'P1', effectiveDate: '2026-04-01' };
+    const scored = await book({ ...story(a('70', 'NEW', anew), APR), [JUL]: [], [AUG]: [] });
+    expect(rowIn(scored, AUG)?.status).toBe('carried');
+    expect(rowIn(await book(story(a('70', 'NEW', undated), APR)), MAY)?.status).toBe('red');
   });
 
   it('counter-case: has a normal length in a new term', async () => {
