@@ -61,7 +61,7 @@ export function identitySettings(dataDirectory: string): Readonly<Record<string,
   };
 }
 
-/** The same for every path to the directory, and after the directory was moved. A copy has another identity. */
+/** Identifies the directory by its inode, under every path and after a move. A copy has another identity. */
 export function directoryIdentity(path: string): string {
   const { dev, ino } = statSync(path, { bigint: true });
   return `${dev}:${ino}`;

@@ -45,7 +45,7 @@ export function appContext(): Record<string, unknown> {
   return { ...context, bundles: folder, image: folder };
 }
 
-/** The same for production alone, in another region than CloudFront's firewall. */
+/** The context of production alone, in another region than CloudFront's firewall. */
 export function awayFromCloudFront(): Record<string, unknown> {
   const context = appContext();
   const { prod } = choices.parse(context['stages']);

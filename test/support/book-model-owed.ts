@@ -285,9 +285,9 @@ function foldedPlan(planCode: string | null): string | null {
 }
 
 /**
- * Of the rates of one level that fit the record, the order is: one for its state before one for any state, then one for its policy month,
- * then one for its group size, then one for its tier before one for any tier, then the latest to take effect. Of rates that are equal in
- * all of that, the last given one applies.
+ * Finds the rate of one level that applies to a record. A rate for its state comes before one for any state, then one for its policy
+ * month, one for its group size, one for its tier before one for any tier, and the latest to take effect. The last listed of equal rates
+ * applies.
  */
 function contractedRate(
   rates: readonly ModelRate[],

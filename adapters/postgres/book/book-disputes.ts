@@ -26,7 +26,7 @@ interface FollowedRecord extends Pick<FollowedDispute, 'disputeId' | 'state' | '
   readonly recoveredBefore: string;
 }
 
-/** In one order, so that the jobs of two books never wait for each other. */
+/** Lists and locks the disputes that hold claims of this book. A fixed lock order keeps two jobs from deadlocking. */
 async function listDisputes({ sql, key }: BookScope): Promise<readonly FollowedDispute[]> {
   const disputes = await sql<Pick<FollowedDispute, 'disputeId' | 'state' | 'stateBefore'>[]>`
     select dispute_id as "disputeId", state, state_before as "stateBefore" from disputes d

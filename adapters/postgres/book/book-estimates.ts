@@ -9,11 +9,11 @@ import { bulkInsert } from './bulk-writer.ts';
 import { integer, millionths, text, uuid } from './column-types.ts';
 import { optional, required, writtenRecord } from './stored-record.ts';
 
-/** The rates that a book's first period lets expect. */
+/** Rates that are estimated from a book's first period. */
 
 /**
- * As the order of acceptance says, not of the work: a statement that was accepted while no rate was contracted, and is not
- * known to be unreadable, counts as if it had been scored then.
+ * Returns whether the book estimates rates: true for good once it accepted a readable statement while no rate was contracted. The order
+ * of acceptance decides, not the order in which jobs run, so that the result does not depend on timing.
  */
 export async function estimatesRates({ sql, key }: BookScope): Promise<boolean> {
   const { accountId, workspaceId, carrierId } = key;
@@ -66,8 +66,8 @@ const ESTIMATE = writtenRecord({
 });
 
 /**
- * A version 8 UUID made from what the estimate says and for which book. The same estimate keeps its id whenever the book is scored
- * again; another value is another estimate, so that nobody confirms a value they have not seen.
+ * Makes a version 8 UUID from the book and all fields of the estimate. The same estimate keeps its id whenever the book is scored again.
+ * A changed estimate has another id, so that nobody confirms a value that they have not seen.
  */
 function estimateId({ accountId, workspaceId, carrierId }: BookKey, rate: EstimatedRate): string {
   const { planCode, planName, productType, maxLives, tier, rateType, rateMillionths } = rate;

@@ -6,7 +6,7 @@ import type { FilesKnown, MonthSituation, NotedMonth, StoredMonth } from '../../
 import type { Period } from '../../../core/period.ts';
 import { type BookScope, ofPeriod } from './book-scope.ts';
 
-/** How many files the months of a locked book have and should have, and what changed in those that were closed. */
+/** The months of a locked book: their received and expected files, and the changes of closed months. */
 
 interface MonthRow {
   readonly received: number;

@@ -11,12 +11,12 @@ import { untilWritten } from './book-store.ts';
 interface ChangedBook {
   readonly key: BookKey;
   readonly book: LockedBook;
-  /** The first month that changed; null when nothing did. */
+  /** The first month that changed; null without a change. */
   readonly from: Period | null;
   readonly origin: RequestOrigin;
 }
 
-/** Scores one book again in the transaction that changed its lines; where it is too large to wait for, by a job that begins afterwards. */
+/** Scores one book again in the transaction that changed its lines. A book that is too large for a request gets a job instead. */
 export async function rescoreBook(
   sql: Sql,
   { key, book, from, origin }: ChangedBook,

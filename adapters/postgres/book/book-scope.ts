@@ -8,15 +8,15 @@ import type { BulkWriter } from './bulk-writer.ts';
 export interface BookScope {
   readonly sql: Sql;
   readonly key: BookKey;
-  /** The job being finished in this transaction: it counts as completed. */
+  /** The job that this transaction ends. It counts as completed; null for a request. */
   readonly jobId: string | null;
 }
 
-/** With what its rows are written by, one statement after another, while the book goes on. */
+/** A locked book with the writer that sends its statements in the background. */
 export interface WrittenScope extends BookScope {
   readonly writer: BulkWriter;
 }
 
-/** What is stored of one period. */
+/** Makes the condition for all rows of one period. */
 export const ofPeriod = ({ sql, key }: BookScope, period: Period): Fragment => sql`
   where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period = ${period}`;

@@ -19,7 +19,7 @@ import { loadUnassignedTotals } from './unassigned-lines.ts';
 
 const LOCK_TIMEOUT = '55P03';
 
-/** Books in PostgreSQL: the lock, the transaction, and what is done inside it (book.ts). */
+/** Stores books in PostgreSQL. Each job works on its book in one transaction, under the book's lock. */
 export function createBookStore(database: Database, lockWaitSeconds = BOOK_LOCK_WAIT_SECONDS): BookStore {
   return {
     withJobBook: async (job, work) => {
@@ -39,7 +39,7 @@ async function runJobBook(
   { work, lockWaitSeconds }: { readonly work: (book: JobBook) => Promise<void>; readonly lockWaitSeconds: number },
 ): Promise<boolean> {
   await lockBook(sql, job, lockWaitSeconds);
-  // Asked after the lock was had, which may have taken long; completing the job asks again, in the statement that ends it.
+  // The claim may have been lost while this job waited for the lock. The statement that ends the job checks it again.
   const held = await sql`
     select 1 from jobs
     where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}`;
@@ -62,7 +62,7 @@ async function runJobBook(
   return true;
 }
 
-/** In order of acceptance. */
+/** Returns names of files in order of acceptance. */
 async function namesOf({ sql, key }: BookScope, fileIds: readonly string[]): Promise<readonly string[]> {
   const files = await sql<{ original_filename: string }[]>`
     select original_filename from files
@@ -71,8 +71,8 @@ async function namesOf({ sql, key }: BookScope, fileIds: readonly string[]): Pro
 }
 
 /**
- * The work on some books, which ends, well or not, only when nothing of them is under way any more: their transaction ends then.
- * What it fails with is the first error, not that the server refused what was sent behind it.
+ * Runs work on some books and waits for all their statements, because the transaction ends afterwards. Throws the first error: later
+ * statements fail only because of it.
  */
 export async function untilWritten<T>(books: readonly LockedBook[], work: () => Promise<T>): Promise<T> {
   try {
@@ -86,9 +86,8 @@ export async function untilWritten<T>(books: readonly LockedBook[], work: () => 
 }
 
 /**
- * The carrier's book of every workspace, locked as lockBook does: also those no statement has come for, so that a first
- * statement under way is waited for and one that comes meanwhile waits. By workspace, so that no two wait for each other.
- * `except`: workspaces whose books are left out.
+ * Locks the carrier's book in every workspace except those of `except`. Includes books without a statement, so that a first statement and
+ * this request wait for each other. The fixed order of workspaces keeps two requests from deadlocking.
  */
 export async function lockBooksOfCarrier(
   sql: Sql,
@@ -107,13 +106,13 @@ export async function lockBooksOfCarrier(
   return books;
 }
 
-/** One book, locked for a request. */
+/** Locks one book for a request. */
 export async function lockOneBook(sql: Sql, key: BookKey): Promise<LockedBook> {
   await lockBook(sql, key, REQUEST_LOCK_WAIT_SECONDS);
   return openBook({ sql, key, jobId: null });
 }
 
-/** The row is made first, because a lock on a row that isn't there yet locks nothing. Held to the end of the transaction. */
+/** Locks the book to the end of the transaction. Inserts its row first, because a missing row cannot be locked. */
 export async function lockBook(
   sql: Sql,
   { accountId, workspaceId, carrierId }: BookKey,

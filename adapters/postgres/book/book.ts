@@ -26,14 +26,14 @@ import { loadBaseline, loadEarlierRows, type PeriodRows } from './prior-rows.ts'
 import { loadEarlierTotals, loadRecordTotals } from './record-totals.ts';
 import { saveUnassigned } from './unassigned-lines.ts';
 
-/** Opens a book whose lock the transaction holds. Reads ahead, and writes behind while the book goes on. */
+/** Opens a book whose lock the transaction holds. It prefetches periods and writes rows in the background. */
 export function openBook(scope: BookScope): LockedBook & BookFiles {
   return openWrittenBook({ ...scope, writer: bulkWriter(scope.sql) });
 }
 
-/** Opens a locked book over a writer that the caller shares with other statements of the transaction. */
+/** Opens a locked book that shares its writer with other statements of the transaction. */
 export function openWrittenBook(scope: WrittenScope): LockedBook & BookFiles {
-  const { readNext, ...periodic } = periodsOf(scope);
+  const { prefetch, ...periodic } = periodsOf(scope);
   return {
     listOperations: (period) => listOperations(scope, period),
     acceptLines: (file, lines, unassigned) => saveLines(scope, file, { lines, unassigned }),
@@ -46,11 +46,11 @@ export function openWrittenBook(scope: WrittenScope): LockedBook & BookFiles {
         listClosed(scope, from),
         estimatesRates(scope),
       ]);
-      readNext(periods);
+      prefetch(periods);
       return { periods, events, closed, estimatesRates: estimates };
     },
     recordTotals: async (period, lines) => {
-      // Totals are sums of lines, which may still be on their way.
+      // Totals are sums of stored lines, and the writer may still be sending lines.
       await scope.writer.done();
       const totals = await loadRecordTotals(scope, period);
       const others = membersWithoutTotal(lines, totals);
@@ -61,19 +61,16 @@ export function openWrittenBook(scope: WrittenScope): LockedBook & BookFiles {
 }
 
 interface Periods extends Pick<LockedBook, 'read' | 'rows' | 'earlierRows' | 'save' | 'written'> {
-  /** Says which periods will be read, in this order: while one is scored, the next is read. */
-  readNext(periods: readonly Period[]): void;
+  /** Sets the periods to prefetch, oldest first: while one is scored, the next is read. */
+  prefetch(periods: readonly Period[]): void;
 }
 
-/**
- * The periods of a book while they are scored one after the other. Rows that were just saved are kept until PostgreSQL has written
- * them, because the next period is compared with them.
- */
+/** Reads and saves the periods of a book, oldest first. Saved rows stay in memory until PostgreSQL has written them. */
 function periodsOf(scope: WrittenScope): Periods {
-  /** The period saved last, and before it periods that are still being written; newest first. */
+  /** The last saved period, and earlier ones whose rows are not written yet; newest first. */
   let saved: readonly SavedRows[] = [];
-  /** Rows of the period asked for last while nothing is saved: members are identified by them, then scored. */
-  let asked: { readonly period: Period; readonly rows: Promise<readonly PriorRow[]> } | null = null;
+  /** The baseline before the first save. Members are identified by its rows and then compared with them, so it is read once. */
+  let baseline: { readonly period: Period; readonly rows: Promise<readonly PriorRow[]> } | null = null;
   let upcoming: readonly Period[] = [];
   let knownLines: KnownLines = new Map();
   const reader = periodPrefetch(scope);
@@ -87,10 +84,10 @@ function periodsOf(scope: WrittenScope): Periods {
     }
     const own: SavedRows = { period, rows: [], isWritten: false };
     saved = [own, ...saved.filter(({ isWritten }) => !isWritten)];
-    asked = null;
+    baseline = null;
     const fingerprints = await reader.takeFingerprints(period);
     if (scored.estimates !== null) await saveEstimates(scope, period, scored.estimates);
-    // Its rates are settled now, and scoring leaves PostgreSQL idle.
+    // The next period depends on the rates of this one, which are saved now. PostgreSQL is idle while this period is scored.
     const next = upcoming.find((other) => other > period);
     if (next !== undefined) void reader.read(next, knownLines);
     const outcome = await savePeriod(scope, period, { ...scored, fingerprints, rows: own.rows });
@@ -102,13 +99,13 @@ function periodsOf(scope: WrittenScope): Periods {
     return outcome;
   }
   return {
-    readNext: (periods) => {
+    prefetch: (periods) => {
       upcoming = periods;
     },
     read: async (period, known) => {
       knownLines = known;
       const lastSaved = saved[0]?.period ?? null;
-      // Both are asked at once: each answer may have to wait for what is being written of earlier periods.
+      // Both queries are sent at once, because each may wait behind rows of earlier periods that are being written.
       const [own, baselinePeriod] = await Promise.all([
         reader.read(period, known),
         lastSaved !== null && lastSaved < period ? lastSaved : loadLastBefore(scope, period),
@@ -117,8 +114,8 @@ function periodsOf(scope: WrittenScope): Periods {
     },
     rows: (period) => {
       if (saved[0]?.period === period) return Promise.resolve(saved[0].rows);
-      if (asked?.period !== period) asked = { period, rows: startNow(loadBaseline(scope, period)) };
-      return asked.rows;
+      if (baseline?.period !== period) baseline = { period, rows: startNow(loadBaseline(scope, period)) };
+      return baseline.rows;
     },
     earlierRows: (period, memberRefIds) => {
       const known = saved[0]?.period === period ? saved.slice(1) : [];
@@ -193,7 +190,7 @@ async function applyPeriodFiles(scope: WrittenScope, { active, replaced, retract
     where f.account_id = ${key.accountId} and f.file_id = wanted.file_id and f.status <> wanted.status`;
   const superseded = [...replaced, ...retracted];
   if (superseded.length === 0) return;
-  // Behind those that were just saved, which may be among them.
+  // The writer keeps the order: the lines of this job, which may be superseded too, are inserted before.
   await deleteLines(scope, superseded);
 }
 

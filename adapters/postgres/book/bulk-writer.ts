@@ -5,9 +5,8 @@ import { startNow } from '../connection/start-now.ts';
 import type { Cell, WrittenField } from './stored-record.ts';
 
 /**
- * Inserts or updates any number of rows with one statement per chunk: one array per column, taken apart in step. Ten times faster
- * than rows one by one, and the number of round trips does not depend on the number of rows. In the list of what is
- * selected, unnest hands on one row at a time; as a table it would first store every column of the chunk by itself.
+ * Inserts rows in chunks. Each statement takes one array per column and unnests them in parallel. `unnest` stands in the select list,
+ * where it streams rows; in the from clause it would first store every column of the chunk.
  */
 
 export interface BulkPlace {
@@ -20,16 +19,15 @@ export interface BulkTarget<Row> extends BulkPlace {
   readonly record: WrittenField<Row>;
 }
 
-/** Some hundred kilobytes: little enough for the server to be at work soon, and enough that statements cost nothing. */
+/** Some hundred kilobytes: small enough for the server to start early, and large enough to make the cost of a statement negligible. */
 export const ROWS_PER_STATEMENT = 2_000;
 
-/** What is waiting to be sent: as much as a month of 40,000 members, so that the server has work while the next is read. */
+/** Limit of unsent statements: a month of 40,000 members, so that the server has work while the next month is read. */
 const STATEMENTS_WAITING_MAX = 20;
 
 /**
- * Sends statements in the order they are given, one on the heels of the one that is under way, so that the server never waits for
- * this process; meanwhile the next are made. Whoever hands one over waits only while many others do. Nobody knows that the
- * last one went well before `done`; once one has failed no more are sent.
+ * Sends statements in order, two at a time, so that the server never waits for this process. A caller waits only while the queue is full
+ * (back-pressure). Errors are certain to show only in `done`; after an error nothing more is sent.
  */
 export interface BulkWriter {
   insert<Row>(target: BulkTarget<Row>, rows: readonly Row[]): Promise<void>;
@@ -44,7 +42,7 @@ export interface BulkWriter {
 }
 
 export function bulkWriter(sql: Sql): BulkWriter {
-  // Each ends when its statement and all before it have, with the error of the first that failed.
+  // Each promise ends after its statement and all earlier ones, with the first error among them.
   let last: Promise<unknown> = Promise.resolve();
   let beforeLast: Promise<unknown> = last;
   const waiting: Promise<unknown>[] = [];
@@ -57,8 +55,8 @@ export function bulkWriter(sql: Sql): BulkWriter {
     if (waiting.length > STATEMENTS_WAITING_MAX) await waiting.shift();
   };
   /**
-   * Column by column: in between, what the socket did not take at once goes on its way. Table and column names are constants of
-   * this program; every value is a bound parameter.
+   * Encodes column by column and yields in between, so that the socket can send. Table and column names are constants of this program;
+   * every value is a bound parameter.
    */
   async function write<Row>(statement: string, target: BulkTarget<Row>, rows: readonly Row[]): Promise<void> {
     const constants = Object.values(target.constants).map(({ value }) => value);
@@ -72,7 +70,7 @@ export function bulkWriter(sql: Sql): BulkWriter {
       }
       await send(async () => {
         const { count } = await sql.unsafe(statement, [...constants, ...arrays], { prepare: true });
-        // A row that is not where it was would otherwise stay as it is, and nobody would know.
+        // Rows can be lost without an error, for example to a trigger or a policy.
         if (count !== length) throw new Error(`${count} of ${length} rows of ${target.table} were written`);
       });
     }
@@ -120,20 +118,19 @@ const takenApart = <Row>({ constants, record }: BulkTarget<Row>) =>
     ({ type, cast = type }, index) => `unnest($${Object.keys(constants).length + index + 1}::${type}[])::${cast}`,
   );
 
-/** Types whose values are made of letters, digits and signs that mean nothing within an array. */
+/** Types whose values need no quotes in an array literal. */
 const PLAIN: ReadonlySet<string | undefined> = new Set(['uuid', 'numeric', 'smallint', 'integer', 'boolean', 'date']);
 
 /**
- * PostgreSQL's text form of an array; a column without any value is sent empty, because of arrays taken apart in step the
- * shorter ones are filled up with nulls. Texts are quoted within an array as they are within JSON, which is native code, unless there
- * is something that JSON writes in another way.
+ * Formats an array literal of PostgreSQL. A column of nulls is sent as an empty array, because `unnest` fills shorter arrays with nulls.
+ * Texts are quoted by `JSON.stringify`, which is fast, unless JSON escapes them in another way than PostgreSQL.
  */
 function columnLiteral(cells: readonly Cell[], type: string | undefined): string {
   if (cells.every((cell) => cell === null)) return '{}';
   if (PLAIN.has(type)) return `{${cells.map((cell) => cell ?? 'NULL').join(',')}}`;
   const json = JSON.stringify(cells);
-  return OTHERWISE_ESCAPED.test(json) ? arrayText(cells) : `{${json.slice(1, -1)}}`;
+  return JSON_ONLY_ESCAPE.test(json) ? arrayText(cells) : `{${json.slice(1, -1)}}`;
 }
 
-/** A control character or half a pair; also where a backslash of the text's own only looks like one. */
-const OTHERWISE_ESCAPED = /\\[^"\\]/;
+/** An escape that only JSON has: control characters and lone surrogates. A backslash before a letter also matches, which is safe. */
+const JSON_ONLY_ESCAPE = /\\[^"\\]/;

@@ -3,13 +3,13 @@ import { memoize } from '../../../core/statement/memoize.ts';
 import { arrayText } from '../connection/array-text.ts';
 import { dateOf, dayNumber } from '../connection/day-number.ts';
 
-/** Types of columns: how a value goes to PostgreSQL, and how it is read from the JSON that PostgreSQL makes of it. */
+/** Codecs of columns: they encode a value for PostgreSQL, and decode it from the JSON that PostgreSQL makes of the column. */
 
 /** A type that is only written. */
 export interface WrittenType<Value> {
   /** The element type of the array that carries the values to PostgreSQL. */
   readonly type: string;
-  /** Set where an element isn't yet what the column holds. */
+  /** The type of the column, if it differs from the element type. */
   readonly cast?: string | undefined;
   encode(value: Value): string | number | null;
 }
@@ -42,7 +42,7 @@ const textType = (type: string): ColumnType<string> => ({
 export const text = textType('text');
 export const uuid = textType('uuid');
 
-/** Text that stands in many rows, such as a plan: a reader keeps it once. */
+/** Text that many rows repeat, such as a plan. A reader shares equal texts to save memory. */
 export const repeatedText: ColumnType<string> = {
   ...text,
   decoder() {
@@ -60,7 +60,7 @@ export const oneOf = <Word extends string>(words: readonly Word[]): ColumnType<W
   },
 });
 
-/** YYYY-MM-DD. */
+/** A date as YYYY-MM-DD. */
 export const date: ColumnType<string> = {
   type: 'date',
   encode: (day) => day,
@@ -98,10 +98,10 @@ export const exactOrNull: WrittenType<bigint | null> = {
 export const boolean: WrittenType<boolean> = { type: 'boolean', encode: String };
 export const json: WrittenType<unknown> = { type: 'jsonb', encode: (value) => JSON.stringify(value) };
 
-/** Of nearly every member; one list for all of them. */
+/** Shared empty list, because nearly every member has no texts. */
 const NO_TEXTS: readonly string[] = [];
 
-/** An array of arrays must be square, so each row's own array travels as text. No texts are read as null, which costs nothing. */
+/** A list of texts. It is sent as text, because PostgreSQL requires nested arrays of one length; an empty list is read as null. */
 export const texts: ColumnType<readonly string[]> = {
   type: 'text',
   cast: 'text[]',
@@ -114,7 +114,7 @@ export const texts: ColumnType<readonly string[]> = {
   },
 };
 
-/** A list that is stored as null where it is empty. */
+/** A list of texts that is stored as null when it is empty. */
 export const textsOrNull: ColumnType<readonly string[]> = {
   ...texts,
   encode: (values) => (values.length === 0 ? null : arrayText(values)),

@@ -4,11 +4,11 @@ import { ROWS_PER_STATEMENT } from './bulk-writer.ts';
 import type { StoredField } from './stored-record.ts';
 
 /**
- * Reads tens of thousands of rows column by column. The server makes a JSON list of each column, which native code parses. Rows
- * whose values the driver takes apart cost this process more than twice as much.
+ * Reads tens of thousands of rows column by column. The server aggregates each column into a JSON list, and native code parses it. That
+ * takes this process less than half the time of the driver's row parser.
  */
 
-/** Reads the rows of `from`, which stands behind FROM, in their order. */
+/** Reads the rows of `from`, the text after the keyword FROM, in their order. */
 export async function readColumnar<Row>(
   sql: Sql,
   record: StoredField<Row>,
@@ -18,17 +18,17 @@ export async function readColumnar<Row>(
   await takeEach(record, sql<Portion[]>`select ${portionOf(sql, record)} from ${from}`, take);
 }
 
-/** Rows that an index has in order. Names and starts are constants of this program. */
+/** Rows in the order of an index. Names and start values are constants of this program. */
 export interface OrderedRows {
   readonly table: string;
   readonly where: Fragment;
-  /** The columns of the index after those that `where` fixes, and SQL for a value before all values of each. */
+  /** The index columns that `where` does not fix, each with SQL for a value below all its values. */
   readonly key: Readonly<Record<string, string>>;
 }
 
 /**
- * Reads rows without a bound, in portions that the server holds one at a time. One statement finds where each portion begins and
- * reads it; a statement for each portion would wait behind those that write.
+ * Reads any number of rows in portions, of which the server holds one at a time. One statement reads all portions, because a statement for
+ * each would queue behind the writer's statements.
  */
 export async function readInBatches<Row>(
   sql: Sql,
@@ -54,7 +54,7 @@ export async function readInBatches<Row>(
   await takeEach(record, portions, take);
 }
 
-/** A list for each selected expression, in columns named c0, c1 and so on; null where there are no rows. */
+/** One list for each selected expression, in columns c0, c1 and so on; null without rows. */
 interface Portion {
   readonly row_count: number;
   readonly [list: `c${number}`]: readonly unknown[] | null;

@@ -8,21 +8,18 @@ import { type Cell, required, type WrittenField } from './stored-record.ts';
 
 const hexHash = (text: string) => hash('sha256', text).slice(0, 32);
 
-/** Changes with the stored columns, so that rows which lack a new column are written again. */
+/** Hash of the column names. It is part of each fingerprint, so that a new column makes all rows be written again. */
 const COLUMNS = hexHash([...SCORED_ROW.columns, ...DELTA.columns].map(({ name }) => name).join());
 
 const FINGERPRINT = required(scoredRows.digest, uuid);
 
-/** A scored row as it is stored. */
+/** A scored row in its stored form. */
 export interface EncodedRow {
   readonly memberRefId: string;
   readonly deltas: readonly FieldDelta[];
-  /** In the order of the columns of SCORED_ROW. */
+  /** Cells in the order of the columns of SCORED_ROW. */
   readonly cells: readonly Cell[];
-  /**
-   * Hash of the cells and the deltas, as 32 hexadecimal digits. Scores of a member with the same fingerprint are stored
-   * alike, so that a stored row with this fingerprint need not be written again.
-   */
+  /** Hash of the cells and the deltas, as 32 hexadecimal digits. A stored row with the same fingerprint is not written again. */
   readonly fingerprint: string;
 }
 

@@ -1,8 +1,8 @@
 import type { Sql } from '../connection/sql.ts';
 
 /**
- * Keeps the carrier from being deleted before the transaction ends; waits for a deletion that is under way. Whether there is one,
- * of the account or of the catalogue.
+ * Keeps a carrier of the account or the catalogue from being deleted before the transaction ends. Waits for a deletion in progress.
+ * Returns whether the carrier exists.
  */
 export async function holdCarrier(
   sql: Sql,

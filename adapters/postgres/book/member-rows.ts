@@ -2,13 +2,13 @@ import type { Fragment } from 'postgres';
 import type { Sql } from '../connection/sql.ts';
 
 /**
- * A member's rows are found month by month of its book, each by a look-up in the key of that month: an index of all members over
- * all months would be touched all over by every statement. The row a member was first seen in says whose book it is in.
+ * Finds a member's rows month by month, each by the primary key. An index of members over all months would make every statement write to
+ * pages all over it. The row of the first month tells the member's book.
  */
 
 /**
- * The row of a member in the month `p`. The limit holds the planner to the look-up: of a table it knows little of it would rather go
- * through all rows of the book.
+ * Selects the row of a member in the month `p`. `limit 1` makes the planner use the key: without statistics it would scan all rows of the
+ * book.
  */
 export const rowInMonth = (sql: Sql, member: Fragment) => sql`
   select * from scored_rows
@@ -17,8 +17,8 @@ export const rowInMonth = (sql: Sql, member: Fragment) => sql`
   limit 1`;
 
 /**
- * Of the member of row `m`, its row `r` in each month `p` of the book, latest first, back to the month of `m`. More conditions may
- * follow. The months are put in order first, so that no more of them are looked up than are asked for.
+ * Selects the rows `r` of row `m`'s member in the months `p` from that of `m` on, latest first. The caller may append conditions. Months
+ * are sorted before the look-up, so that a limit also limits the look-ups.
  */
 export const laterRows = (sql: Sql, accountId: string) => sql`
   (select account_id, workspace_id, carrier_id, period from rollups
@@ -27,7 +27,7 @@ export const laterRows = (sql: Sql, accountId: string) => sql`
   cross join lateral (${rowInMonth(sql, sql`m`)}) r
   where true`;
 
-/** All rows of one member. */
+/** Selects all rows of one member. */
 export const rowsOfMember = (sql: Sql, accountId: string, memberRefId: string) => sql`
   select later.* from scored_rows m
   cross join lateral (select r.* from ${laterRows(sql, accountId)}) later

@@ -2,8 +2,8 @@ import type { Period } from '../../../core/period.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /**
- * Makes acceptances for one carrier and period of an account happen one after the other. Not the book's lock: a worker
- * holds that for as long as it scores, and an upload must not wait for it. A shared hash costs a wait, never a wrong answer.
+ * Serialises acceptances for one carrier and period of an account. It is not the book's lock, because an upload must not wait for a
+ * worker that scores. A hash collision only causes a wait.
  */
 export async function lockPeriod(
   sql: Sql,

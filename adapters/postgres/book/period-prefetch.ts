@@ -8,19 +8,19 @@ import { printsTotals } from './member-lines.ts';
 import { loadFingerprints } from './stored-fingerprints.ts';
 import { loadLines } from './stored-lines.ts';
 
-/** What a period is scored from, and what its scores are compared with before they are written. */
+/** The inputs of a period's scores, and the fingerprints of its stored rows. */
 interface ReadPeriod extends Omit<StoredPeriod, 'baselinePeriod'> {
   /** The fingerprint of each member's stored row, by member id. */
   readonly fingerprints: ReadonlyMap<string, string>;
 }
 
-/** Reads each period once, and whichever is next while the one before it is scored. */
+/** Reads each period once. A period can be requested early, while the one before it is scored. */
 export interface PeriodPrefetch {
-  /** Null when the period has no active file. What was begun earlier is not begun again. */
+  /** Returns the result of an earlier request for the period, or reads it; null when the period has no active file. */
   read(period: Period, known: KnownLines): Promise<ReadPeriod | null>;
-  /** The fingerprints of a period that was read. The reader then forgets the period, because its rows change now. */
+  /** Returns the fingerprints of a period that was read, and forgets the period, because its rows are about to change. */
   takeFingerprints(period: Period): Promise<ReadonlyMap<string, string>>;
-  /** When nothing is read any more; with the error of a read that failed. */
+  /** Resolves when all reads have ended, or rejects with the error of a failed one. */
   ended(): Promise<void>;
 }
 
@@ -28,8 +28,8 @@ export function periodPrefetch(scope: BookScope): PeriodPrefetch {
   const reads = new Map<Period, Promise<ReadPeriod | null>>();
   return {
     read(period, known) {
-      const begun = reads.get(period);
-      if (begun !== undefined) return begun;
+      const inFlight = reads.get(period);
+      if (inFlight !== undefined) return inFlight;
       const read = startNow(readPeriod(scope, period, known));
       reads.set(period, read);
       return read;
@@ -55,7 +55,7 @@ async function readPeriod(scope: BookScope, period: Period, known: KnownLines): 
   const fileIds = files.map((file) => file.file_id);
   const newestFileId = fileIds.at(-1);
   if (newestFileId === undefined) return null;
-  // Asked all at once: the answer to each may have to wait for what is being written of earlier periods.
+  // All queries are sent at once, because each may wait behind rows of earlier periods that are being written.
   const rates = listRates(sql, key);
   const config = loadScoringConfig(scope, fileIds);
   const lines = loadLines(scope, fileIds, known);
@@ -72,7 +72,7 @@ async function readPeriod(scope: BookScope, period: Period, known: KnownLines): 
   };
 }
 
-/** The newest completed job on the active files, a rescore somebody asked for included: its configuration's scoring options hold. */
+/** Loads the configuration of the newest completed job on the active files, including requested rescores. Its options apply to scoring. */
 async function loadScoringConfig(
   { sql, key, jobId }: BookScope,
   fileIds: readonly string[],

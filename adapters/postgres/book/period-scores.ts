@@ -13,16 +13,16 @@ import { ROWS_PER_STATEMENT } from './bulk-writer.ts';
 import { ENCODED_ROW, type EncodedRow, encodeRows } from './encoded-row.ts';
 import { DELTA, type MemberDelta } from './score-records.ts';
 
-/** Scored rows, deltas, rollup and carrier events of one period: they change together, so that none can be of another run. */
+/** Writes scored rows, deltas, rollup and carrier events of one period together, so that all are results of the same run. */
 
 interface PeriodToSave extends ScoredPeriod {
   /** The fingerprint of each stored row, by member id. */
   readonly fingerprints: ReadonlyMap<string, string>;
-  /** Takes the rows as they are scored. */
+  /** Receives the rows while they are scored. */
   readonly rows: ScoredRow[];
 }
 
-/** Ends with the last step, when the writer has everything. Statements may still be under way then. */
+/** Scores and saves a period. Resolves when the writer has all statements, of which some may not be sent yet. */
 export async function savePeriod(
   scope: WrittenScope,
   period: Period,
@@ -48,7 +48,7 @@ async function writeEach(
     if (step.done === true) return step.value;
     for (const row of step.value) rows.push(row);
     await writer.take(step.value);
-    // Scoring gives way here, so that the socket can send the statements under way.
+    // Yields to the event loop, so that the socket can send.
     await setImmediate();
   }
 }
@@ -67,8 +67,8 @@ interface ChangedRowsWriter {
 }
 
 /**
- * Writes rows whose fingerprint differs from the stored one, and removes rows of members without a score. Each row is compared as
- * soon as it is scored, so that no more rows wait than fill a statement.
+ * Writes rows whose fingerprint differs from the stored one, and removes rows of members without a score. At most one statement's rows
+ * are buffered.
  */
 function changedRowsWriter(
   scope: WrittenScope,
@@ -79,13 +79,13 @@ function changedRowsWriter(
   const constants = constantsOf(scope, period);
   const member = { name: 'member_ref_id', type: 'uuid' };
   let changed: EncodedRow[] = [];
-  /** Members whose stored deltas go: their row changed, or they have no score any more. */
-  const withoutDeltas: string[] = [];
+  /** Members whose stored deltas are deleted, because their row changed or was removed. */
+  const outdatedDeltas: string[] = [];
   const deltas: MemberDelta[] = [];
   const scored = new Set<string>();
 
   async function replace(stored: readonly string[], rows: readonly EncodedRow[]): Promise<void> {
-    for (const memberRefId of stored) withoutDeltas.push(memberRefId);
+    for (const memberRefId of stored) outdatedDeltas.push(memberRefId);
     for (const row of rows) for (const delta of row.deltas) deltas.push({ ...delta, memberRefId: row.memberRefId });
     await writer.remove({ table: 'scored_rows', constants }, member, stored);
     await writer.insert({ table: 'scored_rows', constants, record: ENCODED_ROW }, rows);
@@ -112,13 +112,13 @@ function changedRowsWriter(
         [...fingerprints.keys()].filter((memberRefId) => !scored.has(memberRefId)),
         [],
       );
-      await writer.remove({ table: 'deltas', constants }, member, withoutDeltas);
+      await writer.remove({ table: 'deltas', constants }, member, outdatedDeltas);
       await writer.insert({ table: 'deltas', constants, record: DELTA }, deltas);
     },
   };
 }
 
-/** Without lines a period has no scores; an emptied book keeps no estimates either. */
+/** Removes the scores of a period without lines. A book without active files loses its estimated rates too. */
 export async function clearPeriod(scope: BookScope, period: Period): Promise<void> {
   const { sql, key } = scope;
   await sql`delete from scored_rows ${ofPeriod(scope, period)}`;

@@ -7,18 +7,17 @@ import { ROWS_PER_STATEMENT } from './bulk-writer.ts';
 import { readColumnar, readInBatches } from './columnar-read.ts';
 import { PRIOR_ROW } from './score-records.ts';
 
-/** The rows that a period's members are measured by. */
+/** Rows of earlier periods that a period's members are compared with. */
 
 export interface PeriodRows {
   readonly period: Period;
-  /** In the order of their members' ids. */
+  /** Rows in the order of member ids. */
   readonly rows: readonly PriorRow[];
 }
 
 /**
- * The latest row before this period of each of these members, of those who have one; nobody has a row in this period.
- * The months just before it may still be on their way; they come newest first, and of those before them everything is
- * written.
+ * Loads the latest row before this period of each of these members who has one. None of them may have a row in the period. `known` has
+ * the periods just before it whose rows may not be written yet, newest first.
  */
 export async function loadEarlierRows(
   { sql, key }: BookScope,
@@ -43,9 +42,9 @@ export async function loadEarlierRows(
 }
 
 /**
- * A member has a row in every month until it has dropped, so that the last one of who is missing from a month is red
- * (`scoreMember`). A member is in one book; the book is not named, or the key, which begins with it, could be read
- * instead of the index of these rows.
+ * Selects the latest red row of each member. A member has a row in every month until it drops (`scoreMember`), so the last row of a
+ * missing member is red. The query does not name the book, because the planner would then use the primary key instead of the index of red
+ * rows.
  */
 const droppedRows = (
   sql: Sql,
@@ -59,7 +58,7 @@ const droppedRows = (
     order by period desc limit 1
   ) s) dropped`;
 
-/** By halves: a few of tens of thousands are looked for. */
+/** Finds a member's row by binary search. */
 function rowOf(rows: readonly PriorRow[], memberRefId: string): PriorRow | undefined {
   let [from, to] = [0, rows.length];
   while (from < to) {
@@ -72,13 +71,13 @@ function rowOf(rows: readonly PriorRow[], memberRefId: string): PriorRow | undef
   return undefined;
 }
 
-/** All rows of a period, in the order of their members' ids. */
+/** Loads all rows of a period, in the order of member ids. */
 export async function loadBaseline({ sql, key }: BookScope, period: Period): Promise<readonly PriorRow[]> {
   const stored = {
     table: 'scored_rows',
     where: sql`
       account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period = ${period}`,
-    // No member's: an id has a version.
+    // The nil UUID is no member's id, because member ids have a version.
     key: { member_ref_id: "'00000000-0000-0000-0000-000000000000'::uuid" },
   };
   const rows: PriorRow[] = [];

@@ -2,9 +2,9 @@ import type { Fragment } from 'postgres';
 import { type Period, yearStart } from '../../../core/period.ts';
 import type { RecordTotal } from '../../../core/scoring/year-to-date.ts';
 import type { BookScope } from './book-scope.ts';
-import { linesInMonth, printsTotals, withCountedLines } from './member-lines.ts';
+import { linesInMonth, printsTotals, withYearTotals } from './member-lines.ts';
 
-/** Where records stand whose statements print totals of the year. */
+/** Sums of the year of records, for statements that print totals of the year. */
 
 export async function loadRecordTotals({ sql, key }: BookScope, period: Period): Promise<readonly RecordTotal[]> {
   const rows = await sql<RecordTotalRow[]>`
@@ -21,8 +21,8 @@ export async function loadRecordTotals({ sql, key }: BookScope, period: Period):
 }
 
 /**
- * A look-up for each member and month: they are few, newcomers and who was left out for a while, but for the month from which on a carrier
- * prints totals. Asked behind loadRecordTotals, which has waited for the lines that were on their way.
+ * Looks up each member in each month of the year. Usually few members need it: those who are new or were left out for a while. Call it
+ * after the writer is done.
  */
 export async function loadEarlierTotals(
   { sql, key }: BookScope,
@@ -40,8 +40,8 @@ export async function loadEarlierTotals(
     join rollups month on ${inBook(sql`month`)}
     cross join lateral (${linesInMonth(sql, key.accountId, { member: sql`wanted`, period: sql`month.period` })}) l`;
   const rows = await sql<RecordTotalRow[]>`
-    select ${record}, (sum(amount) * 10000)::float8 as amount from (${withCountedLines(sql, { lines, record })}) lines
-    where stands group by ${record}`;
+    select ${record}, (sum(amount) * 10000)::float8 as amount from (${withYearTotals(sql, { lines, record })}) lines
+    where in_year_total group by ${record}`;
   return rows.map(recordTotalFrom);
 }
 

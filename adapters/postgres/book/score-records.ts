@@ -99,7 +99,7 @@ const PRIOR_FIELDS: StoredFields<PriorRow> = {
   history,
 };
 
-/** An earlier row, as far as scoring reads it. */
+/** The fields of an earlier row that scoring reads. */
 export const PRIOR_ROW = storedRecord<PriorRow>(PRIOR_FIELDS);
 
 export const SCORED_ROW = writtenRecord<Omit<ScoredRow, 'deltas'>>({

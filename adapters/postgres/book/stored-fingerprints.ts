@@ -5,12 +5,12 @@ import { type ColumnType, text, uuid } from './column-types.ts';
 import { readColumnar } from './columnar-read.ts';
 import { optional, required, storedRecord } from './stored-record.ts';
 
-/** Hexadecimal digits, without the hyphens of a uuid. */
+/** A fingerprint in hexadecimal digits, without the hyphens of a uuid. */
 const hexadecimal: ColumnType<string> = { ...text, select: (column) => `encode(uuid_send(${column}), 'hex')` };
 
 const FINGERPRINT = storedRecord({
   memberRefId: required(scoredRows.memberRefId, uuid),
-  /** Null where a migration changed what a column means: such a row is always written again. */
+  /** Null after a migration that changed the meaning of a column. Such a row is always written again. */
   fingerprint: optional(scoredRows.digest, hexadecimal),
 });
 

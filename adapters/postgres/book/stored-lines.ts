@@ -6,8 +6,8 @@ import { SCORABLE_LINE } from './line-record.ts';
 import { constant, storedRecord } from './stored-record.ts';
 
 /**
- * Reads the lines of some files, in the order of the given ids, which is the order of acceptance. The lines of one member are always
- * in that order; the members of a file may be in any order. `known` holds lines that need no reading.
+ * Reads the lines of some files, in the order of `fileIds`, which is the order of acceptance. Within a file, members may come in any
+ * order, but each member's lines keep theirs. `known` holds lines that are not read again.
  */
 export async function loadLines(
   scope: BookScope,

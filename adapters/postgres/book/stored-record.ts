@@ -12,22 +12,22 @@ export interface WrittenColumn extends Pick<WrittenType<never>, 'type' | 'cast'>
   readonly name: string;
 }
 
-/** How values are written. Most have one column; a record has those of its fields. */
+/** Writes values of one kind. Most have one column; a record has the columns of its fields. */
 export interface WrittenField<Value> {
   readonly columns: readonly WrittenColumn[];
   /** Yields the cells of each column, one for each value. */
   encode(values: readonly Value[]): Iterable<readonly Cell[]>;
 }
 
-/** How values are written and read. */
+/** Writes and reads values of one kind. */
 export interface StoredField<Value> extends WrittenField<Value> {
   /** SQL expressions, one for each column that a reader takes. */
   readonly selected: readonly string[];
-  /** Returns a reader for one query, which may keep equal texts once. */
+  /** Returns a reader for one query. It may share equal texts. */
   reader(): FieldReader<Value>;
 }
 
-/** Makes `count` values of columns, which `next` returns in the order in which they are selected. */
+/** Makes `count` values from columns. `next` returns the columns in the order of `selected`. */
 export type FieldReader<Value> = (next: () => readonly unknown[], count: number) => readonly Value[];
 
 export type StoredFields<Row> = { readonly [Name in keyof Row]: StoredField<Row[Name]> };
@@ -92,8 +92,8 @@ export function storedRecord<Row extends object>(fields: StoredFields<Row>): Sto
 }
 
 /**
- * All rows are copies of the first one, which are then filled field by field: V8 copies the shape of an object with it. Objects that
- * grow by computed names take six times the memory.
+ * Makes rows by copying a template and filling it field by field, so that V8 shares one object shape. Objects that grow by computed names
+ * take six times the memory.
  */
 function recordReader<Row extends object>(fields: StoredFields<Row>): FieldReader<Row> {
   const readers: FieldOfRows<Row>[] = [];

@@ -20,7 +20,7 @@ const UNASSIGNED_LINE = writtenRecord<UnassignedLine>({
   coverageMonth: optional(stored.coverageMonth, text),
 });
 
-/** Stores the money without a member of a file whose earlier lines are gone. */
+/** Stores a file's money without a member. Rows of an earlier attempt must be deleted before. */
 export async function saveUnassigned(
   { key, writer }: WrittenScope,
   file: ReadFile,
@@ -37,8 +37,8 @@ export async function saveUnassigned(
 }
 
 /**
- * Sums of each month of each book, as a subquery with the columns workspace_id, carrier_id, period, count, gross and chargebacks.
- * Only active files count: a version of the code that does not know the table leaves rows of others behind.
+ * Selects the sums of each month of each book, as a subquery with the columns workspace_id, carrier_id, period, count, gross and
+ * chargebacks. Only active files count, because an earlier release, which does not know the table, leaves rows of superseded files.
  */
 export const unassignedByMonth = (sql: Sql, accountId: string) => sql`(
   select u.workspace_id, u.carrier_id, u.period, count(*)::int as count,
@@ -49,7 +49,7 @@ export const unassignedByMonth = (sql: Sql, accountId: string) => sql`(
   where u.account_id = ${accountId}
   group by u.workspace_id, u.carrier_id, u.period)`;
 
-/** Of one period of a book, once everything that was saved is written. */
+/** Loads the sums of one period of a book. Call it after the writer is done. */
 export async function loadUnassignedTotals({ sql, key }: BookScope, period: Period): Promise<UnassignedTotals> {
   const [row] = await sql<{ count: number; gross: string; chargebacks: string }[]>`
     select m.count, m.gross::text as gross, m.chargebacks::text as chargebacks from ${unassignedByMonth(sql, key.accountId)} m

@@ -28,7 +28,7 @@ beforeAll(async () => {
     await sql`
       insert into statement_configs (config_id, carrier_id, account_id, version, config)
       values (${carrierId}, ${carrierId}, ${accountId}, 1, ${JSON.stringify(STATEMENT_CONFIG)}::text::jsonb)`;
-    // Of 200,000: members 1 to 200,000 in January and March, 1,001 to 201,000 in April; every tenth of these is paid a dollar less.
+    // Each month has 200,000 members: 1 to 200,000 in January and March, 1,001 to 201,000 in April. April pays every tenth a dollar less.
     for (const [period, first] of [
       ['2026-01', 1],
       ['2026-03', 1],

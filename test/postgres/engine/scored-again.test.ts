@@ -93,7 +93,7 @@ it('rewrites only the rows and deltas of members whom a rate affects', async () 
   await insertRates(engine.database, book, [{ rateType: 'flat_per_member', rateValue: '9.50', planCode: 'GOLD' }]);
   await rescore(book, january.fileId);
   const after = await readVersions(book);
-  // Of both months: 9.50 − 8.00 is owed for A since the rate; for B nothing is known, as before.
+  // The rate applies to both months: 9.50 − 8.00 is owed for A. Nothing is known for B, as before.
   const owed = await engine.database.system(
     (sql) => sql<{ row: string }[]>`
       select member_external_id || ' ' || period || ' ' || coalesce(commission_owed::numeric(10, 2)::text, '-') as row from scored_rows

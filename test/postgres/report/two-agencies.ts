@@ -15,7 +15,7 @@ export interface TwoAgencies {
   readonly runner: ReportRunner;
   /** Runs as our agency, within the limits of a manual run. */
   run(statement: string, more?: Partial<RunLimits> & { readonly isOrdered?: boolean }): Promise<ReportResult | Refused>;
-  /** The same for a query that must succeed. */
+  /** Runs a query that must succeed, and returns its rows. */
   rows(statement: string, more?: { readonly isOrdered?: boolean }): Promise<ReportResult['rows']>;
   close(): Promise<void>;
 }
