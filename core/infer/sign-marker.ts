@@ -16,9 +16,9 @@ interface Form {
   readonly back: RegExp;
   readonly pattern: string;
   /** Returns whether the header means a column of this form. */
-  readonly isSaid: (words: readonly string[], name: string) => boolean;
+  readonly fitsHeader: (words: readonly string[], name: string) => boolean;
   /** True when the two marks alone prove the form, whatever the header is. */
-  readonly saysItself: boolean;
+  readonly isSelfEvident: boolean;
 }
 
 const SIDES = new Set('d c dr cr db dc drcr crdr debit credit sign'.split(' '));
@@ -37,17 +37,17 @@ const FORMS: readonly Form[] = [
     paid: /^(?:credits?|cr)$/i,
     back: /^(?:debits?|dr|db)$/i,
     pattern: '/^(?:debits?|dr|db)$/i',
-    isSaid: isOfSides,
-    saysItself: true,
+    fitsHeader: isOfSides,
+    isSelfEvident: true,
   },
-  { paid: /^c$/i, back: /^d$/i, pattern: '/^d$/i', isSaid: isOfSides, saysItself: false },
-  { paid: /^\+$/, back: /^[-\u2212]$/, pattern: '/^[-\u2212]$/', isSaid: isOfSides, saysItself: true },
+  { paid: /^c$/i, back: /^d$/i, pattern: '/^d$/i', fitsHeader: isOfSides, isSelfEvident: false },
+  { paid: /^\+$/, back: /^[-\u2212]$/, pattern: '/^[-\u2212]$/', fitsHeader: isOfSides, isSelfEvident: true },
   {
     paid: /^(?:n|no|f|false|0)$/i,
     back: /^(?:y|yes|t|true|x|1)$/i,
     pattern: '/^(?:y|yes|t|true|x|1)$/i',
-    isSaid: isOfChargebacks,
-    saysItself: false,
+    fitsHeader: isOfChargebacks,
+    isSelfEvident: false,
   },
 ];
 
@@ -66,9 +66,9 @@ export function signMarker(table: SheetTable): SignMarker | null {
  * Returns whether a column has this form. Without a fitting header both marks must occur, because a dash may mean nothing and "DR" a
  * doctor.
  */
-function isOf({ paid, back, isSaid, saysItself }: Form, { name, profile }: TableColumn): boolean {
+function isOf({ paid, back, fitsHeader, isSelfEvident }: Form, { name, profile }: TableColumn): boolean {
   const texts = profile.texts.filter((text) => text !== '');
   if (!texts.every((text) => paid.test(text) || back.test(text))) return false;
   const hasBoth = texts.some((text) => paid.test(text)) && texts.some((text) => back.test(text));
-  return isSaid(headerWords(name.replace(/#\d+$/, '')), name) || (saysItself && hasBoth);
+  return fitsHeader(headerWords(name.replace(/#\d+$/, '')), name) || (isSelfEvident && hasBoth);
 }

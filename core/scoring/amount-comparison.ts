@@ -44,7 +44,7 @@ export function compareAmounts(
 ): AmountComparison {
   const month = withoutReversals(wholeMonth, prior, context.period);
   const reinstated = prior === undefined ? null : reinstatedTerm(prior, month, context);
-  if (reinstated !== null) return standingOfTerm(month, reinstated);
+  if (reinstated !== null) return comparisonOfTerm(month, reinstated);
   const missed = prior === undefined ? null : missedMonths(prior, context);
   const mode = prior === undefined ? null : premiumMode(month, prior, context);
   const coverage: Coverage =
@@ -88,7 +88,7 @@ export function compareAmounts(
 }
 
 /** Compares a reinstated term. The chargeback is repaid, so there is no change; the next term is compared with the whole term. */
-function standingOfTerm({ amount, paid }: MemberMonth, term: ReinstatedTerm): AmountComparison {
+function comparisonOfTerm({ amount, paid }: MemberMonth, term: ReinstatedTerm): AmountComparison {
   return {
     prevComparable: amount,
     comparedAmount: amount,

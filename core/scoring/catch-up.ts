@@ -147,19 +147,19 @@ export function caughtUp(
   if (month.paid <= 0) return NOTHING_CAUGHT_UP;
   const covered = new Set<Period>();
   let amount: Money = 0;
-  let isSaid = false;
+  let isNamed = false;
   let isTold = true;
   for (const { lines } of month.records) {
     for (const line of lines) {
       const paid = paidSpan(line, at, missed);
       if (paid === null || isOneMonthOfAny(line, paid)) continue;
-      isSaid = true;
+      isNamed = true;
       isTold &&= line.coverageMonth !== null || line.paidThrough !== null;
       amount += forMonths(line.amount, monthsWithin(paid, missed), paid.months);
       for (let one = missed.from; one <= missed.to; one = addMonths(one, 1)) if (isIn(paid, one)) covered.add(one);
     }
   }
-  if (isSaid) return { months: covered.size, amount, repaid: 0, isTold };
+  if (isNamed) return { months: covered.size, amount, repaid: 0, isTold };
   return caughtUpInWholeMonths(month, prior, at);
 }
 

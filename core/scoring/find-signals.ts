@@ -15,22 +15,22 @@ const NO_SIGNALS: readonly Signal[] = [];
  * Finds all signals of one member in one period, by the rules of docs/reference/signals.md. The same input gives the same signals in the
  * same order. Signals that explain others are found first.
  */
-export function findSignals(one: SignalCase): readonly Signal[] {
+export function findSignals(signalCase: SignalCase): readonly Signal[] {
   const found: Signal[] = [];
-  if (!isPresentCase(one)) {
-    paidAheadSignal(one, found);
-    trueUpSignals(one, found);
-    terminationSignals(one, found);
+  if (!isPresentCase(signalCase)) {
+    paidAheadSignal(signalCase, found);
+    trueUpSignals(signalCase, found);
+    terminationSignals(signalCase, found);
     return found.length === 0 ? NO_SIGNALS : found;
   }
-  commissionSignals(one, found);
-  if (one.row.status !== 'red') policySignals(one, found);
-  paidAheadSignal(one, found);
-  missedMonthsSignals(one, found);
-  trueUpSignals(one, found);
-  owedSignals(one, found);
-  cmsSignal(one, found);
-  terminationSignals(one, found);
-  chargebackSignals(one, found);
+  commissionSignals(signalCase, found);
+  if (signalCase.row.status !== 'red') policySignals(signalCase, found);
+  paidAheadSignal(signalCase, found);
+  missedMonthsSignals(signalCase, found);
+  trueUpSignals(signalCase, found);
+  owedSignals(signalCase, found);
+  cmsSignal(signalCase, found);
+  terminationSignals(signalCase, found);
+  chargebackSignals(signalCase, found);
   return found.length === 0 ? NO_SIGNALS : found;
 }

@@ -83,8 +83,8 @@ function stillOpen(open: MissedOpen | null, effectiveDate: string | null, period
 }
 
 /** Stores with the row which months are still missed, after its signals are known. */
-export function rememberMissed(row: RowDraft, one: PresentCase): void {
-  const missedOpen = nextOpen(row, one);
+export function rememberMissed(row: RowDraft, signalCase: PresentCase): void {
+  const missedOpen = nextOpen(row, signalCase);
   if (missedOpen !== row.history.missedOpen) row.history = { ...row.history, missedOpen };
 }
 

@@ -25,12 +25,14 @@ export interface ReasonCase {
 export const REASON_MAX = 200;
 
 /** Returns the sentence about a row, with a second one about a signal that needs action if it fits into REASON_MAX characters. */
-export function reasonFor(one: ReasonCase): string {
-  const { text, told } = mainSentence(one);
-  if (one.signals.length === 0) return text;
-  const extra = ACT_ON.find((code) => !told.includes(code) && one.signals.some((signal) => signal.code === code));
-  const signal = one.signals.find(({ code }) => code === extra);
-  const detail = signal === undefined || isKnownBetter(signal, one.row) ? undefined : signal.detail;
+export function reasonFor(reasonCase: ReasonCase): string {
+  const { text, told } = mainSentence(reasonCase);
+  if (reasonCase.signals.length === 0) return text;
+  const extra = ACT_ON.find(
+    (code) => !told.includes(code) && reasonCase.signals.some((signal) => signal.code === code),
+  );
+  const signal = reasonCase.signals.find(({ code }) => code === extra);
+  const detail = signal === undefined || isKnownBetter(signal, reasonCase.row) ? undefined : signal.detail;
   return detail === undefined || text.length + 1 + detail.length > REASON_MAX ? text : `${text} ${detail}`;
 }
 
@@ -62,20 +64,20 @@ interface Sentence {
   readonly told: readonly SignalCode[];
 }
 
-function mainSentence(one: ReasonCase): Sentence {
-  switch (one.row.status) {
+function mainSentence(reasonCase: ReasonCase): Sentence {
+  switch (reasonCase.row.status) {
     case 'new':
-      return untold(newSentence(one));
+      return untold(newSentence(reasonCase));
     case 'green':
     case 'yellow':
-      return comparedSentence(one);
+      return comparedSentence(reasonCase);
     case 'red':
-      return one.row.counted ? droppedSentence(one) : untold(chargedBackSentence(one));
+      return reasonCase.row.counted ? droppedSentence(reasonCase) : untold(chargedBackSentence(reasonCase));
     case 'reappeared':
-      return reappearedSentence(one);
+      return reappearedSentence(reasonCase);
     case 'carried':
       return {
-        text: `Nothing due in ${monthName(one.context.period)}: ${paidAheadClause(one)}.`,
+        text: `Nothing due in ${monthName(reasonCase.context.period)}: ${paidAheadClause(reasonCase)}.`,
         told: ['PAID_AHEAD'],
       };
   }
@@ -94,25 +96,25 @@ function newSentence({ context, row, month }: ReasonCase): string {
   return `New in ${period}: first paid ${dollars(paid)}.`;
 }
 
-function comparedSentence(one: ReasonCase): Sentence {
-  const { row, prior, month } = one;
+function comparedSentence(reasonCase: ReasonCase): Sentence {
+  const { row, prior, month } = reasonCase;
   const before = prior === undefined ? 'before' : paidWhen(prior);
   const prev = row.prevCommissionAmount;
   const paid = row.commissionAmount;
   if (!row.flags.includes('COMMISSION_CHANGED')) {
     const isAgain = prior !== undefined && prior.lastPresentAmount < 0 && row.plannedStep === null;
-    return (isAgain ? paidAgain(one) : null) ?? untold(unchangedSentence(one, before));
+    return (isAgain ? paidAgain(reasonCase) : null) ?? untold(unchangedSentence(reasonCase, before));
   }
   if (prior !== undefined && prev === 0 && prior.lastPresentAmount !== 0) {
-    const cancelled = cancelledSentence(one, prior);
+    const cancelled = cancelledSentence(reasonCase, prior);
     if (cancelled !== null) return cancelled;
-    const { clause, told } = extraOf(one.signals);
-    const text = `${amountClause(one, CAPITALS)} in a month that was ${paidAheadIn(one, prior)}${clause}.`;
+    const { clause, told } = extraOf(reasonCase.signals);
+    const text = `${amountClause(reasonCase, CAPITALS)} in a month that was ${paidAheadIn(reasonCase, prior)}${clause}.`;
     return { text, told };
   }
-  const again = paidAgain(one);
+  const again = paidAgain(reasonCase);
   if (again !== null) return again;
-  const { cause, told } = causeOf(one);
+  const { cause, told } = causeOf(reasonCase);
   const basis = prev === prior?.lastPresentAmount ? '' : ', for equally many months';
   if (month !== undefined && month.chargeback > 0 && paid <= 0) {
     const net = paid === 0 ? 'nothing is left' : `the net is ${dollars(paid)}`;
@@ -136,20 +138,20 @@ function cancelledSentence({ context, month }: ReasonCase, { lastPresentAmount }
   return { text, told: ['COMMISSION_REDUCED', 'NEGATIVE_NET'] };
 }
 
-function unchangedSentence(one: ReasonCase, before: string): string {
-  const { row, prior } = one;
+function unchangedSentence(reasonCase: ReasonCase, before: string): string {
+  const { row, prior } = reasonCase;
   const prev = row.prevCommissionAmount;
   if (row.plannedStep !== null) return row.plannedStep;
   if (prior !== undefined && prev !== prior.lastPresentAmount && prior.lastPresentAmount !== 0) {
     return prev === 0
-      ? `${amountClause(one, CAPITALS)}; the month was ${paidAheadIn(one, prior)}.`
-      : `${amountClause(one, CAPITALS)}${monthlyClause(row, prior, before)}.`;
+      ? `${amountClause(reasonCase, CAPITALS)}; the month was ${paidAheadIn(reasonCase, prior)}.`
+      : `${amountClause(reasonCase, CAPITALS)}${monthlyClause(row, prior, before)}.`;
   }
   if (row.commissionAmount === 0) return `Paid nothing, as ${before}.`;
   return row.commissionAmount === prev || dollars(row.commissionAmount) === dollars(prev)
     ? // Joined and not added, because nearly every row has this sentence, and a sum would keep all its pieces in memory.
-      [amountClause(one, CAPITALS), ', as ', before, '.'].join('')
-    : `${amountClause(one, CAPITALS)}, within the tolerance of ${dollars(prev)} ${before}.`;
+      [amountClause(reasonCase, CAPITALS), ', as ', before, '.'].join('')
+    : `${amountClause(reasonCase, CAPITALS)}, within the tolerance of ${dollars(prev)} ${before}.`;
 }
 
 function droppedSentence({ context: { period, isPolicyTerm }, row, prior, signals }: ReasonCase): Sentence {
@@ -180,11 +182,11 @@ function chargedBackSentence({ row, prior }: ReasonCase): string {
   return `Chargeback of ${dollars(row.chargebackAmount)} after the member dropped${paid}.`;
 }
 
-function reappearedSentence(one: ReasonCase): Sentence {
-  const again = paidAgain(one) ?? renewedLate(one);
+function reappearedSentence(reasonCase: ReasonCase): Sentence {
+  const again = paidAgain(reasonCase) ?? renewedLate(reasonCase);
   if (again !== null) return again;
-  const { row, prior, signals } = one;
-  const { period } = one.context;
+  const { row, prior, signals } = reasonCase;
+  const { period } = reasonCase.context;
   const prev = row.prevCommissionAmount;
   const isScaled = prior !== undefined && prev !== prior.lastPresentAmount;
   const same = isScaled ? monthlyClause(row, prior, 'before') : ', as before';
@@ -194,12 +196,12 @@ function reappearedSentence(one: ReasonCase): Sentence {
   const back =
     row.commissionAmount > 0
       ? `Paid again in ${nearMonth(period, period)}: ${dollars(row.commissionAmount)}`
-      : `Back on the ${monthName(period)} statement: ${amountClause(one)}`;
+      : `Back on the ${monthName(period)} statement: ${amountClause(reasonCase)}`;
   // Signals of missed months already state since when.
-  const isSaid = signals.some(({ code }) => code === 'MISSED_MONTHS' || code === 'CATCH_UP_PAYMENT');
-  const lastSeen = isSaid ? '' : ` (last seen in ${monthName(row.comparedAgainstPeriod ?? period)})`;
+  const isStated = signals.some(({ code }) => code === 'MISSED_MONTHS' || code === 'CATCH_UP_PAYMENT');
+  const lastSeen = isStated ? '' : ` (last seen in ${monthName(row.comparedAgainstPeriod ?? period)})`;
   const { clause, told } = extraOf(signals);
-  const gone = goneCoverage(one);
+  const gone = goneCoverage(reasonCase);
   return { text: `${back}${now}${lastSeen}${clause}${gone === null ? '' : `; ${gone}`}.`, told };
 }
 
@@ -307,17 +309,17 @@ const CAUSES: readonly SignalCode[] = [
   'TERMINATED',
 ];
 
-function causeOf(one: ReasonCase): {
+function causeOf(reasonCase: ReasonCase): {
   readonly cause: string;
   readonly told: readonly SignalCode[];
 } {
-  const { context, row, prior, month, signals } = one;
+  const { context, row, prior, month, signals } = reasonCase;
   const expected =
     prior === undefined || month === undefined || row.status !== 'yellow'
       ? null
       : expectedReduction({ context, prior, row, month });
   if (expected !== null) return { cause: `: ${expected}`, told: [] };
-  const gone = goneCoverage(one);
+  const gone = goneCoverage(reasonCase);
   if (gone !== null) return { cause: `: ${gone}`, told: [] };
   const lives = prior === undefined ? null : livesCause(prior.profile, row.profile, month);
   if (lives !== null) return { cause: `: ${lives}`, told: [] };

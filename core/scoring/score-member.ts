@@ -99,17 +99,17 @@ function chargedBackRow(context: ScoringContext, prior: PriorRow, month: MemberM
 }
 
 function newRow(context: ScoringContext, month: MemberMonth): RowDraft {
-  const standing = compareAmounts(context, undefined, month);
-  const row = presentRow(context, undefined, { month, standing });
+  const comparison = compareAmounts(context, undefined, month);
+  const row = presentRow(context, undefined, { month, comparison });
   row.flags = withChargeback(ONLY.NEW, month);
   if (context.baselinePeriod !== null) row.deltas = compareCommission(null, month.amount);
   return row;
 }
 
 function comparedRow(context: ScoringContext, prior: PriorRow, month: MemberMonth): RowDraft {
-  const standing = compareAmounts(context, prior, month);
-  const prev = standing.prevComparable;
-  const row = presentRow(context, prior, { month, standing });
+  const comparison = compareAmounts(context, prior, month);
+  const prev = comparison.prevComparable;
+  const row = presentRow(context, prior, { month, comparison });
   const tolerated = toleratedDifference(context.tolerance, prev);
   const isReduced = prev - row.comparedAmount > tolerated;
   const changed = isReduced || Math.abs(month.amount - prev) > tolerated;
@@ -123,10 +123,10 @@ function comparedRow(context: ScoringContext, prior: PriorRow, month: MemberMont
 }
 
 function reappearedRow(context: ScoringContext, prior: PriorRow, month: MemberMonth): RowDraft {
-  const standing = compareAmounts(context, prior, month);
-  const prev = standing.prevComparable;
+  const comparison = compareAmounts(context, prior, month);
+  const prev = comparison.prevComparable;
   const changed = Math.abs(month.amount - prev) > toleratedDifference(context.tolerance, prev);
-  const row = presentRow(context, prior, { month, standing });
+  const row = presentRow(context, prior, { month, comparison });
   row.status = 'reappeared';
   row.flags = withChargeback(changed ? REAPPEARED_WITH_DELTA : ONLY.REAPPEARED, month);
   row.prevCommissionAmount = prev;
@@ -193,7 +193,7 @@ function absentRow(context: ScoringContext, prior: PriorRow): RowDraft {
 function presentRow(
   context: ScoringContext,
   prior: PriorRow | undefined,
-  { month, standing }: { readonly month: MemberMonth; readonly standing: AmountComparison },
+  { month, comparison }: { readonly month: MemberMonth; readonly comparison: AmountComparison },
 ): RowDraft {
   const principal = principalRecord(month);
   const before = prior?.history ?? NO_HISTORY;
@@ -208,9 +208,9 @@ function presentRow(
     reason: null,
     commissionAmount: month.amount,
     prevCommissionAmount: 0,
-    comparedAmount: standing.comparedAmount,
-    repeatedAmount: standing.repeatedAmount,
-    plannedStep: standing.plannedStep,
+    comparedAmount: comparison.comparedAmount,
+    repeatedAmount: comparison.repeatedAmount,
+    plannedStep: comparison.plannedStep,
     payEvent: null,
     comparedAgainstPeriod: context.baselinePeriod,
     expectedAmount: null,
@@ -220,15 +220,15 @@ function presentRow(
     profile: presentProfile(prior, principal, totalPremium(month)),
     firstSeenPeriod: prior?.firstSeenPeriod ?? context.period,
     lastPresentPeriod: context.period,
-    lastPresentAmount: standing.lastPresentAmount,
-    paidThrough: paidThroughDate(standing.through),
+    lastPresentAmount: comparison.lastPresentAmount,
+    paidThrough: paidThroughDate(comparison.through),
     history: nextHistory(before, month, {
       context,
-      paidMonths: standing.paidMonths,
-      regularPay: standing.regularPay,
-      supposedExtra: standing.supposedExtra,
-      extraMonths: standing.caughtUp.months,
-      isDue: standing.isDue,
+      paidMonths: comparison.paidMonths,
+      regularPay: comparison.regularPay,
+      supposedExtra: comparison.supposedExtra,
+      extraMonths: comparison.caughtUp.months,
+      isDue: comparison.isDue,
       // For the same policy the last rate that was shown stays the one to compare with.
       rate: rateOf(principal) ?? (principal.policyRefId === prior?.profile.policyRefId ? before.rate : null),
     }),

@@ -59,28 +59,28 @@ export type ScoringSteps = Generator<readonly ScoredRow[], PeriodOutcome, void>;
 const ROWS_PER_STEP = 100;
 
 /** Scores members in the order of their ids. */
-export function* scoreInSteps(given: PeriodInputs, members: PeriodMembers): ScoringSteps {
+export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): ScoringSteps {
   const rollup = emptyRollup();
-  const contractedStep = contractedSteps(given.rates, given);
-  const { context: inputs, members: everybody } = withLearnedTerms({ ...given, contractedStep }, members.inOrder());
-  const payEvents = yield* payEventsInSteps(inputs, everybody);
-  const explainPay = payExplainer(inputs, [...inputs.earlierEvents, ...payEvents]);
-  const rates = withoutOutdatedEstimates(rateTable(inputs.rates, inputs), () => members.months());
-  const ownRates = statementRates(() => linesOf(members), inputs.kindOf);
-  const scoring: Scoring = { context: inputs, rates, rollup, ownRates, explainPay };
-  const left: PriorRow[] = [];
+  const contractedStep = contractedSteps(inputs.rates, inputs);
+  const { context, members: allMembers } = withLearnedTerms({ ...inputs, contractedStep }, members.inOrder());
+  const payEvents = yield* payEventsInSteps(context, allMembers);
+  const explainPay = payExplainer(context, [...context.earlierEvents, ...payEvents]);
+  const rates = withoutOutdatedEstimates(rateTable(context.rates, context), () => members.months());
+  const ownRates = statementRates(() => linesOf(members), context.kindOf);
+  const scoring: Scoring = { context, rates, rollup, ownRates, explainPay };
+  const dropped: PriorRow[] = [];
   let rows: ScoredRow[] = [];
-  for (const { prior, own } of everybody) {
+  for (const { prior, own } of allMembers) {
     const row = scoreOne(scoring, prior, own === undefined ? undefined : monthOf(own));
     if (row === null) continue;
-    if (prior !== undefined && row.status === 'red' && row.counted) left.push(prior);
+    if (prior !== undefined && row.status === 'red' && row.counted) dropped.push(prior);
     rows.push(row);
     if (rows.length < ROWS_PER_STEP) continue;
     yield rows;
     rows = [];
   }
   yield rows;
-  const blocks = findLeftTogether(inputs.period, left, everybody);
+  const blocks = findLeftTogether(context.period, dropped, allMembers);
   return { rollup, events: [...payEvents, ...blocks].sort(inEventOrder) };
 }
 
@@ -198,21 +198,21 @@ function byOwnRates(
 }
 
 /** Adds to the row the amount owed, the signals and the sentence. */
-function explain(row: RowDraft, one: SignalCase): void {
-  const { context, prior, month, owed } = one;
+function explain(row: RowDraft, signalCase: SignalCase): void {
+  const { context, prior, month, owed } = signalCase;
   if (owed !== null) {
     row.expectedAmount = owed.expected;
     row.commissionOwed = owed.owed;
     row.owedEstimated = owed.estimated;
   }
-  row.signals = findSignals(one);
+  row.signals = findSignals(signalCase);
   // Signals that are reported once are stored with the row.
   if (row.signals.some(({ code }) => code === 'RAPID_DISENROLLMENT')) {
     row.history = { ...row.history, rapidToldFor: row.profile.effectiveDate };
   }
-  if (isPresentCase(one)) {
-    rememberCut(row, one);
-    rememberMissed(row, one);
+  if (isPresentCase(signalCase)) {
+    rememberCut(row, signalCase);
+    rememberMissed(row, signalCase);
   }
   row.reason = reasonFor({ context, row, prior, month, signals: row.signals });
 }

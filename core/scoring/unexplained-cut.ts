@@ -9,11 +9,11 @@ import { toleratedDifference } from './tolerance.ts';
 const MONTHS_REMEMBERED = 12;
 
 /** Returns the pay before a cut that still lasts in this month; null without a cut. */
-export function lastingCut(one: PresentCase): MemberHistory['cutFrom'] {
-  const { context, prior, row, month } = one;
+export function lastingCut(signalCase: PresentCase): MemberHistory['cutFrom'] {
+  const { context, prior, row, month } = signalCase;
   const cut = prior?.history.cutFrom ?? null;
   if (cut === null || prior === undefined || month.paid <= 0 || row.status === 'red') return null;
-  if (context.period > addMonths(cut.period, MONTHS_REMEMBERED) || !isDescribed(one.month)) return null;
+  if (context.period > addMonths(cut.period, MONTHS_REMEMBERED) || !isDescribed(signalCase.month)) return null;
   if (!isSamePolicy(prior, row) || row.plannedStep !== null || row.history.paidMonths !== prior.history.paidMonths)
     return null;
   return cut.amount - row.comparedAmount > toleratedDifference(context.tolerance, cut.amount) ? cut : null;
@@ -39,14 +39,14 @@ function isDescribed({ records }: MemberMonth): boolean {
 }
 
 /** Stores the pay before a cut with the row, after its signals are known. */
-export function rememberCut(row: RowDraft, one: PresentCase): void {
+export function rememberCut(row: RowDraft, signalCase: PresentCase): void {
   const isCut =
-    one.month.chargeback === 0 &&
+    signalCase.month.chargeback === 0 &&
     row.signals.some(({ code, severity }) => code === 'COMMISSION_REDUCED' && severity === 'warn');
-  const lasting = lastingCut(one);
+  const lasting = lastingCut(signalCase);
   const begun =
-    isCut && one.prior !== undefined && isSamePolicy(one.prior, row)
-      ? { amount: row.prevCommissionAmount, period: one.prior.lastPresentPeriod }
+    isCut && signalCase.prior !== undefined && isSamePolicy(signalCase.prior, row)
+      ? { amount: row.prevCommissionAmount, period: signalCase.prior.lastPresentPeriod }
       : null;
   const cutFrom = lasting ?? begun;
   if (cutFrom !== row.history.cutFrom) row.history = { ...row.history, cutFrom };

@@ -121,7 +121,7 @@ function whyDoubtful(sheet: PassedOverSheet, read: SummedSheets): string | null 
     return `Sheet "${sheet.name}" was passed over: ${sheet.detail}`;
   if (firstOf(sheet, read) === 'line')
     return `Sheet "${sheet.name}" was passed over: it has no header, but begins like the lines of the others.`;
-  if (sheet.amounts.values.size > 0 && !totals.some((total) => isSaid(total, sheet.amounts)))
+  if (sheet.amounts.values.size > 0 && !totals.some((total) => isShown(total, sheet.amounts)))
     return `Sheet "${sheet.name}" was passed over: it has amounts, but no members, and the total of the lines is not among them.`;
   return null;
 }
@@ -136,7 +136,7 @@ function firstOf({ firstRows }: PassedOverSheet, { found, config }: ReadSheets):
 }
 
 /** Tells whether a total occurs on a sheet, in a cell or as the sum of a column with or without its own total. */
-function isSaid(total: Money, { values, sums }: SheetAmounts): boolean {
+function isShown(total: Money, { values, sums }: SheetAmounts): boolean {
   const isNear = (amount: Money) => Math.abs(amount - total) <= ONE_CENT;
   return [...values, ...[...sums.values()].flatMap((sum) => [sum, sum / 2])].some(isNear);
 }

@@ -168,8 +168,8 @@ function otherTexts(cells: readonly Cell[], { columns }: BoundColumns): readonly
   return cells.flatMap((cell, index) => {
     if (typeof cell !== 'string' || isBlank(cell) || typed.has(index)) return [];
     const text = legibleText(cell);
-    const isSaid = named.has(index) || COMPANY.test(text) ? isMoneyText(text) : kindOfTexts([text]) !== null;
-    return isSaid ? [text] : [];
+    const describesMoney = named.has(index) || COMPANY.test(text) ? isMoneyText(text) : kindOfTexts([text]) !== null;
+    return describesMoney ? [text] : [];
   });
 }
 

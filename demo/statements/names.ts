@@ -15,7 +15,7 @@ const FIRST = (
 ).split(' ');
 
 const LAST = (
-  'Abernathy Acevedo Adeyemi Alvarez Anderson Antonucci Baker Baptiste Barnes Becker WakeSignal Bennett Björklund Blake ' +
+  'Abernathy Acevedo Adeyemi Alvarez Anderson Antonucci Baker Baptiste Barnes Becker Bell Bennett Björklund Blake ' +
   'Boudreaux Brennan Brooks Bryant Burgess Byrne Cabrera Calloway Campbell Carter Castañeda Chang Chaudhary Cho Chávez ' +
   'Clark Coleman Collins Contreras Cooper Cruz D’Amico D’Angelo Dang Davis DeLuca Delgado Díaz Dixon Donnelly Duarte ' +
   'Dubois Duffy Edwards Ellis Espinoza Estévez Evans Farrell Feldman Fernández Fischer Fitzgerald Flores Foster Fox ' +

@@ -16,22 +16,22 @@ const ONE_LIFE = 100;
 const ROUNDING_OF_A_LINE = 100;
 
 /** Finds repeated lines, and chargebacks that do not fit the payments. */
-export function chargebackSignals(one: PresentCase, found: Signal[]): void {
-  duplicatePayment(one, found);
-  if (one.month.chargeback > endorsedBack(one.month, one.context)) {
-    const { paidTotal, clawedTotal } = one.row.history;
+export function chargebackSignals(signalCase: PresentCase, found: Signal[]): void {
+  duplicatePayment(signalCase, found);
+  if (signalCase.month.chargeback > endorsedBack(signalCase.month, signalCase.context)) {
+    const { paidTotal, clawedTotal } = signalCase.row.history;
     const excess = clawedTotal - paidTotal;
     if (paidTotal === 0) {
-      const detail = `Charged back ${dollars(one.month.chargeback)}, but no statement loaded shows a payment for this member.`;
-      found.push(amountSignal('CHARGEBACK_UNMATCHED', 'warn', { amount: one.month.chargeback, detail }));
+      const detail = `Charged back ${dollars(signalCase.month.chargeback)}, but no statement loaded shows a payment for this member.`;
+      found.push(amountSignal('CHARGEBACK_UNMATCHED', 'warn', { amount: signalCase.month.chargeback, detail }));
     } else if (excess > 0) {
       const detail = `Charged back ${dollars(clawedTotal)} in all, which is ${dollars(excess)} more than the ${dollars(paidTotal)} paid.`;
       found.push(amountSignal('CHARGEBACK_EXCEEDS_PAID', 'critical', { amount: excess, detail }));
     }
-    duplicateChargeback(one, excess, found);
-    chargebackOnActive(one, found);
+    duplicateChargeback(signalCase, excess, found);
+    chargebackOnActive(signalCase, found);
   }
-  reinstatedNotRepaid(one, found);
+  reinstatedNotRepaid(signalCase, found);
 }
 
 function duplicatePayment({ row }: PresentCase, found: Signal[]): void {

@@ -15,13 +15,13 @@ const EXACT_PER_MONEY = 1_000_000n;
 const ESTIMATE_ROUNDING = 100n;
 
 /** Reports what the rates show. An estimated rate is only a hint, so it causes no warning and no overpayment. */
-export function owedSignals(one: PresentCase, found: Signal[]): void {
-  rateSignals(one, found);
-  const cut = lastingCut(one);
-  const isByRate = one.owed !== null && one.owed.expected !== null && !one.owed.estimated;
+export function owedSignals(signalCase: PresentCase, found: Signal[]): void {
+  rateSignals(signalCase, found);
+  const cut = lastingCut(signalCase);
+  const isByRate = signalCase.owed !== null && signalCase.owed.expected !== null && !signalCase.owed.estimated;
   if (cut === null || isByRate || found.some(tellsLess)) return;
   const detail = `Less than this carrier paid in ${monthName(cut.period)} (${dollars(cut.amount)}); no contract rate on file.`;
-  const amount = cut.amount - one.row.comparedAmount;
+  const amount = cut.amount - signalCase.row.comparedAmount;
   found.push({ ...amountSignal('UNDERPAID', 'info', { amount, detail }), certainty: 'estimated' });
 }
 

@@ -24,6 +24,6 @@ export interface PresentCase extends SignalCase {
 }
 
 /** Narrows the type without making a new object, because it is called for every row. */
-export function isPresentCase(one: SignalCase): one is PresentCase {
-  return one.month !== undefined;
+export function isPresentCase(signalCase: SignalCase): signalCase is PresentCase {
+  return signalCase.month !== undefined;
 }

@@ -12,8 +12,8 @@ import type { SignalCase } from './signal-case.ts';
 const ENDED_STATUS = /^\s*(term|cancel|laps|inactive|disenrol|deceas|withdrawn|void)/i;
 
 /** Reports the end of coverage: when the statement first shows it, and when the member drops because of it. */
-export function terminationSignals(one: SignalCase, found: Signal[]): void {
-  const { context, prior, month, row } = one;
+export function terminationSignals(signalCase: SignalCase, found: Signal[]): void {
+  const { context, prior, month, row } = signalCase;
   if (row.status === 'carried') return;
   const profile = row.profile;
   const last = profile.termDate === null ? null : lastCoveredDay(profile.termDate);
@@ -28,7 +28,7 @@ export function terminationSignals(one: SignalCase, found: Signal[]): void {
       month !== undefined &&
       last !== null &&
       addMonths(periodOfDate(last), 1) < context.period &&
-      wasPaidAfter(one, last)
+      wasPaidAfter(signalCase, last)
     ) {
       const back = month.chargeback > 0 ? `; ${dollars(month.chargeback)} was charged back` : '';
       const detail = `Terminated back to ${dayName(last)}, told in ${monthName(context.period)}${back}.`;
@@ -40,7 +40,7 @@ export function terminationSignals(one: SignalCase, found: Signal[]): void {
       );
     }
   }
-  rapidSignal(one, isOver ? last : null, found);
+  rapidSignal(signalCase, isOver ? last : null, found);
 }
 
 function hasEndedStatus({ carrierStatus }: MemberProfile): boolean {

@@ -216,8 +216,8 @@ test('agrees with the rules on random lists and books, with each finding once an
       .map(({ policyId, ...more }) => policy(policyId, more)),
     { maxLength: 8 },
   );
-  const standing = fc.constantFrom('green', 'red', 'carried', 'new' as const);
-  const row = fc.record({ id, status: standing, commission: fc.constantFrom(-1, 0, 1) });
+  const paidStatus = fc.constantFrom('green', 'red', 'carried', 'new' as const);
+  const row = fc.record({ id, status: paidStatus, commission: fc.constantFrom(-1, 0, 1) });
   const book = fc.uniqueArray(row, { selector: (each) => each.id, maxLength: 6 });
   fc.assert(
     fc.property(listed, book, fc.uniqueArray(id), (policies, rows, seen) => {
