@@ -30,8 +30,8 @@ const SAME_CODE: Partial<Record<FunctionName, FunctionName>> = { 'operator-tasks
 
 /** The bundled code of a function. It is made beforehand, so nothing is compiled or downloaded during synthesis. */
 export function bundleOf(scope: Construct, name: FunctionName): AssetCode {
-  const given: unknown = scope.node.tryGetContext('bundles');
-  const folder = join(typeof given === 'string' ? given : 'dist/lambdas', SAME_CODE[name] ?? name);
+  const directory: unknown = scope.node.tryGetContext('bundles');
+  const folder = join(typeof directory === 'string' ? directory : 'dist/lambdas', SAME_CODE[name] ?? name);
   if (!existsSync(join(folder, 'index.mjs'))) {
     throw new Error(`There is no ${folder}/index.mjs: run "npm run bundle" first`);
   }

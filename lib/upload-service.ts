@@ -195,8 +195,8 @@ export class UploadService extends Construct {
 
 /** The deployment builds the image; synthesis needs no Docker. */
 function serverImage(scope: Construct): ContainerImage {
-  const given: unknown = scope.node.tryGetContext('image');
-  const directory = typeof given === 'string' ? given : '.';
+  const configured: unknown = scope.node.tryGetContext('image');
+  const directory = typeof configured === 'string' ? configured : '.';
   if (!existsSync(join(directory, 'Dockerfile'))) {
     throw new Error(`There is no ${join(directory, 'Dockerfile')} for the upload service`);
   }

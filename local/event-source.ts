@@ -37,33 +37,33 @@ export interface EventSource {
  * running invocations have ended.
  */
 export async function runEventSource(source: EventSource): Promise<void> {
-  const bell = new WakeSignal();
+  const wakeSignal = new WakeSignal();
   // The signal also rings, so that no wait outlasts it.
-  source.signal.addEventListener('abort', bell.ring, { once: true });
-  const endWake = await source.wake(bell.ring).catch((error: unknown) => {
+  source.signal.addEventListener('abort', wakeSignal.ring, { once: true });
+  const endWake = await source.wake(wakeSignal.ring).catch((error: unknown) => {
     source.onError(error);
     return async () => undefined;
   });
-  await Promise.all(Array.from({ length: source.concurrency }, () => pump(source, bell)));
-  source.signal.removeEventListener('abort', bell.ring);
+  await Promise.all(Array.from({ length: source.concurrency }, () => pump(source, wakeSignal)));
+  source.signal.removeEventListener('abort', wakeSignal.ring);
   await endWake().catch(source.onError);
 }
 
-async function pump(source: EventSource, bell: WakeSignal): Promise<void> {
+async function pump(source: EventSource, wakeSignal: WakeSignal): Promise<void> {
   const { queue, queueName, batchSize, visibilitySeconds, signal, pollMs = POLL_MS } = source;
   let failures = 0;
   while (!signal.aborted) {
-    const { rings } = bell;
+    const { rings } = wakeSignal;
     try {
       const messages = await queue.receive(queueName, { max: batchSize, visibilitySeconds });
-      if (messages.length === 0) await bell.wait(rings, pollMs);
-      else if (signal.aborted) await giveBack(source, messages);
+      if (messages.length === 0) await wakeSignal.wait(rings, pollMs);
+      else if (signal.aborted) await returnMessages(source, messages);
       else await serve(source, messages);
       failures = 0;
     } catch (error) {
       source.onError(error);
       failures += 1;
-      if (!signal.aborted) await bell.wait(bell.rings, Math.min(pollMs * 2 ** failures, BACKOFF_MS_MAX));
+      if (!signal.aborted) await wakeSignal.wait(wakeSignal.rings, Math.min(pollMs * 2 ** failures, BACKOFF_MS_MAX));
     }
   }
 }
@@ -75,7 +75,7 @@ async function serve(source: EventSource, messages: readonly ReceivedMessage[]):
 }
 
 /** Makes messages visible again that arrived just as the signal was given, so that the next start need not wait for them. */
-async function giveBack({ queue, queueName }: EventSource, messages: readonly ReceivedMessage[]): Promise<void> {
+async function returnMessages({ queue, queueName }: EventSource, messages: readonly ReceivedMessage[]): Promise<void> {
   for (const message of messages) await queue.changeVisibility(queueName, message.receiptHandle, 0);
 }
 

@@ -6,11 +6,11 @@ const UNUSABLE = 2;
  * checks of the values.
  */
 export function readOptions<Options>(help: string, read: (words: string[]) => Options): Options {
-  const given = process.argv.slice(2);
-  const words = given.filter((word) => word !== '--help' && word !== '-h');
+  const args = process.argv.slice(2);
+  const words = args.filter((word) => word !== '--help' && word !== '-h');
   try {
     const options = read(words);
-    if (words.length === given.length) return options;
+    if (words.length === args.length) return options;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     // The message of parseArgs ends with advice that fits none of our programs.

@@ -75,12 +75,14 @@ export interface ProcessSettings extends Settings {
 
 /** Throws SettingsError, which names every invalid variable. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): ProcessSettings {
-  const given = Object.fromEntries(
+  const variables = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = settingsSchema.safeParse(given);
+  const parsed = settingsSchema.safeParse(variables);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map(({ path: [name], message }) => wrongSetting(String(name), given, message));
+    const lines = parsed.error.issues.map(({ path: [name], message }) =>
+      wrongSetting(String(name), variables, message),
+    );
     throw new SettingsError([...new Set(lines)].join('\n'));
   }
   const values = parsed.data;
@@ -101,10 +103,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   };
 }
 
-function wrongSetting(name: string, given: Readonly<Record<string, string | undefined>>, message: string): string {
+function wrongSetting(name: string, variables: Readonly<Record<string, string | undefined>>, message: string): string {
   return SECRET_SETTINGS.has(name)
     ? `${name}: ${message} (its value is not shown)`
-    : `${name} "${given[name]}": ${message}`;
+    : `${name} "${variables[name]}": ${message}`;
 }
 
 /** An invalid variable; the message is for the person who set it. */

@@ -12,8 +12,8 @@ export function openZipArchive(signal: AbortSignal): Archive {
   const zip = new ZipFile();
   const output = new PassThrough();
   const gone = new AbortController();
-  const sent = pipeline(zip.outputStream, output, { signal });
-  sent.catch((error: unknown) => gone.abort(signal.aborted ? error : new ReaderLeft(error)));
+  const sending = pipeline(zip.outputStream, output, { signal });
+  sending.catch((error: unknown) => gone.abort(signal.aborted ? error : new ReaderLeft(error)));
   zip.on('error', (error) => gone.abort(error));
   return {
     stream: Readable.toWeb(output),
@@ -35,7 +35,7 @@ export function openZipArchive(signal: AbortSignal): Archive {
     },
     async end() {
       zip.end();
-      await sent.catch(() => gone.signal.throwIfAborted());
+      await sending.catch(() => gone.signal.throwIfAborted());
     },
     fail(error) {
       output.destroy(error instanceof Error ? error : new Error('The archive broke off', { cause: error }));

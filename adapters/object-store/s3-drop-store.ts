@@ -79,9 +79,9 @@ async function list({ bucket, client }: S3ObjectStoreOptions, prefix: string): P
 }
 
 /** Returns false when the object has gone or was replaced. */
-async function isDone(sent: Promise<unknown>): Promise<boolean> {
+async function isDone(request: Promise<unknown>): Promise<boolean> {
   try {
-    await sent;
+    await request;
     return true;
   } catch (error) {
     const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;

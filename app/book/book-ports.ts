@@ -69,8 +69,8 @@ export interface BookOutline {
   readonly estimatesRates: boolean;
 }
 
-/** A period that is scored step by step while its rows are saved. */
-export interface ScoredPeriod {
+/** The scoring of one period, whose steps run while `save` writes their rows. */
+export interface PeriodScoring {
   readonly configId: string;
   readonly baselinePeriod: Period | null;
   readonly steps: ScoringSteps;
@@ -109,7 +109,7 @@ export interface LockedBook {
    * Replaces the scored rows, deltas, rollup and carrier events of the period; null removes them. Resolves after the last step:
    * from then on later periods are compared with its rows, while PostgreSQL may still be writing them.
    */
-  save(period: Period, scored: ScoredPeriod): Promise<PeriodOutcome>;
+  save(period: Period, scored: PeriodScoring): Promise<PeriodOutcome>;
   save(period: Period, scored: null): Promise<null>;
   /** Records by how much the figures of closed months changed, under the job that holds the book. */
   saveAdjustments(changes: readonly MonthChange[]): Promise<void>;

@@ -12,7 +12,7 @@ import { scoreInSteps } from '../../core/scoring/score-period.ts';
 import { toleranceOf } from '../../core/scoring/tolerance.ts';
 import { continuesTotals, sinceTotals, totalsOneMonth } from '../../core/scoring/year-to-date.ts';
 import { lineKindOf } from '../../core/statement/line-kind.ts';
-import type { ClosedMonth, KnownLines, LockedBook, MonthChange, ScoredPeriod, StoredPeriod } from './book-ports.ts';
+import type { ClosedMonth, KnownLines, LockedBook, MonthChange, PeriodScoring, StoredPeriod } from './book-ports.ts';
 import { countReturning } from './count-returning.ts';
 
 /**
@@ -48,7 +48,7 @@ export async function rebuildBook(
   const closedMonths = new Map(outline.closed.map((month) => [month.period, month]));
   const rebuilt: RebuiltPeriod[] = [];
   for (const [index, period] of periods.entries()) {
-    const scored = await scorePeriod(book, period, { known, events, estimatesRates: outline.estimatesRates });
+    const scored = await prepareScoring(book, period, { known, events, estimatesRates: outline.estimatesRates });
     events = events.filter((event) => event.period !== period);
     if (scored === null) {
       await book.save(period, null);
@@ -88,11 +88,11 @@ interface RebuildContext {
 }
 
 /** Reads the data that a period is scored from. Each step is scored when it is consumed. Returns null when the period has no lines. */
-async function scorePeriod(
+async function prepareScoring(
   book: LockedBook,
   period: Period,
   { known, events, estimatesRates }: RebuildContext,
-): Promise<ScoredPeriod | null> {
+): Promise<PeriodScoring | null> {
   const stored = await book.read(period, known);
   if (stored === null) return null;
   const { baselinePeriod, config, newestFileId, productLine } = stored;

@@ -65,53 +65,10 @@ export async function processStatement(worker: StatementWorker, jobId: string): 
     return { kind: 'done' };
   } catch (error) {
     if (error instanceof BookBusy)
-      return retryWhileAway(awayRetryPolicy(worker), (isAgain) => putOff(worker, job, isAgain));
+      return retryWhileAway(awayRetryPolicy(worker), (isRepeat) => releaseBusy(worker, job, isRepeat));
     worker.onError(error, job);
-    return retryWhileAway(awayRetryPolicy(worker), (isAgain) => giveBack(worker, job, isAgain));
+    return retryWhileAway(awayRetryPolicy(worker), (isRepeat) => releaseForRetry(worker, job, isRepeat));
   }
-}
-
-const TEMPORARY_ERROR = 'The service could not finish this try; nothing of it was stored.';
-
-const permanent = (error: string, errorCode: string | null = null): JobFailure => ({
-  error,
-  errorCode,
-  exceptions: null,
-});
-
-/**
- * Retries the release of a job while the database is away, which is the usual reason for a failed attempt. Without the release the job
- * stays in processing until the recovery task finds it. A connection that goes silent uses up the worker's time before retries can help.
- */
-export const awayRetryPolicy = ({ isAway, pause }: Patience) => ({
-  isAway,
-  pause,
-  delaysSeconds: DATABASE_AWAY_DELAYS_SECONDS,
-});
-
-/**
- * Releases the job after a failed attempt. If the claim was lost, the recovery task queued a new message, so this one is deleted. If the
- * call was repeated, the first call may have released the job without an answer, so this message is still needed.
- */
-async function giveBack({ jobs }: StatementWorker, job: ClaimedJob, isAgain: boolean): Promise<ProcessResult> {
-  if (job.attempt >= JOB_ATTEMPTS_MAX) {
-    const failed = await jobs.fail(job, permanent(`${TEMPORARY_ERROR} It was tried ${job.attempt} times.`));
-    return failed || isAgain ? { kind: 'dead' } : { kind: 'done' };
-  }
-  const released = await jobs.release(job, TEMPORARY_ERROR);
-  const delaySeconds = JOB_RETRY_DELAYS_SECONDS[job.attempt - 1] ?? 0;
-  return released || isAgain ? { kind: 'retry', delaySeconds } : { kind: 'done' };
-}
-
-/**
- * Releases a job whose book is busy. The message itself can't be retried, because it is received only a limited number of times and jobs
- * of one book may wait for longer.
- */
-async function putOff({ jobs }: StatementWorker, job: ClaimedJob, isAgain: boolean): Promise<ProcessResult> {
-  const released = await jobs.release(job, null);
-  return released || isAgain
-    ? { kind: 'later', accountId: job.accountId, delaySeconds: BOOK_BUSY_DELAY_SECONDS }
-    : { kind: 'done' };
 }
 
 /** Returns null when the job was completed, or when the claim was lost and another worker has the job. */
@@ -127,7 +84,7 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
     await book.acceptLines({ fileId: job.file.fileId, period: job.period, statementMode }, lines, mapped.unassigned);
     // The store keeps lines in file order; scoring takes them by member.
     const known = new Map([[job.file.fileId, inOrderOfMembers(lines)]]);
-    const { rebuilt, replaced, ofMonth } = await applyAndRebuild(worker, job, { book, files, known });
+    const { rebuilt, replaced, monthFileWarnings } = await applyAndRebuild(worker, job, { book, files, known });
     const reconciled = reconcileStatedTotal(job.file.statedTotal, [
       ...lines,
       ...mapped.unassigned.filter((line) => line.isCounted),
@@ -135,15 +92,16 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
     const own = rebuilt.find(({ period }) => period === job.period);
     const repeated = repeatedWarnings(await book.findRepeated());
     const several = severalReplacedWarning(replaced.length < 2 ? [] : await book.namesOf(replaced));
-    const ofFile = [
+    const warnings = [
       ...mapped.warnings,
       ...reconciled.warnings,
-      ...periodWarnings(own, ofMonth),
-      ...ofMonth,
+      ...periodWarnings(own, monthFileWarnings),
+      ...monthFileWarnings,
       ...repeated,
       ...several,
+      ...identified.warnings,
+      ...(await returningWarnings(book, own)),
     ];
-    const warnings = [...ofFile, ...identified.warnings, ...(await returningWarnings(book, own))];
     const unassigned = await book.loadUnassignedTotals(job.period);
     const stats = { ...jobStats(mapped, own?.rollup ?? null, unassigned), ...reconciled.stats };
     const { sheets, headers, failures } = mapped;
@@ -151,79 +109,6 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
     await book.complete({ stats, warnings, sheets }, { headers, failures });
   });
   return null;
-}
-
-/** Retract and rescore jobs need no bytes: they work on the stored lines. */
-async function rebuildOnly(worker: StatementWorker, job: ClaimedJob): Promise<null> {
-  await worker.books.withJobBook(job, async (book) => {
-    const files = decidePeriodFiles(await book.listOperations(job.period));
-    const { rebuilt, ofMonth } = await applyAndRebuild(worker, job, { book, files, known: new Map() });
-    const own = rebuilt.find(({ period }) => period === job.period);
-    const unassigned = await book.loadUnassignedTotals(job.period);
-    const stats = jobStats(null, own?.rollup ?? null, unassigned);
-    await followDisputes(book, job);
-    const warnings = [...periodWarnings(own, ofMonth), ...ofMonth];
-    await book.complete({ stats, warnings, sheets: null }, null);
-  });
-  return null;
-}
-
-interface AppliedJob {
-  readonly rebuilt: readonly RebuiltPeriod[];
-  /** Files that the job's file replaced. */
-  readonly replaced: readonly string[];
-  /** Warnings about the month's files. */
-  readonly ofMonth: readonly StatementWarning[];
-}
-
-async function applyAndRebuild(
-  worker: StatementWorker,
-  job: ClaimedJob,
-  { book, files, known }: { readonly book: JobBook; readonly files: DecidedPeriodFiles; readonly known: KnownLines },
-): Promise<AppliedJob> {
-  await book.applyFiles(files);
-  const situation = await book.loadMonth(job.period);
-  const month = monthAfterJob(situation, job.jobId);
-  await book.saveMonth(job.period, withNote(month));
-  const rebuilt = await rebuildBook(book, job.ratesFrom ?? job.period, {
-    known,
-    onProgress: async (done, total) => {
-      const progress: JobProgress = { stage: 'scoring', percent: 40 + Math.floor((55 * done) / total) };
-      await worker.jobs.reportProgress(job, progress);
-    },
-  });
-  const red = rebuilt.find(({ period }) => period === job.period)?.rollup.red ?? 0;
-  const laterClosed = rebuilt.flatMap(({ period, changesClosed }) =>
-    changesClosed && period !== job.period ? [period] : [],
-  );
-  const ofMonth = monthWarnings(month, { isClosed: situation.isClosed, red, laterClosed });
-  return { rebuilt, replaced: files.supersededBy.get(job.file.fileId) ?? [], ofMonth };
-}
-
-function unfiledStatement(job: ClaimedJob, read: ReadStatement, files: DecidedPeriodFiles): UnfiledStatement {
-  const { period, file } = job;
-  return {
-    key: job,
-    period,
-    headers: read.mapped.headers,
-    rule: read.memberIdRule,
-    lines: read.lines,
-    staying: files.active.filter((fileId) => fileId !== file.fileId),
-    replaced: [...files.replaced, ...files.retracted],
-    counts: files.active.includes(file.fileId),
-  };
-}
-
-/** Warns about a block of members who left only when all files of the month have come, because a missing file may contain them. */
-function periodWarnings(own: RebuiltPeriod | undefined, ofMonth: readonly StatementWarning[]): StatementWarning[] {
-  if (own === undefined) return [];
-  const isOpen = ofMonth.some(({ code }) => code === 'month_open');
-  const events = own.events
-    .filter((event) => needsAttention(event) && !(isOpen && event.kind === 'members_left'))
-    .map(({ detail }) => ({ code: 'carrier_event', detail }) as const);
-  if (!hasBaselineGap(own)) return events;
-  const detail = `Compared with ${own.baselinePeriod}: no statement of the months between has been loaded.`;
-  return [{ code: 'baseline_gap', detail }, ...events];
 }
 
 interface ReadStatement {
@@ -234,12 +119,12 @@ interface ReadStatement {
 }
 
 async function readStatement(worker: StatementWorker, job: ClaimedJob): Promise<ReadStatement | JobFailure> {
-  if (job.config === null) return permanent('The carrier has no statement format any more.');
+  if (job.config === null) return permanentFailure('The carrier has no statement format any more.');
   if (job.config.laterOptions.length > 0) return laterFormat(job.config);
   await worker.jobs.reportProgress(job, { stage: 'reading', percent: 5 });
   const bytes = await worker.objects.get(job.file.objectKey);
   if (bytes === null) {
-    return permanent('The file itself is no longer stored; upload it again.', 'unreadable_file');
+    return permanentFailure('The file itself is no longer stored; upload it again.', 'unreadable_file');
   }
   if (createHash('sha256').update(bytes).digest('hex') !== job.file.checksumSha256) {
     throw new Error('The stored bytes are not the ones that were uploaded.');
@@ -250,7 +135,7 @@ async function readStatement(worker: StatementWorker, job: ClaimedJob): Promise<
   if ('mapped' in read) return read;
   const { rejection, exceptions } = read;
   const continued = rejection.code === 'missing_columns' ? mapLaterLayouts(worker, job, bytes) : null;
-  return continued ?? { ...permanent(rejection.detail, rejection.code), exceptions: exceptions ?? null };
+  return continued ?? { ...permanentFailure(rejection.detail, rejection.code), exceptions: exceptions ?? null };
 }
 
 interface ReadAttempt {
@@ -273,6 +158,19 @@ function mapLines(
   return { mapped: mapping.statement, lines, statementMode: config.statementMode, memberIdRule: config.memberId };
 }
 
+function mapBytes(
+  worker: StatementWorker,
+  bytes: Uint8Array,
+  { config, context }: { readonly config: StatementConfig; readonly context: MappingContext },
+): Mapping {
+  try {
+    return mapStatement(worker.openStatement(bytes, config), config, context);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return { kind: 'rejected', rejection: { code: 'unreadable_file', detail: error.message } };
+  }
+}
+
 /** Maps the file with the first format of a continuing carrier that can read it; null when none can. */
 function mapLaterLayouts(worker: StatementWorker, job: ClaimedJob, bytes: Uint8Array): ReadStatement | null {
   for (const { carrierName, config } of job.laterLayouts) {
@@ -289,22 +187,128 @@ function mapLaterLayouts(worker: StatementWorker, job: ClaimedJob, bytes: Uint8A
 /** After going back a version. Read without these options, the statement could come to other amounts. */
 function laterFormat({ version, laterOptions }: NonNullable<ClaimedJob['config']>): JobFailure {
   const options = laterOptions.map((option) => `"${option}"`).join(', ');
-  return permanent(
+  return permanentFailure(
     `Version ${version} of the carrier's format has options of a later version of the service, which this one does not know: ${options}. ` +
       'Start the later version again, or add a version of the format without them; then retry this job.',
     'later_format',
   );
 }
 
-function mapBytes(
+function unfiledStatement(job: ClaimedJob, read: ReadStatement, files: DecidedPeriodFiles): UnfiledStatement {
+  const { period, file } = job;
+  return {
+    key: job,
+    period,
+    headers: read.mapped.headers,
+    rule: read.memberIdRule,
+    lines: read.lines,
+    staying: files.active.filter((fileId) => fileId !== file.fileId),
+    replaced: [...files.replaced, ...files.retracted],
+    counts: files.active.includes(file.fileId),
+  };
+}
+
+/** Retract and rescore jobs need no bytes: they work on the stored lines. */
+async function rebuildOnly(worker: StatementWorker, job: ClaimedJob): Promise<null> {
+  await worker.books.withJobBook(job, async (book) => {
+    const files = decidePeriodFiles(await book.listOperations(job.period));
+    const { rebuilt, monthFileWarnings } = await applyAndRebuild(worker, job, { book, files, known: new Map() });
+    const own = rebuilt.find(({ period }) => period === job.period);
+    const unassigned = await book.loadUnassignedTotals(job.period);
+    const stats = jobStats(null, own?.rollup ?? null, unassigned);
+    await followDisputes(book, job);
+    const warnings = [...periodWarnings(own, monthFileWarnings), ...monthFileWarnings];
+    await book.complete({ stats, warnings, sheets: null }, null);
+  });
+  return null;
+}
+
+interface AppliedJob {
+  readonly rebuilt: readonly RebuiltPeriod[];
+  /** Files that the job's file replaced. */
+  readonly replaced: readonly string[];
+  /** Warnings about the month's files. */
+  readonly monthFileWarnings: readonly StatementWarning[];
+}
+
+async function applyAndRebuild(
   worker: StatementWorker,
-  bytes: Uint8Array,
-  { config, context }: { readonly config: StatementConfig; readonly context: MappingContext },
-): Mapping {
-  try {
-    return mapStatement(worker.openStatement(bytes, config), config, context);
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    return { kind: 'rejected', rejection: { code: 'unreadable_file', detail: error.message } };
+  job: ClaimedJob,
+  { book, files, known }: { readonly book: JobBook; readonly files: DecidedPeriodFiles; readonly known: KnownLines },
+): Promise<AppliedJob> {
+  await book.applyFiles(files);
+  const situation = await book.loadMonth(job.period);
+  const month = monthAfterJob(situation, job.jobId);
+  await book.saveMonth(job.period, withNote(month));
+  const rebuilt = await rebuildBook(book, job.ratesFrom ?? job.period, {
+    known,
+    onProgress: async (done, total) => {
+      const progress: JobProgress = { stage: 'scoring', percent: 40 + Math.floor((55 * done) / total) };
+      await worker.jobs.reportProgress(job, progress);
+    },
+  });
+  const red = rebuilt.find(({ period }) => period === job.period)?.rollup.red ?? 0;
+  const laterClosed = rebuilt.flatMap(({ period, changesClosed }) =>
+    changesClosed && period !== job.period ? [period] : [],
+  );
+  const monthFileWarnings = monthWarnings(month, { isClosed: situation.isClosed, red, laterClosed });
+  return { rebuilt, replaced: files.supersededBy.get(job.file.fileId) ?? [], monthFileWarnings };
+}
+
+/** Warns about a block of members who left only when all files of the month have come, because a missing file may contain them. */
+function periodWarnings(
+  own: RebuiltPeriod | undefined,
+  monthFileWarnings: readonly StatementWarning[],
+): StatementWarning[] {
+  if (own === undefined) return [];
+  const isOpen = monthFileWarnings.some(({ code }) => code === 'month_open');
+  const events = own.events
+    .filter((event) => needsAttention(event) && !(isOpen && event.kind === 'members_left'))
+    .map(({ detail }) => ({ code: 'carrier_event', detail }) as const);
+  if (!hasBaselineGap(own)) return events;
+  const detail = `Compared with ${own.baselinePeriod}: no statement of the months between has been loaded.`;
+  return [{ code: 'baseline_gap', detail }, ...events];
+}
+
+const TEMPORARY_ERROR = 'The service could not finish this try; nothing of it was stored.';
+
+const permanentFailure = (error: string, errorCode: string | null = null): JobFailure => ({
+  error,
+  errorCode,
+  exceptions: null,
+});
+
+/**
+ * Retries the release of a job while the database is away, which is the usual reason for a failed attempt. Without the release the job
+ * stays in processing until the recovery task finds it. A connection that goes silent uses up the worker's time before retries can help.
+ */
+export const awayRetryPolicy = ({ isAway, pause }: Patience) => ({
+  isAway,
+  pause,
+  delaysSeconds: DATABASE_AWAY_DELAYS_SECONDS,
+});
+
+/**
+ * Releases the job after a failed attempt. If the claim was lost, the recovery task queued a new message, so this one is deleted. If the
+ * call was repeated, the first call may have released the job without an answer, so this message is still needed.
+ */
+async function releaseForRetry({ jobs }: StatementWorker, job: ClaimedJob, isRepeat: boolean): Promise<ProcessResult> {
+  if (job.attempt >= JOB_ATTEMPTS_MAX) {
+    const failed = await jobs.fail(job, permanentFailure(`${TEMPORARY_ERROR} It was tried ${job.attempt} times.`));
+    return failed || isRepeat ? { kind: 'dead' } : { kind: 'done' };
   }
+  const released = await jobs.release(job, TEMPORARY_ERROR);
+  const delaySeconds = JOB_RETRY_DELAYS_SECONDS[job.attempt - 1] ?? 0;
+  return released || isRepeat ? { kind: 'retry', delaySeconds } : { kind: 'done' };
+}
+
+/**
+ * Releases a job whose book is busy. The message itself can't be retried, because it is received only a limited number of times and jobs
+ * of one book may wait for longer.
+ */
+async function releaseBusy({ jobs }: StatementWorker, job: ClaimedJob, isRepeat: boolean): Promise<ProcessResult> {
+  const released = await jobs.release(job, null);
+  return released || isRepeat
+    ? { kind: 'later', accountId: job.accountId, delaySeconds: BOOK_BUSY_DELAY_SECONDS }
+    : { kind: 'done' };
 }

@@ -100,5 +100,5 @@ export interface ReportSchedule {
    */
   conclude(due: DueReport, outcome: RunOutcome | null, nextDueAt: string | null): Promise<boolean>;
   /** Releases the claim without counting the attempt. Does nothing when the claim was lost. */
-  giveBack(due: DueReport): Promise<void>;
+  release(due: DueReport): Promise<void>;
 }

@@ -39,7 +39,7 @@ export async function sendScheduledReports(
     else if (end !== null) counts[end] += 1;
   }
   // Released only at the end, because a released report would be the first due one again.
-  for (const due of postponed) await parts.schedule.giveBack(due);
+  for (const due of postponed) await parts.schedule.release(due);
   return counts;
 }
 

@@ -49,23 +49,23 @@ export async function deliverWebhook(parts: WebhookDelivery, deliveryId: string)
     case 'none':
       return;
     case 'later':
-      return comeBack(parts, claim.message, claim.delaySeconds);
+      return queueNextAttempt(parts, claim.message, claim.delaySeconds);
     case 'send':
       return attempt(parts, claim.delivery);
   }
 }
 
 async function attempt(parts: WebhookDelivery, delivery: ClaimedDelivery): Promise<void> {
-  const request = await signOrGiveBack(parts, delivery);
+  const request = await signOrRelease(parts, delivery);
   const record = await send(parts, delivery, request);
-  const recorded = await recordSurely(parts, delivery, record);
+  const recorded = await recordWithRetry(parts, delivery, record);
   if (recorded === null) return;
   await reportHealth(parts, recorded, { accountId: delivery.accountId, error: record.error });
-  if (record.end.kind === 'retry') await comeBack(parts, delivery, record.end.delaySeconds);
+  if (record.end.kind === 'retry') await queueNextAttempt(parts, delivery, record.end.delaySeconds);
 }
 
 /** Releases the claim when a secret can't be opened. The operator has to repair that, so it costs the receiver no attempt. */
-async function signOrGiveBack(
+async function signOrRelease(
   { deliveries, secretBox }: WebhookDelivery,
   delivery: ClaimedDelivery,
 ): Promise<WebhookRequest> {
@@ -73,7 +73,7 @@ async function signOrGiveBack(
     const secrets = delivery.secretsSealed.map((sealed) => secretBox.open(sealed));
     return { url: delivery.url, headers: signedHeaders({ ...delivery, secrets }), body: delivery.body };
   } catch (error) {
-    await deliveries.giveBack(delivery);
+    await deliveries.release(delivery);
     throw error;
   }
 }
@@ -97,7 +97,7 @@ async function send(
  * Records an attempt, and repeats that after a lost connection or a deadlock, because an unrecorded attempt is sent again. A repeat is
  * safe.
  */
-function recordSurely(
+function recordWithRetry(
   { deliveries, isAway, pause }: WebhookDelivery,
   delivery: ClaimedDelivery,
   record: AttemptRecord,
@@ -108,7 +108,7 @@ function recordSurely(
 }
 
 /** Sends the message for the next attempt. For a wait that is longer than a queue can hold, the relay sends the message when it is due. */
-async function comeBack(
+async function queueNextAttempt(
   { queue, deliveries }: WebhookDelivery,
   { deliveryId, accountId, requestId = null }: DeliveryMessage,
   seconds: number,
@@ -130,11 +130,11 @@ async function reportHealth(
   if (webhookId === null || error === null) return;
   if (disabled !== null || failuresInRow >= WEBHOOK_CIRCUIT_FAILURES)
     parts.onFailing(webhookId, failuresInRow, disabled?.reason ?? null);
-  if (disabled !== null) await tellAccount(parts, accountId, disabled);
+  if (disabled !== null) await mailAccount(parts, accountId, disabled);
 }
 
 /** Mails the account. The change is stored already, so a failed email must not repeat the message and the attempt. */
-async function tellAccount(
+async function mailAccount(
   { mailer, onMailError }: WebhookDelivery,
   accountId: string,
   disabled: DisabledWebhook,

@@ -76,7 +76,7 @@ export interface DeliveryStore {
     decideDisabled: (end: AttemptEnd, endpoint: FailingEndpoint) => string | null,
   ): Promise<RecordedAttempt | null>;
   /** Releases a claim for which nothing was sent, for a reason of the service itself. The attempt does not count. */
-  giveBack(delivery: ClaimedDelivery): Promise<void>;
+  release(delivery: ClaimedDelivery): Promise<void>;
   /** Records that a message for the next attempt was sent. */
   markQueued(deliveryId: string): Promise<void>;
   /** Takes due deliveries whose message was lost, oldest first. Each is taken by one caller. */

@@ -84,66 +84,6 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
   return { rollup, events: [...payEvents, ...blocks].sort(inEventOrder) };
 }
 
-/** For larger books this many members are sampled first, because usually few of them have a change. */
-const SAMPLE_MEMBERS = 2_000;
-/** The threshold in a sample from which all members are examined. */
-const SAMPLE_THRESHOLD: EventThreshold = { membersMin: 5, shareMin: 0.65 };
-const NO_ROWS: readonly ScoredRow[] = [];
-
-/** Yields empty steps, so that other work gets its turn. */
-function* payEventsInSteps(
-  inputs: ScoringContext,
-  members: readonly PeriodMember[],
-): Generator<readonly ScoredRow[], readonly CarrierEvent[], void> {
-  if (inputs.baselinePeriod === null) return [];
-  const stride = Math.ceil(members.length / SAMPLE_MEMBERS);
-  if (stride > 1) {
-    const sample = yield* candidatesInSteps(inputs, members, stride);
-    if (findPayEvents(sample, inputs, SAMPLE_THRESHOLD).length === 0) return [];
-  }
-  return findPayEvents(yield* candidatesInSteps(inputs, members, 1), inputs);
-}
-
-function* candidatesInSteps(
-  inputs: ScoringContext,
-  members: readonly PeriodMember[],
-  stride: number,
-): Generator<readonly ScoredRow[], readonly Candidate[], void> {
-  const candidates: Candidate[] = [];
-  for (let index = 0, seen = 1; index < members.length; index += stride, seen += 1) {
-    if (seen % ROWS_PER_STEP === 0) yield NO_ROWS;
-    const { prior, own } = members[index] ?? {};
-    if (prior === undefined || own === undefined || prior.status === 'red') continue;
-    const month = monthOf(own);
-    const row = scoreMember(inputs, prior, month);
-    const candidate = row === null ? null : candidateOf({ prior, month, row }, inputs);
-    if (candidate !== null) candidates.push(candidate);
-  }
-  return candidates;
-}
-
-/**
- * Scores a whole period at once. `lines`: those of all active files, in order of acceptance. `prior`: the latest row of every member of
- * the baseline, and of every member of the lines who has one.
- */
-export function scorePeriod(
-  inputs: PeriodInputs,
-  priorRows: Iterable<PriorRow>,
-  lines: Iterable<ScorableLine>,
-): PeriodScores {
-  return scoresOf(scoreInSteps(inputs, periodMembers(priorRows, lines)));
-}
-
-/** Runs all steps and returns the scores. */
-export function scoresOf(steps: ScoringSteps): PeriodScores {
-  const rows: ScoredRow[] = [];
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return { rows, ...step.value };
-    rows.push(...step.value);
-  }
-}
-
 interface Scoring {
   readonly context: ScoringContext;
   readonly rates: RateTable;
@@ -215,6 +155,66 @@ function explain(row: RowDraft, signalCase: SignalCase): void {
     rememberMissed(row, signalCase);
   }
   row.reason = reasonFor({ context, row, prior, month, signals: row.signals });
+}
+
+/** For larger books this many members are sampled first, because usually few of them have a change. */
+const SAMPLE_MEMBERS = 2_000;
+/** The threshold in a sample from which all members are examined. */
+const SAMPLE_THRESHOLD: EventThreshold = { membersMin: 5, shareMin: 0.65 };
+const NO_ROWS: readonly ScoredRow[] = [];
+
+/** Yields empty steps, so that other work gets its turn. */
+function* payEventsInSteps(
+  inputs: ScoringContext,
+  members: readonly PeriodMember[],
+): Generator<readonly ScoredRow[], readonly CarrierEvent[], void> {
+  if (inputs.baselinePeriod === null) return [];
+  const stride = Math.ceil(members.length / SAMPLE_MEMBERS);
+  if (stride > 1) {
+    const sample = yield* candidatesInSteps(inputs, members, stride);
+    if (findPayEvents(sample, inputs, SAMPLE_THRESHOLD).length === 0) return [];
+  }
+  return findPayEvents(yield* candidatesInSteps(inputs, members, 1), inputs);
+}
+
+function* candidatesInSteps(
+  inputs: ScoringContext,
+  members: readonly PeriodMember[],
+  stride: number,
+): Generator<readonly ScoredRow[], readonly Candidate[], void> {
+  const candidates: Candidate[] = [];
+  for (let index = 0, seen = 1; index < members.length; index += stride, seen += 1) {
+    if (seen % ROWS_PER_STEP === 0) yield NO_ROWS;
+    const { prior, own } = members[index] ?? {};
+    if (prior === undefined || own === undefined || prior.status === 'red') continue;
+    const month = monthOf(own);
+    const row = scoreMember(inputs, prior, month);
+    const candidate = row === null ? null : candidateOf({ prior, month, row }, inputs);
+    if (candidate !== null) candidates.push(candidate);
+  }
+  return candidates;
+}
+
+/**
+ * Scores a whole period at once. `lines`: those of all active files, in order of acceptance. `prior`: the latest row of every member of
+ * the baseline, and of every member of the lines who has one.
+ */
+export function scorePeriod(
+  inputs: PeriodInputs,
+  priorRows: Iterable<PriorRow>,
+  lines: Iterable<ScorableLine>,
+): PeriodScores {
+  return scoresOf(scoreInSteps(inputs, periodMembers(priorRows, lines)));
+}
+
+/** Runs all steps and returns the scores. */
+export function scoresOf(steps: ScoringSteps): PeriodScores {
+  const rows: ScoredRow[] = [];
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return { rows, ...step.value };
+    rows.push(...step.value);
+  }
 }
 
 /** Sums all lines, including chargebacks, for the comparison with a stated total. */

@@ -49,7 +49,7 @@ export function createSlots({ count, ofOwner, waitMs, keepsLast = false }: SlotL
       waiting.push(waiter);
     });
   };
-  const giveBack = (owner: string) => {
+  const release = (owner: string) => {
     taken.splice(taken.indexOf(owner), 1);
     // The owner with the fewest slots comes first, so that two owners with long queues cannot block a third.
     const [next] = waiting
@@ -69,7 +69,7 @@ export function createSlots({ count, ofOwner, waitMs, keepsLast = false }: SlotL
       try {
         return await work();
       } finally {
-        giveBack(owner);
+        release(owner);
       }
     },
   };

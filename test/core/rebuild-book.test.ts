@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LockedBook, ScoredPeriod, StoredPeriod } from '../../app/book/book-ports.ts';
+import type { LockedBook, PeriodScoring, StoredPeriod } from '../../app/book/book-ports.ts';
 import { rebuildBook } from '../../app/book/rebuild-book.ts';
 import type { Period } from '../../core/period.ts';
 import { type PeriodOutcome, scoresOf } from '../../core/scoring/score-period.ts';
@@ -26,9 +26,9 @@ function slowBook() {
   const log: string[] = [];
   const writes = Promise.withResolvers<void>();
   const lastScored = Promise.withResolvers<void>();
-  async function save(period: Period, scored: ScoredPeriod): Promise<PeriodOutcome>;
+  async function save(period: Period, scored: PeriodScoring): Promise<PeriodOutcome>;
   async function save(period: Period, scored: null): Promise<null>;
-  async function save(period: Period, scored: ScoredPeriod | null): Promise<PeriodOutcome | null> {
+  async function save(period: Period, scored: PeriodScoring | null): Promise<PeriodOutcome | null> {
     if (scored === null) return null;
     const { rollup, events } = scoresOf(scored.steps);
     log.push(`scored ${period}`);

@@ -1,4 +1,4 @@
-import type { BookFiles, BookLine, LockedBook, ScoredPeriod, StoredPeriod } from '../../app/book/book-ports.ts';
+import type { BookFiles, BookLine, LockedBook, PeriodScoring, StoredPeriod } from '../../app/book/book-ports.ts';
 import { type RebuiltPeriod, rebuildBook } from '../../app/book/rebuild-book.ts';
 import { decidePeriodFiles, type PeriodFiles, type PeriodOperation } from '../../core/job/period-files.ts';
 import type { Period } from '../../core/period.ts';
@@ -172,9 +172,9 @@ function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): Lock
 }
 
 function savedInto(tables: Tables): LockedBook['save'] {
-  async function save(period: Period, scored: ScoredPeriod): Promise<PeriodOutcome>;
+  async function save(period: Period, scored: PeriodScoring): Promise<PeriodOutcome>;
   async function save(period: Period, scored: null): Promise<null>;
-  async function save(period: Period, scored: ScoredPeriod | null): Promise<PeriodOutcome | null> {
+  async function save(period: Period, scored: PeriodScoring | null): Promise<PeriodOutcome | null> {
     if (scored === null) {
       tables.saved.delete(period);
       return null;

@@ -3,8 +3,8 @@ import type {
   BookLine,
   KnownLines,
   LockedBook,
+  PeriodScoring,
   ReadFile,
-  ScoredPeriod,
 } from '../../../app/book/book-ports.ts';
 import type { PeriodFiles, PeriodOperation } from '../../../core/job/period-files.ts';
 import type { Period } from '../../../core/period.ts';
@@ -75,9 +75,9 @@ function periodsOf(scope: WrittenScope): Periods {
   let knownLines: KnownLines = new Map();
   const reader = periodPrefetch(scope);
 
-  async function save(period: Period, scored: ScoredPeriod): Promise<PeriodOutcome>;
+  async function save(period: Period, scored: PeriodScoring): Promise<PeriodOutcome>;
   async function save(period: Period, scored: null): Promise<null>;
-  async function save(period: Period, scored: ScoredPeriod | null): Promise<PeriodOutcome | null> {
+  async function save(period: Period, scored: PeriodScoring | null): Promise<PeriodOutcome | null> {
     if (scored === null) {
       await clearPeriod(scope, period);
       return null;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ScoredPeriod } from '../../../app/book/book-ports.ts';
+import type { PeriodScoring } from '../../../app/book/book-ports.ts';
 import type { ReturningCount } from '../../../core/identity/match-returning.ts';
 import { exactToDecimal, moneyToDecimal } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
@@ -15,7 +15,7 @@ import { DELTA, type MemberDelta } from './score-records.ts';
 
 /** Writes scored rows, deltas, rollup and carrier events of one period together, so that all are results of the same run. */
 
-interface PeriodToSave extends ScoredPeriod {
+interface PeriodToSave extends PeriodScoring {
   /** The fingerprint of each stored row, by member id. */
   readonly fingerprints: ReadonlyMap<string, string>;
   /** Receives the rows while they are scored. */
@@ -141,7 +141,7 @@ async function saveRollup(
     baselinePeriod,
     rollup,
     returning,
-  }: Pick<ScoredPeriod, 'configId' | 'baselinePeriod'> & {
+  }: Pick<PeriodScoring, 'configId' | 'baselinePeriod'> & {
     readonly rollup: Rollup;
     readonly returning: ReturningCount | null;
   },

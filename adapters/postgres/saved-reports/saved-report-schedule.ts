@@ -10,7 +10,7 @@ export function createSavedReportSchedule(database: Database): ReportSchedule {
     takeDue: (claimSeconds) => database.system((sql) => takeDue(sql, claimSeconds)),
     conclude: (due, outcome, nextDueAt) => database.system((sql) => conclude(sql, due, { outcome, nextDueAt })),
     // A cadence that was changed meanwhile has reset the attempts.
-    async giveBack({ accountId, reportId, leaseEpoch }) {
+    async release({ accountId, reportId, leaseEpoch }) {
       await database.systemStatement(
         (sql) => sql`
           update saved_reports set attempts = greatest(attempts - 1, 0), claimed_until = null

@@ -27,7 +27,7 @@ export function createDeliveryStore(database: Database): DeliveryStore {
     claim: (deliveryId, decide) => database.system((sql) => claim(sql, deliveryId, decide)),
     record: (delivery, record, decideDisabled) =>
       database.system((sql) => recordAttempt(sql, delivery, { ...record, decideDisabled })),
-    async giveBack({ accountId, deliveryId, claimedUntil }) {
+    async release({ accountId, deliveryId, claimedUntil }) {
       await database.systemStatement(
         (sql) => sql`
           update webhook_deliveries set attempts = attempts - 1, claimed_until = null

@@ -132,15 +132,15 @@ wrong, every fault is told with its row and column, and nothing is stored. The p
     problems: ['not_found', 'conflict'],
     responses: { 200: { description: 'Set, or what would change.', schema: ratesSet, example: ratesSetExample } },
   }).handle(async ({ query: { carrierId, dryRun = false }, json, csv }, request) => {
-    const sent = csv === undefined ? json && ratesOfJson(json) : ratesOfCsv(csv, carrierId);
-    if (sent === undefined) return refuseField('body', 'is required');
-    if (sent.faults.length > 0) return refuseFields(sent.faults);
+    const parsed = csv === undefined ? json && ratesOfJson(json) : ratesOfCsv(csv, carrierId);
+    if (parsed === undefined) return refuseField('body', 'is required');
+    if (parsed.faults.length > 0) return refuseFields(parsed.faults);
     const { accountId } = request.account;
-    const rates = sent.rates.map(({ rate }) => ({ ...rate, carrierId }));
+    const rates = parsed.rates.map(({ rate }) => ({ ...rate, carrierId }));
     const set = await setRates(deps, { accountId, carrierId, rates, dryRun, origin: originOf(request) });
     if (isRefused(set)) return set;
     const { jobIds, ...counts } = set;
-    const ignoredColumns = [...sent.ignoredColumns];
+    const ignoredColumns = [...parsed.ignoredColumns];
     const jobs = jobIds.length > 0 ? { jobIds: [...jobIds] } : {};
     return { status: 200, body: { carrierId, dryRun, ...counts, ...jobs, ignoredColumns } };
   });

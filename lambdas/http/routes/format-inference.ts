@@ -66,8 +66,8 @@ ambiguous and there is no best.`,
     responses: {
       200: { description: 'The carriers, best first.', schema: carrierRanking, example: carrierRankingExample },
     },
-  }).handle(async ({ form: { groupId, file: sent } }, { account }) => {
-    const ranking = await resolveCarrier(reading, { accountId: account.accountId, groupId, bytes: sent.bytes });
+  }).handle(async ({ form: { groupId, file: statement } }, { account }) => {
+    const ranking = await resolveCarrier(reading, { accountId: account.accountId, groupId, bytes: statement.bytes });
     return isRefused(ranking) ? ranking : { status: 200, body: { groupId, ...ranking } };
   });
 }

@@ -63,19 +63,19 @@ If anything is wrong, every fault is told with its row and column, and nothing i
       200: { description: 'Replaced, or counted.', schema: replacedPolicies, example: replacedExample },
     },
   }).handle(async ({ query, json, csv }, request) => {
-    const sent = csv === undefined ? json && policiesOfJson(json) : policiesOfCsv(csv);
-    if (sent === undefined) return refuseField('body', 'is required');
-    const { drafts, faults } = readPolicies(sent.rows);
+    const parsed = csv === undefined ? json && policiesOfJson(json) : policiesOfCsv(csv);
+    if (parsed === undefined) return refuseField('body', 'is required');
+    const { drafts, faults } = readPolicies(parsed.rows);
     const replaced = await replacePolicies(lists, {
       accountId: request.account.accountId,
       workspaceId: query.workspaceId ?? null,
       carrierId: query.carrierId ?? null,
-      reading: { drafts, faults: [...sent.faults, ...faults] },
+      reading: { drafts, faults: [...parsed.faults, ...faults] },
       dryRun: query.dryRun ?? false,
       origin: originOf(request),
     });
     if (isRefused(replaced)) return replaced;
-    return { status: 200, body: { ...replaced, ignoredColumns: [...sent.ignoredColumns] } };
+    return { status: 200, body: { ...replaced, ignoredColumns: [...parsed.ignoredColumns] } };
   });
 }
 

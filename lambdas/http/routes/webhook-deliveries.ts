@@ -118,8 +118,8 @@ has now.`,
     },
   }).handle(async ({ params: { deliveryId } }, request) => {
     const { accountId } = request.account;
-    const sent = await redeliverOne(management, { accountId, deliveryId }, originOf(request));
-    return isRefused(sent) ? sent : { status: 202, body: sent };
+    const redelivered = await redeliverOne(management, { accountId, deliveryId }, originOf(request));
+    return isRefused(redelivered) ? redelivered : { status: 202, body: redelivered };
   });
 }
 

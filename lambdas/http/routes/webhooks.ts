@@ -219,7 +219,7 @@ what came of it.`,
   }).handle(async ({ params: { webhookId } }, request) => {
     const { accountId } = request.account;
     const order = { key: { accountId, webhookId }, publicUrl: request.href('') };
-    const sent = await testWebhook(management, order, originOf(request));
-    return isRefused(sent) ? sent : { status: 202, body: sent };
+    const delivery = await testWebhook(management, order, originOf(request));
+    return isRefused(delivery) ? delivery : { status: 202, body: delivery };
   });
 }

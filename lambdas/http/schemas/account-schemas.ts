@@ -92,7 +92,7 @@ export const newToken = z.strictObject({
   scopes: z
     .array(scopes)
     .min(1, 'must name at least one scope')
-    .refine((given) => new Set(given).size === given.length, 'names a scope twice')
+    .refine((names) => new Set(names).size === names.length, 'names a scope twice')
     .default([...TOKEN_SCOPES]),
 });
 

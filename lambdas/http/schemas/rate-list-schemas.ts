@@ -135,7 +135,7 @@ function readRow(
   const cell = (column: Column) => cells[named.indexOf(column)]?.trim() ?? '';
   const report = (column: Column, detail: string) => faults.push({ field: fieldOf(column), detail });
   const rateType = fold(cell('rateType')) === 'percentofpremium' ? 'percent_of_premium' : flatType(cell('rateType'));
-  const sent = {
+  const values = {
     planCode: cell('planCode') || null,
     rateType,
     rateValue: readValue(cell('rateValue'), rateType),
@@ -146,11 +146,11 @@ function readRow(
     ...Object.fromEntries(BOUNDS.map((column) => [column, readCount(cell(column))])),
   };
   for (const { column, detail } of guardFaults(cell, carrierId)) report(column, detail);
-  const parsed = listedRate.safeParse(sent);
+  const parsed = listedRate.safeParse(values);
   for (const { path, message } of parsed.error?.issues ?? []) {
     const column = COLUMNS.find((name) => name === path[0]);
     if (column !== undefined)
-      report(column, column === 'rateValue' && sent.rateValue === null ? NO_NUMBER : (PROBLEMS[column] ?? message));
+      report(column, column === 'rateValue' && values.rateValue === null ? NO_NUMBER : (PROBLEMS[column] ?? message));
   }
   return { rate: faults.length === 0 && parsed.success ? parsed.data : null, place, faults };
 }

@@ -31,27 +31,27 @@ const counts = {
 
 type CountName = keyof typeof counts;
 
-export function everyCount(given: Readonly<Record<string, number>>): Readonly<Record<CountName, number>> {
-  const of = (name: CountName) => given[name] ?? 0;
+export function everyCount(counted: Readonly<Record<string, number>>): Readonly<Record<CountName, number>> {
+  const countOf = (name: CountName) => counted[name] ?? 0;
   return {
-    requeued: of('requeued'),
-    jobsFailed: of('jobsFailed'),
-    resent: of('resent'),
-    webhooksRedelivered: of('webhooksRedelivered'),
-    filesPurged: of('filesPurged'),
-    dropsPurged: of('dropsPurged'),
-    mailsPurged: of('mailsPurged'),
-    accountsDeleted: of('accountsDeleted'),
-    jobsCanceled: of('jobsCanceled'),
-    dropsAccepted: of('dropsAccepted'),
-    dropsRejected: of('dropsRejected'),
-    dropsDuplicate: of('dropsDuplicate'),
-    dropsHeld: of('dropsHeld'),
-    dropsWaiting: of('dropsWaiting'),
-    dropsFailed: of('dropsFailed'),
-    reportsSent: of('reportsSent'),
-    reportsFailed: of('reportsFailed'),
-    reportsSkipped: of('reportsSkipped'),
+    requeued: countOf('requeued'),
+    jobsFailed: countOf('jobsFailed'),
+    resent: countOf('resent'),
+    webhooksRedelivered: countOf('webhooksRedelivered'),
+    filesPurged: countOf('filesPurged'),
+    dropsPurged: countOf('dropsPurged'),
+    mailsPurged: countOf('mailsPurged'),
+    accountsDeleted: countOf('accountsDeleted'),
+    jobsCanceled: countOf('jobsCanceled'),
+    dropsAccepted: countOf('dropsAccepted'),
+    dropsRejected: countOf('dropsRejected'),
+    dropsDuplicate: countOf('dropsDuplicate'),
+    dropsHeld: countOf('dropsHeld'),
+    dropsWaiting: countOf('dropsWaiting'),
+    dropsFailed: countOf('dropsFailed'),
+    reportsSent: countOf('reportsSent'),
+    reportsFailed: countOf('reportsFailed'),
+    reportsSkipped: countOf('reportsSkipped'),
   };
 }
 

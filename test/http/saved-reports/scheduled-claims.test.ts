@@ -182,7 +182,7 @@ test('writes nothing after losing the claim', async () => {
   if (first === null || second === null) throw new Error('The report was not due');
   expect([first.attempt, second.attempt]).toEqual([1, 2]);
   expect(await schedule.conclude(first, RUN.outcome, '2099-01-05T08:00:00.000Z')).toBe(false);
-  await schedule.giveBack(first);
+  await schedule.release(first);
   expect(await stateOf(db.database, report)).toMatchObject({ last_status: null, is_claimed: true, attempts: 2 });
   expect(await schedule.conclude(second, RUN.outcome, '2099-01-05T08:00:00.000Z')).toBe(true);
 });

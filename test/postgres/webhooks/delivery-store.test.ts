@@ -148,7 +148,7 @@ describe('a claim', () => {
 
   it('uses no attempt if it is given back', async () => {
     const delivery = await claimed();
-    await bench.parts.deliveries.giveBack(delivery);
+    await bench.parts.deliveries.release(delivery);
     expect(await bench.delivery(deliveryId)).toMatchObject({ attempts: 0, isClaimed: false, status: 'pending' });
     expect(await claimed()).toMatchObject({ attempt: 1 });
   });
