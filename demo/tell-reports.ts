@@ -76,8 +76,8 @@ export async function tellWrongMonth(say: Say, { agency, carrierIds, played }: P
     say(`  missing: ${carrierName} (last statement: ${lastPeriod})`);
   const retracted = await agency.delete(`/v1/files/${fileId}`, accepted);
   await endOf(agency, retracted.jobId, () => undefined);
-  say('  The file is taken back; every figure is again what it was.');
-  say('\nThe agency was told of both by webhook, and checked each signature:');
+  say('  The file is retracted; every figure is as before.');
+  say('\nThe agency received both events by webhook, and verified each signature:');
   for (const { event, mode, period, status, isGenuine } of await receiver.take(2)) {
     say(`  ${event}: ${mode} of ${period} ${status}; signature ${isGenuine ? 'verified' : 'NOT GENUINE'}`);
   }
@@ -110,7 +110,7 @@ export async function tellScorecards(say: Say, { agency }: PlayedStory): Promise
 export async function tellWorksheet(say: Say, { agency }: PlayedStory): Promise<void> {
   const { totals, data } = await agency.get('/v1/reports/owed-worksheet', worksheet);
   say(
-    `\nTo ask for: ${dollars(totals.difference)} (${whole(totals.memberMonths)} times a member was paid too little). The largest, with the evidence:`,
+    `\nMoney to claim: ${dollars(totals.difference)} (${whole(totals.memberMonths)} months of members were underpaid). The largest amounts, with the evidence:`,
   );
   say(
     table(
@@ -129,5 +129,5 @@ export async function tellWorksheet(say: Say, { agency }: PlayedStory): Promise<
       ['left', 'left', 'left', 'right', 'right', 'right', 'left'],
     ),
   );
-  say('As CSV or as a workbook: the same address with Accept: text/csv, or that of an XLSX file.');
+  say('The same address returns CSV with Accept: text/csv, and a workbook with the media type of XLSX.');
 }

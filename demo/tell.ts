@@ -3,7 +3,7 @@ import type { Job, ResultRow, Rollup } from './service-client.ts';
 import type { Story } from './statements/story.ts';
 import { memberTable, riskChart, rollupTable, table, whole } from './tables.ts';
 
-/** The demo's texts, in the words of the trade. */
+/** Prints what the demo found, in the terms of the insurance trade. */
 
 export type Say = (text: string) => void;
 
@@ -39,7 +39,7 @@ function endLines({ job, statement, seconds }: PlayedStatement): string[] {
   if (job.status !== 'completed') return [`FAILED: ${job.error}`];
   const stats = job.stats ?? {};
   const rows = `${whole(stats.rowsIngested ?? 0)} rows in ${seconds.toFixed(1)} s, ${whole(stats.members ?? 0)} members`;
-  const failures = (stats.rowsFailed ?? 0) > 0 ? `; ${stats.rowsFailed} could not be accepted` : '';
+  const failures = (stats.rowsFailed ?? 0) > 0 ? `; ${stats.rowsFailed} were not accepted` : '';
   return [`${rows}${failures}`, statement.note, ...job.warnings.map(({ code, detail }) => `! ${code}: ${detail}`)];
 }
 
@@ -52,7 +52,7 @@ export function tellMonths(say: Say, rollups: ReadonlyMap<string, Rollup>): void
     const rollup = rollups.get(period);
     if (rollup !== undefined) say(`\n${period} by carrier:\n${rollupTable(rollup)}`);
   }
-  say('* rests at least partly on a rate the service estimated, because no contracted rate has been set.');
+  say('* is based at least partly on an estimated rate, because no contracted rate has been set.');
 }
 
 /** Prints the changes of the latest month, and the members with the largest sums. */

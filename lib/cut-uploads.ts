@@ -23,7 +23,7 @@ export class CutUploads extends Construct {
     const { bucketName } = data.drop.bucket;
     const remove = { type: 'DELETE', deleteStepDetails: { Name: 'remove', SourceFileLocation: UPLOAD } };
     const workflow = new CfnWorkflow(this, 'Workflow', {
-      description: 'Puts uploads aside that were cut off',
+      description: 'Moves interrupted uploads out of the incoming folder',
       steps: [
         {
           type: 'COPY',
@@ -51,7 +51,7 @@ export class CutUploads extends Construct {
         statistic: Stats.SUM,
         period: Duration.minutes(5),
       }),
-      summary: 'An upload by SFTP was cut off and could not be put aside: it may be taken for a whole statement.',
+      summary: 'An interrupted SFTP upload could not be moved away: it may be processed as a whole statement.',
       runbook: 'drop-offs-held',
       topic: alerts,
       threshold: 1,

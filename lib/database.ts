@@ -156,7 +156,7 @@ export class Database extends Construct {
     });
     new AlarmWithRunbook(this, 'ManyConnections', {
       metric: metric('DatabaseConnections', 'Maximum'),
-      summary: 'More connections are open than the whole service may make: 80 % of what there are.',
+      summary: `More than ${CONNECTIONS_PLANNED} connections to the database are open, the number that the service may use.`,
       runbook: 'database-at-its-limits',
       topic,
       threshold: CONNECTIONS_PLANNED,

@@ -38,7 +38,7 @@ export class DeadLetterQueue extends Construct {
         statistic: Stats.MAXIMUM,
         period: Duration.minutes(1),
       }),
-      summary: `A message in ${queueName} waits for a person.`,
+      summary: `A message in ${queueName} needs a person.`,
       runbook,
       topic,
       threshold: 1,
@@ -49,7 +49,7 @@ export class DeadLetterQueue extends Construct {
   alarmOnArrival({ topic, runbook, queueName }: DeadLetterQueueProps): void {
     new AlarmWithRunbook(this, 'LettersArrive', {
       metric: this.queue.metricNumberOfMessagesReceived({ statistic: Stats.SUM, period: Duration.minutes(5) }),
-      summary: `A message arrived in ${queueName} and was written down in the database.`,
+      summary: `A message arrived in ${queueName} and was recorded in the database.`,
       runbook,
       topic,
       threshold: 1,

@@ -34,7 +34,7 @@ export class GradualRelease extends Construct {
     const alarm = (name: string, metric: Metric, what: string) =>
       new AlarmWithRunbook(this, name, {
         metric: metric.with(MINUTE),
-        summary: `${what} ${FAILURES} times in a minute: a new version, if there is one just now, is taken back.`,
+        summary: `${what} ${FAILURES} times in a minute: a release in progress is rolled back.`,
         runbook: 'version-taken-back',
         topic,
         threshold: FAILURES,

@@ -30,7 +30,7 @@ export class MailIntake extends Construct {
       stage,
       data,
       name: 'receive-mail',
-      description: 'Takes in statements that came by email',
+      description: 'Accepts mailed statements',
       memoryMb: WORKER_MEMORY_MB,
       timeoutSeconds: MAIL_TIMEOUT_SECONDS,
       concurrency: MAILS_AT_ONCE,

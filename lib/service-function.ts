@@ -148,7 +148,7 @@ export class ServiceFunction extends Construct {
     });
     new AlarmWithRunbook(this, 'Throttles', {
       metric: metric(this.lambda.metricThrottles()),
-      summary: `${name} was called more often than it may run at once, for a quarter of an hour.`,
+      summary: `${name} was throttled for a quarter of an hour: it reached its limit of concurrent runs.`,
       runbook: 'function-throttled',
       topic: data.alerts,
       threshold: 1,

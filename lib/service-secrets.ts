@@ -84,7 +84,7 @@ export class ServiceSecrets extends Construct {
         : new Secret(this, 'Origin', {
             ...settings,
             secretName: `${stage.prefix}/origin`,
-            description: 'With this CloudFront says that a request came through it',
+            description: 'Secret header by which CloudFront proves that a request came through it',
             generateSecretString: { passwordLength: TOKEN_CHARACTERS, excludePunctuation: true },
           });
   }

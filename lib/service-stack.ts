@@ -151,7 +151,7 @@ export class ServiceStack extends Stack {
     const app = { memoryMb: REQUEST_MB, timeoutSeconds: HTTP_TIMEOUT_SECONDS, logins: ALL, environment };
     const api = this.serviceFunction('http-api', {
       ...app,
-      description: 'Answers requests',
+      description: 'Answers API requests',
       concurrency: this.stage.concurrency.requests,
       rights,
     });
@@ -188,7 +188,7 @@ export class ServiceStack extends Stack {
       ],
     });
     const recorder = this.serviceFunction('dead-letter-statement', {
-      description: 'Fails the job of a statement that no try could finish',
+      description: 'Fails the job of a statement after its last attempt',
       memoryMb: SMALL_MB,
       timeoutSeconds: WORKER_TIMEOUT_SECONDS,
       logins: BOTH,
@@ -205,7 +205,7 @@ export class ServiceStack extends Stack {
     const { statements, webhooks } = this.messaging;
     const { secretKey } = this.data.secrets;
     const deliver = this.serviceFunction('deliver-webhook', {
-      description: 'Tells a receiver of an event',
+      description: 'Delivers an event to a webhook receiver',
       memoryMb: SMALL_MB,
       timeoutSeconds: WEBHOOK_TIMEOUT_SECONDS,
       callsCustomers: true,
@@ -225,7 +225,7 @@ export class ServiceStack extends Stack {
       ],
     });
     const recorder = this.serviceFunction('dead-letter-webhook', {
-      description: 'Notes a webhook message that could not be handled',
+      description: 'Records a webhook message that could not be handled',
       memoryMb: SMALL_MB,
       timeoutSeconds: WEBHOOK_TIMEOUT_SECONDS,
       logins: BOTH,
@@ -250,7 +250,7 @@ export class ServiceStack extends Stack {
         ...relaying,
       }),
       this.scheduledFunction('recover-jobs', SCHEDULED_TASKS_SECONDS, {
-        description: 'Puts back jobs whose worker died',
+        description: 'Queues jobs again whose worker died',
         ...relaying,
       }),
       this.scheduledFunction('redeliver-webhooks', SCHEDULED_TASKS_SECONDS, {
@@ -279,7 +279,7 @@ export class ServiceStack extends Stack {
   /** Runs before any new code. Until the new code is deployed, the old code uses the new schema, and migrations must allow that. */
   private migrateBefore(functions: readonly ServiceFunction[]): void {
     const migrate = this.serviceFunction('migrate-database', {
-      description: 'Brings the database up to the schema of this version',
+      description: 'Migrates the database to the schema of this release',
       memoryMb: SMALL_MB,
       timeoutSeconds: MIGRATION_TIMEOUT_SECONDS,
       asOwner: true,
@@ -294,7 +294,7 @@ export class ServiceStack extends Stack {
     const { logins, owner } = this.data.secrets;
     const secrets = { ...logins, owner };
     const { lambda } = this.serviceFunction('rotate-login', {
-      description: 'Gives a database login another password',
+      description: 'Rotates the password of a database login',
       memoryMb: SMALL_MB,
       timeoutSeconds: SCHEDULED_TASK_TIMEOUT_SECONDS,
       asOwner: true,
@@ -306,7 +306,7 @@ export class ServiceStack extends Stack {
     });
     new AlarmWithRunbook(this, 'RotationFailed', {
       metric: lambda.metricErrors({ statistic: Stats.SUM, period: Duration.minutes(5) }),
-      summary: 'A database login could not be given another password.',
+      summary: 'The password of a database login could not be rotated.',
       runbook: 'rotate-secrets',
       topic: this.data.alerts,
       threshold: 1,

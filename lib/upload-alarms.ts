@@ -56,7 +56,7 @@ export class UploadAlarms extends Construct {
     // The load balancer's own errors: without containers none can be unhealthy, and no request is counted as one of a container.
     new AlarmWithRunbook(this, 'BalancerErrors', {
       metric: loadBalancer.metrics.httpCodeElb(HttpCodeElb.ELB_5XX_COUNT, sum),
-      summary: `The load balancer of uploads could not hand on ${BALANCER_ERRORS} requests: no container took them, or it broke off.`,
+      summary: `The load balancer of uploads could not forward ${BALANCER_ERRORS} requests: no container accepted them, or the connection broke.`,
       runbook: 'upload-errors',
       topic,
       threshold: BALANCER_ERRORS,
