@@ -91,7 +91,7 @@ function ofTotal({ total, parts }: ProvenTotal, { readings, chosen }: Assignment
   const { column } = total;
   const known = readings.find((one) => one.column === column && one.meaning === 'commission_amount');
   const reading: Reading = known ?? { meaning: 'commission_amount', column, score: PROVEN };
-  // Another person may receive an override, or one of two agents' shares, and then also their sum.
+  // A part may be paid to another person, such as an override or one of two agents' shares. Then so may the sum.
   const isShared = parts.some(
     (part) => part.column === chosen.get('override_amount')?.column || namesPayee(part.column.name),
   );

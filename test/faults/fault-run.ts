@@ -144,7 +144,7 @@ class FaultRun {
     }
   }
 
-  /** The same without faults of its own: only a restart of the server can affect it. */
+  /** Runs a call in a process without faults of its own, which only a restart of the server can disturb. */
   async #repair<T>(call: (process: FaultyProcess) => Promise<T>): Promise<T> {
     for (let round = 0; ; round++) {
       try {

@@ -6,7 +6,7 @@ export interface ZipPart {
   readonly name: string;
   readonly data: Buffer | string;
   readonly stored?: boolean;
-  /** The headers' false claims. */
+  /** Wrong values to write into the entry's headers. */
   readonly claims?: {
     readonly size?: number;
     readonly crc?: number;

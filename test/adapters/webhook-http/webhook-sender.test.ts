@@ -92,7 +92,7 @@ describe('a receiver that answers', () => {
     ['500 Oh no', null],
     ['429 Too Many Requests\r\nRetry-After: 120', '120'],
     ['503 Busy\r\nRetry-After: Wed, 21 Oct 2026 07:28:00 GMT', 'Wed, 21 Oct 2026 07:28:00 GMT'],
-    // Node takes the first of several.
+    // Node keeps the first of several Retry-After headers.
     ['503 Busy\r\nRetry-After: 5\r\nRetry-After: 600', '5'],
   ])('with %s is understood', async (line, retryAfter) => {
     const receiver = await answering(`HTTP/1.1 ${line}\r\nContent-Length: 0\r\n\r\n`);
