@@ -5,7 +5,9 @@ import { PROBLEMS, type ProblemCode } from '../../core/problem.ts';
 import { REPLAYED_HEADER, takesKey } from './answer-once.ts';
 import { problemExample, problemResponsesOf, problemSchema } from './openapi-problems.ts';
 import { registerWebhooks, WEBHOOK_TAG } from './openapi-webhooks.ts';
+import { CSV_TYPE } from './reply.ts';
 import type { Route } from './route.ts';
+import { XLSX_TYPE } from './workbook.ts';
 
 export interface DescriptionDeps {
   readonly version: string;
@@ -98,7 +100,7 @@ function registerComponents(registry: Registry): void {
 }
 
 function operationOf(route: Route): RouteConfig {
-  const { definition, access } = route;
+  const { definition, access, otherForms } = route;
   const { method, path, operationId, tag, summary, description, request } = definition;
   const responses: RouteConfig['responses'] = {};
   for (const [status, response] of Object.entries(definition.responses)) {
@@ -114,7 +116,8 @@ function operationOf(route: Route): RouteConfig {
     operationId,
     tags: [tag],
     summary,
-    description,
+    description: otherForms.length === 0 ? description : `${description} ${sentenceOf(otherForms)}`,
+    ...(otherForms.length === 0 ? {} : { [OTHER_FORMS]: [...otherForms] }),
     security: access === 'public' ? [] : [access === 'operator' ? { operatorToken: [] } : { accountToken: [] }],
     request: {
       ...(params instanceof z.ZodObject ? { params } : {}),
@@ -150,31 +153,33 @@ function successResponse(
   if (isPaged) headers.push('Link');
   if (takesKey(route.definition)) headers.push(REPLAYED_HEADER);
   const canBeCut = isPaged || (schema instanceof z.ZodObject && 'truncated' in schema.shape);
-  if (canBeCut && route.otherForms.size > 0) headers.push('X-Truncated');
+  if (canBeCut && route.otherForms.length > 0) headers.push('X-Truncated');
   const own = Object.entries(response.headers ?? {}).map(([name, { description, example }]) => [
     name,
     { description, schema: { type: 'string' as const }, example },
   ]);
-  const content =
-    schema instanceof z.ZodVoid
-      ? {}
-      : { content: { [mediaType]: { schema, ...shown(example) }, ...otherForms(route) } };
+  const content = schema instanceof z.ZodVoid ? {} : { content: { [mediaType]: { schema, ...shown(example) } } };
   return { description, headers: { ...headerRefs(headers), ...Object.fromEntries(own) }, ...content };
 }
 
-/** A stream has no example that could be shown. */
-const shown = (example: unknown) => (example instanceof ReadableStream ? {} : { example });
+/** A file of bytes and a stream have no example that JSON can show. */
+const shown = (example: unknown) =>
+  example instanceof ReadableStream || example instanceof Uint8Array ? {} : { example };
 
 const RATE_HEADERS: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
 
-function otherForms({ otherForms }: Route) {
-  const forms = [...otherForms].map(([mediaType, example]) =>
-    example === null
-      ? ([mediaType, { schema: { type: 'string' as const, format: 'binary' } }] as const)
-      : ([mediaType, { schema: { type: 'string' as const }, example }] as const),
-  );
-  return Object.fromEntries(forms);
+/**
+ * Names the other media types of the 200 response. They are no alternatives in `content`, because a generated client then gives every
+ * body the type `Body | string`.
+ */
+const OTHER_FORMS = 'x-other-media-types';
+
+function sentenceOf(otherForms: readonly string[]): string {
+  const forms = otherForms.map((mediaType) => `\`Accept: ${mediaType}\` for ${FORM_NAMES[mediaType] ?? 'this form'}`);
+  return `Also available in other forms: send ${forms.join(' or ')}.`;
 }
+
+const FORM_NAMES: Readonly<Record<string, string>> = { [CSV_TYPE]: 'CSV', [XLSX_TYPE]: 'a workbook' };
 
 function sharedProblems(routes: readonly Route[]): ReadonlyMap<string, readonly ProblemCode[]> {
   return new Map(

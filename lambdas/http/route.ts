@@ -118,8 +118,8 @@ export interface AccountRequest extends RequestContext {
 export interface Route {
   readonly definition: AnyRouteDefinition;
   readonly access: Access;
-  /** The other media types of the success response, each with its example; null for a binary form. */
-  readonly otherForms: ReadonlyMap<string, string | null>;
+  /** The media types of the success response that a client must ask for. */
+  readonly otherForms: readonly string[];
   readonly answer: (c: Context<HttpEnv>, deps: RouteDeps) => Promise<Response | Refused>;
 }
 
@@ -222,7 +222,7 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
   const mediaType = mediaTypeOfResponses(definition.responses);
   const renderings = renderingsOf(definition.csv, definition.also);
   const otherForms = otherFormsOf(definition, renderings);
-  const offers = [mediaType, ...otherForms.keys()];
+  const offers = [mediaType, ...otherForms];
   const isRunOnce = takesKey(definition);
   const handle = (handler: Handler<Q, R, C>, exporters: Exporters<Q, C> = {}): Route => {
     const schema = z.object(definition.request);
@@ -368,20 +368,15 @@ function isLarge({ request, jsonBytesMax = JSON_BYTES_MAX }: AnyRouteDefinition)
   return request?.form !== undefined || jsonBytesMax > JSON_BYTES_MAX;
 }
 
-/** The first response with a body is the one with other forms; its example shows them. */
+/** The columns are checked against the example of the first response, the one with other forms. */
 function otherFormsOf<Q extends RequestShape, R extends Responses>(
   { operationId, responses, csv }: RouteDefinition<Q, R>,
   renderings: Renderings<Reply<R>['body']>,
 ): Route['otherForms'] {
   const first: ResponseDefinition<R[keyof R]> | undefined = Object.values(responses)[0];
-  if (first === undefined) return new Map();
+  if (first === undefined) return [];
   if (csv !== undefined) requireColumns(csv, first.example, operationId);
-  return new Map(
-    Object.entries(renderings).map(([mediaType, render]) => {
-      const form = mediaType.startsWith('text/') ? render(first.example) : null;
-      return [mediaType, typeof form === 'string' ? form : null];
-    }),
-  );
+  return Object.keys(renderings);
 }
 
 function contextOf(c: Context<HttpEnv>, deps: RouteDeps): RequestContext {

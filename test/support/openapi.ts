@@ -22,6 +22,8 @@ const response = z.object({
 });
 const operation = z.object({
   operationId: z.string(),
+  /** What a client gets instead of the described body when it asks for it. */
+  'x-other-media-types': z.array(z.string()).default([]),
   responses: z.record(z.string(), z.union([reference, response])),
 });
 const description = z.object({
@@ -75,8 +77,17 @@ export function conformityProblems(recorded: RecordedResponse, openApi: OpenApiD
   if (method === 'HEAD' || status === 304) return body === '' ? faults : [...faults, 'There is a body'];
   return [
     ...faults,
-    ...problemsOfBody(checker, recorded, { pointer, mediaTypes: Object.keys(resolved.content ?? {}) }),
+    ...problemsOfBody(checker, recorded, { pointer, mediaTypes: mediaTypesOf(found, resolved, status) }),
   ];
+}
+
+function mediaTypesOf(
+  { 'x-other-media-types': others }: z.output<typeof operation>,
+  { content = {} }: z.output<typeof response>,
+  status: number,
+): readonly string[] {
+  const described = Object.keys(content);
+  return described.length > 0 && status < 300 ? [...described, ...others] : described;
 }
 
 function problemsOutside(checker: Checker, recorded: RecordedResponse): string[] {

@@ -56,3 +56,9 @@ test.each([
 ])('finds %s', (_name, changes) => {
   expect(problemsWith(changes)).not.toEqual([]);
 });
+
+test('accepts another form of a body where the operation names it, and nowhere else', () => {
+  const csv = { headers: new Headers({ ...Object.fromEntries(headers), 'content-type': 'text/csv' }), body: 'id\r\n' };
+  expect(problemsWith({ ...csv, path: '/v1/things' })).toEqual([]);
+  expect(problemsWith({ ...csv, path: '/v1/health' })).not.toEqual([]);
+});

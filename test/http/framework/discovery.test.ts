@@ -74,7 +74,7 @@ describe('the link map', () => {
 });
 
 describe('the description', () => {
-  const operation = z.object({
+  const operation = z.looseObject({
     operationId: z.string(),
     summary: z.string(),
     description: z.string(),
@@ -125,6 +125,17 @@ describe('the description', () => {
         }
       }
     }
+  });
+
+  test('describes JSON alone, and names other forms beside it, so that a generated client has no body of two types', async () => {
+    const { paths } = await read();
+    const list = z
+      .looseObject({ responses: z.object({ 200: z.object({ content: z.record(z.string(), z.unknown()) }) }) })
+      .parse(paths['/v1/things']?.['get']);
+    expect(Object.keys(list.responses[200].content)).toEqual(['application/json']);
+    expect(list['x-other-media-types']).toEqual(['text/csv']);
+    expect(list['description']).toContain('`Accept: text/csv` for CSV');
+    expect(paths['/v1/me']?.['get']).not.toHaveProperty('x-other-media-types');
   });
 
   test('has no dangling reference', async () => {
