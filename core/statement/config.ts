@@ -54,7 +54,7 @@ const headerNames = z.array(headerName).min(1).max(50);
 const pattern = z.string().min(1).max(PATTERN_LIMITS.characters);
 const patterns = z.array(pattern).max(50);
 
-const columnSource = z.union([
+export const columnSource = z.union([
   headerName,
   /** Synonyms. The first name in the file's header is used, also where its cells are blank. */
   headerNames,

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from '@hono/zod-openapi';
-import { jobEvent, jobEventExample } from './schemas/webhook-schemas.ts';
+import { TEST_EVENT } from '../../core/webhook/event-body.ts';
+import { jobEvent, jobEventExample, testEvent, testEventExample } from './schemas/event-schemas.ts';
 
 const SIGNATURE_HEADERS = z.object({
   'X-Service-Signature': z.string().openapi({
@@ -19,6 +20,10 @@ const SIGNATURE_HEADERS = z.object({
     description: 'v1,<base64> as Standard Webhooks has it; several, separated by spaces, while a rotation overlaps.',
     example: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   }),
+  'X-Request-Id': z.string().optional().openapi({
+    description: 'The request that asked for the job; absent when no request did.',
+    example: '5c1b7a52-6f0e-4bd9-9a55-0c0f4d3f7d21',
+  }),
 });
 
 export const WEBHOOK_TAG = 'Webhooks';
@@ -28,7 +33,7 @@ seconds, 2, 10 and 30 minutes and 2 hours, six attempts in all. Redirects are no
 
 /** Describes the calls that the service makes: events to registered webhooks and to the webhookUrl of uploads. */
 export function registerWebhooks(registry: OpenAPIHono['openAPIRegistry']): void {
-  for (const [event, { summary, operationId }] of Object.entries(EVENTS)) {
+  for (const { event, summary, operationId, schema, example } of EVENTS) {
     registry.registerWebhook({
       method: 'post',
       path: event,
@@ -41,7 +46,7 @@ export function registerWebhooks(registry: OpenAPIHono['openAPIRegistry']): void
         headers: SIGNATURE_HEADERS,
         body: {
           required: true,
-          content: { 'application/json': { schema: jobEvent, example: jobEventExample(event) } },
+          content: { 'application/json': { schema, example } },
         },
       },
       responses: {
@@ -53,7 +58,26 @@ export function registerWebhooks(registry: OpenAPIHono['openAPIRegistry']): void
   }
 }
 
-const EVENTS = {
-  'job.completed': { summary: 'A job has completed', operationId: 'onJobCompleted' },
-  'job.failed': { summary: 'A job has failed for good', operationId: 'onJobFailed' },
-} as const;
+const EVENTS = [
+  {
+    event: 'job.completed',
+    summary: 'A job has completed',
+    operationId: 'onJobCompleted',
+    schema: jobEvent,
+    example: jobEventExample('job.completed'),
+  },
+  {
+    event: 'job.failed',
+    summary: 'A job has failed for good',
+    operationId: 'onJobFailed',
+    schema: jobEvent,
+    example: jobEventExample('job.failed'),
+  },
+  {
+    event: TEST_EVENT,
+    summary: 'A test that was asked for',
+    operationId: 'onWebhookTest',
+    schema: testEvent,
+    example: testEventExample,
+  },
+] as const;

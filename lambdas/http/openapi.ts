@@ -137,7 +137,9 @@ function bodyOf({ definition: { request } }: Route): {
     return { body: { required: true, content } };
   }
   if (request?.json !== undefined)
-    return { body: { required: true, content: { 'application/json': { schema: request.json } } } };
+    return {
+      body: { required: !request.json.isOptional(), content: { 'application/json': { schema: request.json } } },
+    };
   if (request?.form !== undefined)
     return { body: { required: true, content: { 'multipart/form-data': { schema: request.form } } } };
   return {};

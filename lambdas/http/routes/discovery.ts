@@ -5,6 +5,8 @@ import { docsAsset, docsPage } from '../docs-page.ts';
 import { type DescriptionDeps, describeRoutes } from '../openapi.ts';
 import { bytesBody } from '../reply.ts';
 import { accountRoute, publicRoute, type Route } from '../route.ts';
+import { jsonValue } from '../schemas/json-value.ts';
+import { resourceLink } from '../schemas/resource-link.ts';
 
 export interface DiscoveryDeps extends DescriptionDeps {
   readonly service: string;
@@ -14,8 +16,6 @@ export interface DiscoveryDeps extends DescriptionDeps {
 export function discoveryRoutes(deps: DiscoveryDeps, allRoutes: () => readonly Route[]): readonly Route[] {
   return [healthRoute(deps), linkMapRoute(allRoutes), meRoute, ...descriptionRoutes(deps, allRoutes), ...docsRoutes];
 }
-
-const link = z.object({ href: z.url() }).openapi('Link');
 
 function healthRoute({ service, version }: DiscoveryDeps): Route {
   return publicRoute({
@@ -49,7 +49,7 @@ function linkMapRoute(allRoutes: () => readonly Route[]): Route {
     responses: {
       200: {
         description: 'The links.',
-        schema: z.object({ _links: z.record(z.string(), link) }),
+        schema: z.object({ _links: z.record(z.string(), resourceLink) }),
         example: {
           _links: { self: { href: 'https://api.example.com/v1' }, me: { href: 'https://api.example.com/v1/me' } },
         },
@@ -104,7 +104,7 @@ function descriptionRoutes(deps: DescriptionDeps, allRoutes: () => readonly Rout
     responses: {
       200: {
         description: 'The description.',
-        schema: z.record(z.string(), z.unknown()),
+        schema: z.record(z.string(), jsonValue),
         example: { openapi: '3.1.0' },
         headers: { ETag: { description: 'Names this version.', example: 'W/"5d41402abc4b2a76"' } },
       },

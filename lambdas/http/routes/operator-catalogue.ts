@@ -7,7 +7,13 @@ import {
 } from '../../../app/carriers/manage-catalogue.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { operatorRoute, type Route } from '../route.ts';
-import { carrier, carrierExample, carrierGroupExample, productLine } from '../schemas/carrier-schemas.ts';
+import {
+  carrier,
+  carrierExample,
+  carrierGroupExample,
+  carrierReference,
+  productLine,
+} from '../schemas/carrier-schemas.ts';
 import { addedConfig, addedConfigExample, configBody } from '../schemas/config-schemas.ts';
 import { displayName, slugField } from '../schemas/name-fields.ts';
 import { recordId } from '../schemas/record-id.ts';
@@ -65,7 +71,7 @@ function createGroupRoute(management: CatalogueManagement): Route {
     responses: {
       201: {
         description: 'Added.',
-        schema: z.object({ id: z.string(), name: z.string(), slug: z.string() }),
+        schema: carrierReference,
         example: { id, name, slug },
       },
     },

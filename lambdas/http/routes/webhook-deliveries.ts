@@ -34,7 +34,7 @@ const filters = {
 
 const page = {
   description: 'A page of deliveries.',
-  schema: cursorList(delivery),
+  schema: cursorList(delivery).openapi('DeliveryList'),
   example: { data: [deliveryExample], pagination: { limit: 50, nextCursor: null, hasMore: false } },
 };
 const csv = {

@@ -60,11 +60,13 @@ export const proposalQuery = (clock: Clock) =>
   });
 
 export const monthOfAliases = (clock: Clock) =>
-  z.strictObject({
-    carrierId: recordId('The carrier.'),
-    workspaceId: recordId('Only of this workspace.').optional(),
-    period: statementMonth(clock, 'The month in which the members return.'),
-  });
+  z
+    .strictObject({
+      carrierId: recordId('The carrier.'),
+      workspaceId: recordId('Only of this workspace.').optional(),
+      period: statementMonth(clock, 'The month in which the members return.'),
+    })
+    .openapi('MonthOfAliases');
 
 const proposal = z.object({
   memberRefId: z.string(),

@@ -59,12 +59,17 @@ export const expectedFilesChange = z.strictObject({
     .nullable(),
 });
 
+/** A carrier or a brand by its names. */
+export const carrierReference = z
+  .object({ id: z.string(), name: z.string(), slug: z.string() })
+  .openapi('CarrierReference');
+
 export const carrierGroup = z
   .object({
     id: z.string(),
     name: z.string(),
     slug: z.string(),
-    members: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string() })).readonly(),
+    members: z.array(carrierReference).readonly(),
   })
   .openapi('CarrierGroup');
 

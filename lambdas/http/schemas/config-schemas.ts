@@ -1,13 +1,19 @@
 import { z } from '@hono/zod-openapi';
 import { readConfig } from '../../../app/carriers/read-config.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { COLUMN_NAMES, statementConfigSchema } from '../../../core/statement/config.ts';
+import { COLUMN_NAMES, columnSource, statementConfigSchema } from '../../../core/statement/config.ts';
 import { readStrictJson } from '../strict-json.ts';
+import { warning } from './warning.ts';
 
 /** Statement formats (docs/reference/carriers-and-formats.md#configurations). */
 
 // A copy, because only schemas made after the import above can be documented, and core must not depend on that package.
-export const statementConfig = statementConfigSchema.clone().openapi('StatementConfig', {
+const columns = z.partialRecord(
+  z.enum(COLUMN_NAMES),
+  columnSource.clone().openapi('ColumnSource', { description: 'Where the value of a column comes from.' }),
+);
+
+export const statementConfig = z.strictObject({ ...statementConfigSchema.shape, columns }).openapi('StatementConfig', {
   description: `How a carrier's statements are read. Only fileType and the columns member_external_id and commission_amount must be
 given. With the fileType "auto" the bytes of each file tell whether it is CSV or a workbook. A column is a header name, a list of synonyms, or one of the objects { concat }, { firstFilled }, { sum }, { column },
 { constant }, { groupRow }.`,
@@ -112,7 +118,7 @@ export const configTrial = z
       chargebackCount: z.int(),
       chargebackAmount: z.number(),
     }),
-    warnings: z.array(z.object({ code: z.string(), detail: z.string() })).readonly(),
+    warnings: z.array(warning).readonly(),
   })
   .openapi('ConfigTrial');
 

@@ -6,6 +6,9 @@ import { deletionCertificate, removedCounts } from '../../../core/account/deleti
 const SHA256_OF =
   'SHA-256 in lower-case hex of `certificate` as compact JSON in UTF-8, its fields in the order in which they come here.';
 
+// A copy, because core must not depend on the package that names the schemas of the API.
+const removedObjects = removedCounts.clone().openapi('RemovedCounts');
+
 export const accountDeletion = z
   .object({
     id: z.string(),
@@ -14,8 +17,9 @@ export const accountDeletion = z
     requestedBy: z.string(),
     requestedAt: z.iso.datetime(),
     completedAt: z.iso.datetime().nullable(),
-    removed: removedCounts,
+    removed: removedObjects,
     certificate: deletionCertificate
+      .extend({ removed: removedObjects })
       .nullable()
       .openapi({ description: 'What was removed, once all is. Kept for good; it holds figures and no name.' }),
     certificateSha256: z.string().nullable().openapi({ description: SHA256_OF }),

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { JOB_MODES } from '../../../core/job/period-files.ts';
 import { jobAndFileLinks } from './resource-link.ts';
+import { warning } from './warning.ts';
 
 /** The responses of the routes for files (docs/reference/uploads-and-jobs.md#files). Enumerations are open: values may be added. */
 
@@ -17,13 +18,10 @@ export const uploadResult = z
     detail: z.string().optional().openapi({
       description: 'Of a repeat: what was accepted before, and that nothing new was stored.',
     }),
-    warnings: z
-      .array(z.object({ code: z.string(), detail: z.string() }))
-      .optional()
-      .openapi({
-        description:
-          'idempotency_mismatch: the file of this request was not stored. several_files_replaced: names the files of the month that this one replaces. carrier_continued: names the carrier under which the file was filed.',
-      }),
+    warnings: z.array(warning).optional().openapi({
+      description:
+        'idempotency_mismatch: the file of this request was not stored. several_files_replaced: names the files of the month that this one replaces. carrier_continued: names the carrier under which the file was filed.',
+    }),
     callbackSecret: z.string().optional().openapi({
       description: 'Signs calls to webhookUrl. Made, and shown once, when an upload first names one.',
     }),
@@ -39,7 +37,7 @@ export const acceptedJob = z
     status: jobStatuses,
     mode: jobModes,
     warnings: z
-      .array(z.object({ code: z.string(), detail: z.string() }))
+      .array(warning)
       .optional()
       .openapi({ description: 'several_files_retracted: names the files of the month that a retraction takes back.' }),
     _links: jobAndFileLinks,

@@ -8,9 +8,7 @@ const share = z.number().min(0).max(1);
 
 export const formatInference = z
   .object({
-    config: statementConfig.openapi({
-      description: 'Every option filled in. A required column that was not found is missing.',
-    }),
+    config: statementConfig,
     confidence: share.openapi({ description: 'From 0.8 on both the id and the amount are certain.' }),
     headerRow: z.int().nullable().openapi({ description: '1-based; null when no row reads like a header.' }),
     sheets: z.array(z.string()).readonly().openapi({ description: 'The sheets that are read; none for CSV.' }),
@@ -22,7 +20,9 @@ export const formatInference = z
       .readonly()
       .openapi({ description: 'The first 20 rows as the configuration reads them.' }),
   })
-  .openapi('FormatInference');
+  .openapi('FormatInference', {
+    description: 'The config has every option filled in. A required column that was not found is missing from it.',
+  });
 
 export const formatInferenceExample: z.output<typeof formatInference> = {
   config: configVersionExample.config,

@@ -5,6 +5,7 @@ import { jobModes, jobStatuses } from './file-schemas.ts';
 import { MEMBER_REF_ID, memberStatusExample, memberStatusFields, provisional } from './member-schemas.ts';
 import { monthStates, receivedFiles } from './month-schemas.ts';
 import { jobLinks } from './resource-link.ts';
+import { warning } from './warning.ts';
 
 /** The responses of the routes for jobs (docs/reference/uploads-and-jobs.md#jobs). Enumerations are open: values may be added. */
 
@@ -30,7 +31,7 @@ const periodStats = {
  * Flat numbers. The row counts are those of the job's file, the other numbers those of its period. A number is absent until it is known,
  * and if it does not apply.
  */
-const stats = z
+export const jobStats = z
   .object({
     rowsTotal: z.int(),
     rowsIngested: z.int(),
@@ -56,7 +57,14 @@ const currentStats = z.object(periodStats).openapi('PeriodStats', {
     "The same figures of the job's period as it is scored now, all files of the period together. Null when the period no longer has the job's file: it was replaced or retracted, or is not scored yet.",
 });
 
-const jobMonth = z.object({ state: monthStates, files: receivedFiles });
+const jobMonth = z.object({ state: monthStates, files: receivedFiles }).openapi('JobMonth');
+
+const progress = z
+  .object({
+    stage: z.string().openapi({ description: 'queued, reading, mapping, scoring or completed; stages may be added.' }),
+    percent: z.int().min(0).max(100),
+  })
+  .openapi('JobProgress');
 
 export const job = z
   .object({
@@ -72,30 +80,22 @@ export const job = z
     status: jobStatuses,
     attempts: z.int(),
     configVersion: z.int().nullable().openapi({ description: 'The configuration version the last try used.' }),
-    stats,
+    stats: jobStats,
     statsAsOf: z.iso
       .datetime()
       .nullable()
       .openapi({ description: 'The moment that stats are of: the end of the job. Null while there are none.' }),
     currentStats: currentStats.nullable(),
-    warnings: z
-      .array(z.object({ code: z.string(), detail: z.string() }))
-      .readonly()
-      .openapi({
-        description:
-          'The statement was taken in, but look at it: statement_total_variance, baseline_gap, duplicate_content, several_files_replaced, header_drift, footer_variance, high_reject_rate, chargeback_sign_ambiguous, members_continued, members_returning, carrier_continued, month_open, month_closed, carrier_event. Codes may be added.',
-      }),
+    warnings: z.array(warning).readonly().openapi({
+      description:
+        'The statement was taken in, but look at it: statement_total_variance, baseline_gap, duplicate_content, several_files_replaced, header_drift, footer_variance, high_reject_rate, chargeback_sign_ambiguous, members_continued, members_returning, carrier_continued, month_open, month_closed, carrier_event. Codes may be added.',
+    }),
     error: z.string().nullable().openapi({ description: 'Of the last try; with status queued it is tried again.' }),
     errorCode: z.string().nullable().openapi({
       description:
         'For failures that trying again can not mend: too_many_rows, unreadable_file, missing_columns, no_valid_rows, unusable_patterns, took_too_long, later_format. Codes may be added.',
     }),
-    progress: z.object({
-      stage: z
-        .string()
-        .openapi({ description: 'queued, reading, mapping, scoring or completed; stages may be added.' }),
-      percent: z.int().min(0).max(100),
-    }),
+    progress,
     exceptionRowCount: z.int(),
     webhookUrl: z.string().nullable(),
     createdAt: z.iso.datetime(),

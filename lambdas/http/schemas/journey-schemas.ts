@@ -56,7 +56,8 @@ export const journeyMonth = z
   .openapi('JourneyMonth');
 
 const journey = {
-  member: member.openapi({ description: 'As of the latest period that says something of them.' }),
+  /** As of the latest period that has a value of the member. */
+  member,
   firstPeriod: z.string(),
   latestPeriod: z.string(),
   periodCount: z.int().openapi({ description: 'Of the periods listed.' }),

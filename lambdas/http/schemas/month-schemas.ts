@@ -14,11 +14,13 @@ export const filesKnown = z.enum(FILES_KNOWN).openapi({
 });
 
 /** For a month whose carrier sends a known number of files. */
-export const receivedFiles = z.object({
-  received: z.int().openapi({ description: 'Files that count.' }),
-  expected: z.int(),
-  known: filesKnown,
-});
+export const receivedFiles = z
+  .object({
+    received: z.int().openapi({ description: 'Files that count.' }),
+    expected: z.int(),
+    known: filesKnown,
+  })
+  .openapi('ReceivedFiles');
 
 const figures = {
   memberCount: z.int(),
@@ -37,11 +39,13 @@ const monthFields = {
   carrierName: z.string(),
   workspaceId: z.string(),
   state: monthStates,
-  files: z.object({
-    received: z.int().openapi({ description: 'Files that count.' }),
-    expected: z.int().nullable().openapi({ description: 'Null when nothing says how many files the month has.' }),
-    known: filesKnown.nullable(),
-  }),
+  files: z
+    .object({
+      received: z.int().openapi({ description: 'Files that count.' }),
+      expected: z.int().nullable().openapi({ description: 'Null when nothing says how many files the month has.' }),
+      known: filesKnown.nullable(),
+    })
+    .openapi('MonthFiles'),
   detail: z.string().openapi({ description: 'The state in words.' }),
   current: shownFigures.openapi({ description: 'As of now, with every correction.' }),
   closed: z
@@ -77,25 +81,27 @@ const adjustment = z
 export const SPECIAL_MONTHS =
   'Months of the period that wait for files, and months that were closed, with what changed in them since.';
 
-export const monthDetails = z.object({
-  period: z.string(),
-  data: z
-    .array(
-      z
-        .object({
-          ...monthFields,
-          adjustments: z
-            .array(adjustment)
-            .readonly()
-            .openapi({
-              description: `What changed a closed month, newest first; the latest ${MONTH_ADJUSTMENTS_MAX}.`,
-            }),
-        })
-        .openapi('DetailedMonth'),
-    )
-    .readonly()
-    .openapi({ description: 'The month of each carrier and workspace with data in it.' }),
-});
+export const monthDetails = z
+  .object({
+    period: z.string(),
+    data: z
+      .array(
+        z
+          .object({
+            ...monthFields,
+            adjustments: z
+              .array(adjustment)
+              .readonly()
+              .openapi({
+                description: `What changed a closed month, newest first; the latest ${MONTH_ADJUSTMENTS_MAX}.`,
+              }),
+          })
+          .openapi('DetailedMonth'),
+      )
+      .readonly()
+      .openapi({ description: 'The month of each carrier and workspace with data in it.' }),
+  })
+  .openapi('MonthDetails');
 
 const { period, carrierId, carrierName, workspaceId } = monthFields;
 export const ADJUSTMENT_COLUMNS = Object.keys({ period, carrierId, carrierName, workspaceId, ...adjustment.shape });

@@ -8,7 +8,9 @@ const counts = z
   })
   .openapi('OwedCounts');
 
-const change = { before: counts.openapi({ description: 'As it is stored.' }), after: counts };
+const change = { before: counts, after: counts };
+
+const owedChange = z.object(change).openapi('OwedChange', { description: '`before` is as it is stored.' });
 
 const difference = z
   .object({
@@ -26,8 +28,8 @@ const difference = z
 export const owedComparison = z
   .object({
     periodsLeftOut: z.int().openapi({ description: 'Periods of books that are too large to be compared.' }),
-    totals: z.object(change),
-    byPeriod: z.array(z.object({ period: z.string(), ...change })).readonly(),
+    totals: owedChange,
+    byPeriod: z.array(z.object({ period: z.string(), ...change }).openapi('OwedChangeOfPeriod')).readonly(),
     largestDifferences: z.array(difference).readonly().openapi({ description: 'Ten at most, the largest first.' }),
   })
   .openapi('OwedComparison');

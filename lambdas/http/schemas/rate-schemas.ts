@@ -230,7 +230,8 @@ export const newRate = z
   .refine(mayHaveMaxLives, NO_MAX_LIVES)
   .refine(isFraction, FRACTION)
   .refine(isInOrder, ORDER)
-  .transform(({ rateValue, ...rate }) => ({ ...rate, rateValue: decimalOf(rateValue) ?? '', ...OF_ALL_PARTS }));
+  .transform(({ rateValue, ...rate }) => ({ ...rate, rateValue: decimalOf(rateValue) ?? '', ...OF_ALL_PARTS }))
+  .openapi('NewExpectedRate');
 
 /** One of many rates of a carrier; the request names the carrier. */
 export const listedRate = z

@@ -14,15 +14,17 @@ in no headline sum.`,
 
 const evidence = z
   .array(
-    z.object({
-      period: z.string(),
-      fileId: z.string(),
-      fileName: z.string(),
-      sheet: z.int().openapi({ description: 'Counted from 1 among the sheets that were read; 1 for CSV.' }),
-      rowNumber: z.int().openapi({ description: 'As a spreadsheet numbers it.' }),
-      amount: z.number(),
-      what: z.enum(['paid', 'charged_back', 'recovered']),
-    }),
+    z
+      .object({
+        period: z.string(),
+        fileId: z.string(),
+        fileName: z.string(),
+        sheet: z.int().openapi({ description: 'Counted from 1 among the sheets that were read; 1 for CSV.' }),
+        rowNumber: z.int().openapi({ description: 'As a spreadsheet numbers it.' }),
+        amount: z.number(),
+        what: z.enum(['paid', 'charged_back', 'recovered']),
+      })
+      .openapi('ClaimEvidence'),
   )
   .readonly()
   .openapi({

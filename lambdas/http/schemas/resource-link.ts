@@ -1,12 +1,14 @@
 import { z } from '@hono/zod-openapi';
 
 /** One entry of `_links`. */
-const resourceLink = z.object({ href: z.url() });
+export const resourceLink = z.object({ href: z.url() }).openapi('Link');
 
 type Href = (path: string) => string;
 
 /** The links from an upload, or from another request that made a job. */
-export const jobAndFileLinks = z.object({ self: resourceLink, job: resourceLink, results: resourceLink });
+export const jobAndFileLinks = z
+  .object({ self: resourceLink, job: resourceLink, results: resourceLink })
+  .openapi('FileLinks');
 
 export function linksOfFile(href: Href, { fileId, jobId }: { readonly fileId: string; readonly jobId: string }) {
   return {
@@ -16,13 +18,15 @@ export function linksOfFile(href: Href, { fileId, jobId }: { readonly fileId: st
   };
 }
 
-export const jobLinks = z.object({
-  self: resourceLink,
-  file: resourceLink,
-  results: resourceLink,
-  deltas: resourceLink,
-  exceptions: resourceLink,
-});
+export const jobLinks = z
+  .object({
+    self: resourceLink,
+    file: resourceLink,
+    results: resourceLink,
+    deltas: resourceLink,
+    exceptions: resourceLink,
+  })
+  .openapi('JobLinks');
 
 export function linksOfJob(href: Href, { fileId, jobId }: { readonly fileId: string; readonly jobId: string }) {
   return {

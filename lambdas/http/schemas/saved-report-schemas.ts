@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { CADENCES } from '../../../core/saved-report/schedule.ts';
+import { jsonValue } from './json-value.ts';
 import { displayName } from './name-fields.ts';
 
 /** Saved reports and the result of a run (docs/reference/saved-reports.md). */
@@ -58,7 +59,7 @@ export const cadenceChange = z.strictObject({ cadence });
 export const reportResult = z
   .object({
     columns: z.array(z.string()).readonly().openapi({ description: 'Names may repeat.' }),
-    rows: z.array(z.array(z.unknown()).readonly()).readonly().openapi({
+    rows: z.array(z.array(jsonValue).readonly()).readonly().openapi({
       description: 'Values in the order of the columns. Numbers that JSON can not hold exactly are strings.',
     }),
     truncated: z.boolean().openapi({ description: 'There are more rows.' }),

@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { DELIVERY_STATES, WEBHOOK_EVENTS } from '../../../app/webhooks/webhook-ports.ts';
+import { TEST_EVENT } from '../../../core/webhook/event-body.ts';
 import { webhookUrlProblem } from '../../../core/webhook-url.ts';
-import { carrierEvent } from './carrier-event-schemas.ts';
-import { monthStates, receivedFiles } from './month-schemas.ts';
 
 /** Webhooks and their deliveries (docs/reference/webhooks.md). */
 
@@ -109,7 +108,7 @@ export const delivery = z
       .string()
       .nullable()
       .openapi({ description: "null: the callback of an upload, or of a webhook that's gone." }),
-    event: z.string(),
+    event: z.string().openapi({ description: [...WEBHOOK_EVENTS, TEST_EVENT].join(', ') }),
     jobId: z.string().nullable().openapi({ description: 'null: a test.' }),
     status: deliveryStates,
     url: z.string().nullable().openapi({ description: 'Where it goes at this moment; null: nowhere any more.' }),
@@ -159,79 +158,3 @@ export const missedSince = z.strictObject({
       description: 'Only events from then on; all that are kept when absent.',
     }),
 });
-
-/** The body that a receiver gets: the webhooks of the API description (core/webhook/event-body.ts makes it). */
-export const jobEvent = z
-  .object({
-    event: z.string().openapi({ description: 'job.completed, job.failed or webhook.test.' }),
-    jobId: z.string().nullable().openapi({ description: 'null, as most fields, in a test.' }),
-    fileId: z.string().nullable(),
-    carrierId: z.string().nullable(),
-    period: z.string().nullable(),
-    mode: z.string().nullable(),
-    status: z.string().nullable(),
-    stats: z
-      .record(z.string(), z.number())
-      .openapi({ description: 'The stats of the job: as of its end, also when the event is sent again later.' }),
-    warnings: z.array(z.object({ code: z.string(), detail: z.string() })),
-    error: z.string().nullable(),
-    carrierEvents: z
-      .array(
-        carrierEvent.pick({
-          id: true,
-          kind: true,
-          scope: true,
-          scopeValue: true,
-          members: true,
-          compared: true,
-          changePercent: true,
-          amount: true,
-          detail: true,
-        }),
-      )
-      .optional()
-      .openapi({
-        description:
-          'What the carrier did to many members at once, the largest first, at most 8; see GET /v1/carrier-events. Absent from a test.',
-      }),
-    month: z
-      .object({
-        state: monthStates,
-        files: receivedFiles,
-        absence: z
-          .enum(['provisional', 'final'])
-          .nullable()
-          .openapi({
-            description: `provisional: the month waits for files, and the members that stats count as red may be in one of these. final: this
-job's file was the last that the month needed; no other event says so of the month. Null: neither.`,
-          }),
-      })
-      .optional()
-      .openapi({ description: 'The month when the job ended; absent unless it is known how many files it has.' }),
-    _links: z.record(z.string(), z.object({ href: z.url() })).openapi({ description: 'self, job, results, deltas.' }),
-  })
-  .openapi('JobEvent');
-
-const JOB = 'https://api.example.com/v1/jobs/0b9f6d2a-5c1e-4f7a-9d3b-8e2a1c4f6b70';
-
-export function jobEventExample(event: string): z.output<typeof jobEvent> {
-  const failed = event === 'job.failed';
-  return {
-    event,
-    jobId: '0b9f6d2a-5c1e-4f7a-9d3b-8e2a1c4f6b70',
-    fileId: '6c5f0e3d-8b2a-4d19-a7e4-3b1c9d0f2e58',
-    carrierId: 'c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f',
-    period: '2026-03',
-    mode: 'ingest',
-    status: failed ? 'failed' : 'completed',
-    stats: failed ? {} : { commissionOwed: 120.5, green: 412, new: 9, reappeared: 1, red: 6, yellow: 14 },
-    warnings: [],
-    error: failed ? 'The file has 40,001 rows; the limit is 40,000.' : null,
-    _links: {
-      self: { href: JOB },
-      job: { href: JOB },
-      results: { href: `${JOB}/results` },
-      deltas: { href: `${JOB}/deltas` },
-    },
-  };
-}

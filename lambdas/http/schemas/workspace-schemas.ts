@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { jsonValue } from './json-value.ts';
 
 /** Workspaces and the audit trail (docs/reference/accounts.md#workspaces). */
 
@@ -16,7 +17,7 @@ export const auditEntry = z
     actor: z.string().openapi({ description: '`token:<id>`, `operator`, `sftp:<user>` or `email:<address>`.' }),
     action: z.string(),
     target: z.string().nullable().openapi({ description: 'The id of what was changed.' }),
-    meta: z.record(z.string(), z.unknown()),
+    meta: z.record(z.string(), jsonValue),
     ip: z.string().nullable(),
     createdAt: z.iso.datetime(),
   })
