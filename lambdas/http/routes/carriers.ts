@@ -168,7 +168,7 @@ function setExpectedFilesRoute(management: CarrierManagement): Route {
   return accountRoute({
     method: 'put',
     path: '/v1/carriers/{carrierId}/expected-files',
-    operationId: 'setExpectedFiles',
+    operationId: 'updateExpectedFiles',
     access: 'account:write',
     tag: 'Carriers',
     summary: 'Say how many files a month has',

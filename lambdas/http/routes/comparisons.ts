@@ -34,7 +34,7 @@ function getComparison({ comparisons, clock }: ComparisonRouteDeps): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/comparisons',
-    operationId: 'getComparison',
+    operationId: 'listComparisons',
     access: 'account:read',
     tag: 'Members',
     summary: 'Two periods compared',

@@ -73,7 +73,7 @@ function addRoute(management: ConfigManagement): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/carriers/{carrierId}/configs',
-    operationId: 'addConfig',
+    operationId: 'createConfig',
     access: 'account:write',
     tag: 'Configurations',
     summary: 'Add a version',

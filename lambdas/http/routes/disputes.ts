@@ -127,7 +127,7 @@ function changeRoute({ disputes }: DisputeRouteDeps): Route {
   return accountRoute({
     method: 'patch',
     path: '/v1/disputes/{disputeId}',
-    operationId: 'changeDispute',
+    operationId: 'updateDispute',
     access: 'account:write',
     tag,
     summary: 'Say what came of a dispute',

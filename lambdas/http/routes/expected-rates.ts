@@ -68,7 +68,7 @@ function setRateRoute(deps: RateChanges): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/expected-rates',
-    operationId: 'setExpectedRate',
+    operationId: 'createExpectedRate',
     access: 'account:write',
     tag: 'Expected rates',
     summary: 'Set a contracted rate',
@@ -114,7 +114,7 @@ function setRatesRoute(deps: RateChanges): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/expected-rates/bulk',
-    operationId: 'setExpectedRates',
+    operationId: 'createExpectedRates',
     access: 'account:write',
     tag: 'Expected rates',
     summary: 'Set many contracted rates',

@@ -98,7 +98,7 @@ function retractRoute({ fileCommands }: FileRouteDeps): Route {
   return accountRoute({
     method: 'delete',
     path: '/v1/files/{fileId}',
-    operationId: 'retractFile',
+    operationId: 'deleteFile',
     access: 'account:write',
     tag: 'Files',
     summary: "Retract a file's period",

@@ -33,7 +33,7 @@ function getResults(register: JobRegister): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/jobs/{jobId}/results',
-    operationId: 'getJobResults',
+    operationId: 'listJobResults',
     access: 'account:read',
     tag: 'Jobs',
     summary: "Members of a job's period",
@@ -71,7 +71,7 @@ function getDeltas(register: JobRegister): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/jobs/{jobId}/deltas',
-    operationId: 'getJobDeltas',
+    operationId: 'listJobDeltas',
     access: 'account:read',
     tag: 'Jobs',
     summary: "What moved in a job's period",

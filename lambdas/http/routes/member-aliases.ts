@@ -81,7 +81,7 @@ function linkRoute({ changes }: MemberAliasRouteDeps): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/members/{memberRefId}/aliases',
-    operationId: 'linkMemberAlias',
+    operationId: 'createMemberAlias',
     access: 'account:write',
     tag,
     summary: 'Link another id to a member',
@@ -105,7 +105,7 @@ function unlinkRoute({ changes }: MemberAliasRouteDeps): Route {
   return accountRoute({
     method: 'delete',
     path: '/v1/members/{memberRefId}/aliases/{externalId}',
-    operationId: 'unlinkMemberAlias',
+    operationId: 'deleteMemberAlias',
     access: 'account:write',
     tag,
     summary: 'Undo a link',
@@ -166,7 +166,7 @@ function undoRoute({ changes, clock }: MemberAliasRouteDeps): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/members/alias-proposals/undo',
-    operationId: 'undoAliases',
+    operationId: 'undoMemberAliases',
     access: 'account:write',
     tag,
     summary: 'Undo all links of a month',
@@ -185,7 +185,7 @@ function redoRoute({ changes, clock }: MemberAliasRouteDeps): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/members/alias-proposals/redo',
-    operationId: 'redoAliases',
+    operationId: 'redoMemberAliases',
     access: 'account:write',
     tag,
     summary: 'Link again what was undone',

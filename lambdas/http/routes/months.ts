@@ -96,7 +96,7 @@ function setMonth({ months }: MonthRouteDeps): Route {
   return accountRoute({
     method: 'put',
     path: '/v1/months/{period}',
-    operationId: 'setMonth',
+    operationId: 'updateMonth',
     access: 'account:write',
     tag: 'Months',
     summary: 'Close or reopen a month',

@@ -85,7 +85,7 @@ function addConfigRoute(management: CatalogueManagement): Route {
   return operatorRoute({
     method: 'post',
     path: '/v1/admin/carriers/{carrierId}/configs',
-    operationId: 'addSharedConfig',
+    operationId: 'createSharedConfig',
     tag: 'Operator',
     summary: 'Add a shared configuration',
     description: 'The body is the configuration. Accounts without a version of their own read with it from now on.',

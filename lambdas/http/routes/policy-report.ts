@@ -20,7 +20,7 @@ export function policyReportRoutes({ policyReads, clock }: PolicyReportDeps): re
     accountRoute({
       method: 'get',
       path: '/v1/reports/policies',
-      operationId: 'reportPolicies',
+      operationId: 'getPolicyReport',
       access: 'account:read',
       tag: 'Reports',
       summary: 'Compare the book of business with a period',

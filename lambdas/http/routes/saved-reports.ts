@@ -33,7 +33,7 @@ function saveRoute(parts: SavedReports): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/reports/saved',
-    operationId: 'saveReport',
+    operationId: 'createSavedReport',
     access: 'account:write',
     tag: 'Saved reports',
     summary: 'Save a report',
@@ -133,7 +133,7 @@ function scheduleRoute(parts: SavedReports): Route {
   return accountRoute({
     method: 'put',
     path: '/v1/reports/saved/{reportId}',
-    operationId: 'scheduleReport',
+    operationId: 'updateSavedReport',
     access: 'account:write',
     tag: 'Saved reports',
     summary: 'Set how often a saved report is mailed',

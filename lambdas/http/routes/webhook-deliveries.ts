@@ -101,7 +101,7 @@ function redeliverRoute(management: WebhookManagement): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/webhooks/deliveries/{deliveryId}/redeliver',
-    operationId: 'redeliver',
+    operationId: 'retryDelivery',
     access: 'account:write',
     tag,
     summary: 'Send a delivery again',
@@ -127,7 +127,7 @@ function redeliverMissedRoute(management: WebhookManagement): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/webhooks/{webhookId}/redeliver',
-    operationId: 'redeliverMissed',
+    operationId: 'retryWebhookDeliveries',
     access: 'account:write',
     tag,
     summary: 'Send again what a webhook missed',

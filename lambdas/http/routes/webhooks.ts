@@ -120,7 +120,7 @@ function changeRoute({ management, localMode }: WebhookRouteDeps): Route {
   return accountRoute({
     method: 'patch',
     path: '/v1/webhooks/{webhookId}',
-    operationId: 'changeWebhook',
+    operationId: 'updateWebhook',
     access: 'account:write',
     tag,
     summary: 'Change a webhook',
