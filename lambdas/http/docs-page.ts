@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { START_SOURCE } from './docs-start.ts';
 
 /** Swagger UI's page, served from its own files. It asks no other host, so it works offline. */
 
@@ -30,15 +31,6 @@ export const docsPage = {
     'Cache-Control': 'no-cache',
   },
 } as const;
-
-// The address of the description is relative to the page, so that it also works behind a proxy with a base path.
-const START_SOURCE = `SwaggerUIBundle({
-  url: new URL('docs/openapi.json', window.location.href).href,
-  dom_id: '#reference',
-  deepLinking: true,
-  validatorUrl: null,
-});
-`;
 
 const MEDIA_TYPES = new Map([
   [STYLE, 'text/css; charset=utf-8'],

@@ -3,7 +3,9 @@ import { BODY_LIMITS, FORM_WAIT_SECONDS } from '../../core/limits/request-limits
 import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { PROBLEMS, type ProblemCode } from '../../core/problem.ts';
 import { REPLAYED_HEADER, takesKey } from './answer-once.ts';
+import { withoutPrefill } from './openapi-prefill.ts';
 import { problemExample, problemResponsesOf, problemSchema } from './openapi-problems.ts';
+import { TAG_DESCRIPTIONS } from './openapi-tags.ts';
 import { registerWebhooks, WEBHOOK_TAG } from './openapi-webhooks.ts';
 import { CSV_TYPE } from './reply.ts';
 import type { Route } from './route.ts';
@@ -47,6 +49,9 @@ const HEADERS = {
 } as const;
 type HeaderName = keyof typeof HEADERS;
 
+// A variable, because the types of OpenAPI 3.0 that the package has do not know `identifier`.
+const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
+
 /** The OpenAPI 3.1 description of the routes, made from the same definitions that validate requests. */
 export function describeRoutes(routes: readonly Route[], deps: DescriptionDeps): Description {
   const { version, publicUrl, fileBytesMax = FILE_BYTES_MAX } = deps;
@@ -58,15 +63,22 @@ export function describeRoutes(routes: readonly Route[], deps: DescriptionDeps):
     registry.registerComponent('responses', name, problemComponent(codes));
   for (const route of described) registry.registerPath(operationOf(route));
   registerWebhooks(registry);
-  const tags = [...new Set([...described.map(({ definition }) => definition.tag), WEBHOOK_TAG])].map((name) => ({
-    name,
-  }));
-  return app.getOpenAPI31Document({
-    openapi: '3.1.0',
-    info: { title: 'Commission statement analysis', version, description: introduction(fileBytesMax) },
-    servers: [{ url: publicUrl ?? '/' }],
-    tags,
-  });
+  const names = new Set([...described.map(({ definition }) => definition.tag), WEBHOOK_TAG]);
+  const tags = [...names].map((name) => ({ name, description: TAG_DESCRIPTIONS[name] ?? name }));
+  return withoutPrefill(
+    app.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: {
+        title: 'Commission statement analysis',
+        version,
+        description: introduction(fileBytesMax),
+        contact: { name: 'The operator of this installation' },
+        license: LICENSE,
+      },
+      servers: [{ url: publicUrl ?? '/' }],
+      tags,
+    }),
+  );
 }
 
 const introduction = (

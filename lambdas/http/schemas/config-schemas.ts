@@ -17,6 +17,10 @@ export const statementConfig = z.strictObject({ ...statementConfigSchema.shape, 
   description: `How a carrier's statements are read. Only fileType and the columns member_external_id and commission_amount must be
 given. With the fileType "auto" the bytes of each file tell whether it is CSV or a workbook. A column is a header name, a list of synonyms, or one of the objects { concat }, { firstFilled }, { sum }, { column },
 { constant }, { groupRow }.`,
+  example: {
+    fileType: 'csv',
+    columns: { member_external_id: ['Member ID', 'Subscriber ID'], commission_amount: 'Commission' },
+  },
 });
 
 /** A configuration as a JSON body. It is parsed as a whole first, so that every fault is listed at once. */

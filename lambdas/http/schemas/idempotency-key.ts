@@ -13,7 +13,6 @@ export function idempotencyKey(description: string) {
     .optional()
     .openapi({
       type: 'string',
-      description: `${description} "abc" in quotes is the same key as abc.`,
-      example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
+      description: `${description} Use a new UUID for each request. "abc" in quotes is the same key as abc.`,
     });
 }

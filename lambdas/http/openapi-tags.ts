@@ -1,0 +1,22 @@
+/** What each group of operations is for. */
+export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  Discovery: 'What the service is, whether it runs, and whose token is used.',
+  Account: 'Usage and export of the own account.',
+  Operator: 'Accounts, tokens, shared carriers and tasks of the installation, for whoever runs it.',
+  Audit: 'Who changed what, and when.',
+  'Carrier events': 'Changes by a carrier that affect many members at once: accept or dispute them.',
+  Carriers: 'Own carriers and those of the shared catalogue, and their brands.',
+  Configurations: 'How the files of a carrier are read: versions, trials and inference.',
+  Members: 'Members, their months and the other ids that belong to them.',
+  Disputes: 'Claims that a carrier was asked to pay, with letter and workbook.',
+  'Drop-offs': 'SFTP users, email addresses and what arrived through them.',
+  'Expected rates': 'What carriers should pay; owed commission is computed from it.',
+  Files: 'Uploaded statements: upload, retract, rescore and purge them.',
+  Jobs: 'The processing of statements, and its results.',
+  Months: 'The months of each book, and whether they are complete.',
+  Policies: 'The own list of policies, which statements are compared with.',
+  Reports: 'Figures over periods and carriers.',
+  'Saved reports': 'Own SQL queries, run by hand or on a schedule.',
+  Webhooks: 'Events that the service sends, and the deliveries of them.',
+  Workspaces: 'Parts of the business with books of their own.',
+};
