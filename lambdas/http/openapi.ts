@@ -18,7 +18,6 @@ export interface DescriptionDeps {
   readonly fileBytesMax?: number | undefined;
 }
 
-type Description = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 type Registry = OpenAPIHono['openAPIRegistry'];
 
 const HEADERS = {
@@ -53,7 +52,7 @@ type HeaderName = keyof typeof HEADERS;
 const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
 
 /** The OpenAPI 3.1 description of the routes, made from the same definitions that validate requests. */
-export function describeRoutes(routes: readonly Route[], deps: DescriptionDeps): Description {
+export function describeRoutes(routes: readonly Route[], deps: DescriptionDeps): Readonly<Record<string, unknown>> {
   const { version, publicUrl, fileBytesMax = FILE_BYTES_MAX } = deps;
   const app = new OpenAPIHono();
   const registry = app.openAPIRegistry;
@@ -65,20 +64,19 @@ export function describeRoutes(routes: readonly Route[], deps: DescriptionDeps):
   registerWebhooks(registry);
   const names = new Set([...described.map(({ definition }) => definition.tag), WEBHOOK_TAG]);
   const tags = [...names].map((name) => ({ name, description: TAG_DESCRIPTIONS[name] ?? name }));
-  return withoutPrefill(
-    app.getOpenAPI31Document({
-      openapi: '3.1.0',
-      info: {
-        title: 'Commission statement analysis',
-        version,
-        description: introduction(fileBytesMax),
-        contact: { name: 'The operator of this installation' },
-        license: LICENSE,
-      },
-      servers: [{ url: publicUrl ?? '/' }],
-      tags,
-    }),
-  );
+  const document = app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Commission statement analysis',
+      version,
+      description: introduction(fileBytesMax),
+      contact: { name: 'The operator of this installation' },
+      license: LICENSE,
+    },
+    servers: [{ url: publicUrl ?? '/' }],
+    tags,
+  });
+  return withoutPrefill({ ...document });
 }
 
 const introduction = (

@@ -13,7 +13,14 @@ const columns = z.partialRecord(
   columnSource.clone().openapi('ColumnSource', { description: 'Where the value of a column comes from.' }),
 );
 
-export const statementConfig = z.strictObject({ ...statementConfigSchema.shape, columns }).openapi('StatementConfig', {
+const configShape = { ...statementConfigSchema.shape, columns };
+
+export const statementConfig = z.strictObject(configShape).openapi('StatementConfig', {
+  description: 'How the statements of a carrier are read, with every option filled in.',
+});
+
+/** A schema of its own, because the options may be absent in a request only. */
+const newStatementConfig = z.strictObject(configShape).openapi('NewStatementConfig', {
   description: `How a carrier's statements are read. Only fileType and the columns member_external_id and commission_amount must be
 given. With the fileType "auto" the bytes of each file tell whether it is CSV or a workbook. A column is a header name, a list of synonyms, or one of the objects { concat }, { firstFilled }, { sum }, { column },
 { constant }, { groupRow }.`,
@@ -31,7 +38,7 @@ export const configBody = z.preprocess((value, context) => {
     context.addIssue({ code: 'custom', path: [...path], message: detail });
   }
   return value;
-}, statementConfig);
+}, newStatementConfig);
 
 /** A configuration as the text of a form field. */
 export const configText = z
@@ -43,7 +50,7 @@ export const configText = z
     return z.NEVER;
   })
   .pipe(configBody)
-  .openapi({ type: 'string', description: 'The configuration as JSON text (StatementConfig).' });
+  .openapi({ type: 'string', description: 'The configuration as JSON text (NewStatementConfig).' });
 
 const configFields = {
   id: z.string(),
