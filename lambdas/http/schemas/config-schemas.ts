@@ -8,10 +8,12 @@ import { warning } from './warning.ts';
 /** Statement formats (docs/reference/carriers-and-formats.md#configurations). */
 
 // A copy, because only schemas made after the import above can be documented, and core must not depend on that package.
-const columns = z.partialRecord(
-  z.enum(COLUMN_NAMES),
-  columnSource.clone().openapi('ColumnSource', { description: 'Where the value of a column comes from.' }),
-);
+const columns = z
+  .partialRecord(
+    z.enum(COLUMN_NAMES),
+    columnSource.clone().openapi('ColumnSource', { description: 'Where the value of a column comes from.' }),
+  )
+  .openapi('StatementColumns');
 
 const configShape = { ...statementConfigSchema.shape, columns };
 

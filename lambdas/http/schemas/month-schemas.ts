@@ -54,6 +54,7 @@ const monthFields = {
       closedAt: z.iso.datetime(),
       closedBy: z.string().openapi({ description: 'As in the audit trail.' }),
     })
+    .openapi('ClosedMonth')
     .nullable()
     .openapi({ description: 'As they were when the month was closed. Null unless it is closed.' }),
   adjusted: difference.nullable().openapi({ description: 'current less closed. Null unless the month is closed.' }),

@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { lintFromString, loadConfig } from '@redocly/openapi-core';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { z } from 'zod';
+import { WEBHOOK_EVENTS } from '../../app/webhooks/webhook-ports.ts';
+import { TEST_EVENT } from '../../core/webhook/event-body.ts';
+import { OPENAPI_FILE } from '../../scripts/describe-api.ts';
+
+/** Guarantee: the committed description is pleasant to generate clients and forms from. */
+
+const schema = z.record(z.string(), z.unknown());
+const parameter = z.object({ name: z.string(), required: z.boolean(), schema, example: z.unknown().optional() });
+const operation = z.object({
+  operationId: z.string(),
+  parameters: z.array(parameter).default([]),
+  responses: z.record(z.string(), schema),
+});
+const description = z.looseObject({
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  webhooks: z.record(z.string(), z.object({ post: operation.omit({ responses: true }) })),
+  components: z.object({ schemas: z.record(z.string(), schema) }),
+});
+
+let text: string;
+let document: z.output<typeof description>;
+beforeAll(async () => {
+  text = await readFile(OPENAPI_FILE, 'utf8');
+  document = description.parse(JSON.parse(text));
+});
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, one]) => ({ path, method, ...one })),
+  );
+
+it('has no error and no warning of redocly', async () => {
+  const configPath = fileURLToPath(new URL('../../redocly.yaml', import.meta.url));
+  const config = await loadConfig({ configPath });
+  const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
+  expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+  const faulty = await lintFromString({
+    source: text.replace('"license"', '"licence"'),
+    absoluteRef: 'x.json',
+    config,
+  });
+  expect(faulty.map(({ ruleId }) => ruleId)).toContain('info-license');
+});
+
+describe('operation ids', () => {
+  const VERBS: Readonly<Record<string, readonly string[]>> = {
+    get: ['get', 'list', 'export'],
+    put: ['update', 'replace'],
+    patch: ['update'],
+    delete: ['delete'],
+  };
+  /** What a POST does unless it creates something: the action is the verb. */
+  const ACTIONS =
+    'accept confirm dispute infer preview purge reconcile redo rescore resolve retry revoke rotate run test undo upload'.split(
+      ' ',
+    );
+  const verbOf = (operationId: string) => /^[a-z]+/.exec(operationId)?.[0] ?? '';
+
+  test('begin with a verb of their method', () => {
+    const others = operations().filter(
+      ({ method, operationId }) => !(VERBS[method] ?? ['create', ...ACTIONS]).includes(verbOf(operationId)),
+    );
+    expect(others.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
+  test('say list for every page of rows by offset or cursor, except reports', () => {
+    const pages = operations().filter(({ path, method, responses }) => {
+      const isPage = /"pagination"|DeliveryList/.test(JSON.stringify(responses['200']?.['content'] ?? {}));
+      return method === 'get' && isPage && !path.startsWith('/v1/reports/');
+    });
+    expect(pages.length).toBeGreaterThan(20);
+    expect(pages.filter(({ operationId }) => verbOf(operationId) !== 'list')).toEqual([]);
+  });
+});
+
+it('has no default and no example for what may be left out, which forms would send', () => {
+  const prefilled = operations().flatMap(({ operationId, parameters }) =>
+    parameters
+      .filter(
+        (one) => !one.required && (one.example !== undefined || 'default' in one.schema || 'example' in one.schema),
+      )
+      .map(({ name }) => `${operationId}: ${name}`),
+  );
+  expect(prefilled).toEqual([]);
+  expect(defaultsIn(document.paths)).toEqual([]);
+  expect(defaultsIn(document.components.schemas)).toEqual([]);
+});
+
+it('describes every event that can be sent, with the headers of its signature', () => {
+  expect(Object.keys(document.webhooks).toSorted()).toEqual([...WEBHOOK_EVENTS, TEST_EVENT].toSorted());
+  for (const { post } of Object.values(document.webhooks)) {
+    const required = post.parameters.filter((one) => one.required).map(({ name }) => name);
+    expect(required.toSorted()).toEqual(
+      ['X-Service-Event', 'X-Service-Signature', 'webhook-id', 'webhook-signature', 'webhook-timestamp'].toSorted(),
+    );
+  }
+});
+
+it('has a name for every larger object that is used more than once', () => {
+  const copies = new Map<string, number>();
+  countObjects({ paths: document.paths, schemas: document.components.schemas }, copies);
+  expect(
+    [...copies].filter(([copy, count]) => count > 1 && copy.length > 600).map(([copy]) => copy.slice(0, 200)),
+  ).toEqual([]);
+});
+
+/** The paths of all schemas with a default; the name of a property may be `default`. */
+function defaultsIn(node: unknown, path = ''): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const isSchema = 'default' in node && ('type' in node || 'anyOf' in node || '$ref' in node);
+  const inner = Object.entries(node).flatMap(([key, child]) =>
+    key === 'example' || key === 'examples' ? [] : defaultsIn(child, `${path}/${key}`),
+  );
+  return isSchema ? [path, ...inner] : inner;
+}
+
+function countObjects(node: unknown, copies: Map<string, number>): void {
+  if (typeof node !== 'object' || node === null) return;
+  if ('properties' in node && 'type' in node) {
+    const copy = JSON.stringify(node);
+    copies.set(copy, (copies.get(copy) ?? 0) + 1);
+  }
+  for (const [key, child] of Object.entries(node))
+    if (key !== 'example' && key !== 'examples') countObjects(child, copies);
+}
