@@ -28,6 +28,8 @@ const EVERY = [
 ];
 /** The stores build their statements with it. */
 const STORES = ['drizzle-orm'];
+/** The store of jobs keeps the cells of a rejected row in their displayed format. */
+const JOBS = [...STORES, 'numfmt'];
 const HANDLER = ['@middy/core'];
 const QUEUES = ['@aws-sdk/client-sqs', '@aws-sdk/middleware-sdk-sqs'];
 const OBJECTS = [
@@ -62,15 +64,15 @@ export const STARTS_WITH: Readonly<Record<FunctionName, readonly string[]>> = {
   'http-api': [...EVERY, ...STORES, ...HANDLER, ...HTTP],
   'upload-service': [...EVERY, ...STORES, ...HTTP, '@hono/node-server'],
   'ingest-statement': [...EVERY, ...STORES, ...HANDLER, ...QUEUES, ...OBJECTS, ...STATEMENTS],
-  'dead-letter-statement': [...EVERY, ...STORES, ...HANDLER, ...QUEUES],
+  'dead-letter-statement': [...EVERY, ...JOBS, ...HANDLER, ...QUEUES],
   'deliver-webhook': [...EVERY, ...STORES, ...HANDLER, ...QUEUES],
   'dead-letter-webhook': [...EVERY, ...STORES, ...HANDLER],
   'sweep-outbox': [...EVERY, ...STORES, ...HANDLER, ...QUEUES],
-  'recover-jobs': [...EVERY, ...STORES, ...HANDLER, ...QUEUES],
-  'redeliver-webhooks': [...EVERY, ...STORES, ...HANDLER, ...QUEUES],
-  'purge-files': [...EVERY, ...STORES, ...HANDLER, ...OBJECTS],
-  'run-saved-reports': [...EVERY, ...STORES, ...HANDLER, ...ANALYSTS_SQL],
-  'sweep-sftp': [...EVERY, ...STORES, ...HANDLER, ...QUEUES, ...OBJECTS],
+  'recover-jobs': [...EVERY, ...JOBS, ...HANDLER, ...QUEUES],
+  'redeliver-webhooks': [...EVERY, ...JOBS, ...HANDLER, ...QUEUES],
+  'purge-files': [...EVERY, ...JOBS, ...HANDLER, ...OBJECTS],
+  'run-saved-reports': [...EVERY, ...JOBS, ...HANDLER, ...ANALYSTS_SQL],
+  'sweep-sftp': [...EVERY, ...JOBS, ...HANDLER, ...QUEUES, ...OBJECTS],
   // The program beside it reads statements, in processes of their own.
   'receive-mail': [...EVERY, ...STORES, ...HANDLER, ...QUEUES, ...OBJECTS, ...FORMATS, 'postal-mime'],
   'authorize-sftp-user': [...EVERY, ...STORES, ...HANDLER],
