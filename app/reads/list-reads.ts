@@ -38,7 +38,11 @@ export interface MemberReads {
 export interface ChargebackReads {
   /** Returns chargebacks by member, then policy. */
   list(accountId: string, filter: ChargebackFilter, page: OffsetPosition): Promise<Chargebacks | Refused>;
-  exportAll(accountId: string, filter: ChargebackFilter, offset: number): Exported<ChargebackRow>;
+  exportAll(
+    accountId: string,
+    filter: ChargebackFilter,
+    offset: number,
+  ): Exported<ChargebackRow, Pick<Chargebacks, 'period'>>;
 }
 
 /** Journeys of members and policies. A null result means that the account has no such member or policy. */

@@ -26,7 +26,7 @@ export function exportChargebacks(
   { chargebacks }: Pick<StatementMoney, 'chargebacks'>,
   accountId: string,
   { offset, ...filter }: From<ChargebackFilter>,
-): Exported<ChargebackRow> {
+): Exported<ChargebackRow, Pick<Chargebacks, 'period'>> {
   return chargebacks.exportAll(accountId, filter, offset);
 }
 

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 import type { Admission } from './admission.ts';
+import type { NameDownload } from './download-name.ts';
 import type { ExportedFile } from './export.ts';
 import type { HttpEnv, HttpLog } from './http-env.ts';
 import { fileHeaders } from './reply.ts';
@@ -17,6 +18,9 @@ export interface ExportDeps extends Pick<Admission, 'exportPlaces'> {
 export interface ExportRequest {
   readonly mediaType: string;
   readonly operationId: string;
+  /** The parsed request, which names the file. */
+  readonly input: unknown;
+  readonly nameDownload: NameDownload;
   readonly open: () => Promise<ExportedFile | Refused>;
   /** Returns the address of the same list from this row on; null for a list without such paging. */
   readonly hrefFrom: ((rows: number) => string) | null;
@@ -33,26 +37,28 @@ export function noPlaceForExport(hasOwn: boolean): Refused {
 export async function answerExport(
   c: Context<HttpEnv>,
   { exports: settings = {}, exportPlaces, log }: ExportDeps,
-  { mediaType, operationId, open, hrefFrom }: ExportRequest,
+  { mediaType, operationId, input, nameDownload, open, hrefFrom }: ExportRequest,
 ): Promise<Response | Refused> {
   const owner = c.get('accountId') ?? 'operator';
   const place = await exportPlaces.take(owner);
   if (place === null) return noPlaceForExport(exportPlaces.hasAny(owner));
-  const opened = await open().catch((error: unknown) => {
+  const prepared = await prepare({ input, nameDownload, open }).catch((error: unknown) => {
     place.free();
     throw error;
   });
+  const { opened, nameOf } = prepared;
   if (isRefused(opened)) {
     place.free();
     return opened;
   }
   const file: ExportedFile = {
+    head: opened.head,
     pieces: (room) => opened.pieces(room),
     close: () => opened.close().finally(place.free),
   };
   const socket = c.env?.incoming?.socket;
   const { response, isStreamed } = await sendExport(file, {
-    headers: fileHeaders(mediaType, operationId),
+    headers: fileHeaders(mediaType, nameOf(opened.head)),
     settings,
     nextHref: (rows) => hrefFrom?.(rows) ?? null,
     cutOff: socket?.destroy === undefined ? undefined : () => socket.destroy?.(),
@@ -66,4 +72,10 @@ export async function answerExport(
   });
   if (isStreamed) c.set('isStreamed', true);
   return response;
+}
+
+/** The name's carrier is found first, because an opened export holds a database connection. */
+async function prepare({ input, nameDownload, open }: Pick<ExportRequest, 'input' | 'nameDownload' | 'open'>) {
+  const nameOf = await nameDownload(input);
+  return { nameOf, opened: await open() };
 }

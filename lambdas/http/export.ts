@@ -3,6 +3,8 @@ import { csvLine, csvRow } from '../../core/csv-text.ts';
 
 /** A file with all rows of a list, made while it is sent. */
 export interface ExportedFile {
+  /** Facts about the list as a whole. Its months name the file. */
+  readonly head?: unknown;
   /** Yields pieces that each end with a whole row, or compressed pieces. It ends early when `room` is full. */
   pieces(room: Room): AsyncIterable<string | Uint8Array>;
   /** Frees the resources of the export. The caller must always call it. */
@@ -68,9 +70,9 @@ export function limitedRoom({ bytes, seconds }: ExportLimits): LimitedRoom {
 /** CSV with a header row; the cells are taken by column name. */
 export function csvFile<Row extends object>(
   columns: readonly string[],
-  { batches, close }: RowExport<Row, unknown>,
+  { head, batches, close }: RowExport<Row, unknown>,
 ): ExportedFile {
-  return { pieces: (room) => csvPieces(columns, batches, room), close };
+  return { head, pieces: (room) => csvPieces(columns, batches, room), close };
 }
 
 async function* csvPieces(

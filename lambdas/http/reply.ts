@@ -83,8 +83,8 @@ interface Rendering<Body> {
   /** The media type of the unrendered body. */
   readonly mediaType: string;
   readonly renderings: Renderings<Body>;
-  /** Names the file when a browser saves the response. */
-  readonly operationId: string;
+  /** The name of the file without its extension; null when the response is not a file. */
+  readonly fileName: string | null;
   readonly href: (path: string) => string;
   readonly url: string;
 }
@@ -92,7 +92,7 @@ interface Rendering<Body> {
 /** Renders the handler's reply in the form that the client chose. */
 export async function renderReply<Body>(
   reply: { readonly status: number; readonly body: Body; readonly headers?: Readonly<Record<string, string>> },
-  { chosen, mediaType, renderings, operationId, href, url }: Rendering<Body>,
+  { chosen, mediaType, renderings, fileName, href, url }: Rendering<Body>,
 ): Promise<Response> {
   const headers = new Headers(reply.headers);
   const { status, body } = reply;
@@ -100,8 +100,10 @@ export async function renderReply<Body>(
   const next = nextPage(body, url);
   if (next !== null) headers.set('Link', `<${href(next)}>; rel="next"`);
   const render = renderings[chosen];
+  if (fileName !== null) {
+    for (const [name, value] of fileHeaders(chosen, fileName)) if (!headers.has(name)) headers.set(name, value);
+  }
   if (render !== undefined) {
-    for (const [name, value] of fileHeaders(chosen, operationId)) headers.set(name, value);
     if (isCut(body)) headers.set('X-Truncated', 'true');
     return new Response(toBody(await render(body)), { status, headers });
   }
@@ -161,10 +163,10 @@ async function readUpTo(body: ReadableStream<Uint8Array>, bytesMax: number): Pro
 }
 
 /** The headers of a response that a browser saves. */
-export function fileHeaders(mediaType: string, operationId: string): Headers {
+export function fileHeaders(mediaType: string, fileName: string): Headers {
   return new Headers({
     'Content-Type': contentTypeOf(mediaType),
-    'Content-Disposition': `attachment; filename="${operationId}${EXTENSIONS[mediaType] ?? ''}"`,
+    'Content-Disposition': `attachment; filename="${fileName}${EXTENSIONS[mediaType] ?? ''}"`,
   });
 }
 

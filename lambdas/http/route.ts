@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { IdempotencyStore } from '../../app/files/idempotency-ports.ts';
-import { LIST_ROWS_MAX } from '../../core/limits/export-limits.ts';
 import { JSON_BYTES_MAX } from '../../core/limits/request-limits.ts';
 import { isRefused, type ProblemCode, type Refused, refuse } from '../../core/problem.ts';
 import { type Admission, runInSlot } from './admission.ts';
@@ -22,6 +21,7 @@ import {
   isOperatorToken,
 } from './authentication.ts';
 import type { BadTokens } from './bad-tokens.ts';
+import { type DownloadDeps, type NameDownload, nameDownloads } from './download-name.ts';
 import type { ExportedFile } from './export.ts';
 import { clientAddressOf, type HttpEnv } from './http-env.ts';
 import { chooseMediaType } from './negotiation.ts';
@@ -49,6 +49,7 @@ import {
   refuseInput,
 } from './request-input.ts';
 import { requireStrict } from './strict-schema.ts';
+import { isWholeList, restOfList, withoutPages } from './whole-list.ts';
 
 /** The callers of a route: everybody, a token with the scope, or the operator. */
 type Access = 'public' | 'account:read' | 'account:write' | 'operator';
@@ -85,7 +86,7 @@ type AnyRouteDefinition = Omit<RouteDefinition<RequestShape, Responses>, 'csv' |
   readonly responses: Readonly<Record<number, ResponseDefinition<z.ZodType>>>;
 };
 
-export interface RouteDeps extends AuthenticationDeps, ExportDeps, Admission {
+export interface RouteDeps extends AuthenticationDeps, ExportDeps, Admission, DownloadDeps {
   readonly badTokens: BadTokens;
   readonly idempotency: IdempotencyStore;
   /** The base address under which clients reach the service, without a trailing slash; null to use the address of the request. */
@@ -233,10 +234,11 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
       const chosen = chooseMediaType(c.req.header('Accept'), offers);
       if (chosen === null) return refuse('not_acceptable', `This endpoint gives ${offers.join(' or ')}.`);
       const limits = { jsonBytesMax: definition.jsonBytesMax, fileBytesMax: deps.fileBytesMax };
-      const render = (reply: Reply<R> | Response | Refused) =>
+      const nameDownload = nameDownloads(c, deps, definition.operationId);
+      const render = (reply: Reply<R> | Response | Refused, input?: unknown) =>
         isRefused(reply) || reply instanceof Response
           ? reply
-          : rendered(reply, { c, deps, chosen, mediaType, renderings, operationId: definition.operationId });
+          : rendered(reply, { c, deps, chosen, mediaType, renderings, input, nameDownload });
       const answerRequest = async (body: ReceivedBody) => {
         const collected = await collectInput(c, definition.request ?? {}, { ...limits, body });
         if (isRefused(collected)) return collected;
@@ -251,12 +253,21 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
         const { operationId } = definition;
         if (key !== null) {
           const once = { key, fingerprint: fingerprintOf(operationId, raw) };
-          return answerOnce(onceOf(c, deps, once), async () => render(await handler(parsed.data, admitted)));
+          return answerOnce(onceOf(c, deps, once), async () =>
+            render(await handler(parsed.data, admitted), parsed.data),
+          );
         }
-        if (exporter === undefined) return handler(parsed.data, admitted);
+        if (exporter === undefined) return render(await handler(parsed.data, admitted), parsed.data);
         const open = () => exporter(parsed.data, admitted);
         const hrefFrom = restOfList(parsed.data, c.req.url, contextOf(c, deps).href);
-        return answerExport(c, deps, { mediaType: chosen, operationId, open, hrefFrom });
+        return answerExport(c, deps, {
+          mediaType: chosen,
+          operationId,
+          open,
+          hrefFrom,
+          nameDownload,
+          input: parsed.data,
+        });
       };
       // The body has arrived before a slot is taken, so that a slow sender cannot hold one.
       const received = await receiveBodyOf(c, definition, { deps, limits });
@@ -297,13 +308,15 @@ interface ReplyForm<Body> {
   readonly chosen: string;
   readonly mediaType: string;
   readonly renderings: Renderings<Body>;
-  readonly operationId: string;
+  /** The parsed request. */
+  readonly input: unknown;
+  readonly nameDownload: NameDownload;
 }
 
 /** Renders the handler's reply in the form that the client chose. */
 async function rendered<R extends Responses>(
   reply: Reply<R>,
-  { c, deps, ...form }: ReplyForm<Reply<R>['body']>,
+  { c, deps, input, nameDownload, ...form }: ReplyForm<Reply<R>['body']>,
 ): Promise<Response | Refused> {
   const { status, body, headers = {} } = reply;
   if (body instanceof ReadableStream) {
@@ -312,7 +325,9 @@ async function rendered<R extends Responses>(
     return renderStream({ status, body, headers }, { mediaType, isHead: c.req.method === 'HEAD', replyBytesMax });
   }
   const { href } = contextOf(c, deps);
-  return renderReply(reply, { ...form, href, url: c.req.url });
+  const isFile = form.chosen in form.renderings || form.chosen === CSV_TYPE;
+  const fileName = isFile && body !== undefined ? (await nameDownload(input))(body) : null;
+  return renderReply(reply, { ...form, fileName, href, url: c.req.url });
 }
 
 function accountOf(c: Context<HttpEnv>): string {
@@ -337,30 +352,6 @@ async function receiveBodyOf(
     directory: deps.spoolDirectory,
     places: deps.bodyPlaces,
   });
-}
-
-/** A list as a file has all rows, unless the client asked for a page. A HEAD request makes no file. */
-function isWholeList(c: Context<HttpEnv>, isMainForm: boolean, { query }: Readonly<Record<string, unknown>>): boolean {
-  return c.req.method === 'GET' && !isMainForm && !('limit' in Object(query));
-}
-
-/** A list that is short in every account becomes one page. A client cannot ask for it, because its limit is text. */
-function withoutPages(shape: RequestShape, raw: Readonly<Record<string, unknown>>) {
-  const isPaged = shape.query instanceof z.ZodObject && 'limit' in shape.query.shape;
-  return isPaged ? { ...raw, query: { ...Object(raw['query']), limit: LIST_ROWS_MAX } } : raw;
-}
-
-const FROM_OFFSET = z.object({ query: z.object({ offset: z.number() }) });
-
-/** The address of the rest of a list, after the given number of sent rows. */
-function restOfList(input: unknown, url: string, href: RequestContext['href']): ((rows: number) => string) | null {
-  const paged = FROM_OFFSET.safeParse(input);
-  if (!paged.success) return null;
-  const { pathname, searchParams } = new URL(url);
-  return (rows) => {
-    searchParams.set('offset', String(paged.data.query.offset + rows));
-    return href(`${pathname}?${searchParams}`);
-  };
 }
 
 /** True for requests that need so much memory that only a few may run at once. */

@@ -51,7 +51,8 @@ export function listWorkbook(writeWorkbook: WriteWorkbook, { name, columns, mone
     /** Rows that are in memory. */
     page: (rows: readonly object[]) => wholeWorkbook(sheets(once(rows)), writeWorkbook),
     /** All rows, written while they are sent. */
-    file: ({ batches, close }: RowExport<object, unknown>): ExportedFile => ({
+    file: ({ head, batches, close }: RowExport<object, unknown>): ExportedFile => ({
+      head,
       pieces: (room) => writeWorkbook(sheets(withinRoom(batches, room))),
       close,
     }),

@@ -8,6 +8,7 @@ import { createAccountExportReads } from '../../adapters/postgres/reads/account-
 import { createCensusReads } from '../../adapters/postgres/reads/census-reads.ts';
 import { createChargebackReads } from '../../adapters/postgres/reads/chargeback-reads.ts';
 import { createComparisonReads } from '../../adapters/postgres/reads/comparison-reads.ts';
+import { createDownloadReads } from '../../adapters/postgres/reads/download-reads.ts';
 import { createFileReads } from '../../adapters/postgres/reads/file-reads.ts';
 import { createJobReads } from '../../adapters/postgres/reads/job-reads.ts';
 import { createJourneyReads } from '../../adapters/postgres/reads/journey-reads.ts';
@@ -108,6 +109,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
       isUnavailable: (error) => isTransientDatabaseError(error) || isStatementTimeout(error),
       onUnexpectedError: () => count?.('UnexpectedErrors', 1),
       idempotency: parts.services.idempotency,
+      downloads: createDownloadReads(database),
       service: SERVICE_NAME,
       version: SERVICE_VERSION,
       publicUrl: settings.publicUrl,

@@ -15,13 +15,17 @@ export function createChargebackReads(database: Database): ChargebackReads {
     list: (accountId, filter, page) =>
       database.read(accountId, (sql) => listChargebacks(sql, { accountId, filter, page })),
     exportAll: (accountId, filter, offset) =>
-      openRowExport(database, accountId, (sql) =>
-        rowsOfQuery(sql, refuseUnknownBook(sql, accountId, filter), {
-          query: chargebacksOf(sql, { accountId, filter, page: null }),
-          offset,
-          show: chargebackFrom,
-        }),
-      ),
+      openRowExport(database, accountId, async (sql) => {
+        const [period, rows] = await Promise.all([
+          findPeriod(sql, accountId, filter),
+          rowsOfQuery(sql, refuseUnknownBook(sql, accountId, filter), {
+            query: chargebacksOf(sql, { accountId, filter, page: null }),
+            offset,
+            show: chargebackFrom,
+          }),
+        ]);
+        return isRefused(rows) ? rows : { ...rows, head: { period } };
+      }),
   };
 }
 
@@ -43,13 +47,13 @@ async function listChargebacks(
   sql: Sql,
   { accountId, filter, page }: ChargebackList & { readonly page: OffsetPosition },
 ): Promise<Chargebacks | Refused> {
-  const [refused, [asked], records] = await Promise.all([
+  const [refused, period, records] = await Promise.all([
     refuseUnknownBook(sql, accountId, filter),
-    sql<{ period: Period | null }[]>`${chosenPeriod(sql, accountId, filter)}`,
+    findPeriod(sql, accountId, filter),
     sql<ChargebackRecord[]>`${chargebacksOf(sql, { accountId, filter, page })}`,
   ]);
   if (isRefused(refused)) return refused;
-  return { period: asked?.period ?? null, page: offsetPage(records.map(chargebackFrom), page) };
+  return { period, page: offsetPage(records.map(chargebackFrom), page) };
 }
 
 const ofBooks = (sql: Sql, accountId: string, { carrierId, workspaceId }: ChargebackFilter) => [
@@ -57,6 +61,11 @@ const ofBooks = (sql: Sql, accountId: string, { carrierId, workspaceId }: Charge
   ...whenSet(carrierId, (id) => sql`and r.carrier_id = ${id}`),
   ...whenSet(workspaceId, (id) => sql`and r.workspace_id = ${id}`),
 ];
+
+async function findPeriod(sql: Sql, accountId: string, filter: ChargebackFilter): Promise<Period | null> {
+  const [found] = await sql<{ period: Period | null }[]>`${chosenPeriod(sql, accountId, filter)}`;
+  return found?.period ?? null;
+}
 
 const chosenPeriod = (sql: Sql, accountId: string, filter: ChargebackFilter) => sql`
   select coalesce(${filter.period ?? null}::text, (

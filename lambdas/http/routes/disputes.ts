@@ -6,6 +6,7 @@ import {
   listDisputes,
   openDispute,
 } from '../../../app/disputes/manage-disputes.ts';
+import { slugOf } from '../../../core/carrier-slug.ts';
 import { disputeSheets } from '../../../core/dispute/dispute-table.ts';
 import { DISPUTE_CLAIMS_MAX } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
@@ -178,7 +179,8 @@ function workbookRoute({ disputes, writeWorkbook }: DisputeRouteDeps): Route {
   }).handle(async ({ params: { disputeId } }, { account: { accountId } }) => {
     const found = await findDispute(disputes, { accountId, disputeId });
     if (isRefused(found)) return found;
-    const headers = { 'Content-Disposition': `attachment; filename="dispute-${disputeId}.xlsx"` };
+    const fileName = `dispute-${slugOf(found.carrierName)}-${found.createdAt.slice(0, 10)}`;
+    const headers = { 'Content-Disposition': `attachment; filename="${fileName}.xlsx"` };
     return { status: 200, body: await wholeWorkbook(disputeSheets(found.rows), writeWorkbook), headers };
   });
 }

@@ -128,14 +128,9 @@ was accepted. 404 until the job has ended, from ${EXCEPTIONS_KEPT_DAYS} days aft
   }).handle(async ({ params: { jobId } }, { account: { accountId } }) => {
     const exceptions = await findExceptions(register, { accountId, jobId });
     if (isRefused(exceptions)) return exceptions;
-    return { status: 200, body: exceptionsCsv(exceptions), headers: CSV_HEADERS };
+    return { status: 200, body: exceptionsCsv(exceptions) };
   });
 }
-
-const CSV_HEADERS = {
-  'Content-Type': 'text/csv; charset=utf-8; header=present',
-  'Content-Disposition': 'attachment; filename="exceptions.csv"',
-};
 
 /** A ragged row may have more cells than the header, so every row is padded to the longest. */
 function exceptionsCsv({ headers, rows }: JobExceptions): string {

@@ -93,6 +93,7 @@ function workbookFile(
   writeWorkbook: WriteWorkbook,
 ): ExportedFile {
   return {
+    head,
     pieces: (room) => writeWorkbook(claimSheets(head.totals, mapBatches(withinRoom(batches, room), shownClaim))),
     close,
   };

@@ -81,5 +81,5 @@ function workbookFile(
   { head, batches, close }: RowExport<WorksheetRow, WorksheetHead>,
   writeWorkbook: WorksheetRouteDeps['writeWorkbook'],
 ): ExportedFile {
-  return { pieces: (room) => writeWorkbook(worksheetSheets(head, withinRoom(batches, room))), close };
+  return { head, pieces: (room) => writeWorkbook(worksheetSheets(head, withinRoom(batches, room))), close };
 }

@@ -108,7 +108,9 @@ describe('opening', () => {
     const response = await fetch(new URL(`/v1/disputes/${id}/workbook`, service.url), {
       headers: { Authorization: `Bearer ${account.token}` },
     });
-    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="dispute-${id}.xlsx"`);
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="dispute-amberly-[\da-f]{8}-\d{4}-\d\d-\d\d\.xlsx"$/,
+    );
     const workbook = XLSX.read(Buffer.from(await response.arrayBuffer()), { type: 'buffer' });
     const rows = (name: string) =>
       XLSX.utils.sheet_to_json<unknown[]>(workbook.Sheets[name] ?? {}, { header: 1, raw: true });

@@ -59,7 +59,7 @@ test('streams every row without a limit, and closes the export', async () => {
   expect(response.status).toBe(200);
   expect(response.headers.get('content-length')).toBeNull();
   expect(response.headers.get('x-truncated')).toBeNull();
-  expect(response.headers.get('content-disposition')).toBe('attachment; filename="listRows.csv"');
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="rows.csv"');
   expect(rowsIn(await response.text())).toEqual(expected(0, ROWS));
   await service.exports.whenClosed(1);
 });

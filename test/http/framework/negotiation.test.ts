@@ -113,7 +113,7 @@ test('returns another form of the same body, and a body of bytes', async () => {
   const app = createApp(sampleDeps, [table, bytes]);
   const workbook = await app.request('/v1/table', { headers: { Accept: xlsx } });
   expect([...new Uint8Array(await workbook.arrayBuffer())]).toEqual([0, 255, 7]);
-  expect(workbook.headers.get('content-disposition')).toBe('attachment; filename="getTable.xlsx"');
+  expect(workbook.headers.get('content-disposition')).toBe('attachment; filename="table.xlsx"');
   expect(await (await app.request('/v1/table')).json()).toEqual({ n: 7 });
   const text = await app.request('/v1/bytes');
   expect([await text.text(), text.headers.get('content-type')]).toEqual([

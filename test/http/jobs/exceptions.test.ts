@@ -25,7 +25,9 @@ test('returns the rows unchanged, except for neutralised formulas', async () => 
   expect((await account.call('GET', `/v1/jobs/${jobId}`)).json).toMatchObject({ exceptionRowCount: 2 });
   const response = await exceptions(jobId);
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
-  expect(response.headers.get('content-disposition')).toBe('attachment; filename="exceptions.csv"');
+  expect(response.headers.get('content-disposition')).toBe(
+    `attachment; filename="job-exceptions-${carrierId}-2024-01.csv"`,
+  );
   const [header, second, third, end] = response.body.split('\r\n');
   expect(header).toBe('_row,_errors,Member ID,Commission,Note');
   expect(second).toMatch(/^3,.*,M2,abc,"a, ""b"""$/);

@@ -79,7 +79,9 @@ test('returns a workbook with a summary and the rows, readable as one', async ()
     },
   });
   expect(response.status).toBe(200);
-  expect(response.headers.get('content-disposition')).toBe('attachment; filename="getOwedWorksheet.xlsx"');
+  expect(response.headers.get('content-disposition')).toBe(
+    'attachment; filename="owed-worksheet-2025-05-to-2026-04.xlsx"',
+  );
   const workbook = XLSX.read(Buffer.from(await response.arrayBuffer()), { type: 'buffer' });
   expect(workbook.SheetNames).toEqual(['Summary', 'Underpaid']);
   const rows = (name: string) =>
