@@ -1,5 +1,6 @@
 import type { CarrierRanking } from '../../core/infer/resolve-carrier.ts';
-import { isStatementPeriod, type Period, periodOf } from '../../core/period.ts';
+import { type NamedPeriod, namedPeriod } from '../../core/named-period.ts';
+import { isStatementPeriod, type Period } from '../../core/period.ts';
 import { isRefused, type Refused, refuse, refuseField } from '../../core/problem.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { RunIsolated } from '../jobs/isolated-ports.ts';
@@ -21,16 +22,10 @@ interface Sample {
   readonly bytes: Uint8Array;
 }
 
-/** The month of a rolling statement in two fields. Both or none are present. */
-interface PeriodFields {
-  readonly periodYear?: number | undefined;
-  readonly periodMonth?: number | undefined;
-}
-
 /** Tries a format on a file. Refuses an incomplete or future month, an unknown carrier and an unreadable file. `today`: YYYY-MM-DD. */
 export async function tryConfig(
   { carriers, runIsolated }: Pick<SampleReading, 'carriers' | 'runIsolated'>,
-  trial: Sample & PeriodFields & { readonly carrierId: string; readonly config: StatementConfig },
+  trial: Sample & NamedPeriod & { readonly carrierId: string; readonly config: StatementConfig },
   today: string,
 ): Promise<ConfigTrialResult | Refused> {
   const period = trialPeriod(trial, today);
@@ -40,12 +35,10 @@ export async function tryConfig(
   return runIsolated(accountId, { name: 'testConfig', input: { config, bytes, period } });
 }
 
-function trialPeriod({ periodYear, periodMonth }: PeriodFields, today: string): Period | null | Refused {
-  if (periodYear === undefined && periodMonth === undefined) return null;
-  if (periodYear === undefined) return refuseField('periodYear', 'is required with periodMonth');
-  if (periodMonth === undefined) return refuseField('periodMonth', 'is required with periodYear');
-  const period = periodOf(periodYear, periodMonth);
-  if (period !== null && isStatementPeriod(period, today)) return period;
+function trialPeriod(fields: NamedPeriod, today: string): Period | null | Refused {
+  const period = namedPeriod(fields);
+  if (period === undefined || isRefused(period)) return period ?? null;
+  if (isStatementPeriod(period, today)) return period;
   return refuseField('periodMonth', 'is later than the month after the current one');
 }
 

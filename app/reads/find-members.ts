@@ -1,6 +1,6 @@
+import { type NamedPeriod, namedPeriod } from '../../core/named-period.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
-import { type Period, periodOf } from '../../core/period.ts';
-import { type FieldError, isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 import type { JourneyReads, MemberReads } from './list-reads.ts';
 import type {
   Exported,
@@ -26,11 +26,7 @@ interface MemberKey {
   readonly memberRefId: string;
 }
 
-/** The period of a list, in one field, in two fields, or in both forms. */
-interface MemberQuery extends MemberFilter {
-  readonly periodYear?: number | undefined;
-  readonly periodMonth?: number | undefined;
-}
+type MemberQuery = MemberFilter & NamedPeriod;
 
 /** Refuses a member that the account does not have. */
 export const unknownMember = (): Refused => refuse('not_found', 'There is no member with this id.');
@@ -56,28 +52,8 @@ export async function exportMembers(
 }
 
 function filterOf({ periodYear, periodMonth, ...filter }: MemberQuery): MemberFilter | Refused {
-  const period = periodAsked({ period: filter.period, year: periodYear, month: periodMonth });
+  const period = namedPeriod({ period: filter.period, periodYear, periodMonth });
   return isRefused(period) ? period : { ...filter, period };
-}
-
-function periodAsked({
-  period,
-  year,
-  month,
-}: {
-  readonly period: Period | undefined;
-  readonly year: number | undefined;
-  readonly month: number | undefined;
-}): Period | undefined | Refused {
-  if (year === undefined && month === undefined) return period;
-  const errors: FieldError[] = [];
-  if (year === undefined) errors.push({ field: 'periodYear', detail: 'is required with periodMonth' });
-  if (month === undefined) errors.push({ field: 'periodMonth', detail: 'is required with periodYear' });
-  const same = year === undefined || month === undefined ? null : periodOf(year, month);
-  if (same !== null && period !== undefined && period !== same) {
-    errors.push({ field: 'period', detail: 'is another month than periodYear and periodMonth' });
-  }
-  return errors.length > 0 || same === null ? refuse('validation_error', { errors }) : same;
 }
 
 /** Finds a member as of the latest period in which the member has a row. Refuses an unknown member. */

@@ -129,6 +129,7 @@ export interface JobMonth {
 
 export interface JobFilter extends BookFilter {
   readonly status?: JobStatus | undefined;
+  readonly period?: Period | undefined;
   readonly periodYear?: number | undefined;
   readonly periodMonth?: number | undefined;
 }

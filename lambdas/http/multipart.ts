@@ -4,6 +4,7 @@ import { type FieldError, isRefused, type Refused, refuse } from '../../core/pro
 import {
   type BodyRequest,
   bodyChunks,
+  decodeUtf8,
   mediaTypeOf,
   refuseLength,
   refuseMediaType,
@@ -23,6 +24,8 @@ export interface MultipartLimits {
   readonly fields: number;
   readonly fieldNameBytes: number;
   readonly fieldBytes: number;
+  /** Names of text fields that may be sent as a file part, as `curl -F config=@config.json` does. */
+  readonly textFiles?: readonly string[] | undefined;
   /** The size of the whole body, if known; no file in it is larger. */
   readonly bodyBytes?: number | undefined;
 }
@@ -102,7 +105,7 @@ class FormReader {
       limits: {
         fieldSize: limits.fieldBytes,
         fields: limits.fields,
-        parts: limits.fields + 2,
+        parts: limits.fields + 2 + (limits.textFiles?.length ?? 0),
         fileSize: limits.fileBytesMax,
         headerPairs: 20,
         headerSize: 8 * 1024,
@@ -150,8 +153,7 @@ class FormReader {
     if (name === null) return;
     if (field.valueCut) this.#refuseField(name, `is longer than ${this.#limits.fieldBytes} bytes`);
     // The parser writes U+FFFD for bytes that are not UTF-8.
-    if (!isStorable(field.value) || field.value.includes('\uFFFD')) this.#refuseField(name, 'is not valid UTF-8 text');
-    this.#fields.set(name, field.value);
+    this.#setText(name, field.value.includes('\uFFFD') ? null : field.value);
   }
 
   #takeFile(file: {
@@ -163,6 +165,10 @@ class FormReader {
   }): void {
     const { stream } = file;
     const name = this.#takeName(file.name, file.encoding);
+    if (name !== null && this.#limits.textFiles?.includes(name)) {
+      this.#takeTextFile(name, stream);
+      return;
+    }
     if (name !== null && this.#hasFile) this.#refuseField(name, 'is a second file; send one file a request');
     const kept = name === null || this.#hasFile ? null : new GrowingBytes(this.#fileBytes);
     this.#hasFile = true;
@@ -176,6 +182,27 @@ class FormReader {
       const fileName = cleanFileName(file.fileName ?? '');
       this.#fields.set(name, { fileName, contentType: file.contentType, bytes: kept.bytes });
     });
+  }
+
+  /** Reads a file part as the text of a field. A byte order mark is not part of the text. */
+  #takeTextFile(name: string, stream: BusboyFileStream): void {
+    const bytesMax = this.#limits.fieldBytes;
+    const kept = new GrowingBytes(FIRST_BYTES);
+    stream.on('data', (chunk: Buffer) => {
+      // One byte more than allowed shows that the text is too long.
+      kept.add(chunk.subarray(0, bytesMax + 1 - kept.bytes.byteLength));
+    });
+    stream.on('limit', () => this.#fail(refuseSize(this.#limits.fileBytesMax)));
+    stream.on('error', () => this.#fail(refuse('bad_request', 'The multipart body is cut short.')));
+    stream.on('end', () => {
+      if (kept.bytes.byteLength > bytesMax) this.#refuseField(name, `is longer than ${bytesMax} bytes`);
+      else this.#setText(name, decodeUtf8(kept.bytes));
+    });
+  }
+
+  #setText(name: string, text: string | null): void {
+    if (text === null || !isStorable(text)) this.#refuseField(name, 'is not valid UTF-8 text');
+    this.#fields.set(name, text ?? '');
   }
 
   /** Registers the name of a part once; returns null when the part cannot be accepted. */

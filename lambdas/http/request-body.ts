@@ -153,7 +153,8 @@ export function mediaTypeOf({ headers }: BodyRequest): MediaType | null {
   return { type: type.trim().toLowerCase(), parameters: new Map(parameters) };
 }
 
-function decodeUtf8(bytes: Uint8Array): string | null {
+/** Returns null for bytes that are not UTF-8. A byte order mark is not part of the text. */
+export function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -35,6 +35,8 @@ export interface BodyLimits {
   readonly jsonBytesMax?: number | undefined;
   /** Also limits JSON, because the host does not pass on larger bodies. */
   readonly fileBytesMax?: number | undefined;
+  /** Form fields whose text may also be sent as a file part. */
+  readonly textFiles?: readonly string[] | undefined;
 }
 
 interface CollectedBody {
@@ -72,7 +74,12 @@ export function bodyBytesMax(
 export async function collectInput(
   c: Context<HttpEnv>,
   shape: RequestShape,
-  { jsonBytesMax = JSON_BYTES_MAX, fileBytesMax = FILE_BYTES_MAX, body = NO_BODY }: BodyLimits & CollectedBody = {},
+  {
+    jsonBytesMax = JSON_BYTES_MAX,
+    fileBytesMax = FILE_BYTES_MAX,
+    textFiles,
+    body = NO_BODY,
+  }: BodyLimits & CollectedBody = {},
 ): Promise<CollectedInput | Refused> {
   const query = readQuery(new URL(c.req.url).search);
   if (isRefused(query)) return query;
@@ -92,7 +99,7 @@ export async function collectInput(
     raw['json'] = json.value;
   }
   if (shape.form !== undefined) {
-    const form = await readMultipart(request, { ...MULTIPART_LIMITS, fileBytesMax, bodyBytes: body.length });
+    const form = await readMultipart(request, { ...MULTIPART_LIMITS, fileBytesMax, textFiles, bodyBytes: body.length });
     if (isRefused(form)) return form;
     raw['form'] = Object.fromEntries(form);
   }

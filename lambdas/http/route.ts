@@ -73,6 +73,8 @@ export interface RouteDefinition<Q extends RequestShape, R extends Responses> {
   readonly csv?: CsvView<Reply<R>['body']>;
   /** Other forms of the same body, by media type. */
   readonly also?: Renderings<Reply<R>['body']>;
+  /** Form fields whose text may also be sent as a file part. */
+  readonly textFiles?: readonly string[];
   /** Set only if a JSON body may be larger than usual. */
   readonly jsonBytesMax?: number;
   /** The name in the link map of GET /v1; only for paths without parameters. */
@@ -233,7 +235,8 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
       if (isRefused(admitted)) return admitted;
       const chosen = chooseMediaType(c.req.header('Accept'), offers);
       if (chosen === null) return refuse('not_acceptable', `This endpoint gives ${offers.join(' or ')}.`);
-      const limits = { jsonBytesMax: definition.jsonBytesMax, fileBytesMax: deps.fileBytesMax };
+      const { jsonBytesMax, textFiles } = definition;
+      const limits = { jsonBytesMax, textFiles, fileBytesMax: deps.fileBytesMax };
       const nameDownload = nameDownloads(c, deps, definition.operationId);
       const render = (reply: Reply<R> | Response | Refused, input?: unknown) =>
         isRefused(reply) || reply instanceof Response

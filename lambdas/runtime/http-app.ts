@@ -139,7 +139,7 @@ function createRoutes(parts: HttpParts): readonly Route[] {
   return [
     ...uploadRoutes({ intake: services.intake, clock, localMode, webhookAddressProblem: addressProblem }),
     ...fileRoutes({ files: createFileReads(database), fileCommands: services.files, clock }),
-    ...jobRoutes({ jobs, fileCommands: services.files }),
+    ...jobRoutes({ jobs, fileCommands: services.files, clock }),
     ...jobOutcomeRoutes({ jobs }),
     ...monthRoutes({ months: createMonthStore(database), writeWorkbook, clock }),
     ...memberRoutes({ members: createMemberReads(database), clock }),

@@ -60,6 +60,7 @@ function jobsOf(sql: Sql, accountId: string, filter: JobFilter): Fragment {
     ...whenSet(filter.status, (status) => sql`and j.status = ${status}`),
     ...whenSet(filter.carrierId, (carrierId) => sql`and j.carrier_id = ${carrierId}`),
     ...whenSet(filter.workspaceId, (workspaceId) => sql`and j.workspace_id = ${workspaceId}`),
+    ...whenSet(filter.period, (period) => sql`and j.period = ${period}`),
     ...whenSet(filter.periodYear, (year) => sql`and left(j.period, 4)::int = ${year}`),
     ...whenSet(filter.periodMonth, (month) => sql`and right(j.period, 2)::int = ${month}`),
   ];

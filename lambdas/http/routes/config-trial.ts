@@ -4,6 +4,7 @@ import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { configText, configTrial, configTrialExample } from '../schemas/config-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
+import { statementMonth } from '../schemas/report-query.ts';
 import { fileField, integerText } from '../text-fields.ts';
 
 export interface ConfigTrialRouteDeps extends Pick<SampleReading, 'carriers' | 'runIsolated'> {
@@ -27,10 +28,16 @@ all is 422 with the reason. The period matters to rolling statements only.`,
         form: z.strictObject({
           config: configText,
           file: fileField('The statement, CSV or XLSX, up to 15 MiB.'),
-          periodYear: integerText({ min: 2000, max: 9999, description: 'Year of the period.' }).optional(),
-          periodMonth: integerText({ min: 1, max: 12, description: 'Month of the period.' }).optional(),
+          period: statementMonth(clock, 'The period, in one field.').optional(),
+          periodYear: integerText({
+            min: 2000,
+            max: 9999,
+            description: 'With periodMonth: the same as period.',
+          }).optional(),
+          periodMonth: integerText({ min: 1, max: 12, description: 'With periodYear: the same as period.' }).optional(),
         }),
       },
+      textFiles: ['config'],
       responses: {
         200: { description: 'What became of the rows.', schema: configTrial, example: configTrialExample },
       },

@@ -10,12 +10,14 @@ import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 import { acceptedJob, acceptedJobExample, jobStatuses } from '../schemas/file-schemas.ts';
 import { foundJob, job, jobExample } from '../schemas/job-schemas.ts';
 import { bookQuery, recordId } from '../schemas/record-id.ts';
+import { type Clock, statementMonth } from '../schemas/report-query.ts';
 import { linksOfJob } from '../schemas/resource-link.ts';
 import { integerText } from '../text-fields.ts';
 import { accepted, originOf } from './files.ts';
 
 export interface JobRouteDeps extends JobRegister {
   readonly fileCommands: FileCommands;
+  readonly clock: Clock;
 }
 
 /** Jobs: list, get, retry. Their outcomes are in job-outcomes.ts. */
@@ -29,7 +31,7 @@ const shown = (record: JobRecord, { href }: AccountRequest) => ({ ...record, _li
 
 const COLUMNS = Object.keys(job.shape).filter((name) => name !== '_links');
 
-function listRoute(register: JobRegister): Route {
+function listRoute({ clock, ...register }: JobRouteDeps): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/jobs',
@@ -44,6 +46,7 @@ function listRoute(register: JobRegister): Route {
         ...offsetQuery,
         status: jobStatuses.optional(),
         ...bookQuery,
+        period: statementMonth(clock, 'Only this period.').optional(),
         periodYear: integerText({ min: 2000, max: 9999, description: 'Only periods of this year.' }).optional(),
         periodMonth: integerText({ min: 1, max: 12, description: 'Only periods of this month.' }).optional(),
       }),

@@ -52,7 +52,7 @@ export const configText = z
     return z.NEVER;
   })
   .pipe(configBody)
-  .openapi({ type: 'string', description: 'The configuration as JSON text (NewStatementConfig).' });
+  .openapi({ type: 'string', description: 'The configuration as JSON (NewStatementConfig): as text, or as a file.' });
 
 const configFields = {
   id: z.string(),

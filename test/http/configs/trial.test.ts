@@ -99,6 +99,7 @@ const MONTHS = 'Member ID,Commission,Month\nA,1,2026-05\nB,2,2026-06\nC,4,2026-0
 test('limits a rolling statement to the period; without one it shows everything and a warning', async () => {
   const june = await attempt({ config: rolling, file: MONTHS, fields: { periodYear: '2026', periodMonth: '06' } });
   expect(june.json).toMatchObject({ mapped: 2, skipped: 1, totals: { commissionTotal: 6 }, warnings: [] });
+  expect((await attempt({ config: rolling, file: MONTHS, fields: { period: '2026-06' } })).json).toEqual(june.json);
   const all = await attempt({ config: rolling, file: MONTHS });
   expect(all.json).toMatchObject({
     mapped: 3,
@@ -132,12 +133,34 @@ test('reports faults of the configuration and of the form together with 422', as
   }
 });
 
+function attemptWithFile(config: string | Uint8Array<ArrayBuffer>, isFirst = true) {
+  const body = new FormData();
+  const addConfig = () => body.set('config', new Blob([config]), 'config.json');
+  if (isFirst) addConfig();
+  body.set('file', new Blob(['Member ID,Commission\nA,5\n']), 'statement.csv');
+  if (!isFirst) addConfig();
+  return account.call('POST', `/v1/carriers/${carrierId}/configs/test`, { body });
+}
+
+test('reads the configuration from a file part as from a text field', async () => {
+  const text = JSON.stringify(NARROW);
+  expect(await attemptWithFile(text)).toMatchObject({ status: 200, json: { mapped: 1 } });
+  expect(await attemptWithFile(`\ufeff${text}`, false)).toMatchObject({ status: 200, json: { mapped: 1 } });
+  const tooLong = text + ' '.repeat(256 * 1024);
+  for (const config of ['', '{', tooLong, new Uint8Array([0x7b, 0xff, 0x7d])]) {
+    expect(await attemptWithFile(config)).toMatchObject({ status: 422, json: { errors: [{ field: 'config' }] } });
+  }
+});
+
 test('refuses an incomplete or future period with 422', async () => {
   for (const [field, fields] of [
     ['periodMonth', { periodYear: '2026' }],
     ['periodYear', { periodMonth: '6' }],
     ['periodMonth', { periodYear: '2026', periodMonth: '9' }],
     ['periodMonth', { periodYear: '2026', periodMonth: '13' }],
+    ['period', { period: '2026-9' }],
+    ['period', { period: '2026-09' }],
+    ['period', { period: '2026-05', periodYear: '2026', periodMonth: '6' }],
   ] as const) {
     expect(await attempt({ file: MONTHS, fields })).toMatchObject({ status: 422, json: { errors: [{ field }] } });
   }
