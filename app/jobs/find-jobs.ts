@@ -5,8 +5,8 @@ import { summarisePolicies } from '../reads/compare-lists.ts';
 import type { FoundJob, JobReads } from '../reads/job-reads.ts';
 import {
   type DeltaFilter,
-  type DeltaRow,
   type Exported,
+  type JobDeltaRow,
   type JobExceptions,
   type JobFilter,
   type JobKey,
@@ -76,7 +76,7 @@ export function exportResults(
 export async function listDeltas(
   { jobs }: JobRegister,
   { accountId, jobId, limit, offset, ...filter }: Paged<DeltaFilter>,
-): Promise<OffsetPage<DeltaRow> | Refused> {
+): Promise<OffsetPage<JobDeltaRow> | Refused> {
   return (await jobs.deltas({ accountId, jobId }, filter, { limit, offset })) ?? refuseUnknownJob();
 }
 
@@ -84,7 +84,7 @@ export async function listDeltas(
 export function exportDeltas(
   { jobs }: JobRegister,
   { accountId, jobId, offset, ...filter }: From<DeltaFilter>,
-): Exported<DeltaRow> {
+): Exported<JobDeltaRow> {
   return jobs.exportDeltas({ accountId, jobId }, filter, offset);
 }
 

@@ -3,8 +3,8 @@ import type { Refused } from '../../core/problem.ts';
 import type { PolicyFacts } from './policy-reads.ts';
 import type {
   DeltaFilter,
-  DeltaRow,
   Exported,
+  JobDeltaRow,
   JobExceptions,
   JobFilter,
   JobKey,
@@ -32,7 +32,7 @@ export interface JobReads {
   /** Returns the results of the job's period as it is scored now. */
   results(job: JobKey, filter: ResultFilter, page: OffsetPosition): Promise<JobResults | null>;
   exportResults(job: JobKey, filter: ResultFilter, offset: number): Exported<ResultRow>;
-  deltas(job: JobKey, filter: DeltaFilter, page: OffsetPosition): Promise<OffsetPage<DeltaRow> | null>;
-  exportDeltas(job: JobKey, filter: DeltaFilter, offset: number): Exported<DeltaRow>;
+  deltas(job: JobKey, filter: DeltaFilter, page: OffsetPosition): Promise<OffsetPage<JobDeltaRow> | null>;
+  exportDeltas(job: JobKey, filter: DeltaFilter, offset: number): Exported<JobDeltaRow>;
   exceptions(accountId: string, jobId: string): Promise<JobExceptions | null>;
 }

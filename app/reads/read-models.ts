@@ -151,7 +151,18 @@ export interface MemberPeriodStatus {
   readonly chargebackAmount: number;
 }
 
-export interface ResultRow extends MemberPeriodStatus {
+/** The carrier, agent and dates of a row, so that the row can be understood without other lists. */
+export interface RowContext {
+  readonly carrierId: string;
+  readonly carrierName: string;
+  readonly agentId: string | null;
+  readonly agentName: string | null;
+  readonly effectiveDate: string | null;
+  readonly termDate: string | null;
+  readonly period: Period;
+}
+
+export interface ResultRow extends MemberPeriodStatus, RowContext {
   readonly memberRefId: string;
   readonly policyRefId: string | null;
   readonly memberExternalId: string;
@@ -160,6 +171,8 @@ export interface ResultRow extends MemberPeriodStatus {
   readonly planName: string | null;
   readonly policyNumber: string | null;
   readonly premiumAmount: number | null;
+  /** Last day that the carrier has paid for, where a statement says so. */
+  readonly paidThrough: string | null;
 }
 
 export interface ResultFilter {
@@ -186,6 +199,13 @@ export interface DeltaRow {
   readonly prevValue: number | string | null;
   readonly currValue: number | string | null;
   readonly changeType: ChangeType;
+}
+
+/** A delta with its member. */
+export interface JobDeltaRow extends DeltaRow, RowContext {
+  readonly memberExternalId: string;
+  readonly memberName: string | null;
+  readonly policyNumber: string | null;
 }
 
 export interface DeltaFilter {
@@ -260,7 +280,7 @@ export interface MemberTimeline {
 }
 
 /** One member's one policy with chargeback lines in a period. */
-export interface ChargebackRow {
+export interface ChargebackRow extends RowContext {
   readonly memberRefId: string;
   readonly policyRefId: string | null;
   readonly memberExternalId: string;
@@ -278,6 +298,12 @@ export interface ChargebackRow {
   } | null;
   /** True when nothing of the paid amount is left. */
   readonly fullyReversed: boolean;
+  readonly memberName: string | null;
+  readonly workspaceId: string;
+  /** Months that the chargeback lines name, oldest first. */
+  readonly coverageMonths: readonly Period[];
+  /** The latest payment date of the chargeback lines. */
+  readonly paidDate: string | null;
 }
 
 export interface Chargebacks {

@@ -140,7 +140,7 @@ function createRoutes(parts: HttpParts): readonly Route[] {
     ...uploadRoutes({ intake: services.intake, clock, localMode, webhookAddressProblem: addressProblem }),
     ...fileRoutes({ files: createFileReads(database), fileCommands: services.files, clock }),
     ...jobRoutes({ jobs, fileCommands: services.files, clock }),
-    ...jobOutcomeRoutes({ jobs }),
+    ...jobOutcomeRoutes({ jobs, writeWorkbook }),
     ...monthRoutes({ months: createMonthStore(database), writeWorkbook, clock }),
     ...memberRoutes({ members: createMemberReads(database), clock }),
     ...memberAliasRoutes({
@@ -150,7 +150,7 @@ function createRoutes(parts: HttpParts): readonly Route[] {
     }),
     ...journeyRoutes({ journeys: createJourneyReads(database) }),
     ...comparisonRoutes({ comparisons: createComparisonReads(database), clock }),
-    ...chargebackRoutes({ chargebacks: createChargebackReads(database), clock }),
+    ...chargebackRoutes({ chargebacks: createChargebackReads(database), writeWorkbook, clock }),
     ...unassignedRoutes({ unassigned: createUnassignedReads(database), writeWorkbook, clock }),
     ...reportRoutes({ rollups: createRollupReads(database), reports: createReportReads(database), clock }),
     ...medicareRoutes({ medicare: createMedicareReads(database), clock }),

@@ -9,6 +9,7 @@ import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from './book-filter.ts';
+import { carrierName } from './member-status-columns.ts';
 
 export function createChargebackReads(database: Database): ChargebackReads {
   return {
@@ -79,7 +80,10 @@ const chargebacksOf = (sql: Sql, list: ChargebackList) => sql`
     round(c.amount, 2)::float8 as "chargebackAmount", round(totals.paid, 2)::float8 as "paidOut",
     totals.paid > 0 and totals.clawed >= totals.paid as "fullyReversed", payout.period as "payoutPeriod",
     round(payout.amount, 2)::float8 as "payoutAmount", payout.file_id as "payoutFileId",
-    payout.original_filename as "payoutFileName"
+    payout.original_filename as "payoutFileName",
+    c.member_name as "memberName", c.workspace_id as "workspaceId", c.carrier_id as "carrierId", c.carrier_name as "carrierName",
+    c.agent_id as "agentId", c.agent_name as "agentName", c.effective_date as "effectiveDate", c.term_date as "termDate",
+    c.period, coalesce(c.coverage, '{}') as "coverageMonths", c.paid_date as "paidDate"
   from records c
   cross join lateral (${recordTotals(sql, list.accountId)}) totals
   left join lateral (${originalPayout(sql, list.accountId)}) payout on true
@@ -95,17 +99,29 @@ function recordsOfPeriod(sql: Sql, { accountId, filter, page }: ChargebackList):
     select l.member_ref_id, l.policy_ref_id, s.workspace_id, s.carrier_id, s.member_external_id, s.first_seen_period, chosen.period,
       -sum(l.paid) filter (where l.paid < 0) as amount, -min(l.paid) as largest,
       array_agg(distinct l.coverage_month::text) filter (where l.paid < 0 and l.coverage_month is not null) as coverage,
-      (array_agg(l.plan_name order by l.position, l.sheet, l.row_number) filter (where l.plan_name is not null))[1] as plan_name
+      (array_agg(l.plan_name order by l.position, l.sheet, l.row_number) filter (where l.plan_name is not null))[1] as plan_name,
+      s.member_name, (${carrierName(sql, accountId, sql`s`)}) as carrier_name, ${lineOrMember(sql, sql`agent_id`)}, ${lineOrMember(sql, sql`agent_name`)},
+      coalesce((array_agg(l.effective_date order by l.position, l.sheet, l.row_number) filter (where l.effective_date is not null))[1],
+        s.effective_date) as effective_date,
+      s.term_date, max(l.paid_date) filter (where l.paid < 0) as paid_date
     from chosen
     join rollups r on r.period = chosen.period and ${ofBook}
     join scored_rows s on s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id and s.period = r.period
       and s.account_id = ${accountId} and s.chargeback_amount > 0
     cross join lateral (${paidLinesInMonth(sql, accountId, { member: sql`s`, month: sql`r` })}) l
-    group by l.member_ref_id, l.policy_ref_id, s.workspace_id, s.carrier_id, s.member_external_id, s.first_seen_period, chosen.period
+    group by l.member_ref_id, l.policy_ref_id, s.workspace_id, s.carrier_id, s.member_external_id, s.first_seen_period, chosen.period,
+      s.member_name, s.agent_id, s.agent_name, s.effective_date, s.term_date
     having min(l.paid) < 0
     order by l.member_ref_id, l.policy_ref_id nulls first
     ${page === null ? sql`` : sql`limit ${page.limit + 1} offset ${page.offset}`}`;
 }
+
+/** Selects the agent of the policy's first line that names one, by id or name. When no line does, the member's agent is taken. */
+const lineOrMember = (sql: Sql, column: Fragment): Fragment => sql`
+  case when bool_or(l.agent_id is not null or l.agent_name is not null)
+    then (array_agg(l.${column} order by l.position, l.sheet, l.row_number)
+      filter (where l.agent_id is not null or l.agent_name is not null))[1]
+    else s.${column} end as ${column}`;
 
 /** Selects the policy's lines from the member's first month to the month of the chargeback, with one index look-up for each month. */
 const linesUntilThen = (sql: Sql, accountId: string) => sql`

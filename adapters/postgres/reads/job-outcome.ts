@@ -2,7 +2,7 @@ import type { Fragment } from 'postgres';
 import type { CarrierEventRecord } from '../../../app/carrier-events/carrier-event-ports.ts';
 import {
   type DeltaFilter,
-  type DeltaRow,
+  type JobDeltaRow,
   type JobResults,
   type ResultFilter,
   type ResultRow,
@@ -17,7 +17,14 @@ import { rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { whenSet } from './book-filter.ts';
 import { deltaColumns } from './delta-columns.ts';
-import { hasSignal, hasStatus, isListed, memberStatusColumns, shownStatus } from './member-status-columns.ts';
+import {
+  hasSignal,
+  hasStatus,
+  isListed,
+  memberStatusColumns,
+  rowContextColumns,
+  shownStatus,
+} from './member-status-columns.ts';
 
 /** The results of a job's period as it is scored now. They are the same for every job of the period. */
 
@@ -69,7 +76,8 @@ function resultsOf(sql: Sql, { accountId, jobId, filter }: Outcome<ResultFilter>
   return sql`
     select s.member_ref_id as "memberRefId", s.policy_ref_id as "policyRefId", ${shownStatus(sql)}, ${memberStatusColumns(sql)},
       s.member_external_id as "memberExternalId", s.member_name as "memberName", s.email, s.plan_name as "planName",
-      s.policy_number as "policyNumber", round(s.premium_amount, 2)::float8 as "premiumAmount"
+      s.policy_number as "policyNumber", round(s.premium_amount, 2)::float8 as "premiumAmount",
+      s.paid_through as "paidThrough", ${rowContextColumns(sql, accountId)}
     from scored_rows s
     ${conditions}
     order by s.member_ref_id`;
@@ -78,17 +86,17 @@ function resultsOf(sql: Sql, { accountId, jobId, filter }: Outcome<ResultFilter>
 export async function readDeltas(
   sql: Sql,
   { page, ...outcome }: OutcomePage<DeltaFilter>,
-): Promise<OffsetPage<DeltaRow> | null> {
+): Promise<OffsetPage<JobDeltaRow> | null> {
   const [period, rows] = await Promise.all([
     periodOfJob(sql, outcome.accountId, outcome.jobId),
-    sql<DeltaRow[]>`${deltasOf(sql, outcome)} limit ${page.limit + 1} offset ${page.offset}`,
+    sql<JobDeltaRow[]>`${deltasOf(sql, outcome)} limit ${page.limit + 1} offset ${page.offset}`,
   ]);
   return period === null ? null : offsetPage(rows, page);
 }
 
 export function exportDeltas(sql: Sql, { offset, ...outcome }: OutcomeExport<DeltaFilter>) {
   const query = deltasOf(sql, outcome);
-  return rowsOfQuery<DeltaRow, DeltaRow>(sql, refuseUnknown(sql, outcome), { query, offset, show: (row) => row });
+  return rowsOfQuery<JobDeltaRow, JobDeltaRow>(sql, refuseUnknown(sql, outcome), { query, offset, show: (row) => row });
 }
 
 /** Selects deltas by member, then field, which is their primary key within a period. */
@@ -98,7 +106,17 @@ function deltasOf(sql: Sql, { accountId, jobId, filter }: Outcome<DeltaFilter>):
     ...whenSet(filter.changeType, (changeType) => sql`and d.change_type = ${changeType}`),
     ...whenSet(filter.memberRefId, (memberRefId) => sql`and d.member_ref_id = ${memberRefId}`),
   ];
-  return sql`select ${deltaColumns(sql)} from deltas d ${conditions} order by d.member_ref_id, d.field`;
+  // OFFSET 0 keeps one look-up by key for each delta, so that a page reads no other rows of the period.
+  return sql`
+    select ${deltaColumns(sql)}, s.member_external_id as "memberExternalId", s.member_name as "memberName",
+      s.policy_number as "policyNumber", ${rowContextColumns(sql, accountId, sql`d`)}
+    from deltas d
+    left join lateral (
+      select * from scored_rows
+      where account_id = d.account_id and workspace_id = d.workspace_id and carrier_id = d.carrier_id and period = d.period
+        and member_ref_id = d.member_ref_id offset 0
+    ) s on true
+    ${conditions} order by d.member_ref_id, d.field`;
 }
 
 /**

@@ -10,7 +10,14 @@ import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { ingestsFile } from '../jobs/ingests-file.ts';
 import { refuseUnknownBook, whenSet } from './book-filter.ts';
-import { hasSignal, hasStatus, isListed, memberStatusColumns, shownStatus } from './member-status-columns.ts';
+import {
+  carrierName,
+  hasSignal,
+  hasStatus,
+  isListed,
+  memberStatusColumns,
+  shownStatus,
+} from './member-status-columns.ts';
 
 export function createMemberReads(database: Database): MemberReads {
   return {
@@ -127,8 +134,7 @@ const ofBook = (sql: Sql, table: Fragment, { carrierId, workspaceId }: MemberFil
 const memberColumns = (sql: Sql, accountId: string) => sql`
   s.member_ref_id as id, s.member_ref_id as "memberRefId", s.member_external_id as "memberExternalId",
   s.member_name as "memberName", s.carrier_id as "carrierId",
-  (select c.name from carriers c
-    where c.carrier_id = s.carrier_id and (c.account_id = ${accountId} or c.account_id is null)) as "carrierName",
+  (${carrierName(sql, accountId, sql`s`)}) as "carrierName",
   s.workspace_id as "workspaceId", s.policy_number as "policyNumber", s.plan_name as "planName", s.agent_name as "agentName",
   ${shownStatus(sql)}, s.flags, s.period as "lastPeriod", round(s.commission_amount, 2)::float8 as "commissionAmount",
   s.effective_date as "effectiveDate", s.term_date as "termDate", ${isProvisional(sql)} as provisional`;

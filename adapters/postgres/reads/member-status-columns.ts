@@ -11,6 +11,16 @@ export const memberStatusColumns = (sql: Sql) => sql`
   round(s.expected_amount, 2)::float8 as "expectedAmount", coalesce(round(s.commission_owed, 2), 0)::float8 as "commissionOwed",
   round(s.chargeback_amount, 2)::float8 as "chargebackAmount"`;
 
+/** Columns of a scored row `s`, with the carrier and month of the row `book`, which is the scored row or a delta. */
+export const rowContextColumns = (sql: Sql, accountId: string, book: Fragment = sql`s`) => sql`
+  ${book}.carrier_id as "carrierId", (${carrierName(sql, accountId, book)}) as "carrierName", s.agent_id as "agentId",
+  s.agent_name as "agentName", s.effective_date as "effectiveDate", s.term_date as "termDate", ${book}.period`;
+
+/** Selects the name of the carrier of a row. */
+export const carrierName = (sql: Sql, accountId: string, row: Fragment) => sql`
+  select c.name from carriers c
+  where c.carrier_id = ${row}.carrier_id and (c.account_id = ${accountId} or c.account_id is null)`;
+
 /** Selects the shown status: a month that is paid ahead is shown as unchanged. */
 export const shownStatus = (sql: Sql) => sql`case when s.status = 'carried' then 'green' else s.status end as status`;
 

@@ -8,8 +8,10 @@ import { accountRoute, type Route } from '../route.ts';
 import { chargeback, chargebacks, chargebacksExample } from '../schemas/chargeback-schemas.ts';
 import { bookQuery } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
+import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 
 export interface ChargebackRouteDeps extends Pick<StatementMoney, 'chargebacks'> {
+  readonly writeWorkbook: WriteWorkbook;
   readonly clock: Clock;
 }
 
@@ -20,7 +22,12 @@ export function chargebackRoutes(deps: ChargebackRouteDeps): readonly Route[] {
 
 const COLUMNS = Object.keys(chargeback.shape);
 
-function listRoute({ clock, ...money }: ChargebackRouteDeps): Route {
+function listRoute({ writeWorkbook, clock, ...money }: ChargebackRouteDeps): Route {
+  const workbook = listWorkbook(writeWorkbook, {
+    name: 'Chargebacks',
+    columns: COLUMNS,
+    money: ['chargebackAmount', 'paidOut'],
+  });
   return accountRoute({
     method: 'get',
     path: '/v1/chargebacks',
@@ -41,6 +48,7 @@ function listRoute({ clock, ...money }: ChargebackRouteDeps): Route {
     problems: ['not_found'],
     responses: { 200: { description: 'A page of chargebacks.', schema: chargebacks, example: chargebacksExample } },
     csv: { columns: COLUMNS, rows: ({ data }) => data },
+    also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
   }).handle(
     async ({ query }, { account }) => {
       const found = await listChargebacks(money, account.accountId, query);
@@ -50,6 +58,10 @@ function listRoute({ clock, ...money }: ChargebackRouteDeps): Route {
       [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
         const rows = await exportChargebacks(money, account.accountId, query);
         return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
+      },
+      [XLSX_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
+        const rows = await exportChargebacks(money, account.accountId, query);
+        return isRefused(rows) ? rows : workbook.file(rows);
       },
     },
   );

@@ -15,21 +15,42 @@ import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { changeTypes, delta, deltaExample, jobResults, jobResultsExample, resultRow } from '../schemas/job-schemas.ts';
+import {
+  changeTypes,
+  jobDelta,
+  jobDeltaExample,
+  jobResults,
+  jobResultsExample,
+  resultRow,
+} from '../schemas/job-schemas.ts';
 import { memberFlags, memberStatuses, signalCodes } from '../schemas/member-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
 import { booleanText } from '../text-fields.ts';
+import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 import { jobParams } from './jobs.ts';
 
 /** The outcome of a job: results, deltas, exceptions. */
-export function jobOutcomeRoutes(register: JobRegister): readonly Route[] {
-  return [getResults(register), getDeltas(register), getExceptions(register)];
+export function jobOutcomeRoutes({ writeWorkbook, ...register }: JobOutcomeRouteDeps): readonly Route[] {
+  return [getResults(register, writeWorkbook), getDeltas(register, writeWorkbook), getExceptions(register)];
+}
+
+export interface JobOutcomeRouteDeps extends JobRegister {
+  readonly writeWorkbook: WriteWorkbook;
 }
 
 const RESULT_COLUMNS = Object.keys(resultRow.shape);
-const DELTA_COLUMNS = Object.keys(delta.shape);
+const RESULT_MONEY = [
+  'commissionAmount',
+  'prevCommissionAmount',
+  'expectedAmount',
+  'commissionOwed',
+  'chargebackAmount',
+  'premiumAmount',
+];
+const DELTA_COLUMNS = Object.keys(jobDelta.shape);
 
-function getResults(register: JobRegister): Route {
+function getResults(register: JobRegister, writeWorkbook: WriteWorkbook): Route {
+  const workbook = listWorkbook(writeWorkbook, { name: 'Results', columns: RESULT_COLUMNS, money: RESULT_MONEY });
   return accountRoute({
     method: 'get',
     path: '/v1/jobs/{jobId}/results',
@@ -51,6 +72,7 @@ function getResults(register: JobRegister): Route {
     },
     responses: { 200: { description: 'A page of members.', schema: jobResults, example: jobResultsExample } },
     csv: { columns: RESULT_COLUMNS, rows: ({ data }) => data },
+    also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
   }).handle(
     async ({ params: { jobId }, query }, { account: { accountId } }) => {
       const results = await listResults(register, { accountId, jobId, ...query });
@@ -63,11 +85,16 @@ function getResults(register: JobRegister): Route {
         const rows = await exportResults(register, { accountId, jobId, ...query });
         return isRefused(rows) ? rows : csvFile(RESULT_COLUMNS, rows);
       },
+      [XLSX_TYPE]: async ({ params: { jobId }, query: { limit: _, ...query } }, { account: { accountId } }) => {
+        const rows = await exportResults(register, { accountId, jobId, ...query });
+        return isRefused(rows) ? rows : workbook.file(rows);
+      },
     },
   );
 }
 
-function getDeltas(register: JobRegister): Route {
+function getDeltas(register: JobRegister, writeWorkbook: WriteWorkbook): Route {
+  const workbook = listWorkbook(writeWorkbook, { name: 'Deltas', columns: DELTA_COLUMNS });
   return accountRoute({
     method: 'get',
     path: '/v1/jobs/{jobId}/deltas',
@@ -87,11 +114,12 @@ function getDeltas(register: JobRegister): Route {
     responses: {
       200: {
         description: 'A page of deltas.',
-        schema: offsetList(delta),
-        example: { data: [deltaExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+        schema: offsetList(jobDelta),
+        example: { data: [jobDeltaExample], pagination: { limit: 50, offset: 0, hasMore: false } },
       },
     },
     csv: { columns: DELTA_COLUMNS, rows: ({ data }) => data },
+    also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
   }).handle(
     async ({ params: { jobId }, query }, { account: { accountId } }) => {
       const page = await listDeltas(register, { accountId, jobId, ...query });
@@ -101,6 +129,10 @@ function getDeltas(register: JobRegister): Route {
       [CSV_TYPE]: async ({ params: { jobId }, query: { limit: _, ...query } }, { account: { accountId } }) => {
         const rows = await exportDeltas(register, { accountId, jobId, ...query });
         return isRefused(rows) ? rows : csvFile(DELTA_COLUMNS, rows);
+      },
+      [XLSX_TYPE]: async ({ params: { jobId }, query: { limit: _, ...query } }, { account: { accountId } }) => {
+        const rows = await exportDeltas(register, { accountId, jobId, ...query });
+        return isRefused(rows) ? rows : workbook.file(rows);
       },
     },
   );

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { offsetList } from '../paging.ts';
 import { MEMBER_REF_ID } from './member-schemas.ts';
+import { rowContext, rowContextExample } from './row-context.ts';
 
 /** Chargebacks and the payments they take back (docs/reference/members-and-comparisons.md#chargebacks). */
 
@@ -21,6 +22,14 @@ export const chargeback = z
 an earlier statement that is large enough, the latest of them. Null when no statement shows a payment.`,
       }),
     fullyReversed: z.boolean().openapi({ description: 'All that was ever paid on the policy has been charged back.' }),
+    memberName: z.string().nullable(),
+    workspaceId: z.string(),
+    ...rowContext,
+    coverageMonths: z
+      .array(z.string())
+      .readonly()
+      .openapi({ description: 'The months that the chargeback lines name.' }),
+    paidDate: z.iso.date().nullable().openapi({ description: 'The latest payment date of the chargeback lines.' }),
   })
   .openapi('Chargeback');
 
@@ -46,6 +55,11 @@ export const chargebacksExample: z.output<typeof chargebacks> = {
         fileName: 'summit-2026-01.csv',
       },
       fullyReversed: true,
+      memberName: 'Doe, Jane',
+      workspaceId: 'a1e2b3c4-0d5e-4f60-8a71-9b82c3d4e5f6',
+      ...rowContextExample,
+      coverageMonths: ['2026-01'],
+      paidDate: '2026-03-28',
     },
   ],
   pagination: { limit: 50, offset: 0, hasMore: false },

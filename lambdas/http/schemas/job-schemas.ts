@@ -5,6 +5,7 @@ import { jobModes, jobStatuses } from './file-schemas.ts';
 import { MEMBER_REF_ID, memberStatusExample, memberStatusFields, provisional } from './member-schemas.ts';
 import { monthStates, receivedFiles } from './month-schemas.ts';
 import { jobLinks } from './resource-link.ts';
+import { rowContext, rowContextExample } from './row-context.ts';
 import { warning } from './warning.ts';
 
 /** The responses of the routes for jobs (docs/reference/uploads-and-jobs.md#jobs). Enumerations are open: values may be added. */
@@ -133,6 +134,8 @@ export const resultRow = z
     policyNumber: z.string().nullable(),
     premiumAmount: z.number().nullable(),
     provisional,
+    ...rowContext,
+    paidThrough: z.iso.date().nullable().openapi({ description: 'The last day paid for, where a statement says so.' }),
   })
   .openapi('ResultRow');
 
@@ -154,6 +157,16 @@ export const delta = z
     changeType: changeTypes,
   })
   .openapi('Delta');
+
+export const jobDelta = z
+  .object({
+    ...delta.shape,
+    memberExternalId: z.string(),
+    memberName: z.string().nullable(),
+    policyNumber: z.string().nullable(),
+    ...rowContext,
+  })
+  .openapi('JobDelta');
 
 const JOB_ID = '0d4f8a6e-30c1-4f0c-8a2a-5a7a1b1f9d22';
 const FILE_ID = '7b0e7d0c-4f43-4b8e-9a35-7f2f6f5f3c11';
@@ -240,6 +253,8 @@ export const jobResultsExample: z.output<typeof jobResults> = {
       policyNumber: 'P-77',
       premiumAmount: 500,
       provisional: false,
+      ...rowContextExample,
+      paidThrough: null,
     },
   ],
   pagination: { limit: 50, offset: 0, hasMore: false },
@@ -252,4 +267,12 @@ export const deltaExample: z.output<typeof delta> = {
   prevValue: 50,
   currValue: 40,
   changeType: 'modified',
+};
+
+export const jobDeltaExample: z.output<typeof jobDelta> = {
+  ...deltaExample,
+  memberExternalId: 'M-1001',
+  memberName: 'Doe, Jane',
+  policyNumber: 'P-77',
+  ...rowContextExample,
 };

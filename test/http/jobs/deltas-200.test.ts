@@ -93,7 +93,12 @@ test('returns CSV', async () => {
   const { body } = await account.call('GET', `/v1/jobs/${jobId}/deltas?changeType=removed`, {
     headers: { Accept: 'text/csv' },
   });
-  expect(body).toMatch(
-    /^memberRefId,field,prevValue,currValue,changeType\r\n[\da-f-]{36},commission_amount,20,,removed\r\n$/,
+  const [header, row, end] = body.split('\r\n');
+  expect(header).toBe(
+    'memberRefId,field,prevValue,currValue,changeType,memberExternalId,memberName,policyNumber,carrierId,carrierName,agentId,agentName,effectiveDate,termDate,period',
   );
+  expect(row).toMatch(
+    /^[\da-f-]{36},commission_amount,20,,removed,M2,,007,[\da-f-]{36},Summit Senior Life,,,,,2026-02$/,
+  );
+  expect(end).toBe('');
 });

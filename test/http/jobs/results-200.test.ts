@@ -63,6 +63,14 @@ test('returns a row with all fields', async () => {
     policyNumber: 'POL-B',
     premiumAmount: null,
     provisional: false,
+    carrierId: expect.any(String),
+    carrierName: 'Summit Senior Life',
+    agentId: null,
+    agentName: null,
+    effectiveDate: null,
+    termDate: null,
+    paidThrough: null,
+    period: '2026-02',
   });
   expect(byMember.get('D')).toMatchObject({
     commissionAmount: -50,

@@ -1,0 +1,141 @@
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as XLSX from 'xlsx';
+import { z } from 'zod';
+import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+
+/** Guarantee: a row of results, deltas or chargebacks names its member, carrier, agent and dates, in every form. */
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+let jobId: string;
+beforeAll(async () => {
+  service = await sharedService();
+  account = await service.createAccount();
+  const columns = {
+    member_external_id: 'ID',
+    commission_amount: 'Paid',
+    member_name: 'Name',
+    policy_number: 'Policy',
+    agent_id: 'Writing No',
+    agent_name: 'Agent',
+    effective_date: 'Effective',
+    coverage_month: 'For',
+    paid_date: 'Paid On',
+  };
+  carrierId = await service.createCarrier({ account, name: 'WellCare', config: { fileType: 'csv', columns } });
+  const header = 'ID,Paid,Name,Policy,Writing No,Agent,Effective,For,Paid On';
+  const january = [
+    header,
+    'M1,50,"Doe, Jane",P1,17,"Rivera, Ana",2025-11-01,2026-01,2026-01-28',
+    'M2,60,Roe,P2,18,Okafor,2025-12-01,2026-01,2026-01-28',
+  ];
+  const february = [
+    header,
+    'M1,-50,"Doe, Jane",P1,17,"Rivera, Ana",2025-11-01,2026-01,2026-02-27',
+    'M1,-1,"Doe, Jane",P1,17,"Rivera, Ana",2025-11-01,2025-12,2026-02-26',
+    // The chargeback of this policy was written by another agent than the member's first policy.
+    'M1,-2,"Doe, Jane",P9,,Stone,2025-10-01,,',
+    'M1,-3,"Doe, Jane",P10,,,,,',
+  ];
+  for (const [period, lines] of [
+    ['2026-01', january],
+    ['2026-02', february],
+  ] as const) {
+    const sent = await account.upload({ file: lines.join('\n'), carrierId, period });
+    jobId = z.object({ jobId: z.string() }).parse(sent.json).jobId;
+    await service.runJobs();
+  }
+});
+
+const records = z.array(z.record(z.string(), z.unknown()));
+const ofWellCare = () => ({ carrierId, carrierName: 'WellCare', period: '2026-02' });
+const ofAna = { agentId: '17', agentName: 'Rivera, Ana', effectiveDate: '2025-11-01', termDate: null };
+const jane = { memberExternalId: 'M1', memberName: 'Doe, Jane' };
+
+async function rowsOf(path: string): Promise<z.output<typeof records>> {
+  const { json } = await account.call('GET', path);
+  return z.object({ data: records }).parse(json).data;
+}
+
+const LISTS: readonly [string, () => string][] = [
+  ['results', () => `/v1/jobs/${jobId}/results`],
+  ['deltas', () => `/v1/jobs/${jobId}/deltas`],
+  ['chargebacks', () => `/v1/chargebacks?carrierId=${carrierId}&period=2026-02`],
+];
+
+test('results name the carrier, the agent and the dates', async () => {
+  const rows = await rowsOf(`/v1/jobs/${jobId}/results`);
+  expect(rows.find(({ memberExternalId }) => memberExternalId === 'M1')).toMatchObject({
+    ...ofWellCare(),
+    ...ofAna,
+    ...jane,
+    paidThrough: null,
+  });
+  // The member who dropped keeps the facts of the last statement that had them.
+  expect(rows.find(({ memberExternalId }) => memberExternalId === 'M2')).toMatchObject({
+    ...ofWellCare(),
+    status: 'red',
+    agentId: '18',
+    agentName: 'Okafor',
+  });
+});
+
+test('deltas name the member, the carrier, the agent and the dates', async () => {
+  const rows = await rowsOf(`/v1/jobs/${jobId}/deltas?changeType=removed`);
+  expect(rows).toEqual([
+    expect.objectContaining({ memberExternalId: 'M2', memberName: 'Roe', policyNumber: 'P2', ...ofWellCare() }),
+  ]);
+  const [amount] = await rowsOf(`/v1/jobs/${jobId}/deltas?changeType=modified`);
+  expect(amount).toMatchObject({ ...jane, ...ofAna, ...ofWellCare() });
+});
+
+test('chargebacks name the member, the months and the agent of the policy', async () => {
+  const rows = await rowsOf(`/v1/chargebacks?carrierId=${carrierId}`);
+  const byPolicy = new Map(rows.map((row) => [row['policyNumber'], row]));
+  const { workspaceId } = account;
+  expect(byPolicy.get('P1')).toMatchObject({
+    ...jane,
+    ...ofWellCare(),
+    ...ofAna,
+    workspaceId,
+    coverageMonths: ['2025-12', '2026-01'],
+    paidDate: '2026-02-27',
+  });
+  const otherAgent = { agentId: null, agentName: 'Stone', effectiveDate: '2025-10-01' };
+  expect(byPolicy.get('P9')).toMatchObject({ ...jane, ...otherAgent, coverageMonths: [], paidDate: null });
+  expect(byPolicy.get('P10')).toMatchObject({ ...jane, ...ofAna });
+});
+
+describe.each(LISTS)('%s', (_, path) => {
+  test('have the same columns and rows as CSV and as a workbook, whole and by page', async () => {
+    const rows = await rowsOf(path());
+    const columns = Object.keys(rows[0] ?? {}).toSorted();
+    for (const query of ['', 'limit=200']) {
+      const address = query === '' ? path() : `${path()}${path().includes('?') ? '&' : '?'}${query}`;
+      const csv = await account.call('GET', address, { headers: { Accept: 'text/csv' } });
+      const inCsv = z.array(z.record(z.string(), z.string())).parse(parse(csv.body, { columns: true }));
+      expect(Object.keys(inCsv[0] ?? {}).toSorted()).toEqual(columns);
+      expect(inCsv.map(({ memberRefId, agentName }) => [memberRefId, agentName])).toEqual(
+        rows.map(({ memberRefId, agentName }) => [memberRefId, agentName ?? '']),
+      );
+      const sheet = await sheetOf(address);
+      expect([...(sheet[0] ?? [])].map(String).toSorted()).toEqual(columns);
+      expect(sheet).toHaveLength(rows.length + 1);
+      expect(sheet.flat()).toContain('WellCare');
+    }
+  });
+});
+
+async function sheetOf(path: string): Promise<readonly (readonly unknown[])[]> {
+  const response = await fetch(new URL(path, service.url), {
+    headers: {
+      Authorization: `Bearer ${account.token}`,
+      Accept: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    },
+  });
+  expect(response.status).toBe(200);
+  const workbook = XLSX.read(Buffer.from(await response.arrayBuffer()), { type: 'buffer' });
+  return XLSX.utils.sheet_to_json<unknown[]>(Object.values(workbook.Sheets)[0] ?? {}, { header: 1, raw: true });
+}
