@@ -105,8 +105,8 @@ export function refuseFields(errors: readonly FieldError[]): Refused {
   const named = errors.slice(0, ERRORS_MAX).map(({ field }) => field.slice(0, FIELD_CHARACTERS_MAX));
   const detail =
     errors.length > ERRORS_MAX
-      ? `${errors.length} faults; the first ${ERRORS_MAX} are listed.`
-      : `Wrong: ${[...new Set(named)].slice(0, FIELDS_NAMED_MAX).join(', ')}.`;
+      ? `The request has ${errors.length} faults; the first ${ERRORS_MAX} are listed.`
+      : `These fields are wrong: ${[...new Set(named)].slice(0, FIELDS_NAMED_MAX).join(', ')}.`;
   return refuse('validation_error', { detail, errors: errors.slice(0, ERRORS_MAX) });
 }
 

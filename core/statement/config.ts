@@ -195,7 +195,11 @@ export const statementConfigSchema = z
     }
     for (const [name, source] of Object.entries(config.columns)) {
       if (typeof source === 'object' && 'sum' in source && !name.endsWith('_amount')) {
-        context.addIssue({ code: 'custom', path: ['columns', name], message: 'sum is for amounts only' });
+        context.addIssue({
+          code: 'custom',
+          path: ['columns', name],
+          message: 'must not be a sum, which is for amounts only',
+        });
       }
     }
   });

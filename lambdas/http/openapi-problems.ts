@@ -47,7 +47,7 @@ export function problemResponsesOf(route: Route): ReadonlyMap<number, readonly P
 }
 
 export function problemExample(code: ProblemCode) {
-  const errors = [{ field: 'limit', detail: 'must be at least 1' }];
+  const errors = [{ field: 'limit', detail: 'The field limit must be at least 1.' }];
   return {
     type: 'about:blank' as const,
     ...PROBLEMS[code],

@@ -1,3 +1,4 @@
+import { faultSentence } from '../../core/fault-sentence.ts';
 import { UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
 import { PROBLEMS, type Refusal } from '../../core/problem.ts';
 
@@ -11,15 +12,17 @@ export interface ProblemPlace {
 /** The only function that makes a problem document (RFC 9457, docs/reference/errors.md#problem-documents). */
 export function problemResponse(refusal: Refusal, { instance, requestId }: ProblemPlace): Response {
   const { status, title } = PROBLEMS[refusal.code];
+  const errors = refusal.errors?.map((fault) => ({ field: fault.field, detail: faultSentence(fault) }));
+  const detail = errors?.length === 1 ? errors[0]?.detail : refusal.detail;
   const document = {
     type: 'about:blank',
     title: refusal.title ?? title,
     status,
-    ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
+    ...(detail === undefined ? {} : { detail }),
     instance,
     code: refusal.code,
     requestId,
-    ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
+    ...(errors === undefined ? {} : { errors }),
   };
   return new Response(JSON.stringify(document), {
     status,

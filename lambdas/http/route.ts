@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { IdempotencyStore } from '../../app/files/idempotency-ports.ts';
+import { issueText } from '../../core/issue-text.ts';
 import { JSON_BYTES_MAX } from '../../core/limits/request-limits.ts';
 import { isRefused, type ProblemCode, type Refused, refuse } from '../../core/problem.ts';
 import { type Admission, runInSlot } from './admission.ts';
@@ -249,7 +250,7 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
         const exporter = isWhole ? exporters[chosen] : undefined;
         const isShortList = isWhole && exporter === undefined && chosen === CSV_TYPE;
         const raw = isShortList ? withoutPages(definition.request ?? {}, collected.raw) : collected.raw;
-        const parsed = schema.safeParse(raw, { reportInput: true });
+        const parsed = schema.safeParse(raw, { reportInput: true, error: issueText });
         const { key, errors } = isRunOnce ? readIdempotencyKey(c.req.raw.headers) : NO_KEY;
         const faults = [...collected.errors, ...errors];
         if (!parsed.success || faults.length > 0) return refuseInput(faults, parsed.error);

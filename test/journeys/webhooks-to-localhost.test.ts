@@ -96,7 +96,7 @@ test('calls receivers if allowed, but not the service itself, and reveals nothin
     const refused = await setUp(token, own);
     expect(refused.status).toBe(422);
     expect(problem.parse(refused.json).errors).toEqual([
-      { field: 'url', detail: 'must not lead to a port of the service itself' },
+      { field: 'url', detail: 'The field url must not lead to a port of the service itself.' },
     ]);
   }
 

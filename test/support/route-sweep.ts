@@ -152,3 +152,67 @@ export async function sweepKeys(
     expect(reply.body).toContain('Idempotency-Key');
   }
 }
+
+const WRONG_VALUES = [null, 1, -1, 'x', true, [], [1], {}] as const;
+
+/** Every detail of a 400 or 422 is a sentence of the service: none is a default text of the validation library. */
+export async function sweepDetails(
+  routes: readonly Route[],
+  call: ApiClient,
+  tokens: { readonly account: string; readonly operator: string },
+): Promise<number> {
+  let checked = 0;
+  for (const { route, method, path: noneFound } of sweptRoutes(routes)) {
+    const token = route.access === 'operator' ? tokens.operator : tokens.account;
+    // Ids of the right form are looked up after the fields are checked.
+    const path = noneFound.replaceAll('/none', '/00000000-0000-0000-0000-000000000000');
+    for (const request of wrongRequests(route.definition)) {
+      const { status, json } = await call(method, `${path}${request.query}`, { token, ...request.body });
+      if (status !== 400 && status !== 422) continue;
+      for (const detail of detailsOf(json)) {
+        checked += 1;
+        expect([method, path, detail]).toEqual([method, path, expect.stringMatching(/^["\p{Lu}].*[.!?]$/su)]);
+        expect(detail).not.toMatch(/Invalid (input|option|key)|Too (small|big)|expected |Unrecognized/);
+      }
+    }
+  }
+  return checked;
+}
+
+const problem = z.object({
+  detail: z.string().optional(),
+  errors: z.array(z.object({ detail: z.string() })).default([]),
+});
+
+function detailsOf(json: unknown): readonly string[] {
+  const { detail, errors } = problem.parse(json);
+  return [...(detail === undefined ? [] : [detail]), ...errors.map((error) => error.detail)];
+}
+
+interface WrongRequest {
+  readonly query: string;
+  readonly body: { readonly json?: unknown; readonly body?: FormData };
+}
+
+/** Requests with wrong values in every field: one request for each wrong value. */
+function wrongRequests({ request = {} }: Route['definition']): readonly WrongRequest[] {
+  const fieldsOf = (schema: z.ZodType | undefined) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
+  const queries = ['?', '', '-1', 'x y'].map((value) =>
+    new URLSearchParams(fieldsOf(request.query).map((name): [string, string] => [name, value])).toString(),
+  );
+  const requests: WrongRequest[] = queries.map((query) => ({ query: `?${query}&noSuchParameter=1`, body: {} }));
+  if (request.json !== undefined) {
+    const whole = WRONG_VALUES.map((json): WrongRequest => ({ query: '', body: { json } }));
+    const byField = WRONG_VALUES.map((value): WrongRequest => {
+      const json = Object.fromEntries(fieldsOf(request.json).map((name) => [name, value]));
+      return { query: '', body: { json } };
+    });
+    requests.push(...whole, ...byField);
+  }
+  if (request.form !== undefined) {
+    const form = new FormData();
+    for (const name of fieldsOf(request.form)) form.set(name, '?');
+    requests.push({ query: '', body: { body: form } }, { query: '', body: { body: new FormData() } });
+  }
+  return requests;
+}

@@ -28,7 +28,7 @@ test('refuses impossible settings by name', () => {
   expect(problems({ memberId: { pattern: '/(\\d+)/' } })).toEqual([]);
   expect(problems({ skipRows: { patterns: ['/(/'] } })[0]).toMatch(/^skipRows.patterns.0 is not a usable pattern/);
   expect(problems({ columns: { ...LEAST.columns, member_name: { sum: ['A', 'B'] } } })).toEqual([
-    'columns.member_name sum is for amounts only',
+    'columns.member_name must not be a sum, which is for amounts only',
   ]);
   expect(problems({ columns: { ...LEAST.columns, agent_name: { groupRow: 'Agent: .*' } } })).toHaveLength(1);
   expect(problems({ columns: { ...LEAST.columns, nickname: 'X' } })).toHaveLength(1);

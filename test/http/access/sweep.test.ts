@@ -4,6 +4,7 @@ import { type OperatedAccount, type OperatedService, startOperatedService } from
 import {
   sweepAccess,
   sweepCreations,
+  sweepDetails,
   sweepKeys,
   sweepMethods,
   sweepRequests,
@@ -33,6 +34,10 @@ test('every path answers other methods with Allow', () => sweepMethods(service.r
 test('every route that creates something takes an Idempotency-Key', async () => {
   expect(sweepCreations(service.routes)).toBeGreaterThanOrEqual(10);
   await sweepKeys(service.routes, account.call, tokens());
+});
+
+test('every detail of a wrong request is a sentence', async () => {
+  expect(await sweepDetails(service.routes, account.call, tokens())).toBeGreaterThan(200);
 });
 
 test('a read-only token changes nothing', async () => {

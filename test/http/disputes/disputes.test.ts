@@ -155,7 +155,9 @@ describe('opening', () => {
     const unknown = await post({ claimIds: [`${randomUUID()}.2026-03.chargeback`] });
     for (const { status, json } of [asked, unknown]) {
       expect(status).toBe(422);
-      expect(json).toMatchObject({ errors: [{ field: 'claimIds[0]', detail: 'is no open claim' }] });
+      expect(json).toMatchObject({
+        errors: [{ field: 'claimIds[0]', detail: 'The field claimIds[0] is no open claim.' }],
+      });
     }
     for (const json of [{}, { claimIds: [] }, { claimIds: ['x'], more: 1 }])
       expect((await post(json)).status).toBe(422);

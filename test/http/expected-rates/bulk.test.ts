@@ -304,7 +304,9 @@ test('refuses an unknown column with 422', async () => {
   const { errors } = z
     .object({ errors: z.array(z.object({ field: z.string(), detail: z.string() })) })
     .parse(response.json);
-  expect(errors).toEqual([{ field: 'row 1, column "Group size"', detail: 'is no column of rates: take it out' }]);
+  expect(errors).toEqual([
+    { field: 'row 1, column "Group size"', detail: 'Row 1, column "Group size" is no column of rates: take it out.' },
+  ]);
   expect(await owedOfAll()).toEqual(before);
 });
 

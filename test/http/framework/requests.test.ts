@@ -59,7 +59,7 @@ describe('queries', () => {
 
   test('refuse repeated parameters', async () => {
     expect(errorsOf((await service.call('GET', '/v1/things?kind=a&kind=a')).json)).toEqual([
-      { field: 'kind', detail: 'is given more than once' },
+      { field: 'kind', detail: 'The field kind is given more than once.' },
     ]);
   });
 
@@ -188,7 +188,7 @@ describe('JSON bodies', () => {
 
   test('have missing fields named; details never repeat the input', async () => {
     const response = await post('{"name":["Jane Doe"]}');
-    expect(errorsOf(response.json)).toContainEqual({ field: 'amount', detail: 'is required' });
+    expect(errorsOf(response.json)).toContainEqual({ field: 'amount', detail: 'The field amount is required.' });
     expect(response.body).not.toContain('Jane');
   });
 
@@ -211,7 +211,7 @@ describe('JSON bodies', () => {
     const parts = Array.from({ length: 2_000 }, () => 7);
     const { json } = await service.call('POST', '/v1/things', { json: { name: 'a', amount: 1, parts } });
     expect(errorsOf(json)).toHaveLength(500);
-    expect(json).toMatchObject({ detail: '2000 faults; the first 500 are listed.' });
+    expect(json).toMatchObject({ detail: 'The request has 2000 faults; the first 500 are listed.' });
   });
 });
 

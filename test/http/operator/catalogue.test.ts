@@ -96,8 +96,8 @@ test('answers 422 for an invalid slug, and for a configuration with all its faul
     json: {
       errors: [
         { field: 'fileType' },
-        { field: 'columns.member_external_id', detail: 'is required' },
-        { field: 'columns.commission_amount', detail: 'is required' },
+        { field: 'columns.member_external_id', detail: 'The field columns.member_external_id is required.' },
+        { field: 'columns.commission_amount', detail: 'The field columns.commission_amount is required.' },
       ],
     },
   });

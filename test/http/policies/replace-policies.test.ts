@@ -264,7 +264,7 @@ describe('a refused list', () => {
     ]);
     expect((await put({})).status).toBe(422);
     expect((await put({ policies: [{ id: 'A' }] }, '')).json).toMatchObject({
-      errors: [{ field: 'policies[0].carrier', detail: 'must name the carrier' }],
+      errors: [{ field: 'policies[0].carrier', detail: 'The field policies[0].carrier must name the carrier.' }],
     });
     const many = Array.from({ length: 3 }, () => ({ id: 'A', carrier: 'Apex' }));
     expect(fields((await put({ policies: many })).json)).toHaveLength(3);

@@ -182,7 +182,7 @@ test('accepts a run with an empty or no body, and refuses fields with 422', asyn
   }
   expect(await account.call('POST', path, { json: { x: 1 } })).toMatchObject({
     status: 422,
-    json: { code: 'validation_error', errors: [{ field: 'x', detail: 'is not a field of this body' }] },
+    json: { code: 'validation_error', errors: [{ field: 'x', detail: 'The field x is not a field of this body.' }] },
   });
   expect((await account.call('POST', path, { json: [] })).status).toBe(422);
 });
