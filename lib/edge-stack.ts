@@ -24,7 +24,9 @@ import { UploadService } from './upload-service.ts';
  */
 const BY_CONTAINER = [
   '/v1/files',
+  '/v1/files/identify',
   '/v1/carriers/resolve',
+  '/v1/configs/infer',
   '/v1/carriers/*/configs/test',
   '/v1/carriers/*/configs/infer',
   '/v1/reports/census-reconcile',

@@ -1,7 +1,8 @@
 import type { CarrierBrand, SharedCarrier } from '../../core/catalogue/shared-carrier.ts';
+import type { IdentifiableCarrier } from '../../core/infer/identify-carrier.ts';
 import type { CarrierCandidate } from '../../core/infer/resolve-carrier.ts';
 
-/** The database ports for the shipped catalogue and for choosing a carrier within a brand. */
+/** The database ports for the shipped catalogue and for choosing the carrier of a file. */
 
 /** How many rows a load added; all 0 when the database was up to date. */
 export interface CatalogueLoad {
@@ -28,4 +29,6 @@ export interface SharedCatalogueStore {
 export interface BrandStore {
   /** Returns the carriers of a brand that the account sees, each with its active format. Returns null when the brand does not exist. */
   listCandidates(accountId: string, groupId: string): Promise<readonly CarrierCandidate[] | null>;
+  /** Returns all carriers that the account sees and that have a format. */
+  listIdentifiable(accountId: string): Promise<readonly IdentifiableCarrier[]>;
 }

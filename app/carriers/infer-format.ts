@@ -60,7 +60,8 @@ function refuseSheet({ fileType, sheets }: StatementSource): Refused {
   );
 }
 
-function refusingUnreadable<T>(read: () => T | Refused): T | Refused {
+/** Turns the error of a file that can't be read into a refusal. */
+export function refusingUnreadable<T>(read: () => T | Refused): T | Refused {
   try {
     return read();
   } catch (error) {

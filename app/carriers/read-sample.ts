@@ -6,6 +6,7 @@ import type { StatementConfig } from '../../core/statement/config.ts';
 import type { RunIsolated } from '../jobs/isolated-ports.ts';
 import { type CarrierStore, type ConfigStore, unknownCarrier } from './carrier-ports.ts';
 import type { BrandStore } from './catalogue-ports.ts';
+import type { IdentifiedStatement } from './identify-statement.ts';
 import type { InferredFormat } from './infer-format.ts';
 import type { ConfigTrialResult } from './test-config.ts';
 
@@ -42,7 +43,10 @@ function trialPeriod(fields: NamedPeriod, today: string): Period | null | Refuse
   return refuseField('periodMonth', 'is later than the month after the current one');
 }
 
-/** Infers a format from a file. The carrier's active format provides settings that the file does not show. Refuses an unknown carrier. */
+/**
+ * Infers a format from a file. The active format of a carrier provides settings that the file does not show; without a carrier the file
+ * alone decides. Refuses an unknown carrier.
+ */
 export async function inferConfig(
   { carriers, configs, runIsolated }: Pick<SampleReading, 'carriers' | 'configs' | 'runIsolated'>,
   {
@@ -50,8 +54,10 @@ export async function inferConfig(
     carrierId,
     bytes,
     sheetName,
-  }: Sample & { readonly carrierId: string; readonly sheetName?: string | undefined },
+  }: Sample & { readonly carrierId: string | null; readonly sheetName?: string | undefined },
 ): Promise<InferredFormat | Refused> {
+  if (carrierId === null)
+    return runIsolated(accountId, { name: 'inferFormat', input: { bytes, sheetName, current: null } });
   if ((await carriers.find(accountId, carrierId)) === null) return unknownCarrier();
   const newest = await configs.list(accountId, carrierId, { limit: 1, offset: 0 });
   const current = newest?.data.find(({ active }) => active)?.config ?? null;
@@ -66,4 +72,14 @@ export async function resolveCarrier(
   const candidates = await brands.listCandidates(accountId, groupId);
   if (candidates === null) return refuse('not_found', 'There is no brand with this groupId.');
   return runIsolated(accountId, { name: 'rankCarriers', input: { bytes, candidates } });
+}
+
+/** Identifies the carrier and month of a file among all carriers that the account sees. `today`: YYYY-MM-DD. */
+export async function identifyFile(
+  { brands, runIsolated }: Pick<SampleReading, 'brands' | 'runIsolated'>,
+  { accountId, bytes, fileName }: Sample & { readonly fileName: string },
+  today: string,
+): Promise<IdentifiedStatement | Refused> {
+  const candidates = await brands.listIdentifiable(accountId);
+  return runIsolated(accountId, { name: 'identifyStatement', input: { bytes, fileName, candidates, today } });
 }

@@ -82,7 +82,8 @@ const UNCUT = {
   detail: 'A rolling statement is cut down to its period. None was given: rows of all months are shown.',
 };
 
-function mapTrial({ openStatement, clock }: TrialReading, trial: ConfigTrial): Mapping {
+/** Maps a file with a configuration. Without a period a rolling statement is not cut down. */
+export function mapTrial({ openStatement, clock }: TrialReading, trial: ConfigTrial): Mapping {
   const config: StatementConfig = isUncut(trial) ? { ...trial.config, statementMode: 'period' } : trial.config;
   try {
     // Only a rolling statement uses its period, and a rolling trial always has one.
@@ -93,7 +94,8 @@ function mapTrial({ openStatement, clock }: TrialReading, trial: ConfigTrial): M
   }
 }
 
-function totalsOf(
+/** Adds up what a mapping read. */
+export function totalsOf(
   lines: MappedStatement['lines'],
   unassigned: MappedStatement['unassigned'],
 ): ConfigTrialResult['totals'] {

@@ -2,6 +2,7 @@ import type { CarrierCandidate, CarrierRanking } from '../../core/infer/resolve-
 import type { PeriodFinding } from '../../core/intake/find-period.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
+import type { IdentificationInput, IdentifiedStatement } from '../carriers/identify-statement.ts';
 import type { InferenceInput, InferredFormat } from '../carriers/infer-format.ts';
 import type { ConfigTrial, ConfigTrialResult } from '../carriers/test-config.ts';
 
@@ -18,6 +19,10 @@ export interface StatementJobs {
   readonly rankCarriers: {
     readonly input: { readonly bytes: Uint8Array; readonly candidates: readonly CarrierCandidate[] };
     readonly output: CarrierRanking | Refused;
+  };
+  readonly identifyStatement: {
+    readonly input: IdentificationInput;
+    readonly output: IdentifiedStatement | Refused;
   };
   readonly findMonth: {
     readonly input: { readonly bytes: Uint8Array; readonly config: StatementConfig };

@@ -1,5 +1,6 @@
 import type { ProcessorClock } from '../../core/statement/work-budget.ts';
 import { monthOfRows } from '../book/find-month.ts';
+import { identifyStatement } from '../carriers/identify-statement.ts';
 import { inferFormat, type OpenAnyStatement, rankByFormats } from '../carriers/infer-format.ts';
 import { type OpenStatement, testConfig } from '../carriers/test-config.ts';
 import type { StatementJobFunctions } from './isolated-ports.ts';
@@ -17,6 +18,7 @@ export function statementJobs(reading: FileReading): StatementJobFunctions {
     testConfig: (trial) => testConfig(reading, trial),
     inferFormat: (file) => inferFormat(reading, file),
     rankCarriers: (file) => rankByFormats(reading, file),
+    identifyStatement: (file) => identifyStatement(reading, file),
     findMonth: (file) => monthOfRows(reading, file),
   };
 }

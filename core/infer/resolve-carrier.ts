@@ -4,7 +4,7 @@ import { boundIndexes, isBlank } from '../statement/column-binding.ts';
 import type { StatementConfig } from '../statement/config.ts';
 import { legibleText } from '../statement/displayed-text.ts';
 import { locateHeader } from '../statement/locate-header.ts';
-import type { StatementSource } from '../statement/source.ts';
+import type { SourceSheet, StatementSource } from '../statement/source.ts';
 import type { ProcessorClock } from '../statement/work-budget.ts';
 import { sampleRows } from './find-table.ts';
 import { tryConfig } from './try-config.ts';
@@ -56,63 +56,114 @@ export function rankCarriers(
   candidates: readonly CarrierCandidate[],
   clock?: ProcessorClock,
 ): CarrierRanking {
-  const line = productLineOf(source);
+  const file = { source, clock, line: productLineOf(source) };
   const ranked = candidates
-    .map((candidate) => rank({ source, clock }, candidate, line))
+    .map((candidate) => rank(file, candidate))
     .sort((a, b) => b.confidence - a.confidence || (a.slug < b.slug ? -1 : 1));
-  const [best, next] = ranked;
-  const isWeak = best === undefined || best.confidence < CONFIDENT;
-  const isClose =
-    best !== undefined && next !== undefined && best.confidence - next.confidence < MARGIN && next.confidence > 0;
-  const fits = ranked.some(({ confidence }) => confidence > 0);
-  const ambiguous = isClose || (isWeak && fits);
-  return { ambiguous, best: ambiguous || isWeak ? null : best, ranked };
+  return { ...chooseBest(ranked, { confident: CONFIDENT, margin: MARGIN }), ranked };
 }
 
-function rank(
-  { source, clock }: { readonly source: StatementSource; readonly clock: ProcessorClock | undefined },
-  { config, ...carrier }: CarrierCandidate,
-  line: ProductLine | null,
-): RankedCarrier {
-  const refused = (reason: string): RankedCarrier => ({ ...carrier, confidence: 0, reason });
-  if (config === null) return refused('The carrier has no statement format.');
+/** Chooses the first of the ranked carriers, unless it fits too little or the next fits about as well. */
+export function chooseBest<Ranked extends { readonly confidence: number }>(
+  [best, next]: readonly Ranked[],
+  { confident, margin }: { readonly confident: number; readonly margin: number },
+): { readonly ambiguous: boolean; readonly best: Ranked | null } {
+  if (best === undefined || best.confidence === 0) return { ambiguous: false, best: null };
+  const isWeak = best.confidence < confident;
+  const isClose = next !== undefined && best.confidence - next.confidence < margin && next.confidence > 0;
+  return { ambiguous: isClose || isWeak, best: isClose || isWeak ? null : best };
+}
+
+/** The file that formats are ranked for. */
+export interface RankedFile {
+  readonly source: StatementSource;
+  readonly clock: ProcessorClock | undefined;
+  /** The product line that the rows show; null when they show none or several. */
+  readonly line: ProductLine | null;
+}
+
+/** A format whose columns were found in the file. */
+export interface FormatMatch<Carrier extends CarrierCandidate> {
+  readonly candidate: Carrier;
+  readonly config: StatementConfig;
+  readonly sheets: readonly SourceSheet[];
+  /** Found columns of the format, and how many it has. */
+  readonly found: number;
+  readonly wanted: number;
+  /** Share of the file's columns that the format reads. */
+  readonly used: number;
+}
+
+/** Finds the columns of a candidate's format. Returns the reason when the file can't be in this format. */
+export function matchFormat<Carrier extends CarrierCandidate>(
+  source: StatementSource,
+  candidate: Carrier,
+): FormatMatch<Carrier> | { readonly reason: string } {
+  const { config } = candidate;
+  if (config === null) return { reason: 'The carrier has no statement format.' };
   if (config.fileType !== 'auto' && config.fileType !== source.fileType) {
-    return refused(
-      `The file is ${source.fileType.toUpperCase()}, the carrier's format is ${config.fileType.toUpperCase()}.`,
-    );
+    const [ofFile, ofFormat] = [source.fileType.toUpperCase(), config.fileType.toUpperCase()];
+    return { reason: `The file is ${ofFile}, the carrier's format is ${ofFormat}.` };
   }
   const choice = chooseSheets(source, config, null);
-  if (choice.kind === 'missing') return refused(choice.detail);
+  if (choice.kind === 'missing') return { reason: choice.detail };
   const searches = choice.sheets.map((sheet) => locateHeader(sampleRows(sheet), config));
-  const found = searches.find((search) => search.kind === 'found');
-  if (found === undefined) {
+  const search = searches.find(({ kind }) => kind === 'found');
+  if (search?.kind !== 'found') {
     const [missing] = searches;
-    return refused(missing?.kind === 'missing' ? missing.detail : 'The file is empty.');
+    return { reason: missing?.kind === 'missing' ? missing.detail : 'The file is empty.' };
   }
-  const { bound, header } = found;
+  const { bound, header } = search;
+  const names = header.names.filter((name) => name !== '').length;
+  return {
+    candidate,
+    config,
+    sheets: choice.sheets,
+    found: bound.matches,
+    wanted: bound.matches + bound.absent.length,
+    used: Math.min(1, boundIndexes(bound).size / Math.max(1, names)),
+  };
+}
+
+/** Weighs the columns of a match. A format without names of columns gets half. */
+export function columnFit({ found, wanted, used }: Pick<FormatMatch<CarrierCandidate>, 'found' | 'wanted' | 'used'>) {
+  return WEIGHTS.columns * (wanted === 0 ? 0.5 : found / wanted) + WEIGHTS.file * used;
+}
+
+/** Reads the sampled rows with a format whose columns were found, and says how well it fits. */
+export function rankMatch(
+  { source, clock, line }: RankedFile,
+  match: FormatMatch<CarrierCandidate>,
+): Pick<RankedCarrier, 'confidence' | 'reason'> {
+  const { candidate, config, found, wanted } = match;
   const trial = tryConfig(
     source,
     config,
-    choice.sheets.map((sheet) => ({ sheet })),
+    match.sheets.map((sheet) => ({ sheet })),
     clock,
   );
-  if (trial.lines.length === 0) return refused(trial.notes.join(' ') || 'None of its rows can be read.');
-  const wanted = bound.matches + bound.absent.length;
-  const columns = wanted === 0 ? 0.5 : bound.matches / wanted;
-  const names = header.names.filter((name) => name !== '').length;
-  const used = Math.min(1, boundIndexes(bound).size / Math.max(1, names));
-  const fit = WEIGHTS.columns * columns + WEIGHTS.file * used + WEIGHTS.rows * (1 - trial.failedShare);
+  if (trial.lines.length === 0) {
+    return { confidence: 0, reason: trial.notes.join(' ') || 'None of its rows can be read.' };
+  }
+  const fit = columnFit(match) + WEIGHTS.rows * (1 - trial.failedShare);
   // Without evidence about the product line the candidate gets half of the bonus.
-  const hint = line === null || carrier.productLine === null ? 0.5 : line === carrier.productLine ? 1 : 0;
+  const hint = line === null || candidate.productLine === null ? 0.5 : line === candidate.productLine ? 1 : 0;
   const confidence = Math.round(100 * (fit + PRODUCT_LINE_BONUS * hint)) / 100;
   const parts = [
-    `${bound.matches} of ${wanted} columns of the format are there`,
+    `${found} of ${wanted} columns of the format are there`,
     `${Math.round(100 * (1 - trial.failedShare))} % of the sampled rows can be read`,
   ];
-  if (line !== null && carrier.productLine !== null) {
-    parts.push(`the plans look like ${line}${line === carrier.productLine ? '' : `, not ${carrier.productLine}`}`);
+  if (line !== null && candidate.productLine !== null) {
+    parts.push(`the plans look like ${line}${line === candidate.productLine ? '' : `, not ${candidate.productLine}`}`);
   }
-  return { ...carrier, confidence, reason: `${parts.join('; ')}.` };
+  return { confidence, reason: `${parts.join('; ')}.` };
+}
+
+function rank(file: RankedFile, candidate: CarrierCandidate): RankedCarrier {
+  const { config: _, ...carrier } = candidate;
+  const match = matchFormat(file.source, candidate);
+  if ('reason' in match) return { ...carrier, confidence: 0, reason: match.reason };
+  return { ...carrier, ...rankMatch(file, match) };
 }
 
 /** Words for plans and products by product line. */
@@ -128,7 +179,7 @@ const LINE_SHARE_MIN = 0.2;
 const HINT_ROWS = 100;
 
 /** Returns the product line that the rows show; null when they show none or several. */
-function productLineOf(source: StatementSource): ProductLine | null {
+export function productLineOf(source: StatementSource): ProductLine | null {
   const texts = source.sheets
     .filter(({ hidden }) => !hidden)
     .flatMap((sheet) => sampleRows(sheet).slice(0, HINT_ROWS))

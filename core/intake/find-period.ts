@@ -35,10 +35,11 @@ export function findPeriod(text: string, patterns: readonly string[]): PeriodFin
   const searched = text.trim();
   if (searched.length > CHARACTERS_MAX) return { kind: 'unclear', reason: 'is too long to be searched for a month' };
   const byPattern = new Set(patterns.flatMap((pattern) => periodsOfName(pattern, searched)));
-  return theOnly(byPattern.size > 0 ? byPattern : periodsWritten(searched));
+  return theOnly(byPattern.size > 0 ? byPattern : monthsWritten(searched));
 }
 
-function periodsWritten(text: string): ReadonlySet<Period> {
+/** Returns the months in a text that are written without a day. */
+export function monthsWritten(text: string): ReadonlySet<Period> {
   const found = new Set<Period>();
   const add = (year: number, month: number) => {
     const period = periodOf(year, month);

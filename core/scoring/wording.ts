@@ -35,6 +35,11 @@ export function monthName(period: Period): string {
   return `${longMonth(period).slice(0, 3)} ${periodYear(period)}`;
 }
 
+/** Returns "August 2026". */
+export function fullMonthName(period: Period): string {
+  return `${longMonth(period)} ${periodYear(period)}`;
+}
+
 /** Returns "August" if the year is clear, that is within the year up to `now`; otherwise "Aug 2026". */
 export function nearMonth(period: Period, now: Period): string {
   const ago = monthIndex(now) - monthIndex(period);

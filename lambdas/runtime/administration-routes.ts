@@ -83,6 +83,7 @@ export function createAdministrationRoutes(parts: AdministrationParts): readonly
       configs: createConfigStore(database),
       brands: createBrandStore(database),
       runIsolated,
+      clock,
     }),
     ...expectedRateRoutes({ rates: createRateStore(database), relayOutbox }),
     ...policyRoutes({ policies: createPolicyStore(database), writeWorkbook }),

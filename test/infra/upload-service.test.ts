@@ -84,7 +84,9 @@ test('sends requests and responses that are too large for Lambda to the containe
   const paths = found?.properties.DistributionConfig.CacheBehaviors.map(({ PathPattern }) => PathPattern);
   expect(paths).toEqual([
     '/v1/files',
+    '/v1/files/identify',
     '/v1/carriers/resolve',
+    '/v1/configs/infer',
     '/v1/carriers/*/configs/test',
     '/v1/carriers/*/configs/infer',
     '/v1/reports/census-reconcile',

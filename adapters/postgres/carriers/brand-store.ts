@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { BrandStore } from '../../../app/carriers/catalogue-ports.ts';
+import type { IdentifiableCarrier } from '../../../core/infer/identify-carrier.ts';
 import type { CarrierCandidate } from '../../../core/infer/resolve-carrier.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { carrierGroups } from '../../../schema/carriers.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 
+type IdentifiableRow = Omit<IdentifiableCarrier, 'config'> & { readonly config: unknown };
 type CandidateRow = Omit<CarrierCandidate, 'config'> & { readonly config: unknown };
 
 export function createBrandStore(database: Database): BrandStore {
@@ -33,6 +35,24 @@ export function createBrandStore(database: Database): BrandStore {
           ...carrier,
           config: config === null ? null : readStoredConfig(config).config,
         }));
+      }),
+    listIdentifiable: (accountId) =>
+      database.read(accountId, async (sql) => {
+        const rows = await sql<IdentifiableRow[]>`
+          select c.carrier_id as "carrierId", c.name, c.slug, c.product_line as "productLine", g.name as "brandName",
+            c.account_id is null as shared, active.config, active.version as "configVersion",
+            (select max(f.period) from files f
+              where f.account_id = ${accountId} and f.carrier_id = c.carrier_id and f.status = 'active') as "latestPeriod"
+          from carriers c
+          left join carrier_groups g on g.group_id = c.group_id
+          join lateral (
+            select s.config, s.version from statement_configs s
+            where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null)
+            order by s.account_id nulls last, s.version desc limit 1
+          ) active on true
+          where c.account_id = ${accountId} or c.account_id is null
+          order by c.slug, c.carrier_id`;
+        return rows.map(({ config, ...carrier }) => ({ ...carrier, config: readStoredConfig(config).config }));
       }),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { inferConfig, resolveCarrier, type SampleReading } from '../../../app/carriers/read-sample.ts';
+import { identifyFile, inferConfig, resolveCarrier, type SampleReading } from '../../../app/carriers/read-sample.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {
@@ -7,16 +7,35 @@ import {
   carrierRankingExample,
   formatInference,
   formatInferenceExample,
+  identifiedStatement,
+  identifiedStatementExample,
 } from '../schemas/inference-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
 import { fileField } from '../text-fields.ts';
 
-/** Infers the format or the carrier of a file. Both change nothing, so a read-only token is enough. */
-export function inferenceRoutes(reading: SampleReading): readonly Route[] {
-  return [inferConfigRoute(reading), resolveCarrierRoute(reading)];
+export interface InferenceRouteDeps extends SampleReading {
+  readonly clock: () => Date;
+}
+
+/** Infers the format, the carrier or the month of a file. Nothing is changed, so a read-only token is enough. */
+export function inferenceRoutes({ clock, ...reading }: InferenceRouteDeps): readonly Route[] {
+  return [
+    inferConfigRoute(reading),
+    inferAnyConfigRoute(reading),
+    resolveCarrierRoute(reading),
+    identifyRoute(reading, clock),
+  ];
 }
 
 const file = fileField('The statement, CSV or XLSX, up to 15 MiB.');
+const sheetName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .optional()
+  .openapi({ description: 'Only this sheet is looked at.' });
+const inferred = { description: 'What was found.', schema: formatInference, example: formatInferenceExample };
 
 function inferConfigRoute(reading: SampleReading): Route {
   return accountRoute({
@@ -31,23 +50,33 @@ and the amount are certain. Look at the preview, then add the configuration as a
 the proposal keeps what that says of how the carrier pays and how its files come, and a note says so.`,
     request: {
       params: z.object({ carrierId: recordId('The carrier.') }),
-      form: z.strictObject({
-        file,
-        sheetName: z
-          .string()
-          .trim()
-          .min(1)
-          .max(200)
-          .optional()
-          .openapi({ description: 'Only this sheet is looked at.' }),
-      }),
+      form: z.strictObject({ file, sheetName }),
     },
-    responses: { 200: { description: 'What was found.', schema: formatInference, example: formatInferenceExample } },
+    responses: { 200: inferred },
   }).handle(async ({ params: { carrierId }, form }, { account }) => {
     const { accountId } = account;
     const sample = { accountId, carrierId, bytes: form.file.bytes, sheetName: form.sheetName };
-    const inferred = await inferConfig(reading, sample);
-    return isRefused(inferred) ? inferred : { status: 200, body: inferred };
+    const body = await inferConfig(reading, sample);
+    return isRefused(body) ? body : { status: 200, body };
+  });
+}
+
+function inferAnyConfigRoute(reading: SampleReading): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/configs/infer',
+    operationId: 'inferConfigWithoutCarrier',
+    access: 'account:read',
+    tag: 'Configurations',
+    summary: 'Infer a configuration before the carrier exists',
+    description: `As for a carrier, from the file alone. Create the carrier next, then add the configuration as its first version. To find
+out whether a carrier has a format for the file already, identify the file.`,
+    request: { form: z.strictObject({ file, sheetName }) },
+    responses: { 200: inferred },
+  }).handle(async ({ form }, { account }) => {
+    const sample = { accountId: account.accountId, carrierId: null, bytes: form.file.bytes, sheetName: form.sheetName };
+    const body = await inferConfig(reading, sample);
+    return isRefused(body) ? body : { status: 200, body };
   });
 }
 
@@ -69,5 +98,27 @@ ambiguous and there is no best.`,
   }).handle(async ({ form: { groupId, file: statement } }, { account }) => {
     const ranking = await resolveCarrier(reading, { accountId: account.accountId, groupId, bytes: statement.bytes });
     return isRefused(ranking) ? ranking : { status: 200, body: { groupId, ...ranking } };
+  });
+}
+
+function identifyRoute(reading: SampleReading, clock: () => Date): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/files/identify',
+    operationId: 'identifyFile',
+    access: 'account:read',
+    tag: 'Files',
+    summary: 'Which carrier and month a file is of',
+    description: `The file is read with the formats of all your carriers and of the shared catalogue; nothing is stored. The month comes
+from the title, the name of a sheet, the name of the file or the rows. Ask a person to confirm \`summary\`, then upload the file. When no
+carrier is certain, \`inferred\` proposes a format.`,
+    request: { form: z.strictObject({ file }) },
+    responses: {
+      200: { description: 'What was found.', schema: identifiedStatement, example: identifiedStatementExample },
+    },
+  }).handle(async ({ form: { file: sent } }, { account: { accountId } }) => {
+    const today = clock().toISOString().slice(0, 10);
+    const found = await identifyFile(reading, { accountId, bytes: sent.bytes, fileName: sent.fileName }, today);
+    return isRefused(found) ? found : { status: 200, body: found };
   });
 }

@@ -2,8 +2,10 @@ import { z } from '@hono/zod-openapi';
 import { productLine } from './carrier-schemas.ts';
 import { configTrialExample, configVersionExample, statementConfig, trialRow } from './config-schemas.ts';
 
-/** The inferred format and carrier of a file (docs/reference/carriers-and-formats.md#infer). */
+/** The inferred format and carrier of a file (docs/reference/carriers-and-formats.md#infer, #identify). */
 
+const period = z.string().openapi({ example: '2026-04' });
+const monthPlace = z.enum(['title', 'sheet_name', 'file_name', 'rows']);
 const share = z.number().min(0).max(1);
 
 export const formatInference = z
@@ -70,4 +72,108 @@ export const carrierRankingExample: z.output<typeof carrierRanking> = {
   ambiguous: false,
   best: ranked,
   ranked: [ranked],
+};
+
+const identifiedCarrier = z
+  .object({
+    carrierId: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    productLine: productLine.nullable(),
+    shared: z.boolean().openapi({ description: 'Of the shared catalogue.' }),
+    configVersion: z
+      .int()
+      .nullable()
+      .openapi({ description: 'The version of the format that the file was read with.' }),
+    latestPeriod: period.nullable().openapi({ description: 'The latest month on file for this carrier.' }),
+    confidence: share,
+    reasons: z.array(z.string()).readonly(),
+  })
+  .openapi('IdentifiedCarrier');
+
+export const identifiedStatement = z
+  .object({
+    fileType: z.enum(['csv', 'xlsx']),
+    summary: z.string().nullable().openapi({
+      description:
+        'Carrier, month, members and total in one line, to be confirmed by a person; null when the file was not read.',
+    }),
+    ambiguous: z.boolean().openapi({ description: 'Two carriers fit alike, or the best does not fit well.' }),
+    best: z
+      .union([identifiedCarrier, z.null()])
+      .openapi({ description: 'The carrier to upload for; null when it is not certain.' }),
+    ranked: z.array(identifiedCarrier).readonly().openapi({ description: 'At most five carriers, best first.' }),
+    period: period.nullable().openapi({ description: 'The month of the statement; null when the file does not tell.' }),
+    periodFoundIn: monthPlace.nullable(),
+    months: z
+      .array(
+        z.object({
+          period,
+          foundIn: monthPlace,
+          kind: z.enum(['statement', 'coverage', 'payment']).openapi({
+            description: 'The month of the statement, of the coverage that is paid, or of the payment.',
+          }),
+          text: z.string().openapi({ description: 'The text that names the month.' }),
+        }),
+      )
+      .readonly()
+      .openapi({ description: 'All months that the file names.' }),
+    statement: z
+      .object({
+        readWith: z.enum(['carrier', 'inferred']).openapi({
+          description: 'The format: that of the first carrier of the list, or the inferred one.',
+        }),
+        rows: z.int(),
+        failed: z.int().openapi({ description: 'Rows that can not be read and are not in the total.' }),
+        members: z.int(),
+        commissionTotal: z.number().openapi({ description: 'With the money that belongs to no member.' }),
+        chargebackAmount: z.number(),
+      })
+      .nullable()
+      .openapi({ description: 'The whole file; null when no format reads it.' }),
+    inferred: z
+      .union([formatInference, z.null()])
+      .openapi({ description: 'A proposed format, when no carrier is certain.' }),
+    notes: z.array(z.string()).readonly(),
+  })
+  .openapi('IdentifiedStatement');
+
+const identified = {
+  carrierId: 'c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f',
+  name: 'Wellcare (Centene)',
+  slug: 'wellcare',
+  productLine: 'medicare',
+  shared: true,
+  configVersion: 1,
+  latestPeriod: '2026-03',
+  confidence: 0.96,
+  reasons: [
+    '22 of 22 columns of the format are there; 100 % of the sampled rows can be read.',
+    'The file names "wellcare".',
+    'The latest statement of this carrier on file is for 2026-03.',
+  ],
+} as const;
+
+export const identifiedStatementExample: z.output<typeof identifiedStatement> = {
+  fileType: 'xlsx',
+  summary: 'Wellcare (Centene), April 2026, 60 members, $1,735.20',
+  ambiguous: false,
+  best: identified,
+  ranked: [identified],
+  period: '2026-04',
+  periodFoundIn: 'file_name',
+  months: [
+    { period: '2026-04', foundIn: 'file_name', kind: 'statement', text: 'Wellcare_2026-04.xlsx' },
+    { period: '2026-04', foundIn: 'rows', kind: 'coverage', text: '58 of 60 rows are for coverage in Apr 2026.' },
+  ],
+  statement: {
+    readWith: 'carrier',
+    rows: 60,
+    failed: 0,
+    members: 60,
+    commissionTotal: 1735.2,
+    chargebackAmount: 0,
+  },
+  inferred: null,
+  notes: [],
 };

@@ -35,4 +35,10 @@ const never = () => {
   throw new Error('not asked for here');
 };
 
-serveJobs({ testConfig: never, inferFormat: never, rankCarriers: never, findMonth: ({ bytes }) => unclear(bytes) });
+serveJobs({
+  testConfig: never,
+  inferFormat: never,
+  rankCarriers: never,
+  identifyStatement: never,
+  findMonth: ({ bytes }) => unclear(bytes),
+});

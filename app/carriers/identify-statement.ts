@@ -1,0 +1,200 @@
+import { findTable, sampleRows } from '../../core/infer/find-table.ts';
+import {
+  type CarrierIdentification,
+  type IdentifiableCarrier,
+  type IdentifiedCarrier,
+  identifyCarrier,
+} from '../../core/infer/identify-carrier.ts';
+import {
+  type MonthPlace,
+  monthsOfFileName,
+  monthsOfRows,
+  monthsOfSheetName,
+  monthsOfTitles,
+  type NamedMonth,
+  statementMonth,
+} from '../../core/infer/named-months.ts';
+import { isStatementPeriod, type Period } from '../../core/period.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { fullMonthName } from '../../core/scoring/wording.ts';
+import { isBlank } from '../../core/statement/column-binding.ts';
+import type { StatementConfig } from '../../core/statement/config.ts';
+import { legibleText } from '../../core/statement/displayed-text.ts';
+import type { SourceRow, SourceSheet, StatementSource } from '../../core/statement/source.ts';
+import { type InferredFormat, inferFormat, type OpenAnyStatement, refusingUnreadable } from './infer-format.ts';
+import { type ConfigTrialResult, mapTrial, type TrialReading, totalsOf } from './test-config.ts';
+
+/** Identifies the carrier, format and month of a file (docs/reference/carriers-and-formats.md#identify). Nothing is stored. */
+
+export interface IdentificationInput {
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+  /** All carriers that the account sees. */
+  readonly candidates: readonly IdentifiableCarrier[];
+  /** Today as YYYY-MM-DD. Later months than the next one are no months of a statement. */
+  readonly today: string;
+}
+
+export interface IdentifiedStatement extends CarrierIdentification {
+  readonly fileType: StatementSource['fileType'];
+  /** For example "Wellcare (Centene), April 2026, 60 members, $1,735.20"; null when the file could not be read as a whole. */
+  readonly summary: string | null;
+  /** The month of the statement; null when the file does not tell. */
+  readonly period: Period | null;
+  /** Where the month was found. */
+  readonly periodFoundIn: MonthPlace | null;
+  /** All months that the file names. */
+  readonly months: readonly NamedMonth[];
+  /** The whole file, read with the format of the first carrier, or with the inferred format. */
+  readonly statement: StatementFigures | null;
+  /** A proposed format, when no carrier fits. */
+  readonly inferred: InferredFormat | null;
+  readonly notes: readonly string[];
+}
+
+export interface StatementFigures {
+  readonly readWith: 'carrier' | 'inferred';
+  readonly rows: number;
+  readonly failed: number;
+  readonly members: number;
+  readonly commissionTotal: number;
+  readonly chargebackAmount: number;
+}
+
+export interface IdentificationReading extends TrialReading {
+  readonly openAny: OpenAnyStatement;
+}
+
+/** Carriers that an answer lists. */
+const RANKED_SHOWN = 5;
+/** From this confidence on an inferred format is certain of the member's id and the amount. */
+const INFERRED_CERTAIN = 0.8;
+const SHEETS_SEARCHED = 20;
+/** Rows of a sheet without a recognisable header that may be titles. */
+const TITLE_ROWS = 10;
+
+/** Identifies a file. Refuses bytes that can't be read. */
+export function identifyStatement(
+  reading: IdentificationReading,
+  { bytes, fileName, candidates, today }: IdentificationInput,
+): IdentifiedStatement | Refused {
+  const opened = refusingUnreadable(() => {
+    const { source } = reading.openAny(bytes);
+    const places = placesOf(source, fileName);
+    return { source, places, found: identifyCarrier({ source, texts: places.texts }, candidates, reading.clock) };
+  });
+  if (isRefused(opened)) return opened;
+  const { source, places, found } = opened;
+  const { best, ambiguous, ranked } = found;
+  const first = best ?? (ambiguous ? ranked[0] : undefined);
+  const ofCarrier = candidates.find(({ carrierId }) => carrierId === first?.carrierId)?.config ?? null;
+  const inferred = best === null ? inferFormat(reading, { bytes, sheetName: undefined, current: null }) : null;
+  if (isRefused(inferred)) return inferred;
+  const isInferred = ofCarrier === null && inferred !== null && inferred.confidence >= INFERRED_CERTAIN;
+  const config = ofCarrier ?? (isInferred ? inferred.config : null);
+  const named = monthsNamed(places, config).filter(({ period }) => isStatementPeriod(period, today));
+  const whole = config === null ? null : readWhole(reading, { bytes, config, period: statementMonth(named)?.period });
+  const ofRows = whole?.months.filter(({ period }) => isStatementPeriod(period, today)) ?? [];
+  const months = [...named, ...ofRows];
+  const month = statementMonth(months);
+  const figures = whole?.figures ?? null;
+  const carrierName = first?.name ?? null;
+  return {
+    fileType: source.fileType,
+    summary: figures === null ? null : summaryOf(figures, { carrierName, period: month?.period ?? null }),
+    ...{ ambiguous, best, ranked: ranked.slice(0, RANKED_SHOWN) },
+    ...{ period: month?.period ?? null, periodFoundIn: month?.foundIn ?? null, months },
+    statement: figures === null ? null : { readWith: isInferred ? 'inferred' : 'carrier', ...figures },
+    inferred,
+    notes: [...notesOf({ first, ambiguous, config }), ...(whole?.notes ?? [])],
+  };
+}
+
+interface NamingPlaces {
+  readonly fileName: string;
+  readonly sheetNames: readonly string[];
+  readonly titles: readonly SourceRow[];
+  /** All texts in which a carrier may be named. */
+  readonly texts: readonly string[];
+}
+
+function placesOf(source: StatementSource, fileName: string): NamingPlaces {
+  const sheets = source.sheets.filter(({ hidden }) => !hidden).slice(0, SHEETS_SEARCHED);
+  const titles = sheets.flatMap(titlesOf);
+  const sheetNames = sheets.map(({ name }) => name).filter((name) => name !== '');
+  const texts = [fileName, ...sheetNames, ...titles.flatMap(({ cells }) => cells.map(legibleText))];
+  return { fileName, sheetNames, titles, texts };
+}
+
+function titlesOf(sheet: SourceSheet): readonly SourceRow[] {
+  const rows = sampleRows(sheet);
+  const table = findTable(sheet, rows);
+  if (table !== null) return table.titles;
+  return rows.slice(0, TITLE_ROWS).filter(({ cells }) => cells.filter((cell) => !isBlank(cell)).length <= 2);
+}
+
+const US_DATES: StatementConfig['dates'] = { order: 'MDY', openEnded: [] };
+
+function monthsNamed(
+  { fileName, sheetNames, titles }: NamingPlaces,
+  config: StatementConfig | null,
+): readonly NamedMonth[] {
+  const ofTitles = monthsOfTitles(titles, config?.dates ?? US_DATES);
+  return [...ofTitles, ...sheetNames.flatMap(monthsOfSheetName), ...monthsOfFileName(fileName)];
+}
+
+interface WholeReading {
+  readonly figures: Omit<StatementFigures, 'readWith'> | null;
+  readonly months: readonly NamedMonth[];
+  readonly notes: readonly string[];
+}
+
+function readWhole(
+  reading: TrialReading,
+  {
+    bytes,
+    config,
+    period,
+  }: { readonly bytes: Uint8Array; readonly config: StatementConfig; readonly period?: Period | undefined },
+): WholeReading {
+  const mapping = mapTrial(reading, { bytes, config, period: period ?? null });
+  if (mapping.kind === 'rejected') return { figures: null, months: [], notes: [mapping.rejection.detail] };
+  const { lines, unassigned, failures } = mapping.statement;
+  const { members, commissionTotal, chargebackAmount } = totalsOf(lines, unassigned);
+  const rows = lines.length + unassigned.length;
+  return {
+    figures: { rows, failed: failures.length, members, commissionTotal, chargebackAmount },
+    months: monthsOfRows(lines),
+    notes: failures.length === 0 ? [] : [`${failures.length} rows can't be read and are not in the total.`],
+  };
+}
+
+function summaryOf(
+  { members, commissionTotal }: Pick<ConfigTrialResult['totals'], 'members' | 'commissionTotal'>,
+  { carrierName, period }: { readonly carrierName: string | null; readonly period: Period | null },
+): string {
+  const money = commissionTotal.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+  return [
+    carrierName ?? 'Unknown carrier',
+    period === null ? 'unknown month' : fullMonthName(period),
+    `${members.toLocaleString('en-US')} ${members === 1 ? 'member' : 'members'}`,
+    money,
+  ].join(', ');
+}
+
+function notesOf({
+  first,
+  ambiguous,
+  config,
+}: {
+  readonly first: IdentifiedCarrier | undefined;
+  readonly ambiguous: boolean;
+  readonly config: StatementConfig | null;
+}): readonly string[] {
+  const notes: string[] = [];
+  if (ambiguous) notes.push('The carrier is not certain: choose it from the list, best first.');
+  else if (first === undefined)
+    notes.push('No carrier of the account or the catalogue has a format that fits this file.');
+  if (config?.statementMode === 'ytd') notes.push('The amounts are the totals of the year so far.');
+  return notes;
+}

@@ -1,0 +1,119 @@
+import type { Period } from '../period.ts';
+import type { StatementSource } from '../statement/source.ts';
+import type { ProcessorClock } from '../statement/work-budget.ts';
+import { sampleRows } from './find-table.ts';
+import {
+  type CarrierCandidate,
+  chooseBest,
+  columnFit,
+  type FormatMatch,
+  matchFormat,
+  productLineOf,
+  type RankedCarrier,
+  rankMatch,
+} from './resolve-carrier.ts';
+
+/** A carrier that the account sees, with what tells it apart from others of the same layout. */
+export interface IdentifiableCarrier extends CarrierCandidate {
+  readonly brandName: string | null;
+  /** True for a carrier of the shared catalogue. */
+  readonly shared: boolean;
+  readonly configVersion: number | null;
+  /** The latest month that the account has a statement for; null when it has none. */
+  readonly latestPeriod: Period | null;
+}
+
+export interface IdentifiedCarrier extends Omit<RankedCarrier, 'reason'> {
+  readonly shared: boolean;
+  readonly configVersion: number | null;
+  readonly latestPeriod: Period | null;
+  readonly reasons: readonly string[];
+}
+
+/** The carriers that a file may be of, best first. Carriers whose format can't read the file are left out. */
+export interface CarrierIdentification {
+  readonly ambiguous: boolean;
+  readonly best: IdentifiedCarrier | null;
+  readonly ranked: readonly IdentifiedCarrier[];
+}
+
+/** Weights of the confidence: how well the format fits, the carrier's name in the file, statements of the account. */
+const WEIGHTS = { fit: 0.85, named: 0.1, known: 0.05 } as const;
+/** A best carrier below this fits too little; two that are closer than the margin can't be distinguished. */
+const CHOICE = { confident: 0.55, margin: 0.04 } as const;
+/** Candidates whose rows are read: those whose columns fit best. */
+const TRIED_MAX = 25;
+/** A shorter name may be part of another word. */
+const NAME_CHARACTERS_MIN = 4;
+
+/**
+ * Ranks all carriers that an account sees by how well their formats read the first rows of a file. The carrier's name in `texts` (names
+ * of the file and its sheets, titles) and earlier statements of the account distinguish carriers of one layout.
+ */
+export function identifyCarrier(
+  file: { readonly source: StatementSource; readonly texts: readonly string[] },
+  candidates: readonly IdentifiableCarrier[],
+  clock?: ProcessorClock,
+): CarrierIdentification {
+  const source = sampled(file.source);
+  const matches = candidates
+    .flatMap((candidate) => {
+      const match = matchFormat(source, candidate);
+      return 'reason' in match ? [] : [match];
+    })
+    .sort((a, b) => columnFit(b) - columnFit(a) || (a.candidate.slug < b.candidate.slug ? -1 : 1))
+    .slice(0, TRIED_MAX);
+  const ranked = { source, clock, line: productLineOf(source) };
+  const searched = file.texts.map(words).join(' | ');
+  const identified = matches
+    .map((match) => identify(match, rankMatch(ranked, match), searched))
+    .filter(({ confidence }) => confidence > 0)
+    .sort((a, b) => b.confidence - a.confidence || (a.slug < b.slug ? -1 : 1));
+  return { ...chooseBest(identified, CHOICE), ranked: identified };
+}
+
+function identify(
+  { candidate }: FormatMatch<IdentifiableCarrier>,
+  { confidence, reason }: Pick<RankedCarrier, 'confidence' | 'reason'>,
+  searched: string,
+): IdentifiedCarrier {
+  const { carrierId, name, slug, productLine, shared, configVersion, latestPeriod } = candidate;
+  const found = namesOf(candidate).find((one) => ` ${searched} `.includes(` ${one} `));
+  const isKnown = latestPeriod !== null || !shared;
+  const weighed = WEIGHTS.fit * confidence + (found === undefined ? 0 : WEIGHTS.named) + (isKnown ? WEIGHTS.known : 0);
+  const reasons = [
+    reason,
+    ...(found === undefined ? [] : [`The file names "${found}".`]),
+    ...(latestPeriod === null ? [] : [`The latest statement of this carrier on file is for ${latestPeriod}.`]),
+  ];
+  return {
+    ...{ carrierId, name, slug, productLine, shared, configVersion, latestPeriod },
+    confidence: confidence === 0 ? 0 : Math.round(100 * weighed) / 100,
+    reasons,
+  };
+}
+
+/** Returns the names that a file may use for a carrier, without what stands in brackets. */
+function namesOf({ name, brandName }: IdentifiableCarrier): readonly string[] {
+  const names = [name.replace(/\([^)]*\)/g, ' '), brandName ?? ''].map(words);
+  return [...new Set(names)].filter((one) => one.length >= NAME_CHARACTERS_MIN);
+}
+
+function words(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ')
+    .trim();
+}
+
+/** Keeps the first rows of each sheet in memory, because every candidate's format reads them. */
+function sampled(source: StatementSource): StatementSource {
+  return {
+    fileType: source.fileType,
+    sheets: source.sheets.map((sheet) => {
+      let kept: ReturnType<typeof sampleRows> | null = null;
+      return { name: sheet.name, hidden: sheet.hidden, rows: () => (kept ??= sampleRows(sheet)) };
+    }),
+  };
+}

@@ -1,0 +1,182 @@
+import { monthsWritten } from '../intake/find-period.ts';
+import { lastDayOf, type Period, periodOf, periodOfDate } from '../period.ts';
+import { monthName } from '../scoring/wording.ts';
+import { type DateOptions, readDate } from '../statement/calendar-date.ts';
+import { isBlank } from '../statement/column-binding.ts';
+import { legibleText } from '../statement/displayed-text.ts';
+import type { StatementLine } from '../statement/line.ts';
+import type { Cell, SourceRow } from '../statement/source.ts';
+
+/** Months that a file names in its title, its sheets, its name and its rows (docs/reference/carriers-and-formats.md#identify). */
+
+export type MonthPlace = 'title' | 'sheet_name' | 'file_name' | 'rows';
+
+export interface NamedMonth {
+  readonly period: Period;
+  readonly foundIn: MonthPlace;
+  /** The month of the statement, of the coverage that is paid, or of the payment. A carrier may pay months after the coverage. */
+  readonly kind: 'statement' | 'coverage' | 'payment';
+  /** The text that names the month, or a sentence about the rows. */
+  readonly text: string;
+}
+
+/** Longest text that is searched, as long as a file name may be. */
+const CHARACTERS_MAX = 255;
+const MONTH_SLASH_YEAR = /(?<![\d/])(0?[1-9]|1[0-2])\/(20\d\d)(?![\d/])/g;
+const FULL_DATE = /(?<!\d)(?:\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})|\d{4}-\d{2}-\d{2})(?!\d)/g;
+/** Six digits are usually the number of an agency or a page. */
+const SIX_DIGITS = /(?<!\d)\d{6}(?!\d)/g;
+
+/** Labels of dates that say nothing about the month of a statement. */
+const OTHER_DATE =
+  /\b(?:print(?:ed)?|run|generated|created|exported?|downloaded|report(?:ed)? date|as of|effective|birth|dob|since|through|thru|ytd|year to date|contract|signed)\b/i;
+const COVERAGE = /\b(?:coverage|covered|premium|earned|service|billing|billed|due)\b/i;
+const PAYMENT = /\b(?:paid|check|cheque|eft|ach|deposit(?:ed)?|disbursed|issued)\b/i;
+const OF_STATEMENT = /\b(?:month|period|cycle|statement for)\b/i;
+
+/** Finds the months in the rows above the header. A cell with several months is passed over. */
+export function monthsOfTitles(rows: readonly SourceRow[], dates: DateOptions): readonly NamedMonth[] {
+  return rows.flatMap(({ cells }) => {
+    const filled = cells.filter((cell) => !isBlank(cell));
+    return filled.flatMap((cell, at) => monthOfTitle(cell, filled[at - 1], dates) ?? []);
+  });
+}
+
+/** Finds the month in the name of a sheet; none when it has several. */
+export function monthsOfSheetName(name: string): readonly NamedMonth[] {
+  return named('sheet_name', name, monthsWritten(name.slice(0, CHARACTERS_MAX)));
+}
+
+/** Finds the month in the name of a file; none when it has several. */
+export function monthsOfFileName(fileName: string): readonly NamedMonth[] {
+  const name = fileName.slice(0, CHARACTERS_MAX);
+  const written = monthsWritten(name);
+  return named('file_name', fileName, written.size > 0 ? written : monthsWritten(name.replaceAll('_', '-')));
+}
+
+/** Finds the month of coverage and the month of payment that most rows have; none when no month has half of them. */
+export function monthsOfRows(
+  lines: readonly Pick<StatementLine, 'coverageMonth' | 'paidDate'>[],
+): readonly NamedMonth[] {
+  const coverage = commonest(lines.map(({ coverageMonth }) => coverageMonth));
+  const paid = commonest(lines.map(({ paidDate }) => (paidDate === null ? null : periodOfDate(paidDate))));
+  const share = (count: number) => `${count} of ${lines.length} rows are`;
+  return [
+    ...coverage.map(
+      ({ period, count }): NamedMonth => ({
+        ...{ period, foundIn: 'rows', kind: 'coverage' },
+        text: `${share(count)} for coverage in ${monthName(period)}.`,
+      }),
+    ),
+    ...paid.map(
+      ({ period, count }): NamedMonth => ({
+        ...{ period, foundIn: 'rows', kind: 'payment' },
+        text: `${share(count)} paid in ${monthName(period)}.`,
+      }),
+    ),
+  ];
+}
+
+/** Places by how surely they name the month of the statement, the surest first. */
+const SUREST_FIRST: readonly (readonly [MonthPlace, NamedMonth['kind']])[] = [
+  ['title', 'statement'],
+  ['sheet_name', 'statement'],
+  ['file_name', 'statement'],
+  ['rows', 'coverage'],
+  ['title', 'coverage'],
+  ['rows', 'payment'],
+  ['title', 'payment'],
+];
+
+/** Chooses the month of the statement: that of the surest place which names exactly one. */
+export function statementMonth(months: readonly NamedMonth[]): NamedMonth | null {
+  for (const [place, kind] of SUREST_FIRST) {
+    const there = months.filter((month) => month.foundIn === place && month.kind === kind);
+    const [first] = there;
+    if (first !== undefined && new Set(there.map(({ period }) => period)).size === 1) return first;
+  }
+  return null;
+}
+
+function named(foundIn: MonthPlace, text: string, months: ReadonlySet<Period>): readonly NamedMonth[] {
+  const [period] = months;
+  return months.size === 1 && period !== undefined ? [{ period, foundIn, kind: 'statement', text }] : [];
+}
+
+/** `before`: the filled cell to the left, which may be the label. */
+function monthOfTitle(cell: Cell, before: Cell | undefined, dates: DateOptions): NamedMonth | null {
+  const text = legibleText(cell);
+  if (text.length > CHARACTERS_MAX) return null;
+  const colon = text.lastIndexOf(':');
+  const said = text.slice(colon + 1).trim();
+  const hasOwnLabel = /\p{L}{3}/u.test(text.slice(0, colon + 1)) || /\p{L}{3}/u.test(withoutMonths(said));
+  const label = hasOwnLabel || typeof before !== 'string' ? text : `${before.slice(-CHARACTERS_MAX)} ${text}`;
+  const title = (period: Period, kind: NamedMonth['kind']): NamedMonth => ({
+    ...{ period, foundIn: 'title', kind },
+    text: label.trim(),
+  });
+  const whole = wholeMonth(said, dates);
+  if (whole !== null) return title(whole, COVERAGE.test(label) ? 'coverage' : 'statement');
+  if (OTHER_DATE.test(label)) return null;
+  const months = monthsOfText(said, OF_STATEMENT.test(label));
+  const [month] = months;
+  if (month !== undefined) {
+    const kind = COVERAGE.test(label) ? 'coverage' : PAYMENT.test(label) ? 'payment' : 'statement';
+    return months.size === 1 ? title(month, kind) : null;
+  }
+  const day = onlyDay(cell, said, dates);
+  if (day === null) return null;
+  if (COVERAGE.test(label)) return title(periodOfDate(day), 'coverage');
+  return title(periodOfDate(day), OF_STATEMENT.test(label) && !PAYMENT.test(label) ? 'statement' : 'payment');
+}
+
+function monthsOfText(text: string, isOfStatement: boolean): ReadonlySet<Period> {
+  const months = new Set(monthsWritten(isOfStatement ? text : text.replace(SIX_DIGITS, ' ')));
+  for (const [, month, year] of text.matchAll(MONTH_SLASH_YEAR)) {
+    const period = periodOf(Number(year), Number(month));
+    if (period !== null) months.add(period);
+  }
+  return months;
+}
+
+const MONTH_WORDS =
+  /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b/gi;
+
+function withoutMonths(text: string): string {
+  return text.replace(MONTH_WORDS, '');
+}
+
+/** Returns the month of a range from the first to the last day of one month; null for another range. */
+function wholeMonth(text: string, dates: DateOptions): Period | null {
+  const [from, to, ...others] = text.match(FULL_DATE) ?? [];
+  if (from === undefined || to === undefined || others.length > 0) return null;
+  const [first, last] = [readDay(from, dates), readDay(to, dates)];
+  if (first === null || last === null || !first.endsWith('-01')) return null;
+  return last === lastDayOf(periodOfDate(first)) ? periodOfDate(first) : null;
+}
+
+/** Returns the only date of a cell; null when it has none or several. */
+function onlyDay(cell: Cell, said: string, dates: DateOptions): string | null {
+  if (typeof cell !== 'string') return cell.format.isDate ? readDay(cell, dates) : null;
+  // Plain digits are the number of an agency or a page.
+  if (/^\d*$/.test(said)) return null;
+  const [date, ...others] = said.match(FULL_DATE) ?? [];
+  if (date !== undefined) return others.length > 0 ? null : readDay(date, dates);
+  return readDay(said, dates);
+}
+
+function readDay(cell: Cell, dates: DateOptions): string | null {
+  const reading = readDate(cell, dates);
+  return reading.ok ? reading.date : null;
+}
+
+function commonest(months: readonly (Period | null)[]): readonly { readonly period: Period; readonly count: number }[] {
+  const counts = new Map<Period, number>();
+  for (const month of months) if (month !== null) counts.set(month, (counts.get(month) ?? 0) + 1);
+  const most = [...counts].reduce<[Period, number] | null>(
+    (best, next) => (best === null || next[1] > best[1] ? next : best),
+    null,
+  );
+  if (most === null || most[1] * 2 <= months.length) return [];
+  return [{ period: most[0], count: most[1] }];
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { openStatementFile } from '../../../adapters/statement-file/open-statement-file.ts';
+import { CARRIER_BRANDS, SHARED_CARRIERS } from '../../../core/catalogue/shared-carriers.ts';
+import { type IdentifiableCarrier, identifyCarrier } from '../../../core/infer/identify-carrier.ts';
+import { type Layout, layoutStatement, readOptions } from '../../support/layout-statements.ts';
+import { SHARED_LAYOUTS } from '../../support/shared-layouts.ts';
+import { configOf, csv, table } from '../statement/statements.ts';
+
+const brandNames = new Map(CARRIER_BRANDS.map(({ slug, name }) => [slug, name]));
+const catalogue: readonly IdentifiableCarrier[] = SHARED_CARRIERS.map((carrier) => ({
+  ...carrier,
+  carrierId: `id-${carrier.slug}`,
+  brandName: brandNames.get(carrier.groupSlug) ?? null,
+  shared: true,
+  configVersion: 1,
+  latestPeriod: null,
+}));
+
+/** Two carriers with one layout, and a layout without names of columns, which proves little. */
+const NEEDS_A_NAME = ['solis-health-plans', 'doctors-healthcare-plans', 'ambetter-2020'];
+const sourceOf = (layout: Layout) =>
+  openStatementFile(layoutStatement(layout, { seed: 9 }).bytes, readOptions(layout.fileType));
+const [needy, clear] = [true, false].map((isNeedy) =>
+  Object.entries(SHARED_LAYOUTS).filter(([slug]) => NEEDS_A_NAME.includes(slug) === isNeedy),
+);
+
+test.each(clear ?? [])('identifies %s among all carriers of the catalogue', (slug, layout) => {
+  const found = identifyCarrier({ source: sourceOf(layout), texts: [] }, catalogue);
+  expect(found).toMatchObject({ ambiguous: false, best: { slug } });
+});
+
+test.each(needy ?? [])('identifies %s only with its name', (slug, layout) => {
+  const identified = (...texts: string[]) => identifyCarrier({ source: sourceOf(layout), texts }, catalogue);
+  expect(identified()).toMatchObject({ ambiguous: true, best: null });
+  expect(identified().ranked.map((carrier) => carrier.slug)).toContain(slug);
+  expect(identified(`${slug.replace('-2020', '')} 2026-04.csv`)).toMatchObject({ ambiguous: false, best: { slug } });
+});
+
+const columns = { member_external_id: 'Member ID', commission_amount: 'Commission' };
+const carrier = (slug: string, more: Partial<IdentifiableCarrier> = {}): IdentifiableCarrier => ({
+  ...{ carrierId: slug, name: slug, slug, productLine: null, config: configOf({ columns }) },
+  ...{ brandName: null, shared: true, configVersion: 1, latestPeriod: null },
+  ...more,
+});
+const source = csv(table('Member ID | Commission\nM1 | 1.50\nM2 | 2.50'));
+
+test('prefers the carrier that the account has statements of, or that is its own', () => {
+  const stranger = carrier('alpha');
+  for (const known of [carrier('omega', { latestPeriod: '2026-03' }), carrier('omega', { shared: false })]) {
+    expect(identifyCarrier({ source, texts: [] }, [stranger, known])).toMatchObject({ best: { slug: 'omega' } });
+  }
+  expect(identifyCarrier({ source, texts: [] }, [stranger, carrier('omega')])).toMatchObject({ ambiguous: true });
+});
+
+test('finds a name or brand as whole words in any text', () => {
+  const candidates = [carrier('alpha', { name: 'Alpha (agency)' }), carrier('omega', { brandName: 'Omega Health' })];
+  const named = (...texts: string[]) => identifyCarrier({ source, texts }, candidates).best?.slug ?? null;
+  expect(named('x', 'ALPHA_2026-04.csv')).toBe('alpha');
+  expect(named('alpha2026.csv')).toBe('alpha');
+  expect(named('Paid by Omega Health')).toBe('omega');
+  expect(named('Alphabet.csv')).toBeNull();
+  expect(named('Omega, Health')).toBe('omega');
+});
+
+test('leaves out carriers without a format and those whose format reads nothing', () => {
+  const other = carrier('other', { config: configOf({ columns: { ...columns, member_external_id: 'Policy' } }) });
+  expect(identifyCarrier({ source, texts: [] }, [carrier('empty', { config: null }), other])).toEqual({
+    ambiguous: false,
+    best: null,
+    ranked: [],
+  });
+});

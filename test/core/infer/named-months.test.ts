@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import {
+  monthsOfFileName,
+  monthsOfRows,
+  monthsOfSheetName,
+  monthsOfTitles,
+  type NamedMonth,
+  statementMonth,
+} from '../../../core/infer/named-months.ts';
+import type { DateOptions } from '../../../core/statement/calendar-date.ts';
+import type { Cell } from '../../../core/statement/source.ts';
+
+const US: DateOptions = { order: 'MDY', openEnded: [] };
+const titles = (...rows: Cell[][]) =>
+  monthsOfTitles(
+    rows.map((cells, at) => ({ row: at + 1, cells })),
+    US,
+  );
+const found = (months: readonly NamedMonth[]) => months.map(({ period, kind }) => `${period} ${kind}`);
+
+describe('a title', () => {
+  test.each([
+    ['Commission Statement April 2026', '2026-04 statement'],
+    ['Statement Month: 04/2026', '2026-04 statement'],
+    ['Pay Period 2026-04', '2026-04 statement'],
+    ['Statement Period: 04/01/2026 - 04/30/2026', '2026-04 statement'],
+    ['For 2026-02-01 to 2026-02-28', '2026-02 statement'],
+    ['Commission period: 04/01/2026', '2026-04 statement'],
+    ['Month: 202604', '2026-04 statement'],
+    ['Coverage month: April 2026', '2026-04 coverage'],
+    ['Premiums earned 04/01/2026 - 04/30/2026', '2026-04 coverage'],
+    ['Check date: 05/15/2026', '2026-05 payment'],
+    ['Statement Date: May 15, 2026', '2026-05 payment'],
+    ['Paid in May 2026', '2026-05 payment'],
+  ])('names a month: %s', (text, expected) => {
+    expect(found(titles([text]))).toEqual([expected]);
+  });
+
+  test.each([
+    ['Printed 05/02/2026'],
+    ['Report date: May 2026'],
+    ['Year to date through April 2026'],
+    ['Agency: 202604'],
+    ['Agency 202604'],
+    ['Statement Period: 01/01/2026 - 03/31/2026'],
+    ['January 2026 to March 2026'],
+    ['Lakeview Agency'],
+    ['Page 4 of 2026'],
+    ['x'.repeat(300)],
+  ])('names no month: %s', (text) => {
+    expect(titles([text])).toEqual([]);
+  });
+
+  test('takes the label from the cell to the left, and reads cells of a workbook', () => {
+    const date = { value: 46_113, format: { code: 'm/d/yyyy', isDate: true, date1904: false } };
+    expect(found(titles(['Statement month', date]))).toEqual(['2026-04 statement']);
+    expect(found(titles(['Run date', date]))).toEqual([]);
+    expect(found(titles(['Check date', '', '05/15/2026']))).toEqual(['2026-05 payment']);
+    expect(
+      found(titles(['Agency', { value: 202_604, format: { code: 'General', isDate: false, date1904: false } }])),
+    ).toEqual([]);
+  });
+});
+
+test.each([
+  ['wellcare_2026-04.xlsx', '2026-04'],
+  ['Wellcare April 2026.xlsx', '2026-04'],
+  ['WC_2026_04_detail.csv', '2026-04'],
+  ['wc_04_2026.csv', '2026-04'],
+  ['202604_commissions.csv', '2026-04'],
+])('a file name names a month: %s', (name, period) => {
+  expect(monthsOfFileName(name)).toEqual([{ period, foundIn: 'file_name', kind: 'statement', text: name }]);
+});
+
+test.each([['statement.csv'], ['wc_2026_04_15.csv'], ['2026-04-15.csv'], ['2026-01 to 2026-03.csv'], ['']])(
+  'a file name names no month: %s',
+  (name) => expect(monthsOfFileName(name)).toEqual([]),
+);
+
+test('sheets name months', () => {
+  expect(found(monthsOfSheetName('Apr 2026'))).toEqual(['2026-04 statement']);
+  expect(monthsOfSheetName('Detail')).toEqual([]);
+});
+
+test('rows name the months that more than half of them have', () => {
+  const row = (coverageMonth: string | null, paidDate: string | null = null) => ({ coverageMonth, paidDate });
+  expect(
+    monthsOfRows([row('2026-03', '2026-05-01'), row('2026-04', '2026-05-03'), row('2026-04', '2026-05-03')]),
+  ).toEqual([
+    { period: '2026-04', foundIn: 'rows', kind: 'coverage', text: '2 of 3 rows are for coverage in Apr 2026.' },
+    { period: '2026-05', foundIn: 'rows', kind: 'payment', text: '3 of 3 rows are paid in May 2026.' },
+  ]);
+  expect(monthsOfRows([row('2026-03'), row('2026-04')])).toEqual([]);
+  expect(monthsOfRows([row('2026-03'), row(null), row(null)])).toEqual([]);
+  expect(monthsOfRows([])).toEqual([]);
+});
+
+test('the surest place decides, unless it names several months', () => {
+  const month = (
+    period: string,
+    foundIn: NamedMonth['foundIn'],
+    kind: NamedMonth['kind'] = 'statement',
+  ): NamedMonth => ({
+    ...{ period, foundIn, kind },
+    text: '',
+  });
+  const rows = month('2026-03', 'rows', 'coverage');
+  expect(statementMonth([rows, month('2026-04', 'file_name')])?.period).toBe('2026-04');
+  expect(statementMonth([rows, month('2026-05', 'title', 'payment')])?.period).toBe('2026-03');
+  const twoSheets = [month('2026-01', 'sheet_name'), month('2026-02', 'sheet_name')];
+  expect(statementMonth([...twoSheets, rows])?.period).toBe('2026-03');
+  expect(statementMonth(twoSheets)).toBeNull();
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createSharedCatalogueStore } from '../../../adapters/postgres/carriers/shared-catalogue-store.ts';
+import { loadCatalogue } from '../../../app/carriers/load-catalogue.ts';
+import { layoutStatement } from '../../support/layout-statements.ts';
+import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
+import { SHARED_LAYOUTS } from '../../support/shared-layouts.ts';
+
+let service: OwnService;
+let account: TestAccount;
+beforeAll(async () => {
+  service = await startService();
+  await loadCatalogue(createSharedCatalogueStore(service.database));
+  account = await service.createAccount();
+});
+afterAll(() => service.close());
+
+function form(file: string | Uint8Array, fileName: string): FormData {
+  const body = new FormData();
+  body.set('file', new Blob([typeof file === 'string' ? file : new Uint8Array(file)]), fileName);
+  return body;
+}
+
+const identify = (file: string | Uint8Array, fileName = 'statement', by = account) =>
+  by.call('POST', '/v1/files/identify', { body: form(file, fileName) });
+
+const wellcare = () => {
+  const layout = SHARED_LAYOUTS['wellcare'];
+  if (layout === undefined) throw new Error('wellcare has no layout');
+  return layoutStatement(layout, { seed: 3 });
+};
+
+const OWN = `Acme Life\nCommission statement April 2026\nPolicy,Insured,Commission,Coverage Month
+P-1,ANN LEE,1000.50,2026-04\nP-2,RAY FOX,-12.25,2026-04\nP-3,BO DAY,20,2026-03\n`;
+const FORMAT = {
+  fileType: 'csv',
+  columns: {
+    member_external_id: 'Policy',
+    member_name: 'Insured',
+    commission_amount: 'Commission',
+    coverage_month: 'Coverage Month',
+  },
+};
+
+test('identifies a carrier of the catalogue, the month, the members and the money, and stores nothing', async () => {
+  const { bytes } = wellcare();
+  const { status, json } = await identify(bytes, 'WC 2026-04.xlsx');
+  expect(status).toBe(200);
+  const { best, summary, statement } = z
+    .object({
+      best: z.object({ name: z.string(), slug: z.string(), carrierId: z.string(), shared: z.boolean() }),
+      summary: z.string(),
+      statement: z.object({ members: z.int(), commissionTotal: z.number(), failed: z.int() }),
+    })
+    .parse(json);
+  expect(best).toMatchObject({ slug: 'wellcare', shared: true });
+  expect(statement.failed).toBe(0);
+  const money = statement.commissionTotal.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+  expect(summary).toBe(`${best.name}, April 2026, ${statement.members} members, ${money}`);
+  expect(json).toMatchObject({ fileType: 'xlsx', period: '2026-04', periodFoundIn: 'file_name', inferred: null });
+  expect((await account.call('GET', '/v1/files')).json).toMatchObject({ data: [] });
+  // The upload of the file for the carrier that was found reads the same.
+  const accepted = await account.upload({ file: new Uint8Array(bytes), carrierId: best.carrierId, period: '2026-04' });
+  const { jobId } = z.object({ jobId: z.string() }).parse(accepted.json);
+  await service.services.outbox.relayOutbox();
+  await service.runJobs();
+  expect((await account.call('GET', `/v1/jobs/${jobId}`)).json).toMatchObject({
+    status: 'completed',
+    stats: { members: statement.members, commissionTotal: statement.commissionTotal },
+  });
+  expect(await identify(bytes, 'next.xlsx')).toMatchObject({ json: { best: { latestPeriod: '2026-04' } } });
+});
+
+test("identifies the account's own carrier by its format, and no carrier of another account", async () => {
+  const own = await service.createAccount();
+  const carrierId = await service.createCarrier({ account: own, config: FORMAT });
+  expect(await identify(OWN, 'april.csv', own)).toMatchObject({
+    status: 200,
+    json: {
+      ambiguous: false,
+      best: { carrierId, shared: false, configVersion: 1, latestPeriod: null },
+      period: '2026-04',
+      periodFoundIn: 'title',
+      statement: { readWith: 'carrier', rows: 3, members: 3, commissionTotal: 1008.25, chargebackAmount: 12.25 },
+      months: [
+        { period: '2026-04', foundIn: 'title', kind: 'statement' },
+        { period: '2026-04', foundIn: 'rows', kind: 'coverage' },
+      ],
+    },
+  });
+  const other = await identify(OWN, 'april.csv');
+  expect(JSON.stringify(other.json)).not.toContain(carrierId);
+  expect(other).toMatchObject({ status: 200, json: { best: null } });
+});
+
+test('distinguishes two carriers of one format by the name in the file, and is ambiguous without it', async () => {
+  const own = await service.createAccount();
+  const ids = new Map<string, string>();
+  for (const name of ['Acme Life', 'Zenith Life']) {
+    const { json } = await own.call('POST', '/v1/carriers', { json: { name } });
+    const { id } = z.object({ id: z.string() }).parse(json);
+    await own.call('POST', `/v1/carriers/${id}/configs`, { json: FORMAT });
+    ids.set(name, id);
+  }
+  const unnamed = OWN.replace('Acme Life\n', '');
+  expect(await identify(OWN, 'a.csv', own)).toMatchObject({ json: { best: { carrierId: ids.get('Acme Life') } } });
+  expect(await identify(unnamed, 'zenith-life.csv', own)).toMatchObject({
+    json: { best: { carrierId: ids.get('Zenith Life') } },
+  });
+  expect(await identify(unnamed, 'a.csv', own)).toMatchObject({
+    json: { ambiguous: true, best: null, statement: { readWith: 'carrier', members: 3 } },
+  });
+});
+
+test('proposes a format when no carrier fits', async () => {
+  const unknown = `Mbr ID;Mbr Name;Comm Amt\n${Array.from({ length: 12 }, (_, at) => `M10${at};NAME ${at};1,50\n`).join('')}`;
+  expect(await identify(unknown, 'someone 2026_05.csv')).toMatchObject({
+    status: 200,
+    json: {
+      best: null,
+      period: '2026-05',
+      summary: 'Unknown carrier, May 2026, 12 members, $18.00',
+      statement: { readWith: 'inferred', rows: 12 },
+      inferred: { config: { columns: { member_external_id: 'Mbr ID' }, delimiter: ';' } },
+    },
+  });
+  expect(await identify('hello\nworld\n')).toMatchObject({
+    status: 200,
+    json: { best: null, ranked: [], summary: null, statement: null, period: null, inferred: { confidence: 0 } },
+  });
+});
+
+test('infers a format without a carrier as it does for one', async () => {
+  const carrierId = await service.createCarrier({ account, config: null });
+  const [without, within] = await Promise.all([
+    account.call('POST', '/v1/configs/infer', { body: form(OWN, 'x.csv') }),
+    account.call('POST', `/v1/carriers/${carrierId}/configs/infer`, { body: form(OWN, 'x.csv') }),
+  ]);
+  expect(without.status).toBe(200);
+  expect(without.json).toEqual(within.json);
+  expect(await account.call('POST', '/v1/configs/infer', { body: form('', 'x.csv') })).toMatchObject({ status: 422 });
+});
+
+test('answers 422 for a file that can not be read and for unknown fields, and lets a read-only token ask', async () => {
+  expect(await identify('%PDF-1.7 and so on')).toMatchObject({ status: 422, json: { errors: [{ field: 'file' }] } });
+  expect(await identify('')).toMatchObject({ status: 422, json: { errors: [{ field: 'file' }] } });
+  const body = form(OWN, 'a.csv');
+  body.set('carrierId', 'x');
+  expect(await account.call('POST', '/v1/files/identify', { body })).toMatchObject({
+    status: 422,
+    json: { errors: [{ field: 'carrierId' }] },
+  });
+  const reader = await service.createAccount({ scopes: ['read'] });
+  expect(await identify(OWN, 'a.csv', reader)).toMatchObject({ status: 200 });
+});
