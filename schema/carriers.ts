@@ -87,6 +87,7 @@ export const statementConfigs = pgTable(
     version: integer('version').notNull(),
     config: jsonb('config').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
+    removedAt: instant('removed_at'),
   },
   (table) => [
     unique('statement_configs_carrier_id_account_id_version_key')
@@ -119,6 +120,12 @@ export const statementConfigs = pgTable(
       for: 'delete',
       to: serviceRole,
       using: sql`(account_id = ( SELECT current_account() AS current_account))`,
+    }),
+    pgPolicy('tenant_retires', {
+      for: 'update',
+      to: serviceRole,
+      using: sql`(account_id = ( SELECT current_account() AS current_account))`,
+      withCheck: sql`(account_id = ( SELECT current_account() AS current_account))`,
     }),
   ],
 );

@@ -106,6 +106,8 @@ export interface ConfigVersion {
   /** True when the version belongs to the shared catalogue and not to the account. */
   readonly shared: boolean;
   readonly createdAt: string;
+  /** When the account removed its version; null while it may be used. */
+  readonly removedAt: string | null;
   readonly config: StatementConfig;
 }
 
@@ -125,6 +127,16 @@ export interface ConfigStore {
     config: StatementConfig,
     origin: RequestOrigin,
   ): Promise<AddedConfig | Refused | null>;
+  /** Removes a version, so that no statement is read with it any more. It can still be found. Null: done. */
+  remove(
+    key: { readonly accountId: string; readonly carrierId: string },
+    removal: {
+      readonly version: number;
+      readonly origin: RequestOrigin;
+      /** Called under the lock of the versions. `others`: how many other versions, shared ones included, remain in use. */
+      readonly refuseRemoval: (found: ConfigVersion, others: number) => Refused | null;
+    },
+  ): Promise<Refused | null>;
 }
 
 export interface NewSharedCarrier {
@@ -147,6 +159,8 @@ export interface CatalogueStore {
 
 /** Refuses a carrier that the account does not see. */
 export const unknownCarrier = (): Refused => refuse('not_found', 'There is no carrier with this id.');
+/** Refuses a version that the carrier does not have. */
+export const unknownVersion = (): Refused => refuse('not_found', 'There is no such version of a configuration.');
 /** Refuses an account's change of a carrier of the shared catalogue. */
 export const sharedCarrier = (): Refused =>
   refuse('forbidden', 'The carrier belongs to the shared catalogue, which only the operator can change.');

@@ -2,7 +2,13 @@ import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { type Refused, refuse } from '../../core/problem.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
-import { type AddedConfig, type ConfigStore, type ConfigVersion, unknownCarrier } from './carrier-ports.ts';
+import {
+  type AddedConfig,
+  type ConfigStore,
+  type ConfigVersion,
+  unknownCarrier,
+  unknownVersion,
+} from './carrier-ports.ts';
 
 /** Manages versions of a carrier's statement format (docs/reference/carriers-and-formats.md#configurations). */
 export interface ConfigManagement {
@@ -29,7 +35,7 @@ export async function findConfig(
   { accountId, carrierId, version }: CarrierKey & { readonly version: number },
 ): Promise<ConfigVersion | Refused> {
   const found = await configs.find(accountId, carrierId, version);
-  return found ?? refuse('not_found', 'There is no such version of a configuration.');
+  return found ?? unknownVersion();
 }
 
 /** Adds a version, which is active from now on. Refuses an unknown carrier, and a version above the account's limit. */
@@ -39,4 +45,27 @@ export async function addConfig(
   origin: RequestOrigin,
 ): Promise<AddedConfig | Refused> {
   return (await configs.add(key, config, origin)) ?? unknownCarrier();
+}
+
+/**
+ * Removes one of the account's own versions. The newest remaining own version is active then or, without one, the newest shared version.
+ * Null: done. Refuses an unknown version, and one that `refuseRemoval` refuses.
+ */
+export function removeConfig(
+  { configs }: ConfigManagement,
+  { version, ...key }: CarrierKey & { readonly version: number },
+  origin: RequestOrigin,
+): Promise<Refused | null> {
+  return configs.remove(key, { version, origin, refuseRemoval });
+}
+
+/** Refuses a shared version, a removed one, and the only one of a carrier: its statements could not be read any more. */
+function refuseRemoval({ version, shared, removedAt }: ConfigVersion, others: number): Refused | null {
+  if (shared) return refuse('conflict', `Version ${version} belongs to the shared catalogue and can not be removed.`);
+  if (removedAt !== null) return refuse('conflict', `Version ${version} is removed already.`);
+  if (others > 0) return null;
+  return refuse(
+    'conflict',
+    `Version ${version} is the only one of the carrier. Add another one first, or delete the carrier.`,
+  );
 }

@@ -25,6 +25,7 @@ export function createBrandStore(database: Database): BrandStore {
           left join lateral (
             select s.config from statement_configs s
             where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null)
+              and s.removed_at is null
             order by s.account_id nulls last, s.version desc limit 1
           ) active on true
           where c.group_id = ${groupId} and (c.account_id = ${accountId} or c.account_id is null)
@@ -48,6 +49,7 @@ export function createBrandStore(database: Database): BrandStore {
           join lateral (
             select s.config, s.version from statement_configs s
             where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null)
+              and s.removed_at is null
             order by s.account_id nulls last, s.version desc limit 1
           ) active on true
           where c.account_id = ${accountId} or c.account_id is null

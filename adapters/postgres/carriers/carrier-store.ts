@@ -67,7 +67,7 @@ const selectCarriers = (sql: Sql, accountId: string) => sql`
   from carriers c
   left join lateral (
     select s.version from statement_configs s
-    where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null)
+    where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null) and s.removed_at is null
     order by s.account_id nulls last, s.version desc limit 1
   ) active on true
   where (c.account_id = ${accountId} or c.account_id is null)`;

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, or } from 'drizzle-orm';
-import type { AddedConfig, ConfigStore, ConfigVersion } from '../../../app/carriers/carrier-ports.ts';
+import {
+  type AddedConfig,
+  type ConfigStore,
+  type ConfigVersion,
+  unknownVersion,
+} from '../../../app/carriers/carrier-ports.ts';
 import { offsetPage } from '../../../core/page.ts';
 import type { StatementConfig } from '../../../core/statement/config.ts';
 import { configToStore, readStoredConfig } from '../../../core/statement/stored-config.ts';
@@ -43,6 +48,23 @@ export function createConfigStore(database: Database): ConfigStore {
         await recordAudit(sql, { accountId, origin, action: 'config.create', target: carrierId, meta });
         return added;
       }),
+    remove: (key, { version, origin, refuseRemoval }) =>
+      database.tenant(key.accountId, async (sql) => {
+        const { accountId, carrierId } = key;
+        await lockVersions(sql, carrierId);
+        const versions = await sql<ConfigRow[]>`${selectConfigs(sql, accountId, carrierId)}`;
+        const found = versions.find((one) => one.version === version);
+        if (found === undefined) return unknownVersion();
+        const others = versions.filter((one) => one !== found && one.removedAt === null);
+        const refused = refuseRemoval(configVersion(found), others.length);
+        if (refused !== null) return refused;
+        await sql`
+          update statement_configs set removed_at = clock_timestamp()
+          where config_id = ${found.id} and account_id = ${accountId}`;
+        const meta = { configId: found.id, version };
+        await recordAudit(sql, { accountId, origin, action: 'config.remove', target: carrierId, meta });
+        return null;
+      }),
   };
 }
 
@@ -54,14 +76,17 @@ function configVersion(row: ConfigRow): ConfigVersion {
   return { ...row, config: readStoredConfig(row.config).config };
 }
 
-/** Selects each version number once. Statements are read with the account's newest format or, without one, the newest shared format. */
+/**
+ * Selects each version number once. Statements are read with the account's newest format that was not removed or, without one, the newest
+ * shared format.
+ */
 const selectConfigs = (sql: Sql, accountId: string, carrierId: string) => sql`
-  select id, "carrierId", version, "createdAt", shared, config, place = 1 as active
+  select id, "carrierId", version, "createdAt", shared, config, place = 1 and "removedAt" is null as active, "removedAt"
   from (
     select s.config_id as id, s.carrier_id as "carrierId", s.version, s.created_at as "createdAt",
-      s.account_id is null as shared, s.config,
-      row_number() over (order by s.account_id nulls last, s.version desc) as place,
-      row_number() over (partition by s.version order by s.account_id nulls last) as of_version
+      s.account_id is null as shared, s.config, s.removed_at as "removedAt",
+      row_number() over (order by s.removed_at is not null, s.account_id nulls last, s.version desc) as place,
+      row_number() over (partition by s.version order by s.removed_at is not null, s.account_id nulls last) as of_version
     from statement_configs s
     where s.carrier_id = ${carrierId} and (s.account_id = ${accountId} or s.account_id is null)
   ) seen
@@ -73,13 +98,17 @@ const selectCarrier = (sql: Sql, accountId: string, carrierId: string) =>
     .from(carriers)
     .where(and(eq(carriers.carrierId, carrierId), or(eq(carriers.accountId, accountId), isNull(carriers.accountId))));
 
+/** Locks the versions of a carrier's format until the transaction ends. */
+const lockVersions = (sql: Sql, carrierId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`statement configs ${carrierId}`}, 0))`;
+
 /** Adds the next version of a carrier's format, one at a time. Without an account it is a shared version. */
 export async function insertConfig(
   sql: Sql,
   { accountId, carrierId }: { readonly accountId: string | null; readonly carrierId: string },
   config: StatementConfig,
 ): Promise<AddedConfig> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`statement configs ${carrierId}`}, 0))`;
+  await lockVersions(sql, carrierId);
   const id = randomUUID();
   const [added] = await sql<{ version: number }[]>`
     insert into statement_configs (config_id, carrier_id, account_id, version, config)

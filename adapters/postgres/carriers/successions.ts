@@ -42,7 +42,7 @@ export const laterLayouts = (sql: Sql): Fragment => sql`(
   from ${successions(sql)}
   cross join lateral (
     select config from statement_configs
-    where carrier_id = later.carrier_id and (account_id = j.account_id or account_id is null)
+    where carrier_id = later.carrier_id and (account_id = j.account_id or account_id is null) and removed_at is null
     order by account_id nulls last, version desc limit 1
   ) format
   where earlier.carrier_id = j.carrier_id)`;

@@ -114,7 +114,7 @@ async function loadContext(sql: Sql, request: UploadRequest): Promise<UploadCont
     select
       (select jsonb_build_object('name', c.name, 'fileType', (
           select config ->> 'fileType' from statement_configs s
-          where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null)
+          where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null) and s.removed_at is null
           order by s.account_id nulls last, s.version desc limit 1))
         from carriers c where c.carrier_id = ${carrierId} and (c.account_id = ${accountId} or c.account_id is null)) as carrier,
       (select jsonb_agg(jsonb_build_object('workspaceId', workspace_id, 'isDefault', is_default) order by created_at)

@@ -53,7 +53,7 @@ async function findBookOf(sql: Sql, accountId: string, memberRefId: string): Pro
 async function refOfExternalId(sql: Sql, key: BookKey, externalId: string): Promise<string | null> {
   const [active] = await sql<{ config: unknown }[]>`
     select config from statement_configs
-    where carrier_id = ${key.carrierId} and (account_id = ${key.accountId} or account_id is null)
+    where carrier_id = ${key.carrierId} and (account_id = ${key.accountId} or account_id is null) and removed_at is null
     order by account_id nulls last, version desc limit 1`;
   const rule = active === undefined ? { stripLeadingZeros: false } : readStoredConfig(active.config).config.memberId;
   const memberKey = memberKeyOf(externalId, rule);

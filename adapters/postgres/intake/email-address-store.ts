@@ -172,7 +172,7 @@ async function findRoutes(sql: Sql, localParts: readonly string[]): Promise<read
     join accounts a on a.account_id = e.account_id
     left join lateral (
       select s.config from statement_configs s
-      where s.carrier_id = e.carrier_id and (s.account_id = e.account_id or s.account_id is null)
+      where s.carrier_id = e.carrier_id and (s.account_id = e.account_id or s.account_id is null) and s.removed_at is null
       order by s.account_id nulls last, s.version desc limit 1
     ) active on true
     where e.local_part = any(${localParts}::text[]) and e.revoked_at is null

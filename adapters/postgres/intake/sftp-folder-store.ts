@@ -95,7 +95,7 @@ async function listPatterns(
       and (u.carrier_ids is null or c.carrier_id = any(u.carrier_ids))
     join lateral (
       select s.config -> 'sftp' as sftp from statement_configs s
-      where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null)
+      where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null) and s.removed_at is null
       order by s.account_id nulls last, s.version desc limit 1
     ) active on jsonb_array_length(active.sftp -> 'patterns') > 0
     where u.account_id = ${accountId} and u.user_id = ${userId}

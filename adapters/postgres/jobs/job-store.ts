@@ -73,7 +73,7 @@ async function claimJob(sql: Sql, jobId: string, claimId: string): Promise<Claim
       left join lateral (
         -- An account's own configuration before the shared one, the newest version of each.
         select config_id, version, config from statement_configs
-        where carrier_id = j.carrier_id and (account_id = j.account_id or account_id is null)
+        where carrier_id = j.carrier_id and (account_id = j.account_id or account_id is null) and removed_at is null
         order by account_id nulls last, version desc limit 1
       ) c on true
       where j.job_id = ${jobId} and ${free}

@@ -85,7 +85,7 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     name: 'configurations',
     about: "Versions of the account's own statement formats.",
     table: 'statement_configs',
-    columns: 'config_id carrier_id version config created_at',
+    columns: 'config_id carrier_id version config created_at removed_at',
     orderBy: 'carrier_id, version',
   }),
   whole({

@@ -100,6 +100,6 @@ const selectFiles = (sql: Sql, accountId: string) => sql`
   left join lateral (
     -- An account's own configuration before the shared one, the newest version of each.
     select s.config_id from statement_configs s
-    where s.carrier_id = f.carrier_id and (s.account_id = ${accountId} or s.account_id is null)
+    where s.carrier_id = f.carrier_id and (s.account_id = ${accountId} or s.account_id is null) and s.removed_at is null
     order by s.account_id nulls last, s.version desc limit 1
   ) active on true`;

@@ -1,5 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { addConfig, type ConfigManagement, findConfig, listConfigs } from '../../../app/carriers/manage-configs.ts';
+import {
+  addConfig,
+  type ConfigManagement,
+  findConfig,
+  listConfigs,
+  removeConfig,
+} from '../../../app/carriers/manage-configs.ts';
 import { CONFIG_BYTES_MAX } from '../../../core/limits/statement-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
@@ -15,9 +21,9 @@ import {
 import { recordId } from '../schemas/record-id.ts';
 import { originOf } from './files.ts';
 
-/** Versions of statement formats: list, get, add. The dry run is in config-trial.ts. */
+/** Versions of statement formats: list, get, add, remove. The dry run is in config-trial.ts. */
 export function configRoutes(management: ConfigManagement): readonly Route[] {
-  return [listRoute(management), getRoute(management), addRoute(management)];
+  return [listRoute(management), getRoute(management), addRoute(management), removeRoute(management)];
 }
 
 const carrierId = recordId('The carrier.');
@@ -88,5 +94,25 @@ For a carrier of the shared catalogue it is yours alone and goes before the shar
     const order = { accountId, carrierId: params.carrierId, config: json };
     const added = await addConfig(management, order, originOf(request));
     return isRefused(added) ? added : { status: 201, body: added };
+  });
+}
+
+function removeRoute(management: ConfigManagement): Route {
+  return accountRoute({
+    method: 'delete',
+    path: '/v1/carriers/{carrierId}/configs/{version}',
+    operationId: 'deleteConfig',
+    access: 'account:write',
+    tag: 'Configurations',
+    summary: 'Remove a version of your own',
+    description: `Your newest remaining version is active then; without any, the shipped format is. The removed version reads no more
+statements and can still be looked at. The only version of a carrier, a shared one and a removed one can not be removed (409).`,
+    request: { params: z.object({ carrierId, version }) },
+    problems: ['conflict'],
+    responses: { 204: { description: 'Removed.', schema: z.void(), example: undefined } },
+  }).handle(async ({ params }, request) => {
+    const { accountId } = request.account;
+    const refused = await removeConfig(management, { accountId, ...params }, originOf(request));
+    return refused ?? { status: 204, body: undefined };
   });
 }

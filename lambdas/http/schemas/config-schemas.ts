@@ -54,6 +54,11 @@ export const configText = z
   .pipe(configBody)
   .openapi({ type: 'string', description: 'The configuration as JSON (NewStatementConfig): as text, or as a file.' });
 
+const removedAt = z.iso
+  .datetime()
+  .nullable()
+  .openapi({ description: 'Since when it reads no more statements; null: in use.' });
+
 const configFields = {
   id: z.string(),
   carrierId: z.string(),
@@ -64,10 +69,10 @@ const configFields = {
 };
 
 export const configVersion = z
-  .object({ ...configFields, config: statementConfig })
+  .object({ ...configFields, config: statementConfig, removedAt })
   .openapi('ConfigVersion', { description: 'One version of a statement format, with every option filled in.' });
 
-export const CONFIG_COLUMNS = [...Object.keys(configFields), 'config'];
+export const CONFIG_COLUMNS = [...Object.keys(configFields), 'config', 'removedAt'];
 
 export const configVersionExample: z.output<typeof configVersion> = {
   id: '4d2b8f6a-9c1e-4a7b-8f3d-1e5a6c7b8d90',
@@ -76,6 +81,7 @@ export const configVersionExample: z.output<typeof configVersion> = {
   active: true,
   shared: false,
   createdAt: '2026-04-02T09:15:04.120Z',
+  removedAt: null,
   config: statementConfigSchema.parse({
     fileType: 'csv',
     columns: { member_external_id: ['Member ID', 'Subscriber ID'], commission_amount: 'Commission' },

@@ -30,6 +30,7 @@ test('stores a configuration with every option filled in, and makes it active: 2
     version: 1,
     active: true,
     shared: false,
+    removedAt: null,
     createdAt: expect.stringMatching(/Z$/),
     config: {
       ...minimal,
@@ -90,7 +91,7 @@ test('returns versions in pages', async () => {
   const second = await account.call('GET', `/v1/carriers/${carrierId}/configs?limit=1&offset=1`);
   expect(second.json).toMatchObject({ data: [{ version: 2 }], pagination: { limit: 1, offset: 1, hasMore: true } });
   const csv = await account.call('GET', `/v1/carriers/${carrierId}/configs`, { headers: { Accept: 'text/csv' } });
-  expect(csv.body).toMatch(/^id,carrierId,version,active,shared,createdAt,config\r\n/);
+  expect(csv.body).toMatch(/^id,carrierId,version,active,shared,createdAt,config,removedAt\r\n/);
 });
 
 test('reports every fault at once by its path with 422, including those between two options', async () => {
