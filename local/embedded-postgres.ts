@@ -54,7 +54,6 @@ const commonSettings = {
   log_statement: 'none',
   log_min_duration_statement: '-1',
   // Nothing replicates from this server.
-  wal_level: 'minimal',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
 };
@@ -69,6 +68,8 @@ const sharedMegabytes = Math.round(Math.min(1_024, Math.max(128, totalmem() / ME
 
 const durableSettings = {
   ...commonSettings,
+  // A backup of the running server needs it (backup/base-backup.ts).
+  wal_level: 'replica',
   shared_buffers: `${sharedMegabytes}MB`,
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
@@ -88,6 +89,7 @@ const durableSettings = {
 
 const throwawaySettings = {
   ...commonSettings,
+  wal_level: 'minimal',
   max_connections: '300',
   shared_buffers: '128MB',
   fsync: 'off',

@@ -32,6 +32,11 @@ export interface EmbeddedPostgres {
 /** The port is only a part of the socket's name. */
 const port = 5432;
 
+/** The address of the server whose socket is in the folder. */
+export function addressIn(runDirectory: string): DatabaseAddress {
+  return { kind: 'socket', directory: runDirectory, port, user: 'postgres', database: 'postgres' };
+}
+
 export interface ServerPlan {
   readonly binaries: PostgresBinaries;
   readonly account: ServerAccount;
@@ -188,7 +193,7 @@ function serverOf(child: ChildProcess, { dataDirectory, runDirectory }: ServerPl
   child.unref();
   pipe.unref();
   return {
-    address: { kind: 'socket', directory: runDirectory, port, user: 'postgres', database: 'postgres' },
+    address: addressIn(runDirectory),
     ended,
     async stop() {
       child.ref();

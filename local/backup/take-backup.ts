@@ -1,0 +1,144 @@
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { DatabaseAddress } from '../../adapters/postgres/connection/connection.ts';
+import { createDirectory } from '../directory-draft.ts';
+import { startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { DataDirectoryInUse, readLockFile } from '../postgres-postmaster.ts';
+import { addressIn } from '../postgres-server.ts';
+import { BackupFailed } from './backup-failed.ts';
+import { takeBaseBackup } from './base-backup.ts';
+import { type CopiedFile, createFolderCopy, isWithin, syncFolder, syncFolders } from './copied-folder.ts';
+import { DATA, type Manifest, writeManifest } from './manifest.ts';
+
+export interface BackupPlan {
+  readonly dataDirectory: string;
+  /** The folder to make. */
+  readonly target: string;
+  /** True if DATABASE_URL names the database: the backup then has the files only. */
+  readonly hasOwnDatabase: boolean;
+  readonly serviceVersion: string;
+  readonly onBytes: (bytes: number) => void;
+}
+
+const DATABASE = 'postgres';
+
+/**
+ * Copies a data directory, whether or not a service runs on it. The target appears complete or not at all. Throws `BackupFailed` with a
+ * message for the operator.
+ */
+export async function takeBackup(plan: BackupPlan): Promise<Manifest> {
+  const dataDirectory = resolve(plan.dataDirectory);
+  const target = resolve(plan.target);
+  if (isWithin(dataDirectory, target))
+    throw new BackupFailed(`The backup can't be inside of DATA_DIR (${dataDirectory}). Choose a folder elsewhere.`);
+  if (await exists(target)) throw new BackupFailed(`${target} exists. Choose a folder that does not exist yet.`);
+  const isEmbedded = !plan.hasOwnDatabase;
+  if (!(await exists(isEmbedded ? join(dataDirectory, DATABASE, 'PG_VERSION') : dataDirectory)))
+    throw new BackupFailed(`DATA_DIR (${dataDirectory}) has no data of the service.`);
+  let manifest: Manifest | null = null;
+  const isNew = await createDirectory(target, async (draft) => {
+    await mkdir(join(draft, DATA), { mode: 0o700 });
+    manifest = isEmbedded ? await copyAll(plan, dataDirectory, draft) : await copyFiles(plan, dataDirectory, draft);
+    await syncFolders(draft);
+  });
+  if (!isNew || manifest === null) throw new BackupFailed(`${target} appeared meanwhile. Choose another folder.`);
+  await syncFolder(dirname(target));
+  return manifest;
+}
+
+/** Folders of incomplete files, and folders that a start makes anew. */
+const LEFT_OUT =
+  /^(postgres|spool|\.write-test-.*|\.restore-.*|postgres\.new-.*)$|(^|\/)\.incoming$|(^|\/)\.linked-from-/;
+
+const filesOf = ({ onBytes }: BackupPlan, dataDirectory: string, draft: string) =>
+  createFolderCopy({
+    source: dataDirectory,
+    target: join(draft, DATA),
+    isLeftOut: (path) => LEFT_OUT.test(path),
+    onBytes,
+  });
+
+/**
+ * The database refers to files that exist already, and a file is deleted a moment before or after its row. The files are therefore made
+ * equal just before the moment of the database, and files that appeared until then are added just after it.
+ */
+async function copyAll(plan: BackupPlan, dataDirectory: string, draft: string): Promise<Manifest> {
+  const source = join(dataDirectory, DATABASE);
+  const files = filesOf(plan, dataDirectory, draft);
+  await files.add();
+  const server = await openServer(source);
+  try {
+    await mkdir(join(draft, DATA, DATABASE), { mode: 0o700 });
+    const target = join(draft, DATA, DATABASE);
+    const { address } = server;
+    const { onBytes } = plan;
+    const base = await takeBaseBackup({ address, source, target, onBytes, beforeEnd: () => files.update() });
+    const takenAt = new Date().toISOString();
+    await files.add();
+    const inDatabase = <T extends { readonly path: string }>(each: T) => ({ ...each, path: join(DATABASE, each.path) });
+    const all: readonly CopiedFile[] = [...files.files(), ...base.files.map(inDatabase)];
+    return await writeManifest(
+      draft,
+      {
+        serviceVersion: plan.serviceVersion,
+        takenAt,
+        database: 'included',
+        postgresMajor: (await readFile(join(source, 'PG_VERSION'), 'utf8')).trim(),
+        newestMigration: base.newestMigration,
+        folders: [...files.folders(), DATABASE, ...base.folders.map((folder) => join(DATABASE, folder))],
+      },
+      all,
+    );
+  } finally {
+    await server.close();
+  }
+}
+
+async function copyFiles(plan: BackupPlan, dataDirectory: string, draft: string): Promise<Manifest> {
+  const files = filesOf(plan, dataDirectory, draft);
+  await files.add();
+  return writeManifest(
+    draft,
+    {
+      serviceVersion: plan.serviceVersion,
+      takenAt: new Date().toISOString(),
+      database: 'external',
+      postgresMajor: null,
+      newestMigration: null,
+      folders: [...files.folders()],
+    },
+    files.files(),
+  );
+}
+
+interface OpenServer {
+  readonly address: DatabaseAddress;
+  close(): Promise<void>;
+}
+
+/** Uses the server of a running service. Without one it starts the server, so that no service starts during the backup. */
+async function openServer(directory: string): Promise<OpenServer> {
+  try {
+    const { address, stop } = await startEmbeddedPostgres({ dataDirectory: directory });
+    return { address, close: stop };
+  } catch (error) {
+    if (!(error instanceof DataDirectoryInUse)) throw error;
+    const lock = readLockFile(directory);
+    if (lock === null || !lock.ready || error.pid === null)
+      throw new BackupFailed(
+        `${error.message}. Its database does not answer here: try again when it has started, or inside of its container.`,
+        error,
+      );
+    return { address: addressIn(lock.socketDirectory), close: async () => {} };
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
