@@ -54,7 +54,7 @@ export function createFolderCopy(plan: FolderCopyPlan): FolderCopy {
       await mkdir(join(plan.target, folder), { recursive: true, mode: PRIVATE_FOLDER });
     }
     const present = new Set<string>();
-    await inParallel(found.files, FILES_AT_ONCE, async (path) => {
+    await untilFailure(found.files, async (path) => {
       const before = await statIfThere(join(plan.source, path));
       if (before === null) return;
       present.add(path);
@@ -89,13 +89,23 @@ const versionOf = ({ ino, size, mtimeNs }: BigIntStats) => `${ino}-${size}-${mti
 /** Copies the files of a list, in any order, and throws for a file that does not exist. Returns what was written. */
 export async function copyListed(plan: CopyPlan, paths: readonly string[]): Promise<readonly CopiedFile[]> {
   const files: CopiedFile[] = [];
-  await inParallel(paths, FILES_AT_ONCE, async (path) => {
+  await untilFailure(paths, async (path) => {
     await mkdir(dirname(join(plan.target, path)), { recursive: true, mode: PRIVATE_FOLDER });
     const file = await copyFileIfThere(plan, path);
     if (file === null) throw new MissingFile(path);
     files.push(file);
   });
   return files.toSorted(byPath);
+}
+
+/** Does the work for all paths. After the first failure no further work begins, and none is under way when this function throws. */
+async function untilFailure(paths: readonly string[], work: (path: string) => Promise<void>): Promise<void> {
+  const failures: unknown[] = [];
+  await inParallel(paths, FILES_AT_ONCE, async (path) => {
+    if (failures.length > 0) return;
+    await work(path).catch((error: unknown) => failures.push(error));
+  });
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Writes a file of the copy. */
