@@ -13,8 +13,8 @@ const POSTGRES_PORT = 5432;
  * Starts with the configured ports and with those of an external database and of a proxy in front of the service. Ports that the system
  * chooses are added later.
  */
-export function createOwnPorts({ port, sftpPort, smtpPort, databaseUrl, publicUrl }: Settings): OwnPorts {
-  const ports = new Set([port, sftpPort, smtpPort, databasePort(databaseUrl), proxyPort(publicUrl)]);
+export function createOwnPorts({ port, sftpPort, smtpPort, metricsPort, databaseUrl, publicUrl }: Settings): OwnPorts {
+  const ports = new Set([port, sftpPort, smtpPort, metricsPort, databasePort(databaseUrl), proxyPort(publicUrl)]);
   return {
     isOwnPort: (asked) => ports.has(asked),
     add: (taken) => {

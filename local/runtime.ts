@@ -18,14 +18,16 @@ import { startHttpServer } from '../lambdas/http/server.ts';
 import { createHttpApp } from '../lambdas/runtime/http-app.ts';
 import { createIsolation, fileReadingProgram } from '../lambdas/runtime/isolation.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
-import { createServices } from '../lambdas/runtime/services.ts';
+import { createServices, type Services } from '../lambdas/runtime/services.ts';
 import { makeDataDirectory, makePrivateDirectory } from './data-directory.ts';
 import { leaseDatabase } from './database-lease.ts';
 import { watchDatabase } from './database-watch.ts';
 import { readDiskSpace } from './disk-space.ts';
-import { dropLifecycles, openDrops, serveDrops, serveMail } from './drop-offs.ts';
+import { dropLifecycles, type MailParts, openDrops, type SftpParts, serveDrops, serveMail } from './drop-offs.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { requireDatabaseFolder, requireFilledDatabase } from './lost-database.ts';
+import type { MetricsServer } from './metrics/metrics-server.ts';
+import { type MachineObservation, observeMachine } from './metrics/observe-machine.ts';
 import { startObjectLifecycle } from './object-lifecycle.ts';
 import { givenOperatorToken, openOperatorToken } from './operator-token.ts';
 import { createOwnPorts } from './own-ports.ts';
@@ -34,7 +36,9 @@ import { keepSecretKey } from './secret-key.ts';
 import type { Settings } from './settings.ts';
 import type { SftpServer } from './sftp-server.ts';
 import type { SmtpServer } from './smtp-server.ts';
+import { trustProxies } from './trusted-proxies.ts';
 import { startWebhookQueues } from './webhook-queues.ts';
+import type { WorkerOrder } from './worker-order.ts';
 import { superviseWorkers, takeUpAfter } from './worker-supervisor.ts';
 
 export interface Runtime {
@@ -48,6 +52,8 @@ export interface Runtime {
   readonly sftp: Pick<SftpServer, 'port' | 'fingerprint'> | null;
   /** Null when email drop-offs are off. */
   readonly smtp: Pick<SmtpServer, 'port'> | null;
+  /** Null when metrics are off. */
+  readonly metrics: Pick<MetricsServer, 'port'> | null;
   /**
    * Resolves when the bundled database has ended, whether or not it was asked to, or has not answered for a long time. It never resolves
    * for an external database, which may return, and the service with it.
@@ -115,12 +121,17 @@ async function start(
   const thisMachine = settings.webhookLocalhost ? ownPorts : null;
   const operatorToken =
     settings.adminToken === null ? await openOperatorToken(dataDirectory) : givenOperatorToken(settings.adminToken);
+  const observation = observeMachine(settings, () => readDiskSpace(dataDirectory));
   const app = createHttpApp({
     database,
     services,
     log,
-    readDisk: () => readDiskSpace(dataDirectory),
-    settings: { ...settings, operatorTokenHash: operatorToken.hash, thisMachine, proxyHops: 0, spoolDirectory },
+    ...observation,
+    settings: {
+      ...settings,
+      ...{ operatorTokenHash: operatorToken.hash, thisMachine, spoolDirectory },
+      proxyHops: trustProxies(settings.trustedProxies),
+    },
   });
   const server = await startHttpServer({ app, host: settings.host, port: settings.port });
   closing.push(() => server.close());
@@ -128,40 +139,73 @@ async function start(
   ownPorts.add(Number(new URL(server.url).port));
 
   await takeUpUnfinished(services.tasks, queue);
-  const workers = superviseWorkers(
-    { objectDirectory, address, publicUrl: publicUrl() },
-    {
-      workers: LOCAL_WORKERS,
-      onDeath: (death) => takeUpAfter(death, services.tasks, queue),
-      onError: (error) => log('error', 'worker_failed', { error }),
+  const stopOnClose = (part: Stoppable) => {
+    closing.push(() => part.close());
+  };
+  const webhookParts = { database, queue, secretBox, mailer, log, publicUrl: settings.publicUrl, thisMachine };
+  stopOnClose(startWorkers({ objectDirectory, address, publicUrl: publicUrl() }, { services, queue, log }));
+  stopOnClose(startWebhookQueues(webhookParts));
+  stopOnClose(startSchedules(services, log));
+  for (const rule of lifecyclesOf({ dataDirectory, objectDirectory, mailDirectory }))
+    stopOnClose(startObjectLifecycle(rule, log));
+  const { sftp, smtp, metrics } = await serveOtherPorts(
+    settings,
+    { dataDirectory, database, dropStore, mailer, runIsolated, uploads: services.intake, log, observation },
+    (server) => {
+      stopOnClose(server);
+      ownPorts.add(server.port);
     },
   );
-  closing.push(() => workers.close());
-  const webhooks = startWebhookQueues({
-    database,
-    queue,
-    secretBox,
-    mailer,
-    log,
-    publicUrl: settings.publicUrl,
-    thisMachine,
-  });
-  closing.push(() => webhooks.close());
-  const schedules = startSchedules(services, log);
-  closing.push(() => schedules.close());
-  for (const rule of lifecyclesOf({ dataDirectory, objectDirectory, mailDirectory })) {
-    const lifecycle = startObjectLifecycle(rule, log);
-    closing.push(() => lifecycle.close());
-  }
-  const sftp = await serveDrops(settings, { dataDirectory, database, dropStore, log });
-  const smtp = await serveMail(settings, { database, dropStore, mailer, runIsolated, uploads: services.intake, log });
-  for (const dropOff of [sftp, smtp]) {
-    if (dropOff === null) continue;
-    closing.push(() => dropOff.close());
-    ownPorts.add(dropOff.port);
-  }
   await operatorToken.keep();
-  return { url: server.url, newOperatorToken: operatorToken.shown, newerMigrations, sftp, smtp, databaseLost, close };
+  return {
+    url: server.url,
+    newOperatorToken: operatorToken.shown,
+    newerMigrations,
+    sftp,
+    smtp,
+    metrics,
+    databaseLost,
+    close,
+  };
+}
+
+interface WorkerParts {
+  readonly services: Services;
+  readonly queue: PostgresQueue;
+  readonly log: Log;
+}
+
+function startWorkers(order: WorkerOrder, { services, queue, log }: WorkerParts): Stoppable {
+  return superviseWorkers(order, {
+    workers: LOCAL_WORKERS,
+    onDeath: (death) => takeUpAfter(death, services.tasks, queue),
+    onError: (error) => log('error', 'worker_failed', { error }),
+  });
+}
+
+interface Stoppable {
+  close(): Promise<void>;
+}
+
+interface OtherServer extends Stoppable {
+  readonly port: number;
+}
+
+/** Starts the servers of drop-offs and metrics. Each is null when its port is not set. */
+async function serveOtherPorts(
+  settings: Settings,
+  parts: SftpParts & MailParts & { readonly observation: MachineObservation },
+  onStart: (server: OtherServer) => void,
+) {
+  const started = <Server extends OtherServer>(server: Server | null) => {
+    if (server !== null) onStart(server);
+    return server;
+  };
+  return {
+    sftp: started(await serveDrops(settings, parts)),
+    smtp: started(await serveMail(settings, parts)),
+    metrics: started(await parts.observation.serveMetrics(parts)),
+  };
 }
 
 /** Migrates the database to this program's schema; only this process uses it. */

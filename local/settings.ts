@@ -20,6 +20,14 @@ const LOG_LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'CRITICAL', 'SILE
 /** An address, or a name whose last label is not a number: the system would take 999.1.1.1 for a name and ask DNS for it. */
 const isHost = (text: string) => isIP(text) !== 0 || /^([\w-]+\.)*(?!\d+$)[\w-]+$/.test(text);
 
+/** An address, or an address with the length of its network: 10.0.0.0/8. */
+const isNetwork = (text: string) => {
+  const [address = '', length, more] = text.split('/');
+  const bitsMax = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (more !== undefined || bitsMax < 0) return false;
+  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bitsMax);
+};
+
 /** The environment of `npm start`. Empty variables count as unset, because shells and service files write them that way. */
 const settingsSchema = z.object({
   HOST: z.string().refine(isHost, 'must be an IP address or a host name').default('127.0.0.1'),
@@ -32,6 +40,13 @@ const settingsSchema = z.object({
   SMTP_PORT: port.optional(),
   EMAIL_DOMAIN: z.hostname('must be a domain name').toLowerCase().default('inbound.localhost'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
+  METRICS_PORT: port.optional(),
+  ACCESS_LOG: z.enum(['stdout', 'off'], 'must be stdout or off').default('off'),
+  TRUSTED_PROXY: z
+    .string()
+    .transform((text) => text.split(',').map((entry) => entry.trim()))
+    .refine((entries) => entries.every(isNetwork), 'must be IP addresses or networks like 10.0.0.0/8, between commas')
+    .default([]),
   WEBHOOK_LOCALHOST: z.enum(['allow', 'refuse'], 'must be allow or refuse').default('refuse'),
   RATE_LIMIT_PER_MINUTE: whole(1, RATE_LIMIT_SETTABLE_MAX).default(RATE_LIMIT_PER_MINUTE_DEFAULT),
   POWERTOOLS_LOG_LEVEL: z
@@ -63,6 +78,12 @@ export interface Settings {
   readonly emailDomain: string;
   /** Null makes links use the address of the request. */
   readonly publicUrl: string | null;
+  /** The port for metrics; 0 takes any free port, null turns them off. */
+  readonly metricsPort: number | null;
+  /** True when a line about each request goes to the standard output. */
+  readonly accessLog: boolean;
+  /** Addresses and networks of the reverse proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
   readonly rateLimitPerMinute: number;
   /** True when webhooks may lead to programs on this machine. */
   readonly webhookLocalhost: boolean;
@@ -97,6 +118,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     smtpPort: values.SMTP_PORT ?? null,
     emailDomain: values.EMAIL_DOMAIN,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    metricsPort: values.METRICS_PORT ?? null,
+    accessLog: values.ACCESS_LOG === 'stdout',
+    trustedProxies: values.TRUSTED_PROXY,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     webhookLocalhost: values.WEBHOOK_LOCALHOST === 'allow',
     logLevel: values.POWERTOOLS_LOG_LEVEL,
@@ -129,6 +153,9 @@ Environment:
   SFTP_PORT              where statements can be dropped by SFTP, on the same address (nowhere; 0 takes a free port)
   SMTP_PORT              where statements can be mailed to, on the same address (nowhere; 0 takes a free port)
   EMAIL_DOMAIN           domain of the addresses they are mailed to (inbound.localhost)
+  METRICS_PORT           where /metrics is served, on the same address and without a token (nowhere; 0 takes a free port)
+  ACCESS_LOG             stdout: a JSON line about each request, with the client's address (off)
+  TRUSTED_PROXY          addresses or networks of your reverse proxy, whose X-Forwarded-For is believed (none)
   PUBLIC_URL             the address clients use, when it isn't the one they connect to
   WEBHOOK_LOCALHOST      allow: webhooks may lead to http://localhost:<port>, for whoever develops a receiver (refuse)
   RATE_LIMIT_PER_MINUTE  requests a minute for one token; all of an account send ${ACCOUNT_RATE_FACTOR} times as many (${RATE_LIMIT_PER_MINUTE_DEFAULT})

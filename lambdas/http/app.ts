@@ -63,6 +63,7 @@ export function createApp(deps: HttpDeps, routes: readonly Route[]): HttpApp {
 
 async function answer(c: Context<HttpEnv>, route: Route, deps: RouteDeps): Promise<Response> {
   c.set('operationId', route.definition.operationId);
+  c.set('route', route.definition.path);
   const result = await route.answer(c, deps);
   return isRefused(result) ? problemResponse(result.refused, placeOf(c)) : result;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import type { HttpEnv, HttpLog } from './http-env.ts';
+import { clientAddressOf, type HttpEnv, type HttpLog, type OutgoingResponse, type ProxyHops } from './http-env.ts';
 
 /**
  * The client's request id is accepted only in this form, so that clients cannot inject text into the logs
@@ -24,14 +24,41 @@ const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
 
 export interface EveryResponseDeps {
   readonly publicUrl: string | null;
+  readonly proxyHops: ProxyHops;
   /** When absent, nothing is logged. */
   readonly log?: HttpLog;
+  /** Called when the response was sent, or when the client gave up. It replaces the log line. */
+  readonly onAnswered?: ((request: AnsweredRequest) => void) | undefined;
+}
+
+/** One request and its response, without anything that the client wrote except the method and the request id. */
+export interface AnsweredRequest {
+  readonly requestId: string;
+  readonly method: string;
+  /** The path with its parameters in braces, because paths hold member ids. Null when no route answered. */
+  readonly route: string | null;
+  readonly operationId: string | null;
+  readonly accountId: string | null;
+  readonly clientAddress: string | null;
+  readonly status: number;
+  /** From the first header of the request to the last byte of the response. */
+  readonly durationMs: number;
+  /** The bytes of the response with its headers; null when the host does not tell. */
+  readonly bytes: number | null;
+  /** False when the client closed the connection before the end of the response. */
+  readonly isComplete: boolean;
 }
 
 /** The outermost layer: sets the request id, the headers and the log line of every response. */
-export function everyResponse({ publicUrl, log }: EveryResponseDeps): MiddlewareHandler<HttpEnv> {
+export function everyResponse({
+  publicUrl,
+  proxyHops,
+  log,
+  onAnswered,
+}: EveryResponseDeps): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const started = performance.now();
+    const sending = onAnswered === undefined ? null : sendingOf(c.env?.outgoing);
     const requestId = requestIdOf(c.req.header('X-Request-Id'));
     c.set('requestId', requestId);
     await next();
@@ -40,6 +67,22 @@ export function everyResponse({ publicUrl, log }: EveryResponseDeps): Middleware
     for (const [name, value] of Object.entries(c.get('headers') ?? {})) headers.set(name, value);
     for (const [name, value] of Object.entries(DEFAULT_HEADERS)) if (!headers.has(name)) headers.set(name, value);
     if (publicUrl?.startsWith('https:')) headers.set('Strict-Transport-Security', STRICT_TRANSPORT);
+    if (onAnswered !== undefined) {
+      sending?.onceSent(({ bytes, isComplete }) =>
+        onAnswered({
+          requestId,
+          method: c.req.method,
+          route: c.get('route') ?? null,
+          operationId: c.get('operationId') ?? null,
+          accountId: c.get('accountId') ?? null,
+          clientAddress: clientAddressOf(c, proxyHops),
+          status,
+          durationMs: Math.round(performance.now() - started),
+          ...{ bytes, isComplete },
+        }),
+      );
+      return;
+    }
     // The log line has the operation and not the path, because paths hold member ids.
     log?.('info', 'http_request', {
       requestId,
@@ -49,6 +92,28 @@ export function everyResponse({ publicUrl, log }: EveryResponseDeps): Middleware
       status,
       durationMs: Math.round(performance.now() - started),
     });
+  };
+}
+
+interface Sent {
+  readonly bytes: number | null;
+  readonly isComplete: boolean;
+}
+
+/** Follows a response to its last byte. A host without one, such as a test, has sent it at once. */
+function sendingOf(outgoing: OutgoingResponse | undefined): { onceSent(then: (sent: Sent) => void): void } {
+  if (outgoing === undefined) return { onceSent: (then) => then({ bytes: null, isComplete: true }) };
+  // The response lets go of its socket at its end.
+  const { socket } = outgoing;
+  const before = socket?.bytesWritten ?? 0;
+  return {
+    onceSent: (then) =>
+      outgoing.once('close', () =>
+        then({
+          bytes: socket === null ? null : socket.bytesWritten - before,
+          isComplete: outgoing.writableFinished,
+        }),
+      ),
   };
 }
 

@@ -6,6 +6,8 @@ export interface HttpEnv {
   Bindings: {
     /** On Node: the incoming message with its socket. */
     incoming?: { readonly socket: { readonly remoteAddress?: string | undefined; readonly destroy?: () => void } };
+    /** On Node: the response that is being sent. */
+    outgoing?: OutgoingResponse;
     /** On Lambda: API Gateway's event context, payload version 2. */
     requestContext?: { readonly http?: { readonly sourceIp?: string } };
   };
@@ -13,12 +15,21 @@ export interface HttpEnv {
     requestId: string;
     /** The operationId of the route that answers; unset when no route does. */
     operationId: string;
+    /** The path of that route with its parameters in braces: `/v1/jobs/{jobId}`. */
+    route: string;
     accountId: string;
     /** The response is produced while it is sent, so its body must not be read into memory. */
     isStreamed: true;
     /** Headers that are known before there is a response, such as the rate limit's. */
     headers: Readonly<Record<string, string>>;
   };
+}
+
+/** The parts of a Node response that tell when it was sent, and how many bytes it had. */
+export interface OutgoingResponse {
+  readonly socket: { readonly bytesWritten: number } | null;
+  readonly writableFinished: boolean;
+  once(event: 'close', listener: () => void): unknown;
 }
 
 /** Writes one log line: `action` with further fields. The host decides where the line goes. */
@@ -40,12 +51,19 @@ interface AddressedRequest {
 }
 
 /**
+ * The number of our own proxies between the client and this process, or a function that tells it from the address of the connection. The
+ * function is for hosts that clients may also reach directly.
+ */
+export type ProxyHops = number | ((peer: string) => number);
+
+/**
  * The client's address, for the audit trail. Each of our proxies appends the address it saw to X-Forwarded-For, so the client is
  * `proxyHops` entries from the right. Entries further left were written by the client and prove nothing.
  */
-export function clientAddressOf(c: AddressedRequest, proxyHops: number): string | null {
+export function clientAddressOf(c: AddressedRequest, proxyHops: ProxyHops): string | null {
   const peer = c.env?.incoming?.socket.remoteAddress ?? c.env?.requestContext?.http?.sourceIp ?? null;
-  if (proxyHops === 0) return peer;
+  const hops = typeof proxyHops === 'number' ? proxyHops : peer === null ? 0 : proxyHops(peer);
+  if (hops === 0) return peer;
   const forwarded = (c.req.header('X-Forwarded-For') ?? '').split(',').map((entry) => entry.trim());
-  return forwarded.at(-proxyHops) || peer;
+  return forwarded.at(-hops) || peer;
 }

@@ -24,7 +24,7 @@ import {
 import type { BadTokens } from './bad-tokens.ts';
 import { type DownloadDeps, type NameDownload, nameDownloads } from './download-name.ts';
 import type { ExportedFile } from './export.ts';
-import { clientAddressOf, type HttpEnv } from './http-env.ts';
+import { clientAddressOf, type HttpEnv, type ProxyHops } from './http-env.ts';
 import { chooseMediaType } from './negotiation.ts';
 import { NO_BODY, type ReceivedBody, receiveBody } from './receive-body.ts';
 import {
@@ -95,7 +95,7 @@ export interface RouteDeps extends AuthenticationDeps, ExportDeps, Admission, Do
   /** The base address under which clients reach the service, without a trailing slash; null to use the address of the request. */
   readonly publicUrl: string | null;
   /** The number of our own proxies between the client and this process. */
-  readonly proxyHops: number;
+  readonly proxyHops: ProxyHops;
   /** The directory for spooled bodies; by default the system's directory for temporary files. */
   readonly spoolDirectory?: string | undefined;
   /** The largest body that the host passes on, if smaller than the limit for files. */

@@ -30,6 +30,8 @@ import type { OpenArchive } from '../../app/accounts/account-export-ports.ts';
 import type { DiskSpace } from '../../app/operations/readiness-ports.ts';
 import { type Admission, createAdmission } from '../http/admission.ts';
 import { createApp, type HttpApp } from '../http/app.ts';
+import type { AnsweredRequest } from '../http/every-response.ts';
+import type { ProxyHops } from '../http/http-env.ts';
 import type { Route } from '../http/route.ts';
 import { accountExportRoutes } from '../http/routes/account-export.ts';
 import { censusRoutes } from '../http/routes/census.ts';
@@ -69,7 +71,7 @@ export interface HttpSettings {
   /** Null forbids webhooks to this machine. */
   readonly thisMachine: ThisMachine | null;
   /** The number of our own proxies between the client and this process. */
-  readonly proxyHops: number;
+  readonly proxyHops: ProxyHops;
   /** The domain of the inbound addresses; without it no mail is accepted. */
   readonly emailDomain?: string | undefined;
   /** The directory for spooled request bodies; by default the system's directory for temporary files. */
@@ -91,6 +93,8 @@ export interface HttpParts {
   readonly log: Log;
   /** Reads the free space of the data directory, on one machine. */
   readonly readDisk?: (() => Promise<DiskSpace>) | undefined;
+  /** Called when a response was sent. The host then writes its own line about each request. */
+  readonly onAnswered?: ((request: AnsweredRequest) => void) | undefined;
   /** Counts unexpected errors; absent if no metrics are kept. */
   readonly count?: CountMetric;
   /** The machine's clock by default. */
@@ -119,6 +123,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
       replyBytesMax: settings.replyBytesMax,
       exports: settings.exports,
       log,
+      onAnswered: parts.onAnswered,
       ...(parts.admission ?? createAdmission()),
     },
     createRoutes(parts),

@@ -1,6 +1,5 @@
 // The common part of `npm run backup` and `npm run restore`: command line, settings, progress and errors.
-import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
+import { SERVICE_VERSION } from '../../lambdas/runtime/version.ts';
 import { DataDirectoryUnusable } from '../postgres-data.ts';
 import { DataDirectoryInUse } from '../postgres-postmaster.ts';
 import { readOptions } from '../read-options.ts';
@@ -24,8 +23,6 @@ export interface BackupOrder {
   readonly onBytes: (bytes: number) => void;
 }
 
-const packageSchema = z.object({ version: z.string() });
-
 /** Runs the program and prints its result. Sets exit code 1 when it fails. */
 export async function operateBackups({ help, read, run }: BackupProgram): Promise<void> {
   const folder = readOptions(help, (args) => {
@@ -40,12 +37,9 @@ export async function operateBackups({ help, read, run }: BackupProgram): Promis
   }
   try {
     const { dataDirectory, databaseUrl } = readSettings(process.env);
-    const { version } = packageSchema.parse(
-      JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')),
-    );
     const onBytes = createProgress((text) => process.stdout.write(text));
     const hasOwnDatabase = databaseUrl !== null;
-    const done = await run({ folder, dataDirectory, hasOwnDatabase, serviceVersion: version, onBytes });
+    const done = await run({ folder, dataDirectory, hasOwnDatabase, serviceVersion: SERVICE_VERSION, onBytes });
     process.stdout.write(`${done}\n`);
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n`);

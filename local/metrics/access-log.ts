@@ -1,0 +1,19 @@
+import type { AnsweredRequest } from '../../lambdas/http/every-response.ts';
+
+/**
+ * Writes one JSON line for each request. It has no query string, no token and no id of a member: of what the client wrote it has the
+ * method and the request id.
+ */
+export function createAccessLog(write: (line: string) => void, now: () => Date): (request: AnsweredRequest) => void {
+  return ({ method, route, status, durationMs, bytes, isComplete, clientAddress, requestId, accountId }) => {
+    const line = {
+      time: now().toISOString(),
+      ...{ method, route, status },
+      ms: durationMs,
+      ...{ bytes, isComplete },
+      client: clientAddress,
+      ...{ requestId, accountId },
+    };
+    write(`${JSON.stringify(line)}\n`);
+  };
+}
