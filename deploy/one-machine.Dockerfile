@@ -1,0 +1,31 @@
+# The whole service on one machine, with its database (docs/howto/run-as-a-service.md).
+# Build it from the repository: docker build --file deploy/one-machine.Dockerfile --tag commission-statements .
+FROM node:24-slim
+
+WORKDIR /service
+COPY package.json package-lock.json ./
+# The bundled PostgreSQL is an optional package, and so is the Node of npm scripts.
+RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force
+
+COPY scripts/require-node.js ./scripts/
+COPY schema ./schema
+COPY core ./core
+COPY app ./app
+COPY adapters ./adapters
+COPY lambdas ./lambdas
+COPY local ./local
+
+# As volumes the folders keep their owner, who runs PostgreSQL too.
+RUN mkdir /data /backups && chown node:node /data /backups
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    DATA_DIR=/data \
+    ACCESS_LOG=stdout
+USER node
+VOLUME ["/data", "/backups"]
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/v1/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "local/start.ts"]

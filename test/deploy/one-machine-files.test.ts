@@ -1,0 +1,137 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, expect, it } from 'vitest';
+import { readSettings } from '../../local/settings.ts';
+import { startRunningService } from '../support/running-service.ts';
+import { copyStartedData } from '../support/started-data.ts';
+
+/** Guarantee: the files in deploy/ name what exists, and what the image holds is enough to run the service. */
+
+const run = promisify(execFile);
+const BUSY_MACHINE_MS = 180_000;
+const folders: string[] = [];
+afterEach(async () => {
+  for (const folder of folders.splice(0))
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'deploy-'));
+  folders.push(folder);
+  return folder;
+}
+
+const works = (program: string, words: readonly string[]): boolean => {
+  try {
+    execFileSync(program, words, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const dockerfile = readFileSync('deploy/one-machine.Dockerfile', 'utf8');
+/** What the image copies from the repository. */
+const COPIED = [...dockerfile.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '));
+const UNIT = readFileSync('deploy/commission-statements.service', 'utf8');
+
+it('sends to the builder exactly what the image copies', () => {
+  expect(COPIED.length).toBeGreaterThan(5);
+  expect(COPIED.filter((path) => !existsSync(path))).toEqual([]);
+  const sent = readFileSync('deploy/one-machine.Dockerfile.dockerignore', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('!'))
+    .map((line) => line.slice(1).replace(/\/\*\*$/, ''));
+  expect(sent.toSorted()).toEqual(COPIED.toSorted());
+});
+
+it(
+  'starts from the files of the image alone',
+  async () => {
+    const image = await newFolder();
+    for (const path of COPIED) {
+      await mkdir(dirname(join(image, path)), { recursive: true });
+      await cp(path, join(image, path), { recursive: true });
+    }
+    await symlink(resolve('node_modules'), join(image, 'node_modules'));
+    const data = await newFolder();
+    await copyStartedData(data);
+    const service = await startRunningService({ dataDirectory: data, checkout: image });
+    try {
+      expect((await fetch(`${service.url}/v1/ready`)).status).toBe(200);
+      expect((await fetch(`${service.url}/v1/docs`)).status).toBe(200);
+    } finally {
+      await service.stop('SIGKILL');
+    }
+  },
+  BUSY_MACHINE_MS,
+);
+
+it('sets only settings that npm start knows, with values that it accepts', async () => {
+  const compose = await readFile('deploy/compose.yaml', 'utf8');
+  const ofService = compose.slice(compose.indexOf('environment:'), compose.indexOf('volumes:'));
+  const environment = Object.fromEntries([
+    ...[...ofService.matchAll(/^ {6}([A-Z_]+): "?(.*?)"?$/gm)].map(([, name, value = '']) => [
+      name,
+      value.replace(/\$\{.*\}/, 'statements.example.org'),
+    ]),
+    ...[...dockerfile.matchAll(/^(?:ENV|) +([A-Z_]+)=(\S+)/gm)].map(([, name, value]) => [name, value]),
+    ...[...UNIT.matchAll(/^Environment=([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  ]);
+  expect(Object.keys(environment).toSorted()).toEqual(
+    [
+      'ACCESS_LOG',
+      'DATA_DIR',
+      'HOST',
+      'METRICS_PORT',
+      'NODE_ENV',
+      'PORT',
+      'PUBLIC_URL',
+      'TMPDIR',
+      'TRUSTED_PROXY',
+    ].toSorted(),
+  );
+  expect(readSettings(environment)).toMatchObject({
+    accessLog: true,
+    metricsPort: 9464,
+    publicUrl: 'https://statements.example.org',
+    trustedProxies: ['10.89.7.0/24'],
+  });
+  for (const [, path = ''] of compose.matchAll(/^ +- (\.\/\S+?):/gm))
+    expect(existsSync(join('deploy', path))).toBe(true);
+  expect(compose).toContain('dockerfile: deploy/one-machine.Dockerfile');
+});
+
+it.skipIf(!works('systemd-analyze', ['--version']))(
+  'has a unit that systemd accepts (skipped without systemd)',
+  async () => {
+    const folder = await newFolder();
+    const path = join(folder, 'commission-statements.service');
+    const [, program = ''] = /^ExecStart=(\S+) local\/start\.ts$/m.exec(UNIT) ?? [];
+    const installed = '/opt/commission-statements';
+    expect(program.startsWith(`${installed}/`)).toBe(true);
+    expect(existsSync(program.slice(installed.length + 1))).toBe(true);
+    await writeFile(path, UNIT.replaceAll(installed, process.cwd()));
+    const { stdout, stderr } = await run('systemd-analyze', ['verify', '--man=no', path]);
+    expect(`${stdout}${stderr}`.split('\n').filter((line) => line.includes('commission-statements'))).toEqual([]);
+  },
+);
+
+it.skipIf(!works('docker', ['info']))(
+  'has an image that Docker builds and runs (skipped without a Docker daemon)',
+  async () => {
+    const tag = `commission-statements-test-${process.pid}`;
+    await run('docker', ['build', '--file', 'deploy/one-machine.Dockerfile', '--tag', tag, '.']);
+    try {
+      const { stdout } = await run('docker', ['run', '--rm', '--init', tag, 'node', 'local/start.ts', '--help']);
+      expect(stdout).toContain('The service on one machine');
+    } finally {
+      await run('docker', ['image', 'rm', '--force', tag]);
+    }
+  },
+  900_000,
+);
