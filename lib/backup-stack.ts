@@ -16,6 +16,9 @@ import type { Stage } from './stage.ts';
 const KEPT = Duration.days(7);
 const USE_KEY = ['kms:CreateGrant', 'kms:DescribeKey', 'kms:Decrypt', 'kms:GenerateDataKey'];
 
+/** AWS Backup names each snapshot `awsbackup:job-…` and each copy `awsbackup:copyjob-…`. */
+const SNAPSHOT_NAMES = 'awsbackup:*';
+
 const vaultName = ({ prefix }: Stage) => `${prefix}-copies`;
 const roleName = ({ prefix }: Stage) => `${prefix}-backup`;
 
@@ -85,7 +88,9 @@ export class BackupStack extends Stack {
       roleName: roleName(stage),
       assumedBy: new ServicePrincipal('backup.amazonaws.com'),
     });
-    for (const statement of rights({ clusterArn, keyArn: key.keyArn, vaults: [vault.backupVaultArn, copies] })) {
+    const vaults = [vault.backupVaultArn, copies];
+    const regions = [stage.region, copiesRegion];
+    for (const statement of rights({ clusterArn, keyArn: key.keyArn, vaults, regions })) {
       role.addToPolicy(statement);
     }
     plan.addSelection('Database', {
@@ -130,23 +135,29 @@ interface BackedUp {
   readonly clusterArn: string;
   readonly keyArn: string;
   readonly vaults: readonly string[];
+  /** The regions of the snapshots and of their copies. */
+  readonly regions: readonly string[];
 }
 
-/** The part of AWS's own backup policy that Aurora needs. Snapshots have no name before they are made. */
-function rights({ clusterArn, keyArn, vaults }: BackedUp): readonly PolicyStatement[] {
+/** The part of AWS's own backup policy that Aurora needs, limited to the snapshots whose names AWS Backup begins with `awsbackup:`. */
+function rights({ clusterArn, keyArn, vaults, regions }: BackedUp): readonly PolicyStatement[] {
+  const snapshots = regions.map(
+    (region) => `arn:aws:rds:${region}:${Aws.ACCOUNT_ID}:cluster-snapshot:${SNAPSHOT_NAMES}`,
+  );
   return [
     new PolicyStatement({ actions: ['rds:ModifyDBCluster', 'rds:ListTagsForResource'], resources: [clusterArn] }),
+    new PolicyStatement({ actions: ['rds:CreateDBClusterSnapshot'], resources: [clusterArn, ...snapshots] }),
     new PolicyStatement({
       actions: [
         'rds:AddTagsToResource',
         'rds:CopyDBClusterSnapshot',
-        'rds:CreateDBClusterSnapshot',
         'rds:DeleteDBClusterSnapshot',
-        'rds:DescribeDBClusterSnapshots',
-        'rds:DescribeDBClusters',
         'rds:ListTagsForResource',
-        'tag:GetResources',
       ],
+      resources: [...snapshots],
+    }),
+    new PolicyStatement({
+      actions: ['rds:DescribeDBClusterSnapshots', 'rds:DescribeDBClusters', 'tag:GetResources'],
       resources: ['*'],
     }),
     new PolicyStatement({

@@ -1,64 +1,193 @@
 import { type Stack, Validations } from 'aws-cdk-lib';
+import type { IConstruct } from 'constructs';
 import type { Stage } from './stage.ts';
 
-/** A finding of a rule, and the reason to accept it. `test/infra` checks that the reasons are true. */
+/** An accepted finding of a rule. `test/infra` checks that each named resource has the finding. */
 interface Exception {
   readonly id: string;
+  /** Construct paths below the stage, such as `data/Secrets/SecretKey`. The finding is accepted there and nowhere else. */
+  readonly resources: readonly string[];
   readonly reason: string;
 }
 
-/** Objects that get their names at run time: below a prefix of one bucket, never the whole bucket. */
-export const PREFIXES: readonly { readonly objects: string; readonly reason: string }[] = [
-  { objects: 'RawBucket672A0DBBArnB9DC31D0/raw/*', reason: 'Statements as uploaded: one object for each file.' },
-  {
-    objects: 'DropBucketB8FC0BC9ArnD023DA21/sftp/*',
-    reason: 'Files left by SFTP; each log-in is narrowed to its own.',
-  },
-  { objects: 'DropBucketB8FC0BC9ArnD023DA21/mail/*', reason: 'Messages as received: one object for each.' },
+/** Every function of the service: its name in its stack, as a construct path. */
+const FUNCTIONS = [
+  'service/HttpApi',
+  'service/OperatorTasks',
+  'service/IngestStatement',
+  'service/DeadLetterStatement',
+  'service/DeliverWebhook',
+  'service/DeadLetterWebhook',
+  'service/SweepOutbox',
+  'service/RecoverJobs',
+  'service/RedeliverWebhooks',
+  'service/PurgeFiles',
+  'service/RunSavedReports',
+  'service/MigrateDatabase',
+  'service/BootstrapOperator',
+  'service/RotateLogin',
+  'intake/Sftp/Authorize',
+  'intake/Sftp/Sweep',
+  'intake/Mail/Receive',
 ];
+const of = (part: string, owners: readonly string[]) => owners.map((owner) => `${owner}/${part}`);
 
-export const EXCEPTIONS: readonly Exception[] = [
+const LOGIN_SECRETS = ['serviceLogin', 'systemLogin', 'reportLogin', 'ownerLogin'].map((id) => `data/Secrets/${id}`);
+const DEAD_LETTERS = ['Messaging/Statements/Dead', 'Messaging/Webhooks/Dead'].map((id) => `service/${id}/Queue`);
+
+/** Every accepted finding of a stage. The ids of some findings contain names that differ between stages. */
+export function exceptionsOf({ prefix, region, backupRegion = region }: Stage): readonly Exception[] {
+  const objects = (bucket: string) => `AwsSolutions-IAM5[Resource::${prefix}-data:ExportsOutputFnGetAtt${bucket}]`;
+  const snapshots = (of: string) =>
+    `AwsSolutions-IAM5[Resource::arn:aws:rds:${of}:<AWS::AccountId>:cluster-snapshot:awsbackup:*]`;
+  return [
+    {
+      id: objects('RawBucket672A0DBBArnB9DC31D0/raw/*'),
+      resources: [
+        ...of('Role', [
+          'service/HttpApi',
+          'service/OperatorTasks',
+          'service/IngestStatement',
+          'service/PurgeFiles',
+          'intake/Sftp/Sweep',
+          'intake/Mail/Receive',
+        ]),
+        'edge/Uploads/Task/TaskRole',
+      ],
+      reason: 'Statements as uploaded: one object for each file, named when it arrives.',
+    },
+    {
+      id: objects('DropBucketB8FC0BC9ArnD023DA21/sftp/*'),
+      resources: [
+        ...of('Role', ['service/HttpApi', 'service/OperatorTasks', 'service/PurgeFiles', 'intake/Sftp/Sweep']),
+        'intake/Sftp/UserRole',
+        'intake/Sftp/CutUploads/Role',
+        'edge/Uploads/Task/TaskRole',
+      ],
+      reason: 'Files dropped by SFTP, named by their senders; each log-in is narrowed to its own folder.',
+    },
+    {
+      id: objects('DropBucketB8FC0BC9ArnD023DA21/mail/*'),
+      resources: [
+        ...of('Role', ['service/HttpApi', 'service/OperatorTasks', 'service/PurgeFiles', 'intake/Mail/Receive']),
+        'edge/Uploads/Task/TaskRole',
+      ],
+      reason: 'Messages as received: one object for each, named by SES.',
+    },
+    ...[...new Set([region, backupRegion])].map((each) => ({
+      id: snapshots(each),
+      resources: ['backup/Role'],
+      reason: 'AWS Backup names a snapshot when it makes it; every name begins with "awsbackup:".',
+    })),
+    ...EXCEPTIONS,
+  ];
+}
+
+const EXCEPTIONS: readonly Exception[] = [
   {
     id: 'AwsSolutions-IAM5[Resource::*]',
-    reason: 'Network interfaces, traces and the registry log-in have no name beforehand; a test lists these actions.',
+    resources: of('Role', FUNCTIONS),
+    reason: 'Network interfaces and traces have no name beforehand; a test lists these actions.',
+  },
+  {
+    id: 'AwsSolutions-IAM5[Resource::*]',
+    resources: ['service/HttpApi/Release/Role', 'service/IngestStatement/Release/Role'],
+    reason: 'CodeDeploy reads the state of its alarms; IAM cannot limit that action to single alarms.',
+  },
+  {
+    id: 'AwsSolutions-IAM5[Resource::*]',
+    resources: ['edge/Uploads/Task/ExecutionRole'],
+    reason: 'The log-in to the image registry is for the account; the image itself is named.',
+  },
+  {
+    id: 'AwsSolutions-IAM5[Resource::*]',
+    resources: ['backup/Role'],
+    reason: 'AWS Backup looks for clusters and snapshots; the actions that change them are limited by name.',
   },
   {
     id: 'AwsSolutions-SMG4',
-    reason:
-      'Logins of the database are rotated from the stack of the service; the operator changes the tokens, and nobody the sealing key.',
+    resources: LOGIN_SECRETS,
+    reason: 'The stack of the service rotates these logins, where schedules are on; the rule looks only at this stack.',
   },
-  { id: 'AwsSolutions-SQS3', reason: 'The queue of failed calls is where Lambda and the scheduler give up.' },
-  { id: 'Serverless-SQSRedrivePolicy', reason: 'Dead-letter queues: nothing comes after them but a person.' },
+  {
+    id: 'AwsSolutions-SMG4',
+    resources: ['data/Secrets/SecretKey'],
+    reason: 'It encrypts the webhook secrets in the database, so another key could not decrypt them.',
+  },
+  {
+    id: 'AwsSolutions-SMG4',
+    resources: ['data/Secrets/OperatorToken', 'data/Secrets/Origin'],
+    reason:
+      'The operator changes them by the runbook rotate-secrets, because a person or CloudFront also has to learn them.',
+  },
+  {
+    id: 'AwsSolutions-SQS3',
+    resources: ['service/Messaging/FailedCalls/Queue'],
+    reason: 'It is a dead-letter queue itself: Lambda and the scheduler send failed calls to it.',
+  },
+  {
+    id: 'Serverless-SQSRedrivePolicy',
+    resources: [...DEAD_LETTERS, 'service/Messaging/FailedCalls/Queue'],
+    reason: 'These are dead-letter queues; an alarm tells a person about each message.',
+  },
   {
     id: 'Serverless-LambdaEventSourceMappingDestination',
-    reason: 'SQS has none: what fails goes to the dead-letter queue of its queue.',
+    resources: of('Delivery', [
+      ...DEAD_LETTERS,
+      'service/Messaging/Statements/Queue',
+      'service/Messaging/Webhooks/Queue',
+    ]),
+    reason: 'SQS sources have no destination; failed messages go to the dead-letter queue of their queue.',
   },
   {
     id: 'Serverless-LambdaDLQ',
-    reason: 'What is called and not waited for has a destination for failures instead; all else is answered or queued.',
+    resources: of('Function', FUNCTIONS),
+    reason: 'Asynchronous calls have a destination for failures instead; all other calls are answered or queued.',
   },
   {
     id: 'AwsSolutions-APIG4',
+    resources: ['ANY--', 'ANY--{proxy+}', 'ANY--v1--admin--system--run'].map((id) => `service/Front/Api/${id}`),
     reason: 'The service checks tokens, scopes and limits itself, in the same code on every host.',
   },
   {
     id: 'AwsSolutions-CFR3',
-    reason: 'Its log would hold what users search for, names included; the API logs without it.',
+    resources: ['edge/Distribution'],
+    reason: 'The classic log contains query strings, and so names that users search for.',
   },
-  { id: 'AwsSolutions-ECS2', reason: 'Addresses and names only: secrets are read from Secrets Manager at run time.' },
-  { id: 'AwsSolutions-CFR1', reason: 'Where an agency works from is its own business.' },
+  {
+    id: 'AwsSolutions-ECS2',
+    resources: ['edge/Uploads/Task'],
+    reason: 'Addresses and names only: the container reads secrets from Secrets Manager at run time.',
+  },
+  {
+    id: 'AwsSolutions-CFR1',
+    resources: ['edge/Distribution'],
+    reason: 'Agencies may use the service from any country.',
+  },
   {
     id: 'AwsSolutions-VPC3',
-    reason: 'Webhooks go where customers say: only an access list refuses addresses, a security group can not.',
+    resources: ['data/Network/WebhookFence'],
+    reason: 'Webhooks go to addresses of customers: only an access list can refuse private addresses.',
   },
-  { id: 'AwsSolutions-EC29', reason: 'The NAT instance of dev holds nothing and is replaced at will.' },
+  {
+    id: 'AwsSolutions-EC29',
+    resources: ['data/Network/Vpc/frontSubnet1/NatInstance'],
+    reason: 'The NAT instance of dev holds no data and can be replaced at any time.',
+  },
 ];
 
-/** Declares which findings of the rule packs are accepted for a stack. */
-export function acknowledgeRules(stack: Stack, { prefix }: Stage): void {
-  const objects = PREFIXES.map((each) => ({
-    id: `AwsSolutions-IAM5[Resource::${prefix}-data:ExportsOutputFnGetAtt${each.objects}]`,
-    reason: each.reason,
-  }));
-  Validations.of(stack).acknowledge(...EXCEPTIONS, ...objects);
+/** Declares the accepted findings of a stack, each at the named resources. A resource that the stage does not have is skipped. */
+export function acknowledgeRules(stack: Stack, stage: Stage): void {
+  const part = stack.stackName.slice(stage.prefix.length + 1);
+  for (const { id, resources, reason } of exceptionsOf(stage)) {
+    for (const path of resources) {
+      const [owner, ...ids] = path.split('/');
+      const resource = owner === part ? findBelow(stack, ids) : undefined;
+      if (resource !== undefined) Validations.of(resource).acknowledge({ id, reason });
+    }
+  }
+}
+
+function findBelow(root: IConstruct, ids: readonly string[]): IConstruct | undefined {
+  return ids.reduce<IConstruct | undefined>((at, id) => at?.node.tryFindChild(id), root);
 }

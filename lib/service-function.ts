@@ -1,6 +1,6 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import { type Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   CfnEventInvokeConfig,
@@ -48,6 +48,16 @@ export interface ServiceFunctionProps {
   readonly alarmOnErrors?: boolean;
 }
 
+/** The actions of AWSLambdaVPCAccessExecutionRole. */
+const NETWORK_INTERFACES = [
+  'ec2:CreateNetworkInterface',
+  'ec2:DescribeNetworkInterfaces',
+  'ec2:DescribeSubnets',
+  'ec2:DeleteNetworkInterface',
+  'ec2:AssignPrivateIpAddresses',
+  'ec2:UnassignPrivateIpAddresses',
+];
+
 /** A function with its own role, log, trace and alarm. It has exactly the rights written here. */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
@@ -64,7 +74,7 @@ export class ServiceFunction extends Construct {
     });
     this.role = this.createRole(props, logGroup);
     this.lambda = new LambdaFunction(this, 'Function', {
-      functionName: `${stage.prefix}-${name}`,
+      functionName: functionName(props),
       description: props.description,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -100,17 +110,15 @@ export class ServiceFunction extends Construct {
         actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
         resources: [log.logGroupArn],
       }),
-      // A network interface has no name before it is created. The actions are those of AWSLambdaVPCAccessExecutionRole.
+      // A network interface has no name before it is created.
+      new PolicyStatement({ actions: NETWORK_INTERFACES, resources: ['*'] }),
+      // Lambda itself uses the right above to connect the function to the network. The function's own code may not: its calls carry the
+      // ARN of the function, which is written out here because the function is created after its role.
       new PolicyStatement({
-        actions: [
-          'ec2:CreateNetworkInterface',
-          'ec2:DescribeNetworkInterfaces',
-          'ec2:DescribeSubnets',
-          'ec2:DeleteNetworkInterface',
-          'ec2:AssignPrivateIpAddresses',
-          'ec2:UnassignPrivateIpAddresses',
-        ],
+        effect: Effect.DENY,
+        actions: NETWORK_INTERFACES,
         resources: ['*'],
+        conditions: { ArnEquals: { 'lambda:SourceFunctionArn': functionArn(Stack.of(this), props) } },
       }),
       ...(rights ?? []),
     ];
@@ -156,6 +164,17 @@ export class ServiceFunction extends Construct {
       missingData: TreatMissingData.NOT_BREACHING,
     });
   }
+}
+
+const functionName = ({ stage, name }: Pick<ServiceFunctionProps, 'stage' | 'name'>) => `${stage.prefix}-${name}`;
+
+function functionArn(stack: Stack, props: Pick<ServiceFunctionProps, 'stage' | 'name'>): string {
+  return stack.formatArn({
+    service: 'lambda',
+    resource: 'function',
+    resourceName: functionName(props),
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
 }
 
 export const METRICS_NAMESPACE = 'CommissionStatements';

@@ -1,11 +1,12 @@
-import { rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App, Stack } from 'aws-cdk-lib';
+import { App, Stack, Validations } from 'aws-cdk-lib';
 import { CfnQueue } from 'aws-cdk-lib/aws-sqs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createApplication } from '../../lib/application.ts';
-import { EXCEPTIONS, PREFIXES } from '../../lib/rule-exceptions.ts';
+import { exceptionsOf } from '../../lib/rule-exceptions.ts';
 import { readStage } from '../../lib/stage.ts';
 import { appContext, applicationResources, ofType, synthesise } from './synthesised.ts';
 
@@ -81,10 +82,56 @@ test("puts CloudFront's firewall in us-east-1, wherever the service is", () => {
   expect(Object.fromEntries(regions)).toMatchObject({ 'cas-prod-firewall': 'us-east-1', 'cas-prod-edge': 'eu-west-1' });
 });
 
-test('disables a rule only with a reason, and rarely', () => {
-  const all = [...EXCEPTIONS, ...PREFIXES];
-  expect(all.length).toBeLessThanOrEqual(15);
-  for (const { reason } of all) expect(reason.length).toBeGreaterThan(30);
+describe('a finding of a rule is accepted', () => {
+  const report = z.object({
+    pluginReports: z.array(
+      z.object({
+        violations: z.array(
+          z.object({
+            ruleName: z.string(),
+            violatingConstructs: z.array(z.object({ constructPath: z.string() })),
+          }),
+        ),
+      }),
+    ),
+  });
+
+  /** Every finding without any exception, as `rule at construct path`. */
+  function findings(): readonly string[] {
+    const spy = vi.spyOn(Validations.prototype, 'acknowledge').mockReturnValue();
+    const outdir = mkdtempSync(join(tmpdir(), 'cdk-out-'));
+    const app = new App({ context: appContext(), outdir });
+    createApplication(app);
+    spy.mockRestore();
+    expect(() => app.synth()).toThrow(/cdk-nag|AwsSolutions/);
+    const { pluginReports } = report.parse(JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8')));
+    return pluginReports.flatMap(({ violations }) =>
+      violations.flatMap(({ ruleName, violatingConstructs }) =>
+        violatingConstructs.map(({ constructPath }) => `${ruleName} at ${constructPath}`),
+      ),
+    );
+  }
+
+  test('only at resources that have it, in one of the stages', () => {
+    const found = findings();
+    const stages = Object.entries(choicesOfStages()).map(([name, choices]) =>
+      readStage(name === 'dev' ? 'dev' : 'prod', choices),
+    );
+    const accepted = stages.flatMap((stage) =>
+      exceptionsOf(stage).flatMap(({ id, resources }) => resources.map((path) => ({ id, path, stage }))),
+    );
+    const isFound = ({ id, path }: (typeof accepted)[number]) =>
+      stages.some(({ prefix }) => {
+        const place = `${id.replace(/cas-(dev|prod)-data/, `${prefix}-data`)} at ${prefix}-${path}/`;
+        return found.some((finding) => finding.includes(place));
+      });
+    expect(accepted.filter((each) => !isFound(each)).map(({ id, path }) => `${id} at ${path}`)).toEqual([]);
+  });
+
+  test('with a reason', () => {
+    const exceptions = exceptionsOf(readStage('prod', productionChoices()));
+    for (const { reason } of exceptions) expect(reason.length).toBeGreaterThan(30);
+  });
 });
 
 describe('a missing part is named', () => {
@@ -124,4 +171,8 @@ function productionChoices() {
     schedules: true,
     intake: true,
   };
+}
+
+function choicesOfStages() {
+  return z.record(z.string(), z.unknown()).parse(appContext()['stages']);
 }

@@ -1,7 +1,7 @@
 // The rights by stack and role. A change here changes who can reach what: read it twice.
 
 /** The part of AWS's own policy for functions in a VPC (AWSLambdaVPCAccessExecutionRole) beside the log. */
-const NETWORK_INTERFACES = [
+export const NETWORK_INTERFACES = [
   'ec2:AssignPrivateIpAddresses',
   'ec2:CreateNetworkInterface',
   'ec2:DeleteNetworkInterface',
@@ -44,7 +44,9 @@ const SNAPSHOTS = [
 
 /** Actions on resources that have no name beforehand. */
 export const UNNAMED = [
-  ...SNAPSHOTS,
+  'rds:DescribeDBClusterSnapshots',
+  'rds:DescribeDBClusters',
+  'tag:GetResources',
   ...NETWORK_INTERFACES,
   'cloudwatch:DescribeAlarms',
   'ecr:GetAuthorizationToken',

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { DATA_RIGHTS, EVERY_FUNCTION, EVERY_SCHEDULE, UNNAMED } from './expected-rights.ts';
-import { type Right, rightsOf } from './roles.ts';
+import { DATA_RIGHTS, EVERY_FUNCTION, EVERY_SCHEDULE, NETWORK_INTERFACES, UNNAMED } from './expected-rights.ts';
+import { denialsOf, type Right, rightsOf } from './roles.ts';
 import { applicationResources, ofType, type Resource, target } from './synthesised.ts';
 
 /** Guarantee: a role has exactly the rights of expected-rights.ts. */
@@ -57,10 +57,10 @@ test('uses "every resource" only for actions whose resources have no name', () =
   expect([...new Set(everywhere)].sort()).toEqual([...UNNAMED].sort());
 });
 
-test('uses object patterns only as prefixes of one bucket', () => {
+test('uses patterns only as prefixes of one bucket, and of the snapshots of AWS Backup', () => {
   const patterns = rights.filter(({ resource }) => resource !== '*' && serialised(resource).includes('*'));
   for (const { resource } of patterns) {
-    expect(serialised(resource)).toMatch(/"(\/(raw|sftp|mail)\/\*|:\*)"/);
+    expect(serialised(resource)).toMatch(/"(\/(raw|sftp|mail)\/\*|:\*|:cluster-snapshot:awsbackup:\*)"/);
   }
 });
 
@@ -127,3 +127,37 @@ test("uses AWS's policies only for its own custom resources", () => {
       .filter((id) => !id.includes('CustomResourceProvider')),
   ).toEqual([]);
 });
+
+test('denies the code of each function the network actions that Lambda needs to connect it', () => {
+  const named = resources.filter(({ properties }) => properties['FunctionName'] !== undefined);
+  const lambda = z.object({ FunctionName: z.string(), Role: z.unknown() });
+  const denials = denialsOf(resources);
+  const condition = z.object({ ArnEquals: z.object({ 'lambda:SourceFunctionArn': z.unknown() }) });
+  for (const { stack, properties } of ofType(named, 'AWS::Lambda::Function', lambda)) {
+    const role = target(properties.Role).replace(/[0-9A-F]{8}$/, '');
+    const own = denials.filter((denial) => denial.stack === stack && denial.role === role && denial.resource === '*');
+    expect(own.map(({ action }) => action).sort(), properties.FunctionName).toEqual([...NETWORK_INTERFACES].sort());
+    for (const denial of own) {
+      const { ArnEquals } = condition.parse(denial.condition);
+      expect(serialised(ArnEquals)).toMatch(new RegExp(`:function:${properties.FunctionName}"`));
+    }
+  }
+});
+
+test('lets the backup role change only the snapshots that AWS Backup made', () => {
+  const changing = rights.filter(
+    ({ role, action }) => role === 'Role' && /^rds:(Add|Copy|Create|Delete|Modify)/.test(action),
+  );
+  const objects = (action: string) =>
+    changing.filter((right) => right.action === action).map(({ resource }) => kindOf(serialised(resource)));
+  expect(objects('rds:DeleteDBClusterSnapshot')).toEqual(['awsbackup', 'awsbackup']);
+  expect(objects('rds:CopyDBClusterSnapshot')).toEqual(['awsbackup', 'awsbackup']);
+  expect(objects('rds:AddTagsToResource')).toEqual(['awsbackup', 'awsbackup']);
+  expect(objects('rds:CreateDBClusterSnapshot').sort()).toEqual(['awsbackup', 'awsbackup', 'cluster']);
+  expect(objects('rds:ModifyDBCluster')).toEqual(['cluster']);
+});
+
+/** The kind of a resource of RDS: a snapshot made by AWS Backup, a cluster, or anything else. */
+function kindOf(arn: string): string {
+  return /:cluster-snapshot:awsbackup:\*"/.exec(arn) ? 'awsbackup' : arn.includes(':cluster:') ? 'cluster' : arn;
+}

@@ -7,6 +7,7 @@ const statement = z.object({
   Effect: z.enum(['Allow', 'Deny']),
   Action: oneOrMore,
   Resource: z.union([z.array(z.unknown()), z.unknown().transform((one) => [one])]),
+  Condition: z.unknown().optional(),
 });
 
 const policy = z.object({
@@ -20,16 +21,29 @@ export interface Right {
   readonly role: string;
   readonly action: string;
   readonly resource: unknown;
+  readonly condition: unknown;
 }
 
 /** Every right of every role, except those of AWS's policies. */
-export function rightsOf(resources: readonly Resource[]): readonly Right[] {
+export const rightsOf = (resources: readonly Resource[]) => withEffect(resources, 'Allow');
+
+/** Every action that a role is denied, whatever else allows it. */
+export const denialsOf = (resources: readonly Resource[]) => withEffect(resources, 'Deny');
+
+function withEffect(resources: readonly Resource[], effect: 'Allow' | 'Deny'): readonly Right[] {
   return ofType(resources, 'AWS::IAM::Policy', policy).flatMap(({ stack, properties }) =>
     properties.Roles.flatMap((role) =>
-      properties.PolicyDocument.Statement.flatMap(({ Action, Resource }) =>
-        Action.flatMap((action) =>
-          Resource.map((resource) => ({ stack, role: target(role).replace(/[0-9A-F]{8}$/, ''), action, resource })),
-        ),
+      properties.PolicyDocument.Statement.filter(({ Effect }) => Effect === effect).flatMap(
+        ({ Action, Resource, Condition: condition }) =>
+          Action.flatMap((action) =>
+            Resource.map((resource) => ({
+              stack,
+              role: target(role).replace(/[0-9A-F]{8}$/, ''),
+              action,
+              resource,
+              condition,
+            })),
+          ),
       ),
     ),
   );
