@@ -2,6 +2,7 @@ import { type App, Stack, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { BackupStack, CopiesStack } from './backup-stack.ts';
 import { DataStack } from './data-stack.ts';
+import { EdgeLogStack } from './edge-log-stack.ts';
 import { EdgeStack } from './edge-stack.ts';
 import { FirewallStack } from './firewall-stack.ts';
 import { IntakeStack } from './intake-stack.ts';
@@ -66,15 +67,22 @@ function createStage(app: App, stage: Stage): void {
       crossRegionReferences: elsewhere,
       stage,
       domainName,
-      alerts: elsewhere ? null : data.alerts,
+      home: elsewhere ? null : { alerts: data.alerts, key: data.key.key },
     });
-    new EdgeStack(app, `${prefix}-edge`, {
+    const edge = new EdgeStack(app, `${prefix}-edge`, {
       ...here,
       crossRegionReferences: elsewhere,
       domainName,
       data,
       service,
       firewall,
+    });
+    new EdgeLogStack(app, `${prefix}-edge-log`, {
+      env: { region: CLOUDFRONT_REGION },
+      crossRegionReferences: elsewhere,
+      stage,
+      distribution: edge.distribution,
+      key: firewall.key,
     });
   }
   for (const child of app.node.children) {

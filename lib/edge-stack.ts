@@ -47,6 +47,8 @@ export interface EdgeStackProps extends StackProps {
 
 /** The only public entry: CloudFront with its firewall, in front of the HTTP API and of the upload service. Nothing is cached. */
 export class EdgeStack extends Stack {
+  readonly distribution: Distribution;
+
   constructor(scope: Construct, id: string, props: EdgeStackProps) {
     const { stage, domainName, data, service, firewall, ...stackProps } = props;
     super(scope, id, { ...stackProps, description: 'Commission statements: CloudFront and the upload service' });
@@ -59,7 +61,7 @@ export class EdgeStack extends Stack {
       // The service compresses its responses itself.
       compress: false,
     };
-    const distribution = new Distribution(this, 'Distribution', {
+    this.distribution = new Distribution(this, 'Distribution', {
       comment: stage.prefix,
       domainNames: [domainName],
       certificate: firewall.certificate,
@@ -86,9 +88,12 @@ export class EdgeStack extends Stack {
       });
       for (const path of BY_CONTAINER) {
         // The origin gets the requested host name, because the load balancer's certificate has it.
-        distribution.addBehavior(path, origin, { ...behavior, originRequestPolicy: OriginRequestPolicy.ALL_VIEWER });
+        this.distribution.addBehavior(path, origin, {
+          ...behavior,
+          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER,
+        });
       }
     }
-    new CfnOutput(this, 'DistributionDomain', { value: distribution.distributionDomainName });
+    new CfnOutput(this, 'DistributionDomain', { value: this.distribution.distributionDomainName });
   }
 }

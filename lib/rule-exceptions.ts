@@ -152,7 +152,8 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     id: 'AwsSolutions-CFR3',
     resources: ['edge/Distribution'],
-    reason: 'The classic log contains query strings, and so names that users search for.',
+    reason:
+      'The classic log contains query strings, and so names that users search for; the stack edge-log logs without them.',
   },
   {
     id: 'AwsSolutions-ECS2',

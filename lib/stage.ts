@@ -27,8 +27,10 @@ const stageChoices = z.strictObject({
   intake: z.boolean(),
   /** The region that receives a copy of the database every night. Without it only Aurora's own backups exist, in the same region. */
   backupRegion: z.string().regex(REGION).optional(),
-  /** With "count" the managed rules only count. People read what would have been blocked before they choose "block". */
-  firewall: z.enum(['count', 'block']).default('count'),
+  /** With "count" the managed rules only count. A new stage counts for a week first (docs/howto/turn-on-the-firewall.md). */
+  firewall: z.enum(['count', 'block']).default('block'),
+  /** The address ranges of the operator. CloudFront answers the endpoints below /v1/admin to them only; without any, to nobody. */
+  operatorAddresses: z.array(z.union([z.cidrv4(), z.cidrv6()])).default([]),
 });
 
 export type StageName = 'dev' | 'prod';

@@ -1,4 +1,4 @@
-import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { CfnIPSet, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits/request-limits.ts';
 import type { Stage } from './stage.ts';
@@ -9,6 +9,8 @@ const WINDOW_SECONDS = 300;
 
 /** Paths that accept bodies above 8 KB: statements, configurations, rosters, queries. */
 const LARGE_BODIES_BELOW = ['/v1/files', '/v1/carriers', '/v1/reports', '/v1/admin/carriers'];
+
+const ADMIN = '/v1/admin';
 
 const SIZE_RULE = 'SizeRestrictions_BODY';
 /** The label that the rule sets on a request when it only counts. */
@@ -35,6 +37,7 @@ export class WebFirewall extends Construct {
       visibilityConfig: visible(stage.prefix),
       customResponseBodies: {
         rate: problemBody(429, 'rate_limited', 'Too many requests from this address.'),
+        operator: problemBody(403, 'forbidden', 'Only the addresses of the operator may use these endpoints.'),
         refused: problemBody(403, 'forbidden', 'The request was refused before it reached the service.'),
       },
       rules: [
@@ -51,9 +54,16 @@ export class WebFirewall extends Construct {
           },
           visibilityConfig: visible('rate'),
         },
+        {
+          name: 'operator',
+          priority: 1,
+          action: { block: { customResponse: { responseCode: 403, customResponseBodyKey: 'operator' } } },
+          statement: isForOperator(this.operatorAddresses(stage)),
+          visibilityConfig: visible('operator'),
+        },
         ...MANAGED.map((name, index) => ({
           name,
-          priority: 1 + index,
+          priority: 2 + index,
           overrideAction: blocks ? { none: {} } : { count: {} },
           statement: {
             managedRuleGroupStatement: {
@@ -68,7 +78,7 @@ export class WebFirewall extends Construct {
         })),
         {
           name: 'large-bodies',
-          priority: 1 + MANAGED.length,
+          priority: 2 + MANAGED.length,
           action: blocks
             ? { block: { customResponse: { responseCode: 403, customResponseBodyKey: 'refused' } } }
             : { count: {} },
@@ -79,6 +89,38 @@ export class WebFirewall extends Construct {
     });
     this.arn = acl.attrArn;
   }
+
+  /** A set has addresses of one version only. CloudFront accepts both. */
+  private operatorAddresses({ prefix, operatorAddresses }: Stage): readonly CfnIPSet[] {
+    return (['IPV4', 'IPV6'] as const).flatMap((ipAddressVersion) => {
+      const addresses = operatorAddresses.filter((range) => range.includes(':') === (ipAddressVersion === 'IPV6'));
+      const name = `${prefix}-operator-${ipAddressVersion.toLowerCase()}`;
+      return addresses.length === 0
+        ? []
+        : [new CfnIPSet(this, ipAddressVersion, { name, scope: 'CLOUDFRONT', ipAddressVersion, addresses })];
+    });
+  }
+}
+
+/** Matches requests below /v1/admin from all addresses but these. The path is compared as the service reads it, however it is written. */
+function isForOperator(addresses: readonly CfnIPSet[]): CfnWebACL.StatementProperty {
+  const isAdmin: CfnWebACL.StatementProperty = {
+    byteMatchStatement: {
+      searchString: ADMIN,
+      fieldToMatch: { uriPath: {} },
+      positionalConstraint: 'STARTS_WITH',
+      textTransformations: (['URL_DECODE', 'NORMALIZE_PATH', 'LOWERCASE'] as const).map((type, priority) => ({
+        priority,
+        type,
+      })),
+    },
+  };
+  const isOther = addresses.map(
+    ({ attrArn }): CfnWebACL.StatementProperty => ({
+      notStatement: { statement: { ipSetReferenceStatement: { arn: attrArn } } },
+    }),
+  );
+  return isOther.length === 0 ? isAdmin : { andStatement: { statements: [isAdmin, ...isOther] } };
 }
 
 function hasLargeBody(): CfnWebACL.StatementProperty {

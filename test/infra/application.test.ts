@@ -22,6 +22,7 @@ describe('the templates', () => {
       'cas-prod-copies',
       'cas-prod-data',
       'cas-prod-edge',
+      'cas-prod-edge-log',
       'cas-prod-firewall',
       'cas-prod-intake',
       'cas-prod-service',
@@ -42,7 +43,7 @@ describe('the templates', () => {
   test('depend on each other in one direction', () => {
     const app = new App({ context: appContext() });
     createApplication(app);
-    const order = ['copies', 'data', 'backup', 'service', 'firewall', 'intake', 'edge'];
+    const order = ['copies', 'data', 'backup', 'service', 'firewall', 'intake', 'edge', 'edge-log'];
     for (const stack of app.synth().stacks) {
       const rank = (name: string) => order.findIndex((part) => name.endsWith(part));
       for (const { id } of stack.dependencies.filter(({ id }) => !id.endsWith('.assets'))) {
