@@ -2,6 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { Stage } from './stage.ts';
 
@@ -10,7 +11,7 @@ export interface AlertsTopicProps {
   readonly key: IKey;
 }
 
-/** Receives the alarms of a region. People subscribe by hand: an address is private, and has to be confirmed anyway. */
+/** Receives the alarms of a region and sends them to `alertsEmail`, once that person has confirmed the subscription. */
 export class AlertsTopic extends Topic {
   constructor(scope: Construct, id: string, { stage, key }: AlertsTopicProps) {
     super(scope, id, { topicName: `${stage.prefix}-alerts`, masterKey: key, enforceSSL: true });
@@ -24,5 +25,6 @@ export class AlertsTopic extends Topic {
         conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
       }),
     );
+    if (stage.alertsEmail !== undefined) this.addSubscription(new EmailSubscription(stage.alertsEmail));
   }
 }

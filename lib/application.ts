@@ -9,7 +9,7 @@ import { IntakeStack } from './intake-stack.ts';
 import { keepNeededDependencies } from './needed-dependencies.ts';
 import { acknowledgeRules } from './rule-exceptions.ts';
 import { ServiceStack } from './service-stack.ts';
-import { readStage, type Stage, type StageName } from './stage.ts';
+import { readStage, refusePlaceholders, type Stage, type StageName } from './stage.ts';
 
 const STAGES: readonly StageName[] = ['dev', 'prod'];
 
@@ -29,13 +29,18 @@ const UNTAGGED = [
   'AWS::RDS::DBProxyTargetGroup',
 ];
 
-/** Creates every stack of every stage, or of the stage in `-c stage=…`. Both rule packs check the stacks during synthesis. */
-export function createApplication(app: App): void {
+/**
+ * Creates every stack of every stage, or of the stage in `-c stage=…`. Both rule packs check the stacks during synthesis. `account` is the
+ * account of the person's credentials; with one, placeholders are refused, because a deployment is about to begin.
+ */
+export function createApplication(app: App, account?: string): void {
   const only: unknown = app.node.tryGetContext('stage');
   const chosen = STAGES.filter((name) => only === undefined || only === name);
   if (chosen.length === 0) throw new Error(`No stage ${JSON.stringify(only)}: there are ${STAGES.join(' and ')}`);
   const choices: unknown = app.node.tryGetContext('stages');
-  for (const name of chosen) createStage(app, readStage(name, choiceOf(choices, name)));
+  const stages = chosen.map((name) => readStage(name, choiceOf(choices, name)));
+  if (account !== undefined) stages.forEach(refusePlaceholders);
+  for (const stage of stages) createStage(app, stage);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
 }
 

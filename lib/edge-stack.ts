@@ -13,6 +13,7 @@ import {
 import { HttpOrigin, VpcOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { Construct } from 'constructs';
 import type { DataStack } from './data-stack.ts';
+import { DomainRecords } from './domain-records.ts';
 import type { FirewallStack } from './firewall-stack.ts';
 import type { ServiceStack } from './service-stack.ts';
 import type { Stage } from './stage.ts';
@@ -94,6 +95,7 @@ export class EdgeStack extends Stack {
         });
       }
     }
+    new DomainRecords(this, 'Records', stage).pointTo(domainName, this.distribution.distributionDomainName);
     new CfnOutput(this, 'DistributionDomain', { value: this.distribution.distributionDomainName });
   }
 }

@@ -5,6 +5,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { AlertsTopic } from './alerts-topic.ts';
 import { CertificateAlarm } from './certificate-alarm.ts';
+import { zoneOfCertificates } from './domain-records.ts';
 import type { Stage } from './stage.ts';
 import { StageKey } from './stage-key.ts';
 import { WebFirewall } from './web-firewall.ts';
@@ -27,8 +28,8 @@ export class FirewallStack extends Stack {
     super(scope, id, { ...props, description: 'Commission statements: certificate and firewall of CloudFront' });
     this.certificate = new Certificate(this, 'Certificate', {
       domainName,
-      // The deployment waits until the requested DNS record exists.
-      validation: CertificateValidation.fromDns(),
+      // Without a hosted zone the deployment waits until somebody has created the requested DNS record.
+      validation: CertificateValidation.fromDns(zoneOfCertificates(this, stage)),
     });
     this.firewall = new WebFirewall(this, 'Firewall', stage);
     const { alerts: topic, key } = home ?? this.createHome(stage);

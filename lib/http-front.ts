@@ -10,9 +10,6 @@ import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Stage } from './stage.ts';
 
-/** Above the rate that all allowed concurrent functions can answer: it protects the account's other APIs, not this one. */
-const REQUESTS_A_SECOND = 500;
-const REQUESTS_BURST = 1_000;
 const SLOW_MS = 5_000;
 const ERRORS_PERCENT = 1;
 
@@ -50,7 +47,7 @@ export class HttpFront extends Construct {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
-      throttle: { rateLimit: REQUESTS_A_SECOND, burstLimit: REQUESTS_BURST },
+      throttle: { rateLimit: stage.requestsASecond, burstLimit: 2 * stage.requestsASecond },
       accessLogSettings: {
         destination: new LogGroupLogDestination(log),
         format: AccessLogFormat.custom(JSON.stringify(LOGGED)),

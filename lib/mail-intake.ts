@@ -1,10 +1,11 @@
-import { CfnOutput, Stack } from 'aws-cdk-lib';
 import { ReceiptRuleSet, TlsPolicy } from 'aws-cdk-lib/aws-ses';
 import { Lambda, LambdaInvocationType, S3 } from 'aws-cdk-lib/aws-ses-actions';
 import { Construct } from 'constructs';
 import { MAIL_TIMEOUT_SECONDS } from '../core/limits/drop-off-limits.ts';
 import { WORKER_MEMORY_MB } from '../core/limits/job-limits.ts';
+import { ActiveMailRules } from './active-mail-rules.ts';
 import type { DataStack } from './data-stack.ts';
+import { DomainRecords } from './domain-records.ts';
 import { purge, sendMail, sendTo, sortDrops, storeRaw } from './rights.ts';
 import { ServiceFunction } from './service-function.ts';
 import type { ServiceStack } from './service-stack.ts';
@@ -63,7 +64,11 @@ export class MailIntake extends Construct {
         new Lambda({ function: receive.lambda, invocationType: LambdaInvocationType.EVENT }),
       ],
     });
-    // Only one rule set of an account is active at a time, and the person who deploys chooses it.
-    new CfnOutput(Stack.of(this), 'MailRuleSet', { value: rules.receiptRuleSetName });
+    new ActiveMailRules(this, 'Active', { stage, data, rules });
+    new DomainRecords(this, 'Records', stage).add('Mx', {
+      name: stage.mailDomain,
+      type: 'MX',
+      value: `10 inbound-smtp.${stage.region}.amazonaws.com`,
+    });
   }
 }

@@ -7,9 +7,10 @@ import {
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
+import { DomainRecords } from './domain-records.ts';
 import type { Stage } from './stage.ts';
 
-/** The sender of the service's mail: a domain that signs it. The deployment guide lists its DNS records. */
+/** The sender of the service's mail: a domain that signs it. Its DNS records are made here, or listed in the deployment guide. */
 export class MailSender extends Construct {
   readonly from: string;
   /** The ARNs that a role must be allowed to use to send mail. */
@@ -28,6 +29,12 @@ export class MailSender extends Construct {
       identity: Identity.domain(stage.mailDomain),
       configurationSet,
     });
+    const records = new DomainRecords(this, 'Records', stage);
+    identity.dkimRecords.forEach(({ name, value }, index) => {
+      records.add(`Dkim${index + 1}`, { name, type: 'CNAME', value });
+    });
+    records.add('Spf', { name: stage.mailDomain, type: 'TXT', value: '"v=spf1 include:amazonses.com -all"' });
+    records.add('Dmarc', { name: `_dmarc.${stage.mailDomain}`, type: 'TXT', value: '"v=DMARC1; p=quarantine"' });
     this.from = `statements@${stage.mailDomain}`;
     this.arns = [
       identity.emailIdentityArn,

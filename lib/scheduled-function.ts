@@ -22,15 +22,15 @@ export class ScheduledFunction extends ServiceFunction {
   constructor(scope: Construct, id: string, props: ScheduledFunctionProps) {
     // A failed run is not retried, because the next run does the same work.
     super(scope, id, { ...props, concurrency: 1, failures: { queue: props.failedCalls, retries: 0 } });
-    const { stage, data, name, everySeconds, failedCalls } = props;
+    const { stage, data, name, failedCalls } = props;
+    const everySeconds = Math.max(props.everySeconds, stage.taskSecondsMin);
     const role = new Role(this, 'SchedulerRole', { assumedBy: new ServicePrincipal('scheduler.amazonaws.com') });
     role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [this.lambda.functionArn] }));
     role.addToPolicy(sendTo(failedCalls));
     data.key.allowUse(role);
-    const minutes = everySeconds / 60;
     const schedule = new CfnSchedule(this, 'Schedule', {
       name: `${stage.prefix}-${name}`,
-      scheduleExpression: `rate(${minutes} ${minutes === 1 ? 'minute' : 'minutes'})`,
+      scheduleExpression: scheduleOf(everySeconds),
       flexibleTimeWindow: { mode: 'OFF' },
       state: stage.schedules ? 'ENABLED' : 'DISABLED',
       target: {
@@ -55,4 +55,11 @@ export class ScheduledFunction extends ServiceFunction {
       missingData: TreatMissingData.BREACHING,
     });
   }
+}
+
+/** Hourly tasks start together at the full hour, so that a paused database wakes once. */
+function scheduleOf(seconds: number): string {
+  if (seconds === 3_600) return 'cron(0 * * * ? *)';
+  const minutes = seconds / 60;
+  return `rate(${minutes} ${minutes === 1 ? 'minute' : 'minutes'})`;
 }

@@ -38,7 +38,7 @@ export interface ServiceFunctionProps {
   readonly asOwner?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
   readonly rights?: readonly PolicyStatement[];
-  /** The largest number of concurrent runs. Omit it for a function that a queue calls, because its event source sets the number. */
+  /** The largest number of concurrent runs, where the stage reserves concurrency. Omit it for a function that a queue calls, because its event source sets the number. */
   readonly concurrency?: number;
   /** True for a function that calls addresses which customers chose; it runs in the subnet for that purpose. */
   readonly callsCustomers?: boolean;
@@ -89,7 +89,9 @@ export class ServiceFunction extends Construct {
       vpc: network.vpc,
       vpcSubnets: { subnetGroupName: props.callsCustomers ? SUBNETS.webhooks : SUBNETS.functions },
       securityGroups: [props.callsCustomers ? network.webhookGroup : network.functionGroup],
-      ...(props.concurrency === undefined ? {} : { reservedConcurrentExecutions: props.concurrency }),
+      ...(props.concurrency === undefined || !stage.reservesConcurrency
+        ? {}
+        : { reservedConcurrentExecutions: props.concurrency }),
     });
     if (props.failures !== undefined) {
       new CfnEventInvokeConfig(this, 'Failures', {

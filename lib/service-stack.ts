@@ -289,7 +289,7 @@ export class ServiceStack extends Stack {
     new MigrationTrigger(this, 'Migration', { migrate: migrate.lambda, before: functions });
   }
 
-  /** Every database login regularly gets a new password; a paused development database is not woken for it. */
+  /** Every database login regularly gets a new password, where the schedules run. */
   private createRotation(): void {
     const { logins, owner } = this.data.secrets;
     const secrets = { ...logins, owner };

@@ -15,13 +15,23 @@ const stageChoices = z.strictObject({
     .optional(),
   /** The address of the service. With it CloudFront is in front; without it clients call the HTTP API directly. */
   domainName: z.hostname().optional(),
+  /**
+   * The Route 53 zone that contains `domainName` and `mailDomain`. With it the stacks make every DNS record and prove the certificates;
+   * without it people do.
+   */
+  hostedZoneId: z
+    .string()
+    .regex(/^Z[A-Z0-9]+$/)
+    .optional(),
   /** The list of CloudFront's addresses in the region, from `aws ec2 describe-managed-prefix-lists`. Required for uploads "fargate". */
   cloudFrontPrefixList: z.string().startsWith('pl-').optional(),
   /** How to receive statements above 4 MB, the limit of a Lambda call: through containers, or not at all. */
   uploads: z.enum(['fargate', 'lambda']),
   /** The domain of the service's own mail, sent and received. */
   mailDomain: z.hostname(),
-  /** True when the scheduled tasks run. Without them a development database can pause, and each task can be run by hand. */
+  /** The person who gets the alarms, after confirming the address. Without it somebody has to subscribe to the topic by hand. */
+  alertsEmail: z.email().optional(),
+  /** True when the scheduled tasks and the rotation of passwords run. Without them each task can be run by hand. */
   schedules: z.boolean(),
   /** True adds SFTP and email drop-offs: a stack of its own, which costs money while idle. */
   intake: z.boolean(),
@@ -46,6 +56,15 @@ export type Stage = z.infer<typeof stageChoices> & {
   readonly natGateways: number;
   readonly database: DatabaseSize;
   readonly concurrency: Concurrency;
+  /**
+   * True reserves the concurrency of each function. A new account may run ten functions at once, and AWS lets nobody reserve from the last
+   * hundred, so development reserves nothing.
+   */
+  readonly reservesConcurrency: boolean;
+  /** Requests to API Gateway a second. */
+  readonly requestsASecond: number;
+  /** The shortest interval of scheduled tasks. In development they run together once an hour, so that the database can pause. */
+  readonly taskSecondsMin: number;
   readonly removalPolicy: RemovalPolicy;
   readonly logsKept: RetentionDays;
 };
@@ -72,6 +91,10 @@ const FIXED = {
     natGateways: 1,
     database: { capacityMin: 0, capacityMax: 2, backupDays: 1 },
     concurrency: { requests: 10, statements: 2, webhooks: 2, uploadTasksMin: 1, uploadTasksMax: 1 },
+    reservesConcurrency: false,
+    // This limits concurrency instead of a reservation, so that the connections of the database suffice.
+    requestsASecond: 20,
+    taskSecondsMin: 3_600,
     removalPolicy: RemovalPolicy.DESTROY,
     logsKept: RetentionDays.ONE_MONTH,
   },
@@ -85,6 +108,10 @@ const FIXED = {
       uploadTasksMin: 2,
       uploadTasksMax: 3,
     },
+    reservesConcurrency: true,
+    // Above the rate that all allowed concurrent functions can answer: it protects the account's other APIs, not this one.
+    requestsASecond: 500,
+    taskSecondsMin: 60,
     // The resources of a failed first deployment are not kept: they never held data, and their names would block the next deployment.
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     logsKept: RetentionDays.THREE_MONTHS,
@@ -107,6 +134,18 @@ export function readStage(name: StageName, choices: unknown): Stage {
     throw new Error(`cdk.json: stages.${name}.uploads "fargate" needs domainName and cloudFrontPrefixList`);
   }
   return { ...parsed.data, ...FIXED[name], name, isProduction: name === 'prod', prefix: `cas-${name}` };
+}
+
+const PLACEHOLDER = /(^|[.@])example\.(com|net|org)$|\.example$/;
+
+/** Throws an error that names every choice which still has the example of cdk.json. */
+export function refusePlaceholders({ name, domainName, mailDomain, alertsEmail }: Stage): void {
+  const found = Object.entries({ domainName, mailDomain, alertsEmail }).filter(
+    ([, value]) => value !== undefined && PLACEHOLDER.test(value),
+  );
+  if (found.length === 0) return;
+  const named = found.map(([choice, value]) => `stages.${name}.${choice} is still the placeholder "${value}"`);
+  throw new Error(`cdk.json: ${named.join('; ')}. Put your own there before you deploy (docs/howto/deploy-to-aws.md).`);
 }
 
 /** The address that clients use; null while only the HTTP API itself knows it. */

@@ -26,6 +26,7 @@ import { UPLOAD_SECONDS } from '../core/limits/request-limits.ts';
 import { BALANCER_LOGS } from './access-log-bucket.ts';
 import { CertificateAlarm } from './certificate-alarm.ts';
 import type { DataStack } from './data-stack.ts';
+import { zoneOfCertificates } from './domain-records.ts';
 import { SUBNETS } from './network.ts';
 import { readSecrets } from './rights.ts';
 import { databaseEnvironment, METRICS_NAMESPACE } from './service-function.ts';
@@ -71,7 +72,7 @@ export class UploadService extends Construct {
     const certificate = new Certificate(this, 'Certificate', {
       domainName: props.domainName,
       // The certificate uses the same DNS record as that of CloudFront.
-      validation: CertificateValidation.fromDns(),
+      validation: CertificateValidation.fromDns(zoneOfCertificates(this, props.stage)),
     });
     const balancerGroup = this.group('BalancerGroup', 'Load balancer of uploads');
     const taskGroup = this.group('TaskGroup', 'Upload service');

@@ -135,6 +135,20 @@ describe('a finding of a rule is accepted', () => {
   });
 });
 
+test.each([
+  ['the API', { domainName: 'api.commissions.example.com' }, /prod\.domainName .*"api\.commissions\.example\.com"/],
+  ['mail', { mailDomain: 'mail.example' }, /prod\.mailDomain/],
+  ['alarms', { alertsEmail: 'ops@example.org' }, /prod\.alertsEmail/],
+])('refuses the placeholder of %s in an account, and synthesises it without one', (_what, own, sentence) => {
+  const real = { domainName: 'api.agency.test', mailDomain: 'agency.test', alertsEmail: 'ops@agency.test' };
+  const context = (choices: Readonly<Record<string, unknown>>) => ({
+    context: { ...appContext(), stage: 'prod', stages: { prod: { ...productionChoices(), ...choices } } },
+  });
+  expect(() => createApplication(new App(context({ ...real, ...own })), '111122223333')).toThrow(sentence);
+  expect(() => createApplication(new App(context(real)), '111122223333')).not.toThrow();
+  expect(() => createApplication(new App(context({ ...real, ...own })))).not.toThrow();
+});
+
 describe('a missing part is named', () => {
   test('if it is a bundle', () => {
     const context: Record<string, unknown> = { ...appContext(), stage: 'dev' };

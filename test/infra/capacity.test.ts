@@ -80,6 +80,20 @@ test('runs tasks every quarter of an hour, and the sweep of the outbox every min
   });
 });
 
+test('runs all tasks together once an hour in development, so that its database can pause in between', () => {
+  const schedule = z.object({ Name: z.string(), ScheduleExpression: z.string(), State: z.literal('ENABLED') });
+  const expressions = ofType(resources, 'AWS::Scheduler::Schedule', schedule)
+    .filter(({ stack }) => stack.startsWith('cas-dev-'))
+    .map(({ properties }) => properties.ScheduleExpression);
+  expect(expressions.length).toBeGreaterThanOrEqual(5);
+  expect(new Set(expressions)).toEqual(new Set(['cron(0 * * * ? *)']));
+});
+
+test('reserves no concurrency in development, because a new account has none to reserve', () => {
+  const reserved = lambdas('dev').filter(({ properties }) => properties.ReservedConcurrentExecutions !== undefined);
+  expect(reserved.map(({ name }) => name)).toEqual([]);
+});
+
 test('gives each function exactly the settings it reads', () => {
   const known = new Set(Object.values(VARIABLES).flatMap(({ shape }) => Object.keys(shape)));
   for (const { name, properties } of lambdas('prod')) {
@@ -111,7 +125,10 @@ test('lets two tokens at their limit pass the firewall from one address', () => 
 
 const ROLES_IN_THE_DATABASE = 2;
 
-/** The largest number of concurrent runs of each function. */
+/**
+ * The largest number of concurrent runs of each function. Where nothing is reserved, the rate of requests limits those of the API if each
+ * takes two seconds, and all other functions are called once at a time.
+ */
 function runningAtOnce(stage: 'dev' | 'prod') {
   const mapping = z.object({
     FunctionName: z.unknown(),
@@ -125,13 +142,23 @@ function runningAtOnce(stage: 'dev' | 'prod') {
       (each) => each.stack === stack && calledFunction(resources, stack, each.properties.FunctionName) === logicalId,
     );
     // By hand, or once in a deployment.
-    const byHand = ['migrate-database', 'bootstrap-operator'].includes(name) ? 1 : undefined;
+    const byHand = stage === 'dev' || ['migrate-database', 'bootstrap-operator'].includes(name) ? 1 : undefined;
+    const api = stage === 'dev' && name === 'http-api' ? 2 * requestsASecond(stage) : undefined;
     const atOnce =
-      properties.ReservedConcurrentExecutions ?? source?.properties.ScalingConfig.MaximumConcurrency ?? byHand;
+      properties.ReservedConcurrentExecutions ?? source?.properties.ScalingConfig.MaximumConcurrency ?? api ?? byHand;
     // Without a limit the sum would mean nothing.
     if (atOnce === undefined) throw new Error(`${name} has no limit`);
     return { name, atOnce, memoryMb: properties.MemorySize };
   });
+}
+
+function requestsASecond(stage: 'dev' | 'prod'): number {
+  const throttle = z.object({ DefaultRouteSettings: z.object({ ThrottlingRateLimit: z.number() }) });
+  const [found] = ofType(resources, 'AWS::ApiGatewayV2::Stage', throttle).filter(
+    ({ stack }) => stack === `cas-${stage}-service`,
+  );
+  if (found === undefined) throw new Error(`${stage} has no API`);
+  return found.properties.DefaultRouteSettings.ThrottlingRateLimit;
 }
 
 test.each(['dev', 'prod'] as const)(

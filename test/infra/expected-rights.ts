@@ -49,6 +49,7 @@ export const UNNAMED = [
   'tag:GetResources',
   ...NETWORK_INTERFACES,
   'cloudwatch:DescribeAlarms',
+  'ses:SetActiveReceiptRuleSet',
   'ecr:GetAuthorizationToken',
   'xray:PutTelemetryRecords',
   'xray:PutTraceSegments',
@@ -153,5 +154,6 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   'intake SftpAuthorizeRole': [],
   'intake SftpSweepRole': [...sort(SFTP), ...TAKE_IN],
   'intake SftpSweepSchedulerRole': [],
+  'intake MailActiveRole': ['logs:CreateLogStream', 'logs:PutLogEvents', 'ses:SetActiveReceiptRuleSet'],
   'intake MailReceiveRole': [...sort(MAIL), ...TAKE_IN, ...SEND_MAIL],
 };

@@ -22,7 +22,8 @@ const acl = z.object({ Rules: z.array(z.unknown()) });
 const MONTHLY: Readonly<Record<string, (resource: Resource, all: readonly Resource[]) => number>> = {
   'AWS::RDS::DBCluster': ({ properties }, all) => {
     const instances = all.filter(({ type }) => type === 'AWS::RDS::DBInstance').length;
-    return scaling.parse(properties).ServerlessV2ScalingConfiguration.MinCapacity * instances * ACU;
+    const { MinCapacity } = scaling.parse(properties).ServerlessV2ScalingConfiguration;
+    return (MinCapacity === 0 ? awakeShare(all) * WAKING_UNITS : MinCapacity) * instances * ACU;
   },
   // At least eight units, however small the database; each further endpoint is an interface in two zones.
   'AWS::RDS::DBProxy': () => 8 * 0.015 * HOURS,
@@ -39,6 +40,19 @@ const MONTHLY: Readonly<Record<string, (resource: Resource, all: readonly Resour
   'AWS::CloudWatch::Alarm': () => 0.1,
   'AWS::Transfer::Server': () => 0.3 * HOURS,
 };
+
+/** The share of time for which hourly tasks keep a database awake that pauses: the time-outs of its sessions and of the pause. */
+function awakeShare(all: readonly Resource[]): number {
+  const isOn = all.some(
+    ({ type, properties }) => type === 'AWS::Scheduler::Schedule' && properties['State'] === 'ENABLED',
+  );
+  return isOn ? (SESSION_SECONDS + PAUSE_SECONDS + TASK_SECONDS) / 3_600 : 0;
+}
+const SESSION_SECONDS = 120;
+const PAUSE_SECONDS = 300;
+const TASK_SECONDS = 60;
+/** A database that wakes begins with half a unit. */
+const WAKING_UNITS = 0.5;
 
 /** An ARM container, by its processor and its gigabytes. */
 function taskCost(all: readonly Resource[]): number {

@@ -45,7 +45,8 @@ test('gives each role exactly the expected actions on the expected objects, the 
   expect(Object.fromEntries(sorted)).toEqual(Object.fromEntries(expected));
 });
 
-const NO_FUNCTIONS = /(VpcRejectedIAMRole|ProxyIAMRole|UploadsTask|SftpUserRole|CutUploadsRole|ReleaseRole|^backup )/;
+const NO_FUNCTIONS =
+  /(VpcRejectedIAMRole|ProxyIAMRole|UploadsTask|SftpUserRole|CutUploadsRole|MailActiveRole|ReleaseRole|^backup )/;
 const isFunction = (name: string) => !NO_FUNCTIONS.test(name);
 
 test('uses no action pattern', () => {
