@@ -18,6 +18,11 @@ export function serviceMetric(service: FunctionName, metricName: string): Metric
   });
 }
 
+/** The same metric of one version of the function, in which it is also counted (lambdas/runtime/metrics.ts). */
+export function versionMetric(service: FunctionName, metricName: string, version: string): Metric {
+  return serviceMetric(service, metricName).with({ dimensionsMap: { service, version } });
+}
+
 export interface BusinessAlarmsProps {
   readonly topic: ITopic;
   readonly troubles: typeof COUNTED_TROUBLES | typeof INTAKE_TROUBLES;

@@ -1,50 +1,72 @@
 import { Duration } from 'aws-cdk-lib';
-import { type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+import { DeploymentCall } from './deployment-call.ts';
 
-/** Failures in one minute. A single failure can come from the network. */
-const FAILURES = 3;
+/**
+ * One statement that no version can process fails at most four times in a minute (JOB_RETRY_DELAYS_SECONDS). It must not stop a release,
+ * so fewer failures than this count as none.
+ */
+const FAILURES_MIN = 5;
+const FAILED_PERCENT = 50;
+/** The time for a cold start, and for a database that has to grow. */
+const CHECK_SECONDS = 60;
 const MINUTE = { period: Duration.minutes(1), statistic: Stats.SUM };
 
 export interface GradualReleaseProps {
   readonly lambda: LambdaFunction;
   /**
-   * Counts failures that only a bad version causes, beside function errors. A client must not be able to cause them, because they would
-   * stop releases.
+   * Counts failures of a version that only a bad version causes, beside function errors. A client must not be able to cause them, because
+   * they would stop releases.
    */
-  readonly failures: Metric;
+  readonly failures: (version: string) => Metric;
   readonly topic: ITopic;
 }
 
 /**
- * Sends every tenth call to a new version for five minutes, then all calls. If the version fails meanwhile, the previous version gets all
- * calls again and the deployment is rolled back. Callers must call the alias `live`.
+ * Releases a new version in two steps (docs/adr/0052-check-before-release.md). First it is called once without traffic, and checks itself.
+ * Then it gets every tenth call for five minutes. If one of the steps fails, the previous version keeps all calls and the deployment is
+ * rolled back. Callers must call the alias `live`.
  */
 export class GradualRelease extends Construct {
   readonly live: Alias;
 
   constructor(scope: Construct, id: string, { lambda, failures, topic }: GradualReleaseProps) {
     super(scope, id);
+    const { version } = lambda.currentVersion;
     this.live = new Alias(this, 'Live', { aliasName: 'live', version: lambda.currentVersion });
-    const alarm = (name: string, metric: Metric, what: string) =>
+    // The version is called with its own role and settings. If it throws, no other call reaches it.
+    new DeploymentCall(this, 'Check', { handler: lambda, timeoutSeconds: CHECK_SECONDS, before: [this.live] });
+    const ofVersion = {
+      FunctionName: lambda.functionName,
+      Resource: `${lambda.functionName}:live`,
+      ExecutedVersion: version,
+    };
+    const calls = lambda.metricInvocations({ dimensionsMap: ofVersion });
+    const alarm = (name: string, failed: Metric, what: string) =>
       new AlarmWithRunbook(this, name, {
-        metric: metric.with(MINUTE),
-        summary: `${what} ${FAILURES} times in a minute: a release in progress is rolled back.`,
+        metric: new MathExpression({
+          expression: `IF(failed >= ${FAILURES_MIN}, 100 * failed / MAX([failed, calls]), 0)`,
+          usingMetrics: { failed: failed.with(MINUTE), calls: calls.with(MINUTE) },
+          label: 'Percent of the calls of the newest version',
+          period: MINUTE.period,
+        }),
+        summary: `${what} in half of the calls of the newest version: a release in progress is rolled back.`,
         runbook: 'version-taken-back',
         topic,
-        threshold: FAILURES,
+        threshold: FAILED_PERCENT,
       }).alarm;
     new LambdaDeploymentGroup(this, 'Group', {
       alias: this.live,
       deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
       alarms: [
-        alarm('Crashes', this.live.metricErrors(), 'A function crashed'),
-        alarm('Failures', failures, 'It failed'),
+        alarm('Crashes', lambda.metricErrors({ dimensionsMap: ofVersion }), 'The function crashed'),
+        alarm('Failures', failures(version), 'The work failed'),
       ],
       // The role is passed without updates, because CDK would add an AWS policy that covers every function of the account.
       role: this.createRole(lambda).withoutPolicyUpdates(),

@@ -16,7 +16,7 @@ import { REPORT_TASK_TIMEOUT_SECONDS } from '../core/limits/saved-report-limits.
 import { SCHEDULED_TASK_TIMEOUT_SECONDS, SCHEDULED_TASKS_SECONDS } from '../core/limits/task-limits.ts';
 import { WEBHOOK_TIMEOUT_SECONDS } from '../core/limits/webhook-limits.ts';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
-import { BusinessAlarms, serviceMetric } from './business-alarms.ts';
+import { BusinessAlarms, versionMetric } from './business-alarms.ts';
 import { COUNTED_TROUBLES } from './counted-troubles.ts';
 import { Dashboard } from './dashboard.ts';
 import type { DataStack } from './data-stack.ts';
@@ -161,7 +161,7 @@ export class ServiceStack extends Stack {
       concurrency: 1,
       rights: [...rights, ...sortDrops(drop.bucket, 'sftp')],
     });
-    this.front.handOnTo(this.live(api, serviceMetric('http-api', 'UnexpectedErrors')));
+    this.front.handOnTo(this.live(api, (version) => versionMetric('http-api', 'UnexpectedErrors', version)));
     this.front.handOnTo(tasks.lambda, [RUN_TASK]);
     return [api, tasks];
   }
@@ -195,7 +195,7 @@ export class ServiceStack extends Stack {
       environment: { ...this.messaging.sendingEnvironment(), PUBLIC_URL: this.publicUrl },
       rights: [receiveFrom(statements.deadLetters), sendTo(statements.queue, webhooks.queue)],
     });
-    const live = this.live(ingest, serviceMetric('ingest-statement', 'JobTriesFailed'));
+    const live = this.live(ingest, (version) => versionMetric('ingest-statement', 'JobTriesFailed', version));
     deliverTo(live, statements.queue, this.stage.concurrency.statements);
     deliverTo(recorder.lambda, statements.deadLetters, DEAD_LETTERS_AT_ONCE);
     return [ingest, recorder];
@@ -342,7 +342,7 @@ export class ServiceStack extends Stack {
    * The callable version of a function: in production the alias that moves gradually to the new version, in development the newest
    * version.
    */
-  private live(of: ServiceFunction, failures: Metric): IFunction {
+  private live(of: ServiceFunction, failures: (version: string) => Metric): IFunction {
     const { lambda } = of;
     if (!this.stage.isProduction) return lambda;
     return new GradualRelease(of, 'Release', { lambda, failures, topic: this.data.alerts }).live;

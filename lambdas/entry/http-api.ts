@@ -5,6 +5,7 @@ import { HTTP_TIMEOUT_SECONDS, LAMBDA_BINARY_REPLY_BYTES_MAX } from '../../core/
 import { ISOLATED_HEAP_MB } from '../../core/limits/statement-limits.ts';
 import { createLambdaHandler } from '../http/lambda.ts';
 import { createAwsHttp } from '../runtime/aws-http.ts';
+import { withReleaseCheck } from '../runtime/checked-handler.ts';
 import { createIsolation, fileReadingProgram } from '../runtime/isolation.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { createTelemetry } from '../runtime/telemetry.ts';
@@ -22,9 +23,21 @@ const current = await createAwsHttp(telemetry, {
   runIsolated,
 });
 
-export const handler = lambdaHandler(telemetry, async (event: LambdaEvent) => {
+async function answer(event: LambdaEvent) {
   const { app, ...front } = await current();
   const result = await createLambdaHandler(app, front)(event);
   telemetry.annotate('requestId', String(result.headers?.['x-request-id']));
   return result;
-});
+}
+
+/** Settings and secrets were read at the start; readiness also needs the database. */
+async function checkApi() {
+  const { app } = await current();
+  const { status } = await app.request('/v1/ready');
+  if (status !== 200) throw new Error(`The API is not ready: it answers ${status}`);
+  return { checked: true };
+}
+
+const isRequest = (event: object): event is LambdaEvent => 'requestContext' in event;
+
+export const handler = lambdaHandler(telemetry, withReleaseCheck(isRequest, answer, checkApi));

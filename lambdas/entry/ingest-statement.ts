@@ -1,7 +1,9 @@
+import type { SQSEvent } from 'aws-lambda';
 import { WORKER_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
 import { createIngestStatement } from '../queue/ingest-statement.ts';
 import { awsQueue } from '../runtime/aws-queues.ts';
 import { awsObjects } from '../runtime/aws-storage.ts';
+import { withReleaseCheck } from '../runtime/checked-handler.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { countedWorker } from '../runtime/metrics.ts';
 import { startFunction } from '../runtime/start-function.ts';
@@ -12,15 +14,23 @@ const started = startFunction('ingest-statement', { statementTimeoutSeconds: WOR
 const { telemetry, database } = started;
 const { log, count } = telemetry;
 const queue = awsQueue(telemetry, { deadStatements: true });
-const worker = createStatementWorker({ database, objects: awsObjects(telemetry), log });
+const objects = awsObjects(telemetry);
+const worker = createStatementWorker({ database, objects, log });
 const { relayOutbox } = startRelay(started, queue);
+
+const ingest = createIngestStatement({
+  worker: countedWorker(worker, count),
+  queue,
+  relayOutbox,
+  onUnreadable: (messageId) => log('error', 'unreadable_message', { messageId }),
+});
+const isMessages = (event: object): event is SQSEvent => 'Records' in event;
 
 export const handler = lambdaHandler(
   telemetry,
-  createIngestStatement({
-    worker: countedWorker(worker, count),
-    queue,
-    relayOutbox,
-    onUnreadable: (messageId) => log('error', 'unreadable_message', { messageId }),
+  withReleaseCheck(isMessages, ingest, async () => {
+    // Loaded by deployments only, so that a start stays fast.
+    const { checkWorker } = await import('../runtime/release-check.ts');
+    return checkWorker({ database, objects, log });
   }),
 );

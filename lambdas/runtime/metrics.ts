@@ -50,9 +50,17 @@ export function createMetrics(serviceName: string): Metrics {
   return new Metrics({ namespace: METRICS_NAMESPACE, serviceName });
 }
 
-export function countBy(metrics: Metrics): CountMetric {
+/** Counted once more with the dimension `version`, because the alarms of a release watch the new version alone. */
+const BY_VERSION: readonly MetricName[] = ['JobTriesFailed', 'UnexpectedErrors'];
+
+/** `version` is the version of the Lambda function; undefined outside Lambda. */
+export function countBy(metrics: Metrics, version: string | undefined): CountMetric {
   return (name, value) => {
     metrics.addMetric(name, METRICS[name], value);
+    if (version === undefined || !BY_VERSION.includes(name)) return;
+    const ofVersion = metrics.singleMetric();
+    ofVersion.addDimension('version', version);
+    ofVersion.addMetric(name, METRICS[name], value);
   };
 }
 

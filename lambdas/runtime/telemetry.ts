@@ -31,7 +31,7 @@ export function createTelemetry(functionName: string): Telemetry {
   return {
     functionName,
     log: logTo(logger),
-    count: countBy(metrics),
+    count: countBy(metrics, process.env['AWS_LAMBDA_FUNCTION_VERSION']),
     traced: (client) => tracer.captureAWSv3Client(client),
     annotate: (name, value) => tracer.putAnnotation(name, value),
     middlewares: [

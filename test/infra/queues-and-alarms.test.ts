@@ -130,7 +130,7 @@ test('writes every own metric that an alarm watches', () => {
 test('finds every own metric by function alone, as Powertools writes it', () => {
   for (const { service, metric } of [...COUNTED_TROUBLES, ...INTAKE_TROUBLES]) {
     const metrics = createMetrics(service);
-    countBy(metrics)(metric, 1);
+    countBy(metrics, undefined)(metric, 1);
     const written = metrics.serializeMetrics();
     const dimensions = written._aws.CloudWatchMetrics.map(({ Namespace, Dimensions }) => [Namespace, Dimensions]);
     expect([dimensions, written['service']]).toEqual([[[METRICS_NAMESPACE, [['service']]]], service]);

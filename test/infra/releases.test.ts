@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { JOB_RETRY_DELAYS_SECONDS } from '../../core/limits/job-limits.ts';
 import { appContext, calledFunction, ofType, type Resource, synthesise, target } from './synthesised.ts';
 
 /** Guarantee: in production a new version of the serving functions gets some calls first, and is rolled back if it fails. */
@@ -27,16 +28,78 @@ const groups = () =>
     }),
   );
 
-test('releases the API and the worker gradually, with two alarms of one minute each', () => {
-  const alarm = z.object({ Period: z.literal(60), EvaluationPeriods: z.literal(1) });
+const dimension = z.object({ Name: z.string(), Value: z.unknown() });
+const ratio = z.object({
+  EvaluationPeriods: z.literal(1),
+  Threshold: z.literal(50),
+  Metrics: z.array(
+    z.object({
+      Id: z.string(),
+      Expression: z.string().optional(),
+      MetricStat: z
+        .object({
+          Period: z.literal(60),
+          Metric: z.object({ Namespace: z.string(), MetricName: z.string(), Dimensions: z.array(dimension) }),
+        })
+        .optional(),
+    }),
+  ),
+});
+
+/** The metrics of each alarm of a release, by their name in its expression. */
+function watched() {
   const alarms = ofType(resources, 'AWS::CloudWatch::Alarm', z.object({}).loose());
-  const called = groups().map(({ properties }) => {
-    for (const { Name } of properties.AlarmConfiguration.Alarms) {
-      alarm.parse(alarms.find(({ logicalId }) => logicalId === target(Name))?.properties);
+  return groups().flatMap(({ properties }) =>
+    properties.AlarmConfiguration.Alarms.map(({ Name }) => {
+      const { Metrics } = ratio.parse(alarms.find(({ logicalId }) => logicalId === target(Name))?.properties);
+      const expression = Metrics.find(({ Expression }) => Expression !== undefined)?.Expression;
+      const metrics = Metrics.flatMap(({ Id, MetricStat }) =>
+        MetricStat === undefined ? [] : [[Id, MetricStat.Metric] as const],
+      );
+      return { expression, metrics: new Map(metrics) };
+    }),
+  );
+}
+
+test('releases the API and the worker gradually, with two alarms each on the share of failed calls of a minute', () => {
+  expect(groups().map(({ properties }) => properties.AlarmConfiguration.Alarms.length)).toEqual([2, 2]);
+  for (const { expression, metrics } of watched()) {
+    expect(expression).toMatch(/^IF\(failed >= \d+, 100 \* failed \/ MAX\(\[failed, calls\]\), 0\)$/);
+    expect([...metrics.keys()].sort()).toEqual(['calls', 'failed']);
+  }
+});
+
+test('watches only the new version, so that the previous one can cause no rollback', () => {
+  const versions = ofType(resources, 'AWS::Lambda::Version', z.object({})).map(({ logicalId }) => logicalId);
+  for (const { metrics } of watched()) {
+    for (const { Dimensions } of metrics.values()) {
+      const version = Dimensions.find(({ Name }) => Name === 'ExecutedVersion' || Name === 'version')?.Value;
+      expect(versions).toContain(target(version));
     }
-    return properties.AlarmConfiguration.Alarms.length;
-  });
-  expect(called).toEqual([2, 2]);
+  }
+});
+
+test('counts no failures as few as those of one statement that no version can process', () => {
+  let startedSeconds = 0;
+  const starts = [0, ...JOB_RETRY_DELAYS_SECONDS.map((delay) => (startedSeconds += delay))];
+  const inOneMinute = starts.filter((seconds) => seconds < 60).length;
+  for (const { expression } of watched()) {
+    expect(Number(/failed >= (\d+)/.exec(expression ?? '')?.[1])).toBeGreaterThan(inOneMinute);
+  }
+});
+
+test('has each new version check itself before it gets any call', () => {
+  const alias = z.object({ FunctionVersion: z.unknown() });
+  const call = z.object({ HandlerArn: z.unknown(), InvocationType: z.literal('RequestResponse') });
+  const calls = ofType(resources, 'Custom::Trigger', call);
+  const aliases = ofType(resources, 'AWS::Lambda::Alias', alias);
+  expect(aliases).toHaveLength(2);
+  for (const { properties, dependsOn } of aliases) {
+    const version = JSON.stringify(properties.FunctionVersion).match(/"(\w+CurrentVersion\w+)"/)?.[1];
+    const check = calls.find(({ properties: { HandlerArn } }) => target(HandlerArn) === version);
+    expect(version).toBeDefined();
+    expect(dependsOn).toContain(check?.logicalId);
+  }
 });
 
 test('calls gradually released functions by their alias, which CodeDeploy moves', () => {
@@ -59,27 +122,24 @@ test('calls gradually released functions by their alias, which CodeDeploy moves'
 });
 
 test('runs the migration before the serving functions, and waits for a lost answer only as long as it may take', () => {
-  const [trigger, ...others] = ofType(
+  const triggers = ofType(
     resources,
     'Custom::Trigger',
     z.object({ ServiceTimeout: z.string(), Timeout: z.string(), HandlerArn: z.unknown() }),
   );
-  expect(others).toEqual([]);
-  const seconds = Number(trigger?.properties.ServiceTimeout);
-  expect(seconds).toBeGreaterThan(Number(trigger?.properties.Timeout) / 1000);
-  expect(seconds).toBeLessThan(3_600);
+  expect(triggers.map(({ logicalId }) => logicalId).filter((id) => id.startsWith('Migration'))).toHaveLength(1);
+  for (const { properties } of triggers) {
+    const seconds = Number(properties.ServiceTimeout);
+    expect(seconds).toBeGreaterThan(Number(properties.Timeout) / 1000);
+    expect(seconds).toBeLessThan(3_600);
+  }
 });
 
 test('rolls back the API by failures that the service itself counts, so that no client can cause it with 5xx of its own', () => {
-  const alarm = z.object({ Namespace: z.string(), MetricName: z.string(), Dimensions: z.array(z.unknown()) });
-  const byId = new Map(resources.map(({ logicalId, properties }) => [logicalId, properties]));
-  const watched = groups().flatMap(({ properties }) =>
-    properties.AlarmConfiguration.Alarms.map(({ Name }) => {
-      const { Namespace, MetricName } = alarm.parse(byId.get(String(target(Name))));
-      return `${Namespace} ${MetricName}`;
-    }),
+  const failures = watched().map(
+    ({ metrics }) => `${metrics.get('failed')?.Namespace} ${metrics.get('failed')?.MetricName}`,
   );
-  expect(watched.toSorted()).toEqual([
+  expect(failures.toSorted()).toEqual([
     'AWS/Lambda Errors',
     'AWS/Lambda Errors',
     'CommissionStatements JobTriesFailed',

@@ -18,6 +18,7 @@ const template = z.object({
     z.object({
       Type: z.string(),
       Properties: z.record(z.string(), z.unknown()).default({}),
+      DependsOn: z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]),
       DeletionPolicy: z.string().optional(),
       UpdateReplacePolicy: z.string().optional(),
     }),
@@ -29,6 +30,7 @@ export interface Resource {
   readonly logicalId: string;
   readonly type: string;
   readonly properties: Readonly<Record<string, unknown>>;
+  readonly dependsOn: readonly string[];
   readonly deletionPolicy: string | undefined;
   readonly updateReplacePolicy: string | undefined;
 }
@@ -63,6 +65,7 @@ export function synthesise(context: Record<string, unknown>): readonly Resource[
       logicalId,
       type: resource.Type,
       properties: resource.Properties,
+      dependsOn: resource.DependsOn,
       deletionPolicy: resource.DeletionPolicy,
       updateReplacePolicy: resource.UpdateReplacePolicy,
     })),
