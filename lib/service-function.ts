@@ -38,7 +38,10 @@ export interface ServiceFunctionProps {
   readonly asOwner?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
   readonly rights?: readonly PolicyStatement[];
-  /** The largest number of concurrent runs, where the stage reserves concurrency. Omit it for a function that a queue calls, because its event source sets the number. */
+  /**
+   * The largest number of concurrent runs, where the stage reserves concurrency. Omit it for a function that a queue calls, because its
+   * event source sets the number.
+   */
   readonly concurrency?: number;
   /** True for a function that calls addresses which customers chose; it runs in the subnet for that purpose. */
   readonly callsCustomers?: boolean;
