@@ -45,6 +45,6 @@ export class ActiveMailRules extends Construct {
       onUpdate: { ...call, parameters: { RuleSetName: rules.receiptRuleSetName }, physicalResourceId },
       onDelete: call,
     });
-    active.node.addDependency(rules, role);
+    active.node.addDependency(role);
   }
 }

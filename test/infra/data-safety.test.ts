@@ -151,7 +151,7 @@ describe('encryption', () => {
     expect(statements).toHaveLength(4);
   });
 
-  test('changes the password of every database login each month, in production', () => {
+  test('changes the password of every database login each month, in both stages', () => {
     const schedule = z.object({
       SecretId: z.unknown(),
       RotationLambdaARN: z.unknown(),
@@ -164,7 +164,10 @@ describe('encryption', () => {
       target(properties.RotationLambdaARN).replace(/[0-9A-F]{8}$/, ''),
       /Secrets(?<name>[a-z]+Login)/.exec(target(properties.SecretId))?.groups?.['name'],
     ]);
-    expect(names.sort()).toEqual(logins.map((login) => ['cas-prod-service', 'RotateLoginFunction', login]));
+    const expected = ['cas-dev-service', 'cas-prod-service'].flatMap((stack) =>
+      logins.map((login) => [stack, 'RotateLoginFunction', login]),
+    );
+    expect(names.sort()).toEqual(expected);
   });
 
   test('makes buckets, queues and topics refuse access without TLS', () => {

@@ -158,8 +158,7 @@ test('gives every schedule a dead-letter queue and, if enabled, an alarm for mis
         alarm.properties.Dimensions.some(({ Value }) => target(Value) === target(Target.Arn)),
     );
     expect(missed).toHaveLength(properties.State === 'ENABLED' ? 1 : 0);
-    // Development may pause; production never does.
-    expect(properties.State).toBe(stack.startsWith('cas-prod-') ? 'ENABLED' : 'DISABLED');
+    expect(properties.State).toBe('ENABLED');
   }
 });
 
