@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DatabaseUnavailable, sqlState } from '../adapters/postgres/connection/database-error.ts';
+import { DatabaseTooOld } from '../adapters/postgres/migrations/baseline.ts';
 import { DatabaseTooNew } from '../adapters/postgres/migrations/migrate.ts';
 import { ListenFailed } from '../lambdas/http/listen-failed.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
@@ -110,7 +111,8 @@ function fail(error: unknown): never {
     error instanceof DataDirectoryInUse ||
     error instanceof DataDirectoryUnusable ||
     error instanceof DatabaseInUse ||
-    error instanceof DatabaseTooNew;
+    error instanceof DatabaseTooNew ||
+    error instanceof DatabaseTooOld;
   const ownDatabase = databaseUrlFailure(error);
   const text = ownDatabase ?? (isPlain ? error.message : error instanceof Error ? error.stack : String(error));
   process.stderr.write(`The service could not start.\n${text}\n`);

@@ -8,7 +8,6 @@ import { anchorsOf } from './page-anchors.ts';
  * section of a document outside the repository.
  */
 
-/** Migrations are excluded, because an applied one never changes, including its comments. */
 const FOLDERS = [
   'adapters',
   'app',
@@ -20,6 +19,7 @@ const FOLDERS = [
   'lambdas',
   'lib',
   'local',
+  'schema',
   'scripts',
   'test',
   'truth',

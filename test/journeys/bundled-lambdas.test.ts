@@ -112,7 +112,7 @@ describe('a new installation', () => {
   it('migrates an empty database, makes the logins and loads the catalogue; a second run changes nothing', async () => {
     const report = z.object({ applied: z.array(z.string()), catalogue: z.object({ carriers: z.int() }) });
     const first = report.parse(await scheduled('migrate-database'));
-    expect(first.applied[0]).toBe('0001-foundation');
+    expect(first.applied[0]).toBe('0101-roles-and-tenancy');
     expect(first.catalogue.carriers).toBeGreaterThan(20);
     expect(report.parse(await scheduled('migrate-database'))).toMatchObject({
       applied: [],

@@ -4,7 +4,7 @@ import type { DatabaseAddress } from './connection.ts';
 import { openConnection } from './connection.ts';
 import { scramVerifier } from './scram-verifier.ts';
 
-/** The login of each role. cas_report can log in itself (migration 0007). */
+/** The login of each role. cas_report can log in itself. */
 export const LOGINS = { service: 'cas_service_login', system: 'cas_system_login', report: 'cas_report' } as const;
 
 export type LoginName = keyof typeof LOGINS;

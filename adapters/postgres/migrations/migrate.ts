@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type postgres from 'postgres';
 import { type DatabaseAddress, openConnection } from '../connection/connection.ts';
 import { sqlState } from '../connection/database-error.ts';
+import { adoptBaseline, firstVersion, recordMigration } from './baseline.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 
 const schemaFolder = fileURLToPath(new URL('../../../schema/migrations/', import.meta.url));
@@ -34,8 +35,8 @@ export class DatabaseTooNew extends Error {
 
 /**
  * Applies the missing migrations as the user of the address. Concurrent calls are safe. Throws `DatabaseTooNew` when the database is newer
- * and not compatible. Throws when an applied file was changed or renumbered, and when a lock is not free within `lockSeconds` (zero waits
- * without limit).
+ * and not compatible, and `DatabaseTooOld` when it is older than the baseline. Throws when an applied file was changed or renumbered, and
+ * when a lock is not free within `lockSeconds` (zero waits without limit).
  */
 export async function migrate(
   address: DatabaseAddress,
@@ -111,26 +112,18 @@ interface AppliedMigration {
 async function applyLocked(sql: postgres.Sql, migrations: readonly Migration[]): Promise<Step> {
   await sql`begin`;
   await sql`select pg_advisory_xact_lock(${advisoryLock})`;
-  await ensureRecord(sql);
-  const applied = await sql<AppliedMigration[]>`
-    select version, name, checksum, compatible_since from schema_migrations order by version`;
-  const { missing, newer } = compare(applied, migrations);
-  if (missing !== null) await apply(sql, missing);
-  await sql`commit`;
-  return { name: missing?.name ?? null, newer };
-}
-
-/** Creates the table of migrations. The first releases made it without this column, and write no value into it. */
-async function ensureRecord(sql: postgres.Sql): Promise<void> {
   await sql`
     create table if not exists schema_migrations (
       version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now(),
       compatible_since integer)`;
-  const column = await sql`
-    select 1 from pg_attribute
-    where attrelid = 'schema_migrations'::regclass and attname = 'compatible_since' and not attisdropped`;
-  // Checked first, because the change would wait for all readers of the table at every start.
-  if (column.length === 0) await sql`alter table schema_migrations add column compatible_since integer`;
+  await adoptBaseline(sql, migrations);
+  const applied = await sql<AppliedMigration[]>`
+    select version, name, checksum, compatible_since from schema_migrations
+    where version >= ${firstVersion(migrations)} order by version`;
+  const { missing, newer } = compare(applied, migrations);
+  if (missing !== null) await apply(sql, missing);
+  await sql`commit`;
+  return { name: missing?.name ?? null, newer };
 }
 
 async function apply(sql: postgres.Sql, migration: Migration): Promise<void> {
@@ -145,9 +138,7 @@ async function apply(sql: postgres.Sql, migration: Migration): Promise<void> {
   if (before?.['id'] !== after?.['id']) {
     throw new Error(`${migration.name} ends its transaction; a migration must leave that to the runner`);
   }
-  await sql`
-    insert into schema_migrations (version, name, checksum, compatible_since)
-    values (${migration.version}, ${migration.name}, ${migration.checksum}, ${migration.compatibleSince})`;
+  await recordMigration(sql, migration);
 }
 
 interface Comparison {

@@ -8,14 +8,11 @@ export interface Migration {
   readonly checksum: string;
   readonly statements: string;
   /**
-   * The oldest code that works on the schema after this migration, as the number of that code's newest migration. Zero: all code that
-   * reads declarations. Null: the file is older than declarations.
+   * The oldest code that works on the schema after this migration, as the number of that code's newest migration. Zero: all code
+   * (docs/adr/0027-going-back-a-version.md).
    */
-  readonly compatibleSince: number | null;
+  readonly compatibleSince: number;
 }
-
-/** Files from this number on need a declaration (docs/adr/0027-going-back-a-version.md). */
-const FIRST_DECLARED = 33;
 
 /** Returns the migrations sorted by number. Throws for an invalid name, number or declaration. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
@@ -40,12 +37,11 @@ async function readMigration(folder: string, file: string): Promise<Migration> {
 
 const declaration = /^-- compatible with the code before: (?:(yes)|(no)|since (\d{4}))\n/;
 
-function compatibleSince(version: number, name: string, statements: string): number | null {
+function compatibleSince(version: number, name: string, statements: string): number {
   const [, yes, no, since] = declaration.exec(statements) ?? [];
   if (yes !== undefined) return 0;
   if (no !== undefined) return version;
   if (since !== undefined && Number(since) < version) return Number(since);
-  if (version < FIRST_DECLARED && since === undefined) return null;
   throw new Error(
     `The first line of migration ${name} has to be "-- compatible with the code before: yes", "no", or "since NNNN" with the number of an earlier migration`,
   );

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { asOwner } from '../../support/postgres.ts';
 import {
   type OwnService,
   type StatementRow,
@@ -102,17 +100,4 @@ test('compares a returning member with the amount paid before the drop', async (
     commissionAmount: 40,
     prevCommissionAmount: 50,
   });
-});
-
-test('corrects the rows of an earlier version when the database is migrated', async () => {
-  const migration = await readFile('schema/migrations/0045-net-of-chargebacks-after-the-drop.sql', 'utf8');
-  const before = await rowsOf('2026-03');
-  const dropped = await rowsOf('2026-02');
-  await asOwner(service.address, async (sql) => {
-    await sql`update scored_rows set commission_amount = 0 where status = 'red'`;
-  });
-  expect((await rowOf('2026-03', 'A'))?.commissionAmount).toBe(0);
-  await asOwner(service.address, (sql) => sql.unsafe(migration));
-  expect(await rowsOf('2026-03')).toEqual(before);
-  expect(await rowsOf('2026-02')).toEqual(dropped);
 });

@@ -1,9 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../adapters/postgres/migrations/migrate.ts';
 import { asOwner, createEmptyDatabase, type TestDatabase } from '../../support/postgres.ts';
+
+const SCHEMA = fileURLToPath(new URL('../../../schema/migrations/', import.meta.url));
 
 let empty: TestDatabase;
 let folder: string;
@@ -17,7 +20,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const file = (name: string, statements: string) => writeFile(join(folder, name), statements);
+/** Writes a migration as it is, with its first line. */
+const rawFile = (name: string, content: string) => writeFile(join(folder, name), content);
+const file = (name: string, statements: string) => rawFile(name, declared('yes', statements));
+const declared = (what: string, statements = 'create table tomorrow (n int);') =>
+  `-- compatible with the code before: ${what}\n${statements}\n`;
 const rows = (table: string) => asOwner(empty.address, (sql) => sql`select * from ${sql(table)}`);
 
 it('applies each file once, in order, however often it runs', async () => {
@@ -83,14 +90,11 @@ it('refuses a file that was changed, or that comes too late', async () => {
 });
 
 describe('a database that is newer than the program', () => {
-  const declared = (what: string, statements = 'create table tomorrow (n int);') =>
-    `-- compatible with the code before: ${what}\n${statements}\n`;
-
   /** The state that a later program version leaves to this one. */
   async function goBackFrom(...files: readonly (readonly [name: string, content: string])[]): Promise<void> {
-    await file('0040-today.sql', declared('yes', 'create table today (n int);'));
+    await file('0040-today.sql', 'create table today (n int);');
     await migrate(empty.address, folder);
-    for (const [name, content] of files) await file(name, content);
+    for (const [name, content] of files) await rawFile(name, content);
     await migrate(empty.address, folder);
     for (const [name] of files) await rm(join(folder, name));
   }
@@ -101,8 +105,8 @@ describe('a database that is newer than the program', () => {
     expect(await migrate(empty.address, folder)).toEqual({ applied: [], newer: ['0041-more', '0043-less'] });
     expect(await rows('schema_migrations')).toEqual(before);
     // The later version again.
-    await file('0041-more.sql', declared('yes'));
-    await file('0043-less.sql', declared('since 0040', 'select 1;'));
+    await rawFile('0041-more.sql', declared('yes'));
+    await rawFile('0043-less.sql', declared('since 0040', 'select 1;'));
     expect(await migrate(empty.address, folder)).toEqual({ applied: [], newer: [] });
   });
 
@@ -118,31 +122,13 @@ describe('a database that is newer than the program', () => {
     });
   });
 
-  it('is refused if its migrations are older than the declarations', async () => {
-    await file('0003-tomorrow.sql', 'select 1;');
-    await migrate(empty.address, folder);
-    await rm(join(folder, '0003-tomorrow.sql'));
-    await expect(migrate(empty.address, folder)).rejects.toThrow(/newer than this program.*0003-tomorrow/);
-  });
-
   it('is refused if it belongs to another line of versions: each side lacks a migration of the other', async () => {
     await goBackFrom(['0042-theirs.sql', declared('yes')]);
-    await file('0041-ours.sql', declared('yes', 'select 1;'));
+    await file('0041-ours.sql', 'select 1;');
     await expect(migrate(empty.address, folder)).rejects.toThrow(/0041-ours comes before 0042-theirs/);
     await rm(join(folder, '0041-ours.sql'));
-    await file('0043-ours.sql', declared('yes', 'select 1;'));
+    await file('0043-ours.sql', 'select 1;');
     await expect(migrate(empty.address, folder)).rejects.toThrow(/another line of versions.*0042-theirs/);
-  });
-
-  it('is recognised by a record that a release before the declarations made', async () => {
-    await asOwner(
-      empty.address,
-      (sql) => sql`
-        create table schema_migrations (
-          version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`,
-    );
-    await goBackFrom(['0041-more.sql', declared('yes')]);
-    expect(await migrate(empty.address, folder)).toEqual({ applied: [], newer: ['0041-more'] });
   });
 });
 
@@ -152,7 +138,7 @@ it.each([
   ['it too late', '-- A table.\n-- compatible with the code before: yes\nselect 1;'],
   ['itself', '-- compatible with the code before: since 0033\nselect 1;'],
 ])('refuses a migration whose first line declares %s', async (_, content) => {
-  await file('0033-undeclared.sql', content);
+  await rawFile('0033-undeclared.sql', content);
   await expect(migrate(empty.address, folder)).rejects.toThrow(/first line of migration 0033-undeclared has to be/);
 });
 
@@ -166,6 +152,67 @@ it('refuses an invalid folder', async () => {
 
 it('applies the schema of this program to an empty database', async () => {
   const { applied } = await migrate(empty.address);
-  expect(applied[0]).toMatch(/^0001-/);
+  expect(applied[0]).toBe('0101-roles-and-tenancy');
   expect(await migrate(empty.address)).toEqual({ applied: [], newer: [] });
+});
+
+describe('a database of the migrations that the baseline replaced', () => {
+  /** The records that such a database has. Nothing else of it matters, because the baseline does not run. */
+  const endAt = (...names: readonly string[]) =>
+    asOwner(empty.address, async (sql) => {
+      await sql`
+        create table schema_migrations (
+          version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now(),
+          compatible_since integer)`;
+      for (const name of names) {
+        await sql`
+          insert into schema_migrations (version, name, checksum, compatible_since)
+          values (${Number(name.slice(0, 4))}, ${name}, 'as it was', 0)`;
+      }
+    });
+  const tables = () =>
+    asOwner(
+      empty.address,
+      (sql) => sql`select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    );
+
+  it('gets the baseline recorded without running it, beside its own records, and continues from there', async () => {
+    await endAt('0001-foundation', '0085-at-risk-of-adjustments');
+    const own = await rows('schema_migrations');
+    const runs = await Promise.all(Array.from({ length: 5 }, () => migrate(empty.address)));
+    expect(runs).toEqual(Array.from({ length: 5 }, () => ({ applied: [], newer: [] })));
+    expect(await tables()).toEqual([{ relname: 'schema_migrations' }]);
+
+    const recorded = await rows('schema_migrations');
+    expect(recorded.slice(0, 2)).toEqual(own);
+    const baseline = await createEmptyDatabase();
+    try {
+      const { applied } = await migrate(baseline.address);
+      expect(recorded.slice(2).map(({ name }) => name)).toEqual(applied);
+    } finally {
+      await baseline.drop();
+    }
+
+    await cp(SCHEMA, folder, { recursive: true });
+    await rm(join(folder, '0001-first.sql'));
+    await file('9000-next.sql', 'create table next (n int);');
+    expect(await migrate(empty.address, folder)).toEqual({ applied: ['9000-next'], newer: [] });
+  });
+
+  it.each([
+    ['older than their end', ['0001-foundation', '0081-lines-stored-once']],
+    ['with an unknown migration after their end', ['0085-at-risk-of-adjustments', '0090-unknown']],
+  ])('is refused %s, with the commit to start first', async (_, names) => {
+    await endAt(...names);
+    const before = await rows('schema_migrations');
+    const refusal = await migrate(empty.address).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({
+      name: 'DatabaseTooOld',
+      message: expect.stringMatching(
+        new RegExp(`ends at migration ${names.at(-1)}, .* start commit [0-9a-f]{8}, the last that has this migration`),
+      ),
+    });
+    expect(await rows('schema_migrations')).toEqual(before);
+    expect(await tables()).toEqual([{ relname: 'schema_migrations' }]);
+  });
 });
