@@ -10,7 +10,7 @@ import { processStatement, type StatementWorker } from '../jobs/process-statemen
 
 /**
  * Scores two made-up statements of a made-up account, the way real ones are scored. The parts work in a transaction that is rolled back,
- * so nothing of it stays (docs/adr/0052-check-before-release.md).
+ * so nothing of it stays (docs/adr/0048-check-before-release.md).
  */
 export interface Rehearsal {
   readonly accounts: Pick<AccountStore, 'create'>;
