@@ -195,49 +195,19 @@ export function paidSpan(line: ScorableLine, context: PaymentContext, missed: Mi
   if (configured === 'monthly') {
     const year = yearsSpan(line, context);
     if (year !== null) return year;
-    if (coverageMonth === null) return stated === 0 ? null : unnamedMonths(line, stated, { context, missed });
+    if (coverageMonth === null && stated === 0) return null;
+    const own = coverageMonth ?? period;
     const months = Math.max(stated, 1);
-    const from = addMonths(coverageMonth, -arrearsBefore(coverageMonth, months, missed));
-    return { from, to: addMonths(from, months - 1), months };
+    // Arrears come first: pay for several months fills the unpaid ones before its coverage month, and the rest reaches ahead.
+    const arrears = missed === null ? 0 : Math.min(Math.max(monthsBetween(missed.from, own), 0), months - 1);
+    // Without a coverage month, several months at once may be arrears as well as an advance.
+    const to = coverageMonth === null ? period : addMonths(own, months - 1 - arrears);
+    return { from: addMonths(own, -arrears), to, months };
   }
   const from = coverageMonth ?? termStart(line, context) ?? firstMonth(line.effectiveDate, period);
   const isStated = stated > 0 && line.monthsPaid !== 0;
   const months = isStated ? stated : configured === 'calendar_year' ? 13 - periodMonth(from) : configured;
   return { from, to: addMonths(from, months - 1), months };
-}
-
-/** Arrears come first: pay for several months fills the unpaid ones before its own month, and the rest reaches ahead. */
-function arrearsBefore(own: Period, months: number, missed: MissedMonths | null): number {
-  return missed === null ? 0 : Math.min(Math.max(monthsBetween(missed.from, own), 0), months - 1);
-}
-
-/**
- * Returns the span of a payment that states a number of months and names none. The months may be arrears as well as an advance, so they
- * reach ahead only as far as there are fewer months that could be in arrears.
- */
-function unnamedMonths(
-  line: ScorableLine,
-  months: number,
-  { context, missed }: { readonly context: PaymentContext; readonly missed: MissedMonths | null },
-): PaidSpan {
-  const { period } = context;
-  const first = firstPossible(line, context, missed);
-  const to = first === null ? period : addMonths(first, months - 1);
-  if (first !== null && to > period) return { from: first, to, months };
-  return { from: addMonths(period, -arrearsBefore(period, months, missed)), to: period, months };
-}
-
-/**
- * Returns the first month that an unnamed payment can be for: an advance begins with the policy, and another payment with the first missed
- * month or the policy's first month. Null when nothing limits the arrears.
- */
-function firstPossible(line: ScorableLine, context: PaymentContext, missed: MissedMonths | null): Period | null {
-  const { effectiveDate } = line;
-  if (context.kindOf(line) === 'advance') return firstMonth(effectiveDate, context.period);
-  if (missed !== null) return missed.from;
-  if (effectiveDate === null) return null;
-  const start = periodOfDate(effectiveDate);
-  return start > context.period ? firstMonth(effectiveDate, context.period) : start;
 }
 
 /**

@@ -51,44 +51,11 @@ describe('how far a payment reaches', () => {
       '2026-05',
     ],
     ['months paid without a month may be arrears', { default: 'monthly' }, { monthsPaid: '3' }, '2026-03'],
-    [
-      'months paid of an advance are no arrears',
-      { default: 'monthly' },
-      { monthsPaid: '9', transactionType: 'Advance' },
-      '2026-11',
-    ],
-    [
-      'months paid of a policy that has just begun are no arrears',
-      { default: 'monthly' },
-      { monthsPaid: '9', effectiveDate: '2026-02-11' },
-      '2026-10',
-    ],
-    [
-      'months paid of an old policy may be arrears',
-      { default: 'monthly' },
-      { monthsPaid: '9', effectiveDate: '2025-07-11' },
-      '2026-03',
-    ],
     ['a "paid to" date goes before all', { default: 12 }, { paidThrough: '2026-05-31', monthsPaid: '9' }, '2026-05'],
     ['a first of the month means the day before', { default: 'monthly' }, { paidThrough: '2026-06-01' }, '2026-05'],
     ['a "paid to" date that is no such date', { default: 'monthly' }, { paidThrough: '9999-12-31' }, '2026-03'],
   ])('%s', async (_about, settings, fields, last) => {
     expect(await reach(settings, fields)).toBe(last);
-  });
-});
-
-describe('months paid without a coverage month, after missed months', () => {
-  it('fill the missed months first and reach ahead with the rest', async () => {
-    const paid = { effectiveDate: '2020-01-01' };
-    const book = {
-      '2026-01': [a('36', paid)],
-      '2026-02': [],
-      '2026-03': [a('144', { ...paid, monthsPaid: '4' })],
-      '2026-04': [],
-      '2026-05': [],
-      '2026-06': [],
-    };
-    expect(await statuses(book)).toBe('new red reappeared carried carried red');
   });
 });
 
