@@ -54,9 +54,9 @@ describe('operation ids', () => {
     patch: ['update'],
     delete: ['delete'],
   };
-  /** What a POST does unless it creates something: the action is the verb. */
+  /** Verbs of POSTs that create nothing. */
   const ACTIONS =
-    'accept confirm dispute infer preview purge reconcile redo rescore resolve retry revoke rotate run test undo upload'.split(
+    'accept confirm dispute identify infer preview purge reconcile redo rescore resolve retry revoke rotate run test undo upload'.split(
       ' ',
     );
   const verbOf = (operationId: string) => /^[a-z]+/.exec(operationId)?.[0] ?? '';

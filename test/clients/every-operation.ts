@@ -10,7 +10,7 @@ const operation = z.object({
 });
 const description = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) });
 
-/** What the service does not decide: the description itself, the cells of a report and the details of an audit entry. */
+/** Operations whose response may hold any JSON: the description itself, cells of a report, details of an audit entry. */
 const ANY_JSON = ['getOpenApi', 'runSavedReport', 'listAuditEntries'];
 
 /** `Hole` is `never` unless a part of the type is `any` or `unknown`. */

@@ -35,7 +35,7 @@ const works = (program: string, words: readonly string[]): boolean => {
 };
 
 const dockerfile = readFileSync('deploy/one-machine.Dockerfile', 'utf8');
-/** What the image copies from the repository. */
+/** The files that the image copies from the repository. */
 const COPIED = [...dockerfile.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '));
 const UNIT = readFileSync('deploy/commission-statements.service', 'utf8');
 

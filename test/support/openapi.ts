@@ -22,7 +22,7 @@ const response = z.object({
 });
 const operation = z.object({
   operationId: z.string(),
-  /** What a client gets instead of the described body when it asks for it. */
+  /** Media types that a client may ask for instead of the described body. */
   'x-other-media-types': z.array(z.string()).default([]),
   responses: z.record(z.string(), z.union([reference, response])),
 });

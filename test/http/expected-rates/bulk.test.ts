@@ -151,7 +151,9 @@ test('reports every fault at once, with row and column, and stores nothing: 422'
   const { errors } = z
     .object({ errors: z.array(z.object({ field: z.string(), detail: z.string() })) })
     .parse(response.json);
-  expect(errors.at(-2)?.detail).toBe('must be a number such as 26.50, or a share of the premium such as 5%');
+  expect(errors.at(-2)?.detail).toBe(
+    'Row 9, column "Rate Value" must be a number such as 26.50, or a share of the premium such as 5%.',
+  );
   expect(errors.map(({ field }) => field)).toEqual([
     'row 2, column "rate_type"',
     'row 3, column "Effective From"',

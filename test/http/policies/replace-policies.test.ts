@@ -211,7 +211,7 @@ describe('a list as CSV', () => {
 
   test('has all faults counted and the first 500 listed', async () => {
     const reply = await putCsv(`id,premium\n${Array.from({ length: 600 }, (_, at) => `M${at},x`).join('\n')}`);
-    expect(reply.json).toMatchObject({ detail: '600 faults; the first 500 are listed.' });
+    expect(reply.json).toMatchObject({ detail: 'The request has 600 faults; the first 500 are listed.' });
     expect(errors(reply.json)).toHaveLength(500);
   });
 });

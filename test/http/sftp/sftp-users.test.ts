@@ -176,7 +176,7 @@ test('reports all of them in one answer with 422', async () => {
     .object({ errors: z.array(z.object({ field: z.string(), detail: z.string() })) })
     .parse(response.json);
   expect(errors.map(({ field }) => field)).toEqual(['username', 'publicKey', 'carrierIds']);
-  expect(errors[1]?.detail).toMatch(/^must begin with one of/);
+  expect(errors[1]?.detail).toMatch(/^The field publicKey must begin with one of/);
 });
 
 test('allows at most two hundred users: 409', async () => {

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase } from '../../../adapters/postgres/connection/database.ts';
 import { migrate } from '../../../adapters/postgres/migrations/migrate.ts';
+import { startThrowawayPostgres } from '../../../local/embedded-postgres.ts';
 import { asOwner } from '../../support/postgres.ts';
 
 /** Guarantee: the user of deploy/own-postgresql.sql, who is no superuser, can set up a database and work in it. */
 
 const NAME = 'own_server';
-/** The statements without the lines of comments; the names are of this test, because a server has its roles only once. */
+/** The statements without the lines of comments. */
 const statements = readFileSync('deploy/own-postgresql.sql', 'utf8')
   .replaceAll(/^--.*$/gm, '')
   .replaceAll('commission', NAME)
@@ -16,27 +17,26 @@ const statements = readFileSync('deploy/own-postgresql.sql', 'utf8')
   .map((statement) => statement.trim())
   .filter((statement) => statement !== '');
 
+/** A server of its own: on one that other tests use, the roles exist already and belong to somebody else. */
+let postgres: Awaited<ReturnType<typeof startThrowawayPostgres>>;
+beforeAll(async () => {
+  postgres = await startThrowawayPostgres();
+});
+afterAll(() => postgres.stop());
+
 test('migrates and serves without a superuser', async () => {
-  const server = inject('postgres');
-  if (server.kind !== 'socket') throw new TypeError('Tests run on a server of their own');
+  const server = postgres.address;
   expect(statements).toHaveLength(3);
   await asOwner(server, async (sql) => {
     for (const statement of statements) await sql.unsafe(statement);
   });
   const address = { ...server, user: NAME, database: NAME };
+  expect((await migrate(address)).applied.length).toBeGreaterThan(0);
+  const database = connectDatabase(address);
   try {
-    expect((await migrate(address)).applied.length).toBeGreaterThan(0);
-    const database = connectDatabase(address);
-    try {
-      const [row] = await database.system((sql) => sql<{ count: number }[]>`select count(*)::int as count from jobs`);
-      expect(row?.count).toBe(0);
-    } finally {
-      await database.close();
-    }
+    const [row] = await database.system((sql) => sql<{ count: number }[]>`select count(*)::int as count from jobs`);
+    expect(row?.count).toBe(0);
   } finally {
-    // The user stays: the roles that it made belong to the whole server.
-    await asOwner(server, async (sql) => {
-      await sql`drop database ${sql(NAME)} with (force)`;
-    });
+    await database.close();
   }
 });

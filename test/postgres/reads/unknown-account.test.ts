@@ -82,7 +82,9 @@ describe.each([
     const reads = createJobReads(counted.database);
     const job = { accountId, jobId: jobs[1] ?? '' };
     expect(Object(await reads.results(job, { owedOnly: false }, PAGE)).page.data).toHaveLength(PAGE.limit);
+    expect(counted.takeReads()['scored_rows']).toBe(PAGE.limit + 1);
     expect(Object(await reads.deltas(job, {}, PAGE)).data).toHaveLength(PAGE.limit);
+    // Each delta is shown with its member, from the member's row.
     const { scored_rows: rows, deltas } = counted.takeReads();
     expect({ rows, deltas }).toEqual({ rows: PAGE.limit + 1, deltas: PAGE.limit + 1 });
   });
