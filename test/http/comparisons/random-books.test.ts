@@ -104,7 +104,19 @@ const results = z.object({
   ),
 });
 const jobs = z.object({ data: z.array(z.object({ jobId: z.string(), period: z.string() })) });
-const deltasReply = z.object({ data: z.array(z.looseObject({ memberRefId: z.string(), field: z.string() })) });
+const change = z.union([z.string(), z.number(), z.null()]);
+/** The fields that a comparison's deltas have too. */
+const deltasReply = z.object({
+  data: z.array(
+    z.object({
+      memberRefId: z.string(),
+      field: z.string(),
+      changeType: z.string(),
+      prevValue: change,
+      currValue: change,
+    }),
+  ),
+});
 
 test("gives every member the status and amounts of the month's scores when a month is compared with its baseline, for every way of paying", async () => {
   const cadence = fc.constantFrom<string | number>('monthly', 'monthly', 2, 3, 'calendar_year');
