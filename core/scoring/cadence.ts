@@ -196,6 +196,10 @@ export function paidSpan(line: ScorableLine, context: PaymentContext, missed: Mi
     const year = yearsSpan(line, context);
     if (year !== null) return year;
     if (coverageMonth === null && stated === 0) return null;
+    if (coverageMonth === null && context.kindOf(line) === 'advance') {
+      const from = firstMonth(line.effectiveDate, period);
+      return { from, to: addMonths(from, stated - 1), months: stated };
+    }
     const own = coverageMonth ?? period;
     const months = Math.max(stated, 1);
     // Arrears come first: pay for several months fills the unpaid ones before its coverage month, and the rest reaches ahead.

@@ -51,6 +51,12 @@ describe('how far a payment reaches', () => {
       '2026-05',
     ],
     ['months paid without a month may be arrears', { default: 'monthly' }, { monthsPaid: '3' }, '2026-03'],
+    [
+      'months paid of an advance are no arrears',
+      { default: 'monthly' },
+      { monthsPaid: '9', transactionType: 'Advance' },
+      '2026-11',
+    ],
     ['a "paid to" date goes before all', { default: 12 }, { paidThrough: '2026-05-31', monthsPaid: '9' }, '2026-05'],
     ['a first of the month means the day before', { default: 'monthly' }, { paidThrough: '2026-06-01' }, '2026-05'],
     ['a "paid to" date that is no such date', { default: 'monthly' }, { paidThrough: '9999-12-31' }, '2026-03'],
