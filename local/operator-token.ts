@@ -14,7 +14,7 @@ export interface OperatorToken {
 }
 
 /** The operator's token from the environment, which is not stored. */
-export function givenOperatorToken(token: string): OperatorToken {
+export function operatorTokenOf(token: string): OperatorToken {
   return { hash: sha256Hex(token), shown: null, keep: async () => {} };
 }
 

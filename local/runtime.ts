@@ -29,7 +29,7 @@ import { requireDatabaseFolder, requireFilledDatabase } from './lost-database.ts
 import type { MetricsServer } from './metrics/metrics-server.ts';
 import { type MachineObservation, observeMachine } from './metrics/observe-machine.ts';
 import { startObjectLifecycle } from './object-lifecycle.ts';
-import { givenOperatorToken, openOperatorToken } from './operator-token.ts';
+import { openOperatorToken, operatorTokenOf } from './operator-token.ts';
 import { createOwnPorts } from './own-ports.ts';
 import { startSchedules } from './schedules.ts';
 import { keepSecretKey } from './secret-key.ts';
@@ -120,7 +120,7 @@ async function start(
   const ownPorts = createOwnPorts(settings);
   const thisMachine = settings.webhookLocalhost ? ownPorts : null;
   const operatorToken =
-    settings.adminToken === null ? await openOperatorToken(dataDirectory) : givenOperatorToken(settings.adminToken);
+    settings.adminToken === null ? await openOperatorToken(dataDirectory) : operatorTokenOf(settings.adminToken);
   const observation = observeMachine(settings, () => readDiskSpace(dataDirectory));
   const app = createHttpApp({
     database,

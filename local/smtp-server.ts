@@ -45,7 +45,7 @@ const IDLE_MS = 60_000;
 /** The number that every mail server has to accept (RFC 5321). */
 const RECIPIENTS_MAX = 100;
 /** The number of returned messages that are remembered, so that they are recognised when they come again. */
-const GIVEN_BACK_MAX = 100;
+const RETURNED_IDS_MAX = 100;
 const CLOSE_MS = 2_000;
 
 /**
@@ -116,7 +116,7 @@ class Inbox {
   readonly #spooled = new SpooledMail(SPOOL_LIMITS);
   readonly #work = createSlots(WORK_LIMITS);
   /** The ids of deliveries that went back to their senders, by content, the oldest first. */
-  readonly #givenBack = new Map<string, string>();
+  readonly #returnedIds = new Map<string, string>();
 
   constructor(options: SmtpServerOptions) {
     this.#options = options;
@@ -179,24 +179,24 @@ class Inbox {
     const { dropStore, handler } = this.#options;
     const [source, recipients] = [sourceOf(session), recipientsOf(session)];
     // Each delivery has an id of its own, as with SES. A returned message that comes again keeps its id.
-    const messageId = this.#givenBack.get(digest) ?? randomUUID();
-    this.#givenBack.delete(digest);
+    const messageId = this.#returnedIds.get(digest) ?? randomUUID();
+    this.#returnedIds.delete(digest);
     try {
       await draft.keepAs(`mail/${messageId}`, byteSize);
       const event = receiptEvent({ messageId, source, recipients, clientAddress: session.remoteAddress });
       await invokeLambda(handler, event, { functionName: 'receive-mail', timeoutSeconds: MAIL_TIMEOUT_SECONDS });
     } catch (error) {
-      this.#giveBack(digest, messageId);
+      this.#rememberReturned(digest, messageId);
       // The sender still has the message. No task would ever delete bytes without a record.
       await dropStore.delete(`mail/${messageId}`);
       throw error;
     }
   }
 
-  #giveBack(content: string, messageId: string): void {
-    this.#givenBack.set(content, messageId);
-    const [oldest] = this.#givenBack.keys();
-    if (this.#givenBack.size > GIVEN_BACK_MAX && oldest !== undefined) this.#givenBack.delete(oldest);
+  #rememberReturned(content: string, messageId: string): void {
+    this.#returnedIds.set(content, messageId);
+    const [oldest] = this.#returnedIds.keys();
+    if (this.#returnedIds.size > RETURNED_IDS_MAX && oldest !== undefined) this.#returnedIds.delete(oldest);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { issueText } from '../../core/issue-text.ts';
-import { COLUMN_NAMES, givenConfigSchema, type StatementConfig } from '../../core/statement/config.ts';
+import { COLUMN_NAMES, type StatementConfig, submittedConfigSchema } from '../../core/statement/config.ts';
 
 /** One fault of a configuration: where it is and what is wrong. */
 export interface ConfigFault {
@@ -27,7 +27,7 @@ export function readConfig(value: unknown): ConfigReading {
   return { kind: 'faulty', faults: [...faults, ...further.filter(({ path }) => !named.has(path.join('.')))] };
 }
 
-const parse = (value: unknown) => givenConfigSchema.safeParse(value, { reportInput: true, error: issueText });
+const parse = (value: unknown) => submittedConfigSchema.safeParse(value, { reportInput: true, error: issueText });
 
 function faultsOfIssue(issue: z.core.$ZodIssue): readonly ConfigFault[] {
   const { path } = issue;

@@ -89,7 +89,7 @@ function readWhole(select: NodeFields, byteStart: number, limits: SqlLimits): Re
     { reading, depth: 0, joined: 0, chain: null, withQueries: new Map(), location: byteStart },
   );
   for (const { name, location } of reading.usedColumns) {
-    const isKnown = isKnownColumn(name) || reading.givenNames.has(name) || reading.relations.has(name);
+    const isKnown = isKnownColumn(name) || reading.declaredNames.has(name) || reading.relations.has(name);
     if (!isKnown) throw new NotAllowed(`There is no column ${name} in reports${hintFor(name)}`, location);
   }
   resolveQuery(select, reading);

@@ -18,7 +18,7 @@ export interface Reading {
   /** Number of relations with every WITH query expanded where it is used. */
   expandedReferences: number;
   /** Names that the query gives to columns and tables. A name may be used before it is known. */
-  readonly givenNames: Set<string>;
+  readonly declaredNames: Set<string>;
   /** Names used without a table. They are checked once all names are known. */
   readonly usedColumns: UsedName[];
   /** Uses of `table.column` and `(row).column` until the column is resolved. An unresolved one is a function call. */
@@ -61,7 +61,7 @@ export function beginReading(limits: SqlLimits): Reading {
     costlyCalls: 0,
     steps: 0,
     expandedReferences: 0,
-    givenNames: new Set(),
+    declaredNames: new Set(),
     usedColumns: [],
     unresolvedFields: new Map(),
     clocks: [],
@@ -73,5 +73,5 @@ export function giveName(reading: Reading, name: string, location: number | null
   if (isCatalogueName(name)) {
     throw new NotAllowed(`The name ${name} is that of a function or type of PostgreSQL; choose another`, location);
   }
-  reading.givenNames.add(name);
+  reading.declaredNames.add(name);
 }

@@ -208,7 +208,7 @@ export const statementConfigSchema = z
  * Schema of submitted configurations. Stored ones may violate it: senders that match nobody, or patterns above a later
  * limit, fail only the job that uses them.
  */
-export const givenConfigSchema = statementConfigSchema.superRefine((config, context) => {
+export const submittedConfigSchema = statementConfigSchema.superRefine((config, context) => {
   for (const [at, entry] of config.email.allowedSenders.entries()) {
     if (isSenderRule(entry)) continue;
     const message = 'must be an address, or @domain for all of that domain';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sha256Hex } from '../../lambdas/http/authentication.ts';
-import { givenOperatorToken, openOperatorToken, operatorTokenPath } from '../../local/operator-token.ts';
+import { openOperatorToken, operatorTokenOf, operatorTokenPath } from '../../local/operator-token.ts';
 
 /** Guarantee: the operator's token is shown by the start that creates it, and only its hash is stored. */
 
@@ -54,7 +54,7 @@ test('does not take a file without a hash for one', async () => {
 });
 
 test('does not store a token from the environment', async () => {
-  const given = givenOperatorToken('a-token-of-the-environment');
+  const given = operatorTokenOf('a-token-of-the-environment');
   await given.keep();
   expect(given).toMatchObject({ hash: sha256Hex('a-token-of-the-environment'), shown: null });
   expect(await readdir(directory)).toEqual([]);

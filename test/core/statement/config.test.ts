@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { givenConfigSchema, statementConfigSchema } from '../../../core/statement/config.ts';
+import { statementConfigSchema, submittedConfigSchema } from '../../../core/statement/config.ts';
 import { compileCapture, compilePatterns, patternProblem } from '../../../core/statement/pattern.ts';
 
 const LEAST = { fileType: 'csv', columns: { member_external_id: 'ID', commission_amount: 'Amount' } };
 
 function problems(input: object): string[] {
-  const parsed = givenConfigSchema.safeParse({ ...LEAST, ...input });
+  const parsed = submittedConfigSchema.safeParse({ ...LEAST, ...input });
   return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
 }
 

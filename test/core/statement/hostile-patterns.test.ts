@@ -2,7 +2,7 @@ import { RE2JS } from 're2js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { filePatternProblem } from '../../../core/intake/file-pattern.ts';
 import { PATTERN_LIMITS, PATTERN_PROCESSOR_SECONDS } from '../../../core/limits/statement-limits.ts';
-import { givenConfigSchema } from '../../../core/statement/config.ts';
+import { submittedConfigSchema } from '../../../core/statement/config.ts';
 import { mapStatement } from '../../../core/statement/map-statement.ts';
 import { compileCapture, compilePatterns } from '../../../core/statement/pattern.ts';
 import { rowText } from '../../../core/statement/row-kind.ts';
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 function faults(config: object): readonly string[] {
-  const parsed = givenConfigSchema.safeParse({ fileType: 'csv', columns: COLUMNS, ...config });
+  const parsed = submittedConfigSchema.safeParse({ fileType: 'csv', columns: COLUMNS, ...config });
   return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
 }
 

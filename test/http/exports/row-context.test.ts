@@ -43,8 +43,8 @@ beforeAll(async () => {
     ['2026-01', january],
     ['2026-02', february],
   ] as const) {
-    const sent = await account.upload({ file: lines.join('\n'), carrierId, period });
-    jobId = z.object({ jobId: z.string() }).parse(sent.json).jobId;
+    const uploaded = await account.upload({ file: lines.join('\n'), carrierId, period });
+    jobId = z.object({ jobId: z.string() }).parse(uploaded.json).jobId;
     await service.runJobs();
   }
 });

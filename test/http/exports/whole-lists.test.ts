@@ -24,8 +24,8 @@ beforeAll(async () => {
     json: { carrierId, rateType: 'flat_per_member', rateValue: 40.37 },
   });
   for (const period of PERIODS) {
-    const sent = await account.upload({ file: monthOf(period), fileName: `${period}.xlsx`, carrierId, period });
-    jobId = z.object({ jobId: z.string() }).parse(sent.json).jobId;
+    const uploaded = await account.upload({ file: monthOf(period), fileName: `${period}.xlsx`, carrierId, period });
+    jobId = z.object({ jobId: z.string() }).parse(uploaded.json).jobId;
     await service.runJobs();
   }
 });

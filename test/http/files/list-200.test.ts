@@ -85,8 +85,8 @@ test('filters by carrier, workspace and period', async () => {
 
 test('shows an account its own files only', async () => {
   const stranger = await service.createAccount();
-  const sent = await stranger.upload({ file, carrierId, period: '2024-01' });
-  const { fileId } = z.looseObject({ fileId: z.string() }).parse(sent.json);
+  const uploaded = await stranger.upload({ file, carrierId, period: '2024-01' });
+  const { fileId } = z.looseObject({ fileId: z.string() }).parse(uploaded.json);
   expect((await list()).data.map((row) => row.fileId)).not.toContain(fileId);
   expect(await account.call('GET', `/v1/files/${fileId}`)).toMatchObject({ status: 404 });
 });

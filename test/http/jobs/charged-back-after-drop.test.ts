@@ -37,8 +37,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 async function load(period: string, rows: readonly StatementRow[]) {
-  const sent = await account.upload({ file: statement(rows), carrierId, period });
-  jobIds.set(period, z.object({ jobId: z.string() }).parse(sent.json).jobId);
+  const uploaded = await account.upload({ file: statement(rows), carrierId, period });
+  jobIds.set(period, z.object({ jobId: z.string() }).parse(uploaded.json).jobId);
   await service.runJobs();
 }
 

@@ -28,9 +28,9 @@ const job = z.object({
 const upload = z.object({ jobId: z.string(), fileId: z.string() });
 
 async function load(account: TestAccount, rows: readonly StatementRow[], more: object = {}) {
-  const sent = await account.upload({ file: statement(rows), carrierId, period: '2026-01', ...more });
+  const uploaded = await account.upload({ file: statement(rows), carrierId, period: '2026-01', ...more });
   await service.runJobs();
-  return upload.parse(sent.json);
+  return upload.parse(uploaded.json);
 }
 
 const get = async (account: TestAccount, jobId: string) =>

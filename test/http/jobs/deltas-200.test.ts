@@ -20,7 +20,7 @@ beforeAll(async () => {
       ['M3', 30, { ...policy, Plan: '' }],
     ]),
   });
-  const sent = await account.upload({
+  const uploaded = await account.upload({
     carrierId,
     period: '2026-02',
     file: statement([
@@ -29,7 +29,7 @@ beforeAll(async () => {
       ['M4', 9, policy],
     ]),
   });
-  jobId = z.looseObject({ jobId: z.string() }).parse(sent.json).jobId;
+  jobId = z.looseObject({ jobId: z.string() }).parse(uploaded.json).jobId;
   await service.runJobs();
 });
 

@@ -124,9 +124,9 @@ test('shows a stated total that does not match the lines', async () => {
     ['M1', 50],
     ['M2', 50.5],
   ]);
-  const sent = await own.upload({ file, carrierId, period: '2024-01', statedTotal: '120' });
+  const uploaded = await own.upload({ file, carrierId, period: '2024-01', statedTotal: '120' });
   await service.runJobs();
-  const { jobId } = z.looseObject({ jobId: z.string() }).parse(sent.json);
+  const { jobId } = z.looseObject({ jobId: z.string() }).parse(uploaded.json);
   expect((await own.call('GET', `/v1/jobs/${jobId}`)).json).toMatchObject({
     stats: { statedTotal: 120, ingestedTotal: 100.5, variance: -19.5 },
     warnings: [{ code: 'statement_total_variance' }],

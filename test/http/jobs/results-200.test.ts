@@ -103,8 +103,8 @@ test('returns each row once in pages', async () => {
 
 test('returns the present scores of the period, whichever of its jobs is asked for', async () => {
   const own = await service.createAccount();
-  const sent = await own.upload({ file: statement([['M1', 5]]), carrierId, period: '2026-01' });
-  const { jobId } = z.looseObject({ jobId: z.string() }).parse(sent.json);
+  const uploaded = await own.upload({ file: statement([['M1', 5]]), carrierId, period: '2026-01' });
+  const { jobId } = z.looseObject({ jobId: z.string() }).parse(uploaded.json);
   const get = async () => results.parse((await own.call('GET', `/v1/jobs/${jobId}/results`)).json);
   expect((await get()).data).toEqual([]);
   await service.runJobs();
@@ -116,7 +116,7 @@ test('returns the present scores of the period, whichever of its jobs is asked f
 
 test('rounds fractions of a cent half away from zero', async () => {
   const own = await service.createAccount();
-  const sent = await own.upload({
+  const uploaded = await own.upload({
     file: statement([
       ['M1', '-0.005'],
       ['M2', '1.0049'],
@@ -126,7 +126,7 @@ test('rounds fractions of a cent half away from zero', async () => {
     period: '2026-01',
   });
   await service.runJobs();
-  const { jobId } = z.looseObject({ jobId: z.string() }).parse(sent.json);
+  const { jobId } = z.looseObject({ jobId: z.string() }).parse(uploaded.json);
   const { data } = results.parse((await own.call('GET', `/v1/jobs/${jobId}/results`)).json);
   const amounts = data.map(({ memberExternalId, commissionAmount }) => [memberExternalId, commissionAmount]).sort();
   expect(amounts).toEqual([

@@ -38,14 +38,14 @@ test('queues a new period at once, and links to its results', async () => {
 
 test("stores exactly the request's values", async () => {
   const bytes = new TextEncoder().encode(file);
-  const sent = await account.upload({
+  const uploaded = await account.upload({
     file: bytes,
     fileName: 'C:\\Temp\\März 2024.csv',
     carrierId: carrierId.toUpperCase(),
     period: '2024-02',
     statedTotal: '-1234.5',
   });
-  const { fileId, jobId } = idsOf(sent);
+  const { fileId, jobId } = idsOf(uploaded);
   expect((await account.call('GET', `/v1/files/${fileId}`)).json).toMatchObject({
     id: fileId,
     accountId: account.accountId,
