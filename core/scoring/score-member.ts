@@ -4,16 +4,10 @@ import { paidThroughDate } from './cadence.ts';
 import { isPaidAhead } from './catch-up.ts';
 import { compareCommission, compareProfiles } from './compare-profiles.ts';
 import { isLastChargebackDated, NO_HISTORY, nextHistory } from './member-history.ts';
-import {
-  type MemberMonth,
-  type PolicyRecord,
-  principalRecord,
-  type ScorableLine,
-  totalPremium,
-} from './member-month.ts';
-import { isSameCoverage } from './policy-coverages.ts';
+import { type MemberMonth, principalRecord, totalPremium } from './member-month.ts';
 import { chargedBackProfile, presentProfile } from './present-profile.ts';
 import type { Flag, PriorRow, RowDraft, ScoringContext } from './scored-row.ts';
+import { shownRate } from './shown-rate.ts';
 import { toleratedDifference } from './tolerance.ts';
 
 /**
@@ -230,36 +224,9 @@ function presentRow(
       extraMonths: comparison.caughtUp.months,
       isDue: comparison.isDue,
       // For the same policy the last rate that was shown stays the one to compare with.
-      rate: rateOf(principal) ?? (principal.policyRefId === prior?.profile.policyRefId ? before.rate : null),
+      rate: shownRate(principal) ?? (principal.policyRefId === prior?.profile.policyRefId ? before.rate : null),
     }),
     fileId: principal.fileId,
     deltas: NONE,
   };
-}
-
-/**
- * Returns the rate of the latest month that lines are for, because caught-up months may have other rates. Returns null if the coverages of
- * that month have different rates, because the first one would later be compared with another coverage's.
- */
-function rateOf({ lines }: PolicyRecord): number | null {
-  let latest: ScorableLine | null = null;
-  for (const line of lines) {
-    if (line.rate === null) continue;
-    if (latest === null || isLaterCoverage(line, latest)) latest = line;
-  }
-  if (latest === null || lines.length === 1) return latest?.rate ?? null;
-  const own = latest;
-  const isOther = lines.some(
-    (line) =>
-      line.rate !== null &&
-      line.rate !== own.rate &&
-      line.amount > 0 &&
-      line.coverageMonth === own.coverageMonth &&
-      !isSameCoverage(line, own),
-  );
-  return isOther ? null : own.rate;
-}
-
-function isLaterCoverage({ coverageMonth: one }: ScorableLine, { coverageMonth: other }: ScorableLine): boolean {
-  return one !== null && other !== null && one > other;
 }

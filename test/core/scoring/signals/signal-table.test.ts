@@ -132,6 +132,11 @@ const CASES: Record<SignalCode, readonly Case[]> = {
     ],
     ['the same', { [JAN]: [a('50', { rate: '0.05' })], [FEB]: [a('40', { rate: '0.050' })] }, null],
     [
+      'after a chargeback of months at another rate',
+      { [JAN]: [a('40', { rate: '0.04' })], [FEB]: [a('-50', { rate: '0.05' })], [MAR]: [a('40', { rate: '0.04' })] },
+      null,
+    ],
+    [
       'of another policy',
       { [JAN]: [a('50', { policy: '1', rate: '0.05' })], [FEB]: [a('40', { policy: '2', rate: '0.04' })] },
       null,
