@@ -1,5 +1,6 @@
 import type { Money } from '../../money.ts';
 import { lastCoveredMonth, type Period, periodOfDate, periodYear } from '../../period.ts';
+import { isAdvanceTakenBack } from '../advance-taken-back.ts';
 import { chargebackKey, NO_HISTORY } from '../member-history.ts';
 import type { MemberMonth, PolicyRecord, ScorableLine } from '../member-month.ts';
 import { endorsedBack, isEndorsement } from '../policy-term.ts';
@@ -42,12 +43,13 @@ function duplicatePayment({ row }: PresentCase, found: Signal[]): void {
 
 /**
  * Finds a chargeback of the same policy, coverage month and amount as another, on this statement or an earlier one. Without coverage
- * months equal chargebacks may be for several months, so more must have been taken back than was paid. The same "paid to" date, or
- * effective date of a policy's term, on a later statement is a repetition.
+ * months equal chargebacks may be for several months, so more must have been taken back than was paid. On a later statement the same "paid
+ * to" date, or effective date of a policy's term, is a repetition, and so is any equal chargeback of an advance that is taken back already.
  */
 function duplicateChargeback({ context, prior, month }: PresentCase, excess: Money, found: Signal[]): void {
   const earlier = new Set((prior?.history ?? NO_HISTORY).chargebacksSeen);
   const seen = new Set(earlier);
+  const isOverAdvance = prior !== undefined && !context.isPolicyTerm && isAdvanceTakenBack(prior, chargedBackIn(prior));
   let repeated: Money = 0;
   for (const { lines } of month.records) {
     for (const line of lines) {
@@ -55,7 +57,8 @@ function duplicateChargeback({ context, prior, month }: PresentCase, excess: Mon
       const key = chargebackKey(line);
       if (!seen.has(key)) seen.add(key);
       else if (line.coverageMonth !== null || excess > 0) repeated -= line.amount;
-      else if (earlier.has(key) && saysWhatItTakesBack(line, context.isPolicyTerm)) repeated -= line.amount;
+      else if (earlier.has(key) && (isOverAdvance || saysWhatItTakesBack(line, context.isPolicyTerm)))
+        repeated -= line.amount;
     }
   }
   if (repeated === 0) return;

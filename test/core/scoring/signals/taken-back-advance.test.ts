@@ -110,3 +110,49 @@ describe('a member who is paid again after a chargeback of an advance', () => {
     });
   });
 });
+
+describe('a second chargeback of an advance, without a coverage month', () => {
+  const paid = (amount = '530.55') => a(amount, { transactionType: 'Advance' });
+  const taken = (amount: string) => a(amount, { transactionType: 'Chargeback' });
+  /** A year's advance in January 2024 and 2025, and chargebacks of the second. */
+  const found = async (chargebacks: Record<string, string[]>, fields: Partial<ModelLine> = {}) => {
+    const of2025 = Array.from({ length: 11 }, (_, n) => `2025-${String(n + 2).padStart(2, '0')}`);
+    const book = await bookOf({
+      '2024-01': [paid()],
+      '2025-01': [{ ...paid(), ...fields }],
+      ...Object.fromEntries(
+        of2025.map((month) => [
+          month,
+          [other, ...(chargebacks[month] ?? []).map((one) => ({ ...taken(one), ...fields }))],
+        ]),
+      ),
+    });
+    return of2025.flatMap((month) => {
+      const told = signalIn(book, month, 'CHARGEBACK_DUPLICATE');
+      return told === undefined ? [] : [`${month} ${told.amount}`];
+    });
+  };
+
+  it.each([
+    ['the next month', { '2025-09': ['-176.85'], '2025-10': ['-176.85'] }, ['2025-10 176.85']],
+    ['two months later', { '2025-09': ['-176.85'], '2025-11': ['-176.85'] }, ['2025-11 176.85']],
+    ['as much as was paid', { '2025-04': ['-353.70'], '2025-05': ['-353.70'] }, ['2025-05 353.7']],
+  ])('is told: %s', async (_case, chargebacks, told) => {
+    expect(await found(chargebacks)).toEqual(told);
+  });
+
+  it.each([
+    ['instalments, which leave months', { '2025-04': ['-117.90'], '2025-05': ['-117.90'], '2025-06': ['-117.90'] }],
+    ['one month after the other', { '2025-04': ['-44.21'], '2025-05': ['-44.21'], '2025-06': ['-44.21'] }],
+    ['another amount', { '2025-09': ['-176.85'], '2025-10': ['-44.21'] }],
+    ['two lines of one statement', { '2025-09': ['-88.43', '-88.43'] }],
+  ])('counter-case: %s', async (_case, chargebacks) => {
+    expect(await found(chargebacks)).toEqual([]);
+  });
+
+  it('counts the months of an advance from a later effective date', async () => {
+    const fields = { effectiveDate: '2025-04-01' };
+    expect(await found({ '2025-09': ['-176.85'], '2025-10': ['-176.85'] }, fields)).toEqual([]);
+    expect(await found({ '2025-09': ['-309.49'], '2025-10': ['-309.49'] }, fields)).toEqual(['2025-10 309.49']);
+  });
+});
