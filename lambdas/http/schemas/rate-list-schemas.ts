@@ -19,8 +19,8 @@ export const rateList = z.strictObject({
 
 export const rateCsv = z.string().openapi({
   description: `A header and a row for each rate. Columns are planCode, rateType, rateValue, tier, state, effectiveFrom, effectiveTo,
-maxLives, fromPolicyMonth, toPolicyMonth, fromLives and toLives, in any order and spelling ("Plan Code"). The other columns of the list of rates
-are ignored, so that its CSV can be sent back.`,
+maxLives, fromPolicyMonth, toPolicyMonth, fromLives and toLives, in any order and spelling ("Plan Code"). The columns id, createdAt, workspaceId, basisPeriod, sampleSize and note
+are ignored, so that the CSV of the list of rates can be sent back. A column of another name is refused, and so is a value of planName or productType.`,
   example: 'planCode,rateType,rateValue,tier,effectiveFrom\r\nGOLD-PPO,flat_per_member,26.50,,2026-01-01\r\n',
 });
 
@@ -96,7 +96,7 @@ export function ratesOfCsv(csv: string, carrierId: string): SentRates {
   const read = rows.map((row) => readRow(row, { headers, named, carrierId }));
   return withoutRepeats({
     rates: read.flatMap(({ rate, place }) => (rate === null ? [] : [{ rate, place }])),
-    faults: [...wrong, ...read.flatMap((one) => one.faults)],
+    faults: [...wrong, ...namelessFaults(headers, rows), ...read.flatMap((one) => one.faults)],
     ignoredColumns,
   });
 }
@@ -117,6 +117,16 @@ function headerFaults(headers: readonly string[], named: readonly (Column | unde
     return isKnown ? [] : [{ field: csvField(1, header), detail: 'is no column of rates: take it out' }];
   });
   return [...twice, ...missing, ...unknown];
+}
+
+/** Refuses cells below a blank header: like an unknown column they might limit the rate. Blank cells are no column. */
+function namelessFaults(headers: readonly string[], rows: readonly CsvRow[]): readonly FieldError[] {
+  return rows
+    .filter(({ cells }) => headers.some((header, place) => header.trim() === '' && (cells[place]?.trim() ?? '') !== ''))
+    .map(({ number }) => ({
+      field: `row ${number}`,
+      detail: 'has a cell in a column without a name: name the column',
+    }));
 }
 
 interface Sheet {
@@ -196,6 +206,14 @@ function readDay(cell: string, report: (detail: string) => void): string | null 
   return null;
 }
 
+/** Rates of a plan's name or a product type come from confirmed estimates only. */
+const NOT_SET = {
+  planName:
+    "can not be set: write the plan's code into planCode; a confirmed estimate stays as it is if its row is left out",
+  productType:
+    'can not be set: a rate holds for a planCode or for all plans; a confirmed estimate stays as it is if its row is left out',
+};
+
 function guardFaults(
   cell: (column: Column) => string,
   carrierId: string,
@@ -208,8 +226,7 @@ function guardFaults(
   if (source !== '' && source !== 'contracted')
     faults.push({ column: 'source', detail: 'is not contracted: confirm an estimate instead' });
   for (const column of ['planName', 'productType'] as const) {
-    if (cell(column) !== '')
-      faults.push({ column, detail: 'is only of confirmed estimates: leave the row out, and the rate stays as it is' });
+    if (cell(column) !== '') faults.push({ column, detail: NOT_SET[column] });
   }
   return faults;
 }

@@ -312,6 +312,26 @@ test('refuses an unknown column with 422', async () => {
   expect(await owedOfAll()).toEqual(before);
 });
 
+test.each([
+  [
+    'planName',
+    'Row 2, column "planName" can not be set: write the plan\'s code into planCode; a confirmed estimate stays as it is if its row is left out.',
+  ],
+  [
+    'Product Type',
+    'Row 2, column "Product Type" can not be set: a rate holds for a planCode or for all plans; a confirmed estimate stays as it is if its row is left out.',
+  ],
+  ['', 'Row 2 has a cell in a column without a name: name the column.'],
+])('refuses a value that would limit the rate and can not: column "%s"', async (column, detail) => {
+  const list = (value: string) => [
+    `rateType,rateValue,effectiveFrom,${column}`,
+    `flat_per_member,40,2026-01-01,${value}`,
+  ];
+  const response = await sendCsv(list('Gold'), '&dryRun=true');
+  expect(response).toMatchObject({ status: 422, json: { errors: [{ detail }] } });
+  expect(await sendCsv(list(''), '&dryRun=true')).toMatchObject({ status: 200 });
+});
+
 test('reads "Plan" and "Effective Date" as the plan and the first day', async () => {
   const response = await sendCsv(
     ['Plan,Rate Type,Rate,Effective Date', 'SILVER,flat_per_member,40,01/01/2026'],
