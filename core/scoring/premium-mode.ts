@@ -3,6 +3,7 @@ import type { PaymentContext } from './cadence.ts';
 import type { MemberBefore } from './catch-up.ts';
 import { isLimitedByCms } from './cms-maximum.ts';
 import { type MemberMonth, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
+import { type Tolerance, toleratedDifference } from './tolerance.ts';
 
 /** Numbers of months for which premiums, and so commissions, are paid besides monthly. */
 const MODES: ReadonlySet<number> = new Set([3, 6, 12]);
@@ -15,10 +16,14 @@ interface Payer extends MemberBefore {
 }
 
 /**
- * Returns the months of a payment by its rhythm, if no line names them: the first amount again after 3, 6 or 12 months without pay, and
- * later payments at the same distance. Returns null for monthly pay, for plain amounts, and for Medicare plans that CMS limits.
+ * Returns the months of a payment by its rhythm, if no line names them: the first amount again (within the tolerance) after 3, 6 or 12 months
+ * without pay, and later payments at the same distance. Returns null for monthly pay, for plain amounts, and for Medicare plans that CMS limits.
  */
-export function premiumMode(month: MemberMonth, prior: Payer, context: PaymentContext): number | null {
+export function premiumMode(
+  month: MemberMonth,
+  prior: Payer,
+  context: PaymentContext & { readonly tolerance: Tolerance },
+): number | null {
   const { history, profile, paidThrough } = prior;
   if (history.lastPaidPeriod === null || history.lastPaidAmount <= 0 || month.paid <= 0 || month.chargeback > 0)
     return null;
@@ -28,8 +33,9 @@ export function premiumMode(month: MemberMonth, prior: Payer, context: PaymentCo
   const saysNothing = (line: ScorableLine) => mayBeOfMode(line, context);
   if (!month.records.every(({ lines }) => lines.every(saysNothing))) return null;
   if (history.paidMonths === 1) {
-    const isSecond = prior.firstSeenPeriod === history.lastPaidPeriod && month.paid === history.lastPaidAmount;
-    return isSecond ? months : null;
+    const difference = Math.abs(month.paid - history.lastPaidAmount);
+    const isSame = difference <= toleratedDifference(context.tolerance, history.lastPaidAmount);
+    return isSame && prior.firstSeenPeriod === history.lastPaidPeriod ? months : null;
   }
   if (history.paidMonths !== months || paidThrough === null || periodOfDate(paidThrough) >= context.period) return null;
   const share = month.paid / prior.lastPresentAmount;

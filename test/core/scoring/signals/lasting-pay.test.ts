@@ -157,3 +157,33 @@ describe('a chargeback beside pay', () => {
     expect(codesIn(await bookWith('-60'), '2025-12')).toContain('CHARGEBACK_ON_ACTIVE');
   });
 });
+
+describe('a rhythm of payments without months', () => {
+  const pays = (first: string, second: string, settings: Partial<BookSettings> = {}) =>
+    bookOf(
+      {
+        '2025-01': [renewal(first)],
+        '2025-02': [other],
+        '2025-03': [other],
+        '2025-04': [renewal(second)],
+        '2025-05': [other],
+      },
+      settings,
+    );
+
+  it.each([
+    ['the same amount', '51.12', {}],
+    ['a cent more', '51.13', {}],
+    ['as much less as the tolerance allows', '50.62', { config: { toleranceAbsolute: '0.5', tolerancePercent: '0' } }],
+  ])('is by the quarter when the second payment is %s', async (_case, second, settings) => {
+    const book = await pays('51.12', second, settings);
+    expect(codesIn(book, '2025-04')).not.toContain('MISSED_MONTHS');
+    expect(rowIn(book, '2025-05')).toMatchObject({ status: 'carried' });
+  });
+
+  it('counter-case: beyond the tolerance two months were missed', async () => {
+    const book = await pays('51.12', '50.62');
+    expect(codesIn(book, '2025-04')).toContain('MISSED_MONTHS');
+    expect(rowIn(book, '2025-05')).toMatchObject({ status: 'red' });
+  });
+});
