@@ -1,7 +1,8 @@
 import type { Money } from '../money.ts';
-import { addMonths, type Period, periodOfDate } from '../period.ts';
+import { addMonths, type Period, periodOfDate, periodYear } from '../period.ts';
 import { type Coverage, coverageOf, forMonths, type MissedMonths } from './cadence.ts';
 import { type CaughtUp, caughtUp, caughtUpAtFirst, isPaidAhead, missedMonths, NOTHING_CAUGHT_UP } from './catch-up.ts';
+import { isMonthsRenewal } from './cms-year.ts';
 import { type MemberMonth, saysMoreThanAmount } from './member-month.ts';
 import { caughtUpLater } from './missed-open.ts';
 import { plannedStep } from './planned-step.ts';
@@ -181,12 +182,23 @@ function repeatedPay(
   { context, prior }: { readonly context: ScoringContext; readonly prior: PriorRow | undefined },
 ): Money {
   if (parts.repeated === 0 || (prior !== undefined && comparedAmount === prevComparable)) return 0;
+  const once = comparedAmount - parts.repeated;
   const isExtra =
     prior !== undefined &&
-    Math.abs(comparedAmount - parts.repeated - prevComparable) <=
-      toleratedDifference(context.tolerance, prevComparable);
+    (Math.abs(once - prevComparable) <= toleratedDifference(context.tolerance, prevComparable) ||
+      isNextYearsRenewal(once, prior, context));
   // After months without pay, the same amount again pays the missed months.
   return isExtra && caughtUp.months === 0 ? parts.repeated : parts.repeatedMonths;
+}
+
+/** Returns whether an amount is a month's Medicare renewal of this year, after a month's renewal of the year before. */
+function isNextYearsRenewal(amount: Money, { history, profile }: PriorRow, context: ScoringContext): boolean {
+  const { lastPaidPeriod, lastPaidAmount } = history;
+  if (context.productLine !== 'medicare' || lastPaidPeriod === null) return false;
+  const [before, now] = [periodYear(lastPaidPeriod), periodYear(context.period)];
+  return (
+    now === before + 1 && isMonthsRenewal(lastPaidAmount, before, profile) && isMonthsRenewal(amount, now, profile)
+  );
 }
 
 function caughtUpBy(

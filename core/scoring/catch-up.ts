@@ -1,4 +1,4 @@
-import type { Money } from '../money.ts';
+import { addMoney, type Money } from '../money.ts';
 import { addMonths, type Period, periodOfDate, periodYear } from '../period.ts';
 import {
   forMonths,
@@ -186,7 +186,8 @@ function caughtUpInWholeMonths(
   const extra = isMultiple ? times - 1 : payments.length - 1;
   const months = Math.min(extra, monthsWithin(at.missed, at.missed));
   if (months <= 0) return NOTHING_CAUGHT_UP;
-  const amount = isMultiple ? months * perMonth : forMonths(month.paid - own, months, extra);
+  const others = isMultiple ? null : paymentsBeside(own, payments, perMonth);
+  const amount = others === null ? months * perMonth : sumOf(others.slice(extra - months));
   const repaid = extra === months ? 0 : Math.min(month.paid - own - amount, prior.history.clawedOpen);
   return { months, amount, repaid, isTold };
 }
@@ -204,4 +205,15 @@ function monthOfOtherRate(payments: readonly ScorableLine[], perMonth: Money): M
     if (Math.abs(amount - perMonth) > Math.abs(own - perMonth)) own = amount;
   }
   return payments.length > 1 && atOldRate >= payments.length - 1 ? own : null;
+}
+
+/** Returns all payments but one of the own month, those at the old rate first, because chargebacks are for the earliest months. */
+function paymentsBeside(own: Money, payments: readonly ScorableLine[], perMonth: Money): readonly Money[] {
+  const amounts = payments.map(({ amount }) => amount);
+  amounts.splice(amounts.indexOf(own), 1);
+  return amounts.sort((one, other) => Math.abs(one - perMonth) - Math.abs(other - perMonth) || one - other);
+}
+
+function sumOf(amounts: readonly Money[]): Money {
+  return amounts.reduce((sum, amount) => addMoney(sum, amount), 0);
 }

@@ -49,6 +49,14 @@ export function isSameAmount(paid: Money, amount: Money): boolean {
   return paid > 0 && Math.abs(paid - amount) <= ROUNDING;
 }
 
+/** A month's part is rounded to cents. In ten-thousandths. */
+const CENT = 100;
+
+/** Returns whether an amount is one month's renewal pay by a CMS maximum of the year. */
+export function isMonthsRenewal(amount: Money, year: number, profile: MemberProfile): boolean {
+  return cmsMaxima(year, profile).some(({ renewal }) => Math.abs(amount - renewal / 12) <= CENT);
+}
+
 /** One line with more months of initial pay than this is no month's pay, whatever the carrier calls it. */
 const LUMP_MONTHS = 5;
 /** The effective date identifies pay for the last two months of the first year. */

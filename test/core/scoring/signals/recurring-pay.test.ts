@@ -16,7 +16,8 @@ const bookOf = (months: Months, settings: Partial<BookSettings> = {}) =>
     Object.entries(months).map(([period, lines]) => file(period, ...lines)),
     settings,
   );
-const renewal = (amount: string) => a(amount, { transactionType: 'Renewal' });
+const renewal = (amount: string, more: Partial<ModelLine> = {}) => a(amount, { transactionType: 'Renewal', ...more });
+const MEDICARE: Partial<BookSettings> = { productLine: 'medicare' };
 
 describe('a month that is paid twice', () => {
   it('is a duplicate, and the next month is no cut, if the lines have a type', async () => {
@@ -47,6 +48,32 @@ describe('a month that is paid twice', () => {
   });
 });
 
+describe("a Medicare renewal that is paid twice in the new year's first month", () => {
+  const ofPlan = (amount: string) =>
+    renewal(amount, { effectiveDate: '2022-11-01', planName: 'Choice PPO', state: 'KY' });
+  const januaryOf = async (december: string, january: string, settings: Partial<BookSettings> = MEDICARE) => {
+    const book = await bookOf(
+      {
+        '2025-12': [ofPlan(december)],
+        '2026-01': [ofPlan(january), ofPlan(january)],
+        '2026-02': [ofPlan(january)],
+      },
+      settings,
+    );
+    return [signalIn(book, '2026-01', 'DUPLICATE_PAYMENT')?.amount, codesIn(book, '2026-02').join()];
+  };
+
+  it("is told, although the new year's rate is another, and February is no cut", async () => {
+    expect(await januaryOf('26.08', '28.92')).toEqual([28.92, '']);
+  });
+
+  it('counter-case: not if the rates are not those of the years, or of another product line', async () => {
+    expect(await januaryOf('24', '28.92')).toEqual([undefined, 'COMMISSION_REDUCED']);
+    expect(await januaryOf('26.08', '28')).toEqual([undefined, 'COMMISSION_REDUCED']);
+    expect(await januaryOf('26.08', '28.92', {})).toEqual([undefined, 'COMMISSION_REDUCED']);
+  });
+});
+
 describe('missed months that are paid later', () => {
   it('are caught up at the old rate, beside the month with the new one', async () => {
     const book = await bookOf({
@@ -70,6 +97,26 @@ describe('missed months that are paid later', () => {
     });
     expect(signalIn(book, '2026-02', 'CATCH_UP_PAYMENT')).toMatchObject({ amount: 25.42 });
     expect(rowIn(book, '2026-03')).toMatchObject({ status: 'green', prev: '25.42' });
+  });
+
+  it.each([
+    ['one missed month of either year', ['2025-12'], ['26.08', '26.08', '28.92', '28.92'], 55],
+    ['two missed months of this year', ['2026-01', '2026-02'], ['26.08', '28.92', '28.92', '28.92'], 57.84],
+    ['in another order', ['2026-01', '2026-02'], ['28.92', '26.08', '28.92', '28.92'], 57.84],
+  ])('come with the repayment at the old rate, each line for its own month: %s', async (_case, away, lines, caught) => {
+    const [takenBack = ''] = away;
+    const back = away.length === 1 ? '2026-02' : '2026-03';
+    const book = await bookOf({
+      '2025-11': [renewal('26.08')],
+      ...(away.length === 1 ? {} : { '2025-12': [renewal('26.08')] }),
+      [takenBack]: [a('-26.08', { transactionType: 'Chargeback' }), other],
+      [away[1] ?? '2026-01']: [other],
+      [back]: lines.map((amount) => renewal(amount)),
+      '2026-04': [renewal('28.92')],
+    });
+    expect(signalIn(book, back, 'CATCH_UP_PAYMENT')).toMatchObject({ amount: caught });
+    expect(rowIn(book, '2026-04')).toMatchObject({ status: 'green', prev: '28.92' });
+    expect(codesIn(book, '2026-04')).not.toContain('COMMISSION_REDUCED');
   });
 
   it('leave the month itself for comparison if they are charged back on the same statement', async () => {
