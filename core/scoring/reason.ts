@@ -1,5 +1,6 @@
 import type { Money } from '../money.ts';
 import { lastCoveredDay, monthIndex, type Period, periodOfDate } from '../period.ts';
+import { carrierSays } from './carrier-says.ts';
 import { goneCoverageClause } from './gone-coverages.ts';
 import { type MemberMonth, type MemberProfile, principalRecord } from './member-month.ts';
 import { isCancelled } from './policy-term.ts';
@@ -91,7 +92,7 @@ function newSentence({ context, row, month }: ReasonCase): string {
   const paid = row.commissionAmount;
   if (month !== undefined && !month.hasPayment)
     return `New in ${period} with a chargeback of ${dollars(month.chargeback)} only.`;
-  if (paid === 0) return `New in ${period}, but paid nothing so far.`;
+  if (paid === 0) return `New in ${period}, but paid nothing so far${carrierSays(month)}.`;
   if (paid < 0) return `New in ${period} with a net chargeback of ${dollars(-paid)}.`;
   return `New in ${period}: first paid ${dollars(paid)}.`;
 }
@@ -122,7 +123,7 @@ function comparedSentence(reasonCase: ReasonCase): Sentence {
     return { text, told: ['COMMISSION_REDUCED', 'NEGATIVE_NET', 'ZERO_COMMISSION'] };
   }
   if (paid === 0 && prev > 0)
-    return { text: `Paid nothing; was paid ${dollars(prev)} ${before}${basis}${cause}.`, told };
+    return { text: `Paid nothing; was paid ${dollars(prev)} ${before}${basis}${cause || carrierSays(month)}.`, told };
   const word = paid > prev ? 'more' : 'less';
   const text = `Paid ${dollars(Math.abs(paid - prev))} ${word} than ${before} (${dollars(prev)} → ${dollars(paid)}${basis})${cause}.`;
   return { text, told };
@@ -139,7 +140,7 @@ function cancelledSentence({ context, month }: ReasonCase, { lastPresentAmount }
 }
 
 function unchangedSentence(reasonCase: ReasonCase, before: string): string {
-  const { row, prior } = reasonCase;
+  const { row, prior, month } = reasonCase;
   const prev = row.prevCommissionAmount;
   if (row.plannedStep !== null) return row.plannedStep;
   if (prior !== undefined && prev !== prior.lastPresentAmount && prior.lastPresentAmount !== 0) {
@@ -147,7 +148,7 @@ function unchangedSentence(reasonCase: ReasonCase, before: string): string {
       ? `${amountClause(reasonCase, CAPITALS)}; the month was ${paidAheadIn(reasonCase, prior)}.`
       : `${amountClause(reasonCase, CAPITALS)}${monthlyClause(row, prior, before)}.`;
   }
-  if (row.commissionAmount === 0) return `Paid nothing, as ${before}.`;
+  if (row.commissionAmount === 0) return `Paid nothing, as ${before}${carrierSays(month)}.`;
   return row.commissionAmount === prev || dollars(row.commissionAmount) === dollars(prev)
     ? // Joined and not added, because nearly every row has this sentence, and a sum would keep all its pieces in memory.
       [amountClause(reasonCase, CAPITALS), ', as ', before, '.'].join('')

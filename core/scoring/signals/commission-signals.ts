@@ -1,3 +1,4 @@
+import { carrierSays } from '../carrier-says.ts';
 import { isPaidAhead, paidYear } from '../catch-up.ts';
 import { goneCoverageClause } from '../gone-coverages.ts';
 import type { MemberHistory } from '../member-history.ts';
@@ -44,7 +45,7 @@ function nothingPaid(
     if (!isTakenBack && isNothingDue(context, prior)) return;
     const detail = isTakenBack
       ? `A chargeback takes back all of the ${dollars(month.paid)} on this statement.`
-      : 'On the statement, but paid nothing.';
+      : `On the statement, but paid nothing${carrierSays(month)}.`;
     found.push(signal('ZERO_COMMISSION', isEndorsed ? 'info' : 'warn', detail));
   }
 }

@@ -3,7 +3,7 @@ import { REASON_MAX } from '../../../../core/scoring/reason.ts';
 import { FLAT_50, file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
-import { reasonIn, score } from '../../../support/scored-book-cases.ts';
+import { reasonIn, score, signalIn } from '../../../support/scored-book-cases.ts';
 
 /** The exact sentence of a row: months of member A's lines, and the sentence of the last one. */
 
@@ -99,6 +99,31 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
     [
       ['2026-03', a('50')],
       ['2026-04', a('0')],
+    ],
+  ],
+  [
+    'Paid nothing; was paid $50.00 in Mar 2026; the carrier says "Delinquent".',
+    [
+      ['2026-03', a('50')],
+      ['2026-04', a('0', { carrierStatus: 'Delinquent' })],
+    ],
+  ],
+  [
+    'Paid nothing, as in Mar 2026; the carrier says "Delinquent".',
+    [
+      ['2026-03', a('0', { carrierStatus: 'Delinquent' })],
+      ['2026-04', a('0', { carrierStatus: 'Delinquent' })],
+    ],
+  ],
+  [
+    'New in Apr 2026, but paid nothing so far; the carrier says "Not appointed".',
+    [['2026-04', a('0', { carrierStatus: ' Not  appointed ' })]],
+  ],
+  [
+    'Paid nothing; was paid $50.00 in Mar 2026: the carrier\'s status is "Lapsed".',
+    [
+      ['2026-03', a('50')],
+      ['2026-04', a('0', { carrierStatus: 'Lapsed' })],
     ],
   ],
   [
@@ -276,6 +301,17 @@ describe('the reason of a row', () => {
     const book = await score(files, settings);
     expect(reasonIn(book, months.at(-1)?.[0] ?? '')).toBe(sentence);
     expect(sentence.length).toBeLessThanOrEqual(REASON_MAX);
+  });
+
+  it("has the carrier's words about a zero line in its finding too, but not those about a chargeback", async () => {
+    const blocked = { carrierStatus: 'Delinquent' };
+    const book = await score([
+      file('2026-03', a('50'), line('B', '50')),
+      file('2026-04', a('0', blocked), line('B', '50', blocked), line('B', '-50', blocked)),
+    ]);
+    const detailOf = (member: string) => signalIn(book, '2026-04', 'ZERO_COMMISSION', member)?.detail;
+    expect(detailOf('A')).toBe('On the statement, but paid nothing; the carrier says "Delinquent".');
+    expect(detailOf('B')).toBe('A chargeback takes back all of the $50.00 on this statement.');
   });
 
   it.each([
