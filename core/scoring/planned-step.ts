@@ -7,6 +7,7 @@ import type { FindContractedStep } from './contracted-step.ts';
 import type { ExpectedRate } from './expected.ts';
 import { type MemberMonth, principalRecord } from './member-month.ts';
 import { boundsText, isSameBounds, NO_BOUNDS } from './rate-bounds.ts';
+import { shownRate } from './shown-rate.ts';
 import { paysItsRate } from './statement-rate.ts';
 import { type Tolerance, toleratedDifference } from './tolerance.ts';
 import { dollars, percent, quantity } from './wording.ts';
@@ -113,7 +114,7 @@ function premiumShare(now: Money | null, before: Money | null): number {
 function rateOfPolicyYear(context: StepContext, prior: MemberBefore, step: StepCase): string | null {
   const record = principalRecord(step.month);
   const before = prior.history.rate;
-  const rate = record.lines.find((line) => line.rate !== null)?.rate ?? null;
+  const rate = shownRate(record);
   if (before === null || rate === null || rate >= before || record.policyRefId !== prior.profile.policyRefId)
     return null;
   const effectiveDate = record.effectiveDate ?? prior.profile.effectiveDate;
@@ -137,7 +138,7 @@ function rateOfPolicyYear(context: StepContext, prior: MemberBefore, step: StepC
  */
 function rateOfGroupSize(context: StepContext, { history, profile }: MemberBefore, step: StepCase): string | null {
   const record = principalRecord(step.month);
-  const rate = record.lines.find((line) => line.rate !== null)?.rate ?? null;
+  const rate = shownRate(record);
   if (history.rate === null || rate === null || rate >= history.rate || step.month.chargeback > 0) return null;
   if (record.policyRefId !== profile.policyRefId || step.month.records.length > 1) return null;
   if (record.lives === null || profile.lives === null || record.lives <= profile.lives) return null;
