@@ -58,6 +58,8 @@ function rateSignals({ row, month, owed, year, hasRates }: PresentCase, found: S
   if (
     owed.estimated ||
     owed.isByStatement === true ||
+    // A number of lives below zero makes an expected amount that no payment can be compared with.
+    owed.expected < 0n ||
     excess <= CENT ||
     year !== null ||
     row.history.paidMonths > 1 ||

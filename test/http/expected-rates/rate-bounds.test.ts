@@ -128,3 +128,26 @@ test('keeps rates with bounds invisible to the release before, which does not kn
   );
   expect(seen).toHaveLength(0);
 });
+
+test('tells nothing of a payment beside a number of lives below zero', async () => {
+  const own = await service.createAccount();
+  const columns = { member_external_id: 'ID', commission_amount: 'Paid', lives: 'Lives' };
+  const carrierId = await service.createCarrier({ account: own, config: { fileType: 'csv', columns } });
+  await own.call('POST', '/v1/expected-rates', { json: flat(carrierId, { rateValue: 20, maxLives: 3 }) });
+  const file = ['ID,Paid,Lives', 'A,60,-3', 'B,80,5', 'C,40,5'].join('\n');
+  const { json } = await own.upload({ carrierId, period: '2026-01', file });
+  await service.runJobs();
+  const { jobId } = z.object({ jobId: z.string() }).parse(json);
+  const row = z.object({
+    memberExternalId: z.string(),
+    commissionOwed: z.number(),
+    signals: z.array(z.object({ code: z.string() })),
+  });
+  const { data } = z.object({ data: z.array(row) }).parse((await own.call('GET', `/v1/jobs/${jobId}/results`)).json);
+  const told = data.map((one) => [one.memberExternalId, one.commissionOwed, ...one.signals.map(({ code }) => code)]);
+  expect(told.toSorted()).toEqual([
+    ['A', 0],
+    ['B', 0, 'OVERPAID'],
+    ['C', 20, 'UNDERPAID'],
+  ]);
+});
