@@ -141,7 +141,9 @@ export function comparePolicies(match: PolicyMatch, earlier: readonly EarlierPre
       if (finding === null) waiting += 1;
       else findings.push(finding);
     } else if (entry.listedState === 'ended') {
-      const paid = entry.members.find((member) => isPaid(member) && !notEnded.has(member));
+      const paid = entry.members.find(
+        (member) => isPaid(member) && !notEnded.has(member) && !isWithinTerm(entry.shown, member),
+      );
       if (paid !== undefined) findings.push(findingOf(period, 'ended_but_paid', { entry: entry.shown, member: paid }));
     }
   }
@@ -159,6 +161,11 @@ export function comparePolicies(match: PolicyMatch, earlier: readonly EarlierPre
 /** Present on the statement or paid ahead. A chargeback after the drop is not presence. */
 const isPresent = ({ status }: BookMember) => status !== 'red';
 const isPaid = ({ status, commission }: BookMember) => status !== 'red' && status !== 'carried' && commission > 0;
+
+/** Returns whether all pay is for months up to the policy's last one, because carriers also pay a month after it. */
+function isWithinTerm({ termDate }: ListedPolicy, { lastCoverageMonth }: BookMember): boolean {
+  return termDate !== null && lastCoverageMonth !== null && lastCoverageMonth <= termDate.slice(0, 7);
+}
 
 function earlierFinder(earlier: readonly EarlierPresence[]) {
   const byKey = new Map(earlier.map((pay) => [pay.key, pay] as const));

@@ -42,6 +42,8 @@ export interface BookMember {
   /** Last period up to this one with the member on a statement, and its amount. */
   readonly lastPeriod: Period;
   readonly lastAmount: Money;
+  /** The latest coverage month of the period's payments; null unless each of them names one. */
+  readonly lastCoverageMonth: Period | null;
   /** Policy numbers and second ids on the period's lines. */
   readonly otherIds: readonly string[];
   readonly agentId: string | null;

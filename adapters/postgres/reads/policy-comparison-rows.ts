@@ -36,12 +36,12 @@ export async function idRuleOf(sql: Sql, accountId: string, book: BookPeriod): P
 }
 
 /**
- * Loads scored rows with the policy numbers and second ids of the period's lines. They are joined here in memory, because the planner
- * can't estimate their number.
+ * Loads scored rows with the policy numbers, second ids and coverage months of the period's lines. They are joined here in memory, because
+ * the planner can't estimate their number.
  */
 export async function loadMembers(sql: Sql, accountId: string, book: BookPeriod): Promise<readonly BookMember[]> {
   const [members, others] = await Promise.all([
-    sql<BookMember[]>`
+    sql<Omit<BookMember, 'lastCoverageMonth'>[]>`
       select s.member_ref_id as "memberRefId", s.member_external_id as "memberExternalId", s.member_name as "memberName",
         s.plan_name as "planName", s.status, (s.commission_amount * 10000)::float8 as commission,
         s.last_present_period as "lastPeriod", (s.last_present_amount * 10000)::float8 as "lastAmount",
@@ -49,17 +49,27 @@ export async function loadMembers(sql: Sql, accountId: string, book: BookPeriod)
         (s.premium_amount * 10000)::float8 as premium, (s.lives * 100)::float8 as lives, (s.rate * 1000000)::float8 as rate
       from scored_rows s where ${ofBook(sql, accountId, { table: 's', book })} and s.period = ${book.period}
       order by s.member_ref_id`,
-    sql<{ memberRefId: string; ids: readonly string[] }[]>`
-      select l.member_ref_id as "memberRefId", array_agg(distinct each.id) as ids
+    sql<LineFacts[]>`
+      select l.member_ref_id as "memberRefId",
+        coalesce(array_agg(distinct each.id) filter (where each.id is not null), '{}') as ids,
+        case when bool_and(l.coverage_month is not null) filter (where l.amount > 0)
+          then max(l.coverage_month) filter (where l.amount > 0) end as "lastCoverageMonth"
       from statement_lines l cross join lateral (values (l.policy_number), (l.alternate_member_id)) each (id)
-      where ${ofBook(sql, accountId, { table: 'l', book })} and l.period = ${book.period} and each.id is not null
+      where ${ofBook(sql, accountId, { table: 'l', book })} and l.period = ${book.period}
       group by l.member_ref_id`,
   ]);
-  const idsOf = new Map(others.map(({ memberRefId, ids }) => [memberRefId, ids] as const));
-  return members.map((member) => ({
-    ...member,
-    otherIds: [...member.otherIds, ...(idsOf.get(member.memberRefId) ?? [])],
-  }));
+  const factsOf = new Map(others.map((facts) => [facts.memberRefId, facts] as const));
+  return members.map((member) => {
+    const { ids = [], lastCoverageMonth = null } = factsOf.get(member.memberRefId) ?? {};
+    return { ...member, otherIds: [...member.otherIds, ...ids], lastCoverageMonth };
+  });
+}
+
+/** What the period's lines say of one member. */
+interface LineFacts {
+  readonly memberRefId: string;
+  readonly ids: readonly string[];
+  readonly lastCoverageMonth: Period | null;
 }
 
 interface AbsentIds {

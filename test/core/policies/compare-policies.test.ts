@@ -32,6 +32,7 @@ const member = (memberExternalId: string, more: Partial<BookMember> = {}): BookM
   commission: 500_000,
   lastPeriod: PERIOD,
   lastAmount: 500_000,
+  lastCoverageMonth: null,
   otherIds: [],
   agentId: null,
   agentName: null,
@@ -125,6 +126,20 @@ describe('a paid member', () => {
     expect(kinds([policy('A', { status: 'ended' }), policy('A', { planName: 'New' })], [member('A')])).toEqual([]);
     expect(kinds([policy('A'), policy('P', { status: 'ended' })], [member('A', { otherIds: ['p'] })])).toEqual([]);
     expect(kinds([policy('A', { status: 'ended' })], [member('A', { commission: 0 })])).toEqual([]);
+  });
+});
+
+describe('pay after the last day', () => {
+  const ended = (termDate: string | null) => policy('A', { status: 'ended', termDate });
+
+  test.each<[string, string | null, string | null, string[]]>([
+    ['for the last month', '2026-04-30', '2026-04', []],
+    ['for a month before the last', '2026-04-30', '2026-03', []],
+    ['for a month after it', '2026-03-31', '2026-04', ['ended_but_paid A']],
+    ['for a month that is not known', '2026-04-30', null, ['ended_but_paid A']],
+    ['of a policy without a last day', null, '2026-04', ['ended_but_paid A']],
+  ])('is reported only beyond the policy: %s', (_case, termDate, lastCoverageMonth, expected) => {
+    expect(kinds([ended(termDate)], [member('A', { lastCoverageMonth })])).toEqual(expected);
   });
 });
 

@@ -204,3 +204,19 @@ test('leaves statuses, at risk and owed unchanged', async () => {
   expect(findingsOf((await report(`carrierId=${carrierId}`)).json)).toContain('ended_but_paid A');
   expect(await read()).toEqual(before);
 });
+
+test('reports no ended policy that is paid for its last month in the month after', async () => {
+  const own = await service.createAccount();
+  const columns = { member_external_id: 'ID', commission_amount: 'Paid', coverage_month: 'Month' };
+  const carrier = await service.createCarrier({
+    account: own,
+    config: { fileType: 'csv', columns, optionalColumns: ['coverage_month'] },
+  });
+  const file = ['ID,Paid,Month', 'A,50,2026-05', 'B,50,2026-05', 'B,50,2026-06', 'C,50,2026-05', 'C,1,'].join('\n');
+  expect(await own.upload({ carrierId: carrier, period: '2026-06', file })).toMatchObject({ status: 202 });
+  await service.runJobs();
+  const policies = ['A', 'B', 'C'].map((id) => ({ id, status: 'ended', term: '2026-05-31' }));
+  await own.call('PUT', `/v1/policies?carrierId=${carrier}`, { json: { policies } });
+  const { json } = await own.call('GET', '/v1/reports/policies');
+  expect(findingsOf(json)).toEqual(['ended_but_paid B', 'ended_but_paid C']);
+});
