@@ -65,7 +65,7 @@ export async function loadMembers(sql: Sql, accountId: string, book: BookPeriod)
   });
 }
 
-/** What the period's lines say of one member. */
+/** Facts that the period's lines give of one member. */
 interface LineFacts {
   readonly memberRefId: string;
   readonly ids: readonly string[];
