@@ -1,6 +1,7 @@
 import type { Exact } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { OwedCertainty, Signal } from '../scoring/signal.ts';
+import type { ReportedMember } from './reported-member.ts';
 
 /**
  * A claim is money that a carrier owes for one member and one statement month (docs/howto/ask-for-the-money-back.md).
@@ -25,16 +26,7 @@ export const CERTAINTIES = ['contracted', 'statement_rate', 'cms', 'estimated'] 
 export type Certainty = (typeof CERTAINTIES)[number];
 
 /** Scored row of a member and month with a finding about money. */
-export interface ClaimRow {
-  readonly carrierId: string;
-  readonly carrierName: string;
-  readonly workspaceId: string;
-  readonly period: Period;
-  readonly memberRefId: string;
-  readonly memberExternalId: string;
-  readonly memberName: string | null;
-  readonly policyNumber: string | null;
-  readonly planName: string | null;
+export interface ClaimRow extends ReportedMember {
   readonly signals: readonly (Pick<Signal, 'code' | 'severity'> & {
     readonly amount?: number | undefined;
     readonly certainty?: OwedCertainty | undefined;
@@ -94,19 +86,7 @@ export interface ClaimEvidence {
   readonly what: 'paid' | 'charged_back' | 'recovered';
 }
 
-export interface Claim
-  extends Pick<
-    ClaimRow,
-    | 'carrierId'
-    | 'carrierName'
-    | 'workspaceId'
-    | 'period'
-    | 'memberRefId'
-    | 'memberExternalId'
-    | 'memberName'
-    | 'policyNumber'
-    | 'planName'
-  > {
+export interface Claim extends ReportedMember {
   /** Stable id. It survives new scoring while the member's month has a claim of this group. */
   readonly claimId: string;
   readonly kind: ClaimKind;

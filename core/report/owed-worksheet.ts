@@ -14,6 +14,7 @@ import {
 import { type MemberMonth, memberMonths, type ScorableLine } from '../scoring/member-month.ts';
 import type { OwedCertainty } from '../scoring/signal.ts';
 import { ownRateText, rateText } from './rate-words.ts';
+import type { ReportedMember } from './reported-member.ts';
 
 /**
  * Worksheet that asks a carrier for owed commission (docs/reference/reports.md#dispute-worksheet). It lists each
@@ -21,18 +22,9 @@ import { ownRateText, rateText } from './rate-words.ts';
  */
 
 /** A scored row with an owed amount. */
-export interface UnderpaidMember {
-  readonly carrierId: string;
-  readonly carrierName: string;
-  readonly workspaceId: string;
+export interface UnderpaidMember extends ReportedMember {
   /** Product line of the carrier. */
   readonly productLine: ProductLine | null;
-  readonly period: Period;
-  readonly memberRefId: string;
-  readonly memberExternalId: string;
-  readonly memberName: string | null;
-  readonly policyNumber: string | null;
-  readonly planName: string | null;
   readonly expected: Exact;
   readonly owed: Exact;
   /** Basis of the owed amount; null for rows of older releases. */
@@ -101,16 +93,7 @@ interface OwedSums {
   readonly difference: number;
 }
 
-export interface WorksheetRow {
-  readonly carrierId: string;
-  readonly carrierName: string;
-  readonly workspaceId: string;
-  readonly period: Period;
-  readonly memberRefId: string;
-  readonly memberExternalId: string;
-  readonly memberName: string | null;
-  readonly policyNumber: string | null;
-  readonly planName: string | null;
+export interface WorksheetRow extends ReportedMember {
   readonly expected: number;
   readonly actual: number;
   readonly difference: number;
