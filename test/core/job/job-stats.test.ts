@@ -140,4 +140,9 @@ describe('the stated total', () => {
     const [warning] = reconcileStatedTotal('100', linesOf('90')).warnings;
     expect(warning?.detail).toBe('The carrier states $100.00, the lines add up to $90.00: 10.00 less.');
   });
+
+  it('says more, with two places, when the lines add up to more than is stated', () => {
+    const [warning] = reconcileStatedTotal('100', linesOf('110.5')).warnings;
+    expect(warning?.detail).toBe('The carrier states $100.00, the lines add up to $110.50: 10.50 more.');
+  });
 });
