@@ -54,6 +54,7 @@ const runtime = await startRuntime(
     accessLog: false,
     trustedProxies: [],
     emailDomain: 'inbound.localhost',
+    mailRelay: null,
     publicUrl: null,
     newDatabase: false,
     webhookLocalhost: true,

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import { openFolderMailer } from '../adapters/mail/folder-mailer.ts';
 import { openDiskObjectStore, sweepDiskObjectStore } from '../adapters/object-store/disk-object-store.ts';
 import { createSharedCatalogueStore } from '../adapters/postgres/carriers/shared-catalogue-store.ts';
 import type { DatabaseAddress } from '../adapters/postgres/connection/connection.ts';
@@ -12,7 +11,7 @@ import { createSecretBox } from '../adapters/secret-box/aes-secret-box.ts';
 import { loadCatalogue } from '../app/carriers/load-catalogue.ts';
 import type { TaskRunner } from '../app/operations/scheduled-tasks.ts';
 import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, LOCAL_WORKERS } from '../core/limits/job-limits.ts';
-import { RAW_KEPT_AT_MOST_DAYS, SENT_MAIL_KEPT_DAYS } from '../core/limits/retention-limits.ts';
+import { RAW_KEPT_AT_MOST_DAYS } from '../core/limits/retention-limits.ts';
 import { ISOLATED_HEAP_MB } from '../core/limits/statement-limits.ts';
 import { startHttpServer } from '../lambdas/http/server.ts';
 import { createHttpApp } from '../lambdas/runtime/http-app.ts';
@@ -33,6 +32,7 @@ import { openOperatorToken, operatorTokenOf } from './operator-token.ts';
 import { createOwnPorts } from './own-ports.ts';
 import { startSchedules } from './schedules.ts';
 import { keepSecretKey } from './secret-key.ts';
+import { type MailRelayState, openServiceMail } from './service-mail.ts';
 import type { Settings } from './settings.ts';
 import type { SftpServer } from './sftp-server.ts';
 import type { SmtpServer } from './smtp-server.ts';
@@ -52,6 +52,8 @@ export interface Runtime {
   readonly sftp: Pick<SftpServer, 'port' | 'fingerprint'> | null;
   /** Null when email drop-offs are off. */
   readonly smtp: Pick<SmtpServer, 'port'> | null;
+  /** Null when messages stay on this machine. */
+  readonly mailRelay: MailRelayState | null;
   /** Null when metrics are off. */
   readonly metrics: Pick<MetricsServer, 'port'> | null;
   /**
@@ -92,9 +94,8 @@ async function start(
   const { objects, objectDirectory, spoolDirectory } = await openDirectories(dataDirectory);
   const dropStore = await openDrops(dataDirectory);
   const queue = createPostgresQueue(database);
-  const mailDirectory = join(dataDirectory, 'mail');
-  const mailer = await openFolderMailer(mailDirectory, (path) => log('info', 'mail_kept', { path }));
-  const runner = connectReports({ database, administrator: address });
+  const { mailer, ...mail } = await openServiceMail(settings, dataDirectory, log);
+  closing.push(mail.close);
   const secretBox = createSecretBox(await keepSecretKey(dataDirectory, () => hasSealedSecrets(database)));
   // Without PUBLIC_URL, links use the listening address, which is known once the server is up.
   let listeningAt: string | null = null;
@@ -111,9 +112,9 @@ async function start(
     log,
     publicUrl,
     secretBox,
-    reports: { runner, mailer },
+    reports: { runner: connectReports({ database, administrator: address }), mailer },
     dropStore,
-    sentMail: mailer,
+    sentMail: mail,
     runIsolated,
   });
 
@@ -146,7 +147,7 @@ async function start(
   stopOnClose(startWorkers({ objectDirectory, address, publicUrl: publicUrl() }, { services, queue, log }));
   stopOnClose(startWebhookQueues(webhookParts));
   stopOnClose(startSchedules(services, log));
-  for (const rule of lifecyclesOf({ dataDirectory, objectDirectory, mailDirectory }))
+  for (const rule of [...lifecyclesOf({ dataDirectory, objectDirectory }), ...mail.lifecycles])
     stopOnClose(startObjectLifecycle(rule, log));
   const { sftp, smtp, metrics } = await serveOtherPorts(
     settings,
@@ -164,6 +165,7 @@ async function start(
     sftp,
     smtp,
     metrics,
+    mailRelay: mail.relay,
     databaseLost,
     close,
   };
@@ -222,13 +224,11 @@ async function openDatabase(settings: Settings, dataDirectory: string, closing: 
   return { address, database, databaseLost, newerMigrations };
 }
 
-function lifecyclesOf(directories: Readonly<Record<'dataDirectory' | 'objectDirectory' | 'mailDirectory', string>>) {
-  const { dataDirectory, objectDirectory, mailDirectory } = directories;
-  return [
-    { directory: objectDirectory, keptDays: RAW_KEPT_AT_MOST_DAYS },
-    { directory: mailDirectory, keptDays: SENT_MAIL_KEPT_DAYS },
-    ...dropLifecycles(dataDirectory),
-  ];
+function lifecyclesOf({
+  dataDirectory,
+  objectDirectory,
+}: Readonly<Record<'dataDirectory' | 'objectDirectory', string>>) {
+  return [{ directory: objectDirectory, keptDays: RAW_KEPT_AT_MOST_DAYS }, ...dropLifecycles(dataDirectory)];
 }
 
 async function openDirectories(dataDirectory: string) {

@@ -28,6 +28,22 @@ const isNetwork = (text: string) => {
   return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bitsMax);
 };
 
+/** `smtp://user:password@host:587`, with a host and nothing after the port. */
+const isRelay = (text: string) => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname, search, hash, username, password } = new URL(text);
+  const isWhole = hostname !== '' && ['', '/'].includes(pathname) && search === '' && hash === '';
+  return /^smtps?:$/.test(protocol) && isWhole && [username, password].every(isDecodable);
+};
+
+const isDecodable = (text: string) => {
+  try {
+    return decodeURIComponent(text) !== null;
+  } catch {
+    return false;
+  }
+};
+
 /** The environment of `npm start`. Empty variables count as unset, because shells and service files write them that way. */
 const settingsSchema = z.object({
   HOST: z.string().refine(isHost, 'must be an IP address or a host name').default('127.0.0.1'),
@@ -39,6 +55,11 @@ const settingsSchema = z.object({
   SFTP_PORT: port.optional(),
   SMTP_PORT: port.optional(),
   EMAIL_DOMAIN: z.hostname('must be a domain name').toLowerCase().default('inbound.localhost'),
+  SMTP_RELAY_URL: z
+    .string()
+    .refine(isRelay, 'must be like smtp://user:password@mail.example.org:587 or smtps://…:465')
+    .optional(),
+  MAIL_FROM: z.email('must be an email address').optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
   METRICS_PORT: port.optional(),
   ACCESS_LOG: z.enum(['stdout', 'off'], 'must be stdout or off').default('off'),
@@ -57,7 +78,7 @@ const settingsSchema = z.object({
 });
 
 /** Settings whose values must not appear in terminals and logs. */
-const SECRET_SETTINGS = new Set(['ADMIN_TOKEN', 'DATABASE_URL']);
+const SECRET_SETTINGS = new Set(['ADMIN_TOKEN', 'DATABASE_URL', 'SMTP_RELAY_URL']);
 
 export interface Settings {
   readonly host: string;
@@ -76,6 +97,8 @@ export interface Settings {
   readonly smtpPort: number | null;
   /** The domain of the inbound addresses. */
   readonly emailDomain: string;
+  /** The mail server that passes messages on, and the sender's address. Null keeps messages as files. */
+  readonly mailRelay: { readonly url: string; readonly from: string } | null;
   /** Null makes links use the address of the request. */
   readonly publicUrl: string | null;
   /** The port for metrics; 0 takes any free port, null turns them off. */
@@ -117,6 +140,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     sftpPort: values.SFTP_PORT ?? null,
     smtpPort: values.SMTP_PORT ?? null,
     emailDomain: values.EMAIL_DOMAIN,
+    mailRelay: mailRelayOf(values.SMTP_RELAY_URL, values.MAIL_FROM),
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     metricsPort: values.METRICS_PORT ?? null,
     accessLog: values.ACCESS_LOG === 'stdout',
@@ -125,6 +149,15 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     webhookLocalhost: values.WEBHOOK_LOCALHOST === 'allow',
     logLevel: values.POWERTOOLS_LOG_LEVEL,
   };
+}
+
+function mailRelayOf(url: string | undefined, from: string | undefined): Settings['mailRelay'] {
+  if (url === undefined) return null;
+  if (from === undefined)
+    throw new SettingsError(
+      'MAIL_FROM: must be set with SMTP_RELAY_URL, to an address that the relay lets you send from',
+    );
+  return { url, from };
 }
 
 function wrongSetting(name: string, variables: Readonly<Record<string, string | undefined>>, message: string): string {
@@ -153,6 +186,8 @@ Environment:
   SFTP_PORT              where statements can be dropped by SFTP, on the same address (nowhere; 0 takes a free port)
   SMTP_PORT              where statements can be mailed to, on the same address (nowhere; 0 takes a free port)
   EMAIL_DOMAIN           domain of the addresses they are mailed to (inbound.localhost)
+  SMTP_RELAY_URL         mail server for outgoing mail, smtp://user:password@host:587 or smtps://…:465 (files in DATA_DIR/mail)
+  MAIL_FROM              the address it is sent from; needed with SMTP_RELAY_URL
   METRICS_PORT           where /metrics is served, on the same address and without a token (nowhere; 0 takes a free port)
   ACCESS_LOG             stdout: a JSON line about each request, with the client's address (off)
   TRUSTED_PROXY          addresses or networks of your reverse proxy, whose X-Forwarded-For is believed (none)

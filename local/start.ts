@@ -60,7 +60,7 @@ function greet(runtime: Runtime, settings: Settings): void {
 
   API            ${runtime.url}/v1
   Reference      ${runtime.url}/v1/docs
-${runtime.sftp === null ? '' : sftpLine(runtime.sftp, settings)}${runtime.smtp === null ? '' : smtpLine(runtime.smtp, settings)}${runtime.metrics === null ? '' : metricsLine(runtime.metrics, settings)}  Data           ${settings.dataDirectory}${settings.databaseUrl === null ? '' : ' and the database of DATABASE_URL'}
+${runtime.sftp === null ? '' : sftpLine(runtime.sftp, settings)}${runtime.smtp === null ? '' : smtpLine(runtime.smtp, settings)}${runtime.mailRelay === null ? '' : mailLine(runtime.mailRelay)}${runtime.metrics === null ? '' : metricsLine(runtime.metrics, settings)}  Data           ${settings.dataDirectory}${settings.databaseUrl === null ? '' : ' and the database of DATABASE_URL'}
 ${newerDatabase(runtime)}  Operator token ${operatorTokenLine(runtime, settings)}
 
 Ctrl-C stops it; everything is kept.
@@ -84,6 +84,12 @@ function sftpLine({ port, fingerprint }: NonNullable<Runtime['sftp']>, { host }:
 /** The server behind the drop-off addresses of `POST /v1/email/addresses`. */
 function smtpLine({ port }: NonNullable<Runtime['smtp']>, { host, emailDomain }: Settings): string {
   return `  SMTP           smtp://${host}:${port}, for addresses at ${emailDomain}\n`;
+}
+
+/** The relay of outgoing mail, and what is wrong with it. */
+function mailLine({ name, from, problem }: NonNullable<Runtime['mailRelay']>): string {
+  const state = problem === null ? '' : `\n                 NOT WORKING: ${problem} Messages wait, and are tried again`;
+  return `  Outgoing mail  ${name}, from ${from}${state}\n`;
 }
 
 function metricsLine({ port }: NonNullable<Runtime['metrics']>, { host }: Settings): string {

@@ -11,16 +11,20 @@ const FILE_MODE = 0o600;
 const FROM = 'Commission reports <reports@localhost>';
 
 /**
- * Stores each message as a file that mail programs open, because one machine has no mail server. `onKept` gets the path. The file name
- * contains the account, so that messages are deleted with their account.
+ * Stores each message as a file that mail programs open. `onKept` gets the path. The file name begins with the time and contains the
+ * account, so that messages are deleted with their account.
  */
-export async function openFolderMailer(directory: string, onKept: (path: string) => void): Promise<Mailer & SentMail> {
+export async function openFolderMailer(
+  directory: string,
+  onKept: (path: string) => void,
+  from = FROM,
+): Promise<Mailer & SentMail> {
   await mkdir(directory, { recursive: true, mode: DIRECTORY_MODE });
   await chmod(directory, DIRECTORY_MODE);
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(message, filing) {
-      const { message: bytes } = await transport.sendMail(mimeOptions(FROM, message));
+      const { message: bytes } = await transport.sendMail(mimeOptions(from, message));
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}${filing === undefined ? '' : filedAs(filing)}`;
       const path = join(directory, `${name}.eml`);
       // A rename, so that a program watching the folder never sees a partial message.

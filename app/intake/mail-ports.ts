@@ -1,4 +1,4 @@
-/** The port for email that the service sends. On AWS messages go out through SES; on one machine they are kept as files. */
+/** The port for email that the service sends. AWS sends through SES, one machine through a relay or into files. */
 
 export interface MailAttachment {
   readonly filename: string;

@@ -79,6 +79,26 @@ test.each(['file', 'dangling', join('dangling', 'below'), 'x'.repeat(300)])(
   },
 );
 
+test.each([
+  'https://u:short-secret@mail.example.org',
+  'smtp://u:short-secret@mail.example.org/path',
+  'smtp://u:short-secret%zz@mail.example.org',
+  'smtp://u:short-secret@',
+  'mail.example.org:587',
+])('refuses an SMTP_RELAY_URL %s without printing it', async (url) => {
+  expect(await refusal({ SMTP_RELAY_URL: url, MAIL_FROM: 'reports@harbor.example' })).toBe(
+    'SMTP_RELAY_URL: must be like smtp://user:password@mail.example.org:587 or smtps://…:465 (its value is not shown)',
+  );
+});
+
+test('refuses a relay without a sender, and takes one with it', async () => {
+  const url = 'smtp://u%40x:p@mail.example.org:587';
+  expect(await refusal({ SMTP_RELAY_URL: url })).toMatch(/^MAIL_FROM: must be set with SMTP_RELAY_URL/);
+  const from = 'reports@harbor.example';
+  expect(readSettings({ SMTP_RELAY_URL: url, MAIL_FROM: from }).mailRelay).toEqual({ url, from });
+  expect(readSettings({ MAIL_FROM: from }).mailRelay).toBeNull();
+});
+
 test('refuses a DATABASE_URL of another database without printing the secret value', async () => {
   expect(await refusal({ DATABASE_URL: 'mysql://u:short-secret@x/y' })).toBe(
     'DATABASE_URL: must be a postgres:// address (its value is not shown)',

@@ -1,0 +1,116 @@
+import { createTransport } from 'nodemailer';
+import PostalMime from 'postal-mime';
+
+/** A relay that answers at all does so within seconds; the data of a large message may take longer. */
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 60_000;
+const IMPLICIT_TLS_PORT = 465;
+const SUBMISSION_PORT = 587;
+
+/** The mail server that takes the service's messages and passes them on. */
+export interface SmtpRelay {
+  /** The address without the password, for people: `smtps://mail.example.org:465`. */
+  readonly name: string;
+  /** Connects and signs in without sending. Returns null, or a sentence that says what is wrong. */
+  check(): Promise<string | null>;
+  /**
+   * Sends one message, whose recipient is in its header `To`. Throws `MailRefused` when the relay will never take this message,
+   * `MailPostponed` when it takes others at present but not this one, and any other error when it takes none.
+   */
+  send(message: Uint8Array): Promise<void>;
+}
+
+/** A final refusal of one message, such as an unknown recipient. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+}
+
+/** A temporary refusal of one message, such as a full mailbox. */
+export class MailPostponed extends Error {
+  override readonly name = 'MailPostponed';
+}
+
+export interface SmtpRelaySettings {
+  /** `smtp://user:password@host:587` or `smtps://user:password@host:465`; user and password are percent-encoded. */
+  readonly url: string;
+  /** The sender's address in the envelope. */
+  readonly from: string;
+  /** Certificates of authorities to trust instead of the usual ones, as PEM. */
+  readonly authority?: string;
+}
+
+/**
+ * Opens no connection before the first message. `smtps` begins with TLS. `smtp` requires STARTTLS, because messages contain personal
+ * data; only a relay on this machine may do without.
+ */
+export function createSmtpRelay({ url, from, authority }: SmtpRelaySettings): SmtpRelay {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const portNumber = port === '' ? (secure ? IMPLICIT_TLS_PORT : SUBMISSION_PORT) : Number(port);
+  const transport = createTransport({
+    host,
+    port: portNumber,
+    secure,
+    requireTLS: !secure && !isThisMachine(host),
+    ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    tls: authority === undefined ? {} : { ca: authority },
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    name: `${protocol}//${hostname}:${portNumber}`,
+    async check() {
+      try {
+        await transport.verify();
+        return null;
+      } catch (error) {
+        return explained(error);
+      }
+    },
+    async send(message) {
+      const to = await recipientOf(message);
+      try {
+        await transport.sendMail({ envelope: { from, to }, raw: Buffer.from(message) });
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+  };
+}
+
+/** Names of this machine, where no one else can read the connection. */
+function isThisMachine(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+async function recipientOf(message: Uint8Array): Promise<string> {
+  const { to } = await PostalMime.parse(message);
+  const address = to?.[0]?.address;
+  if (address === undefined || to?.length !== 1) throw new MailRefused('The message has no single recipient.');
+  return address;
+}
+
+/** An answer about the recipient or the content concerns one message. One about the login or the sender concerns all of them. */
+function failureOf(error: unknown): Error {
+  const sentence = explained(error);
+  if (!(error instanceof Error)) return new Error(sentence);
+  const status = 'responseCode' in error ? Number(error.responseCode) : 0;
+  const command = 'command' in error ? error.command : '';
+  if (status === 0 || (command !== 'RCPT TO' && command !== 'DATA')) return new Error(sentence, { cause: error });
+  const Failure = status >= 500 ? MailRefused : MailPostponed;
+  return new Failure(sentence, { cause: error });
+}
+
+/** Returns a sentence with the words of the relay or of the system. */
+function explained(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? error.code : '';
+  if (code === 'EAUTH') return `The relay refused user and password (${error.message}).`;
+  if (code === 'ETLS') return `The relay offers no valid TLS (${error.message}).`;
+  const status = 'responseCode' in error ? Number(error.responseCode) : 0;
+  return status > 0 ? `The relay answered: ${error.message}.` : `The relay can not be reached (${error.message}).`;
+}

@@ -1,0 +1,142 @@
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openFolderMailer } from '../adapters/mail/folder-mailer.ts';
+import { MailPostponed, MailRefused, type SmtpRelay } from '../adapters/mail/smtp-relay.ts';
+import type { Mailer, SentMail } from '../app/intake/mail-ports.ts';
+import type { Log } from '../lambdas/runtime/log.ts';
+
+/** The longest wait before a relay that failed is tried again. */
+const RETRY_MS_MAX = 15 * 60 * 1000;
+const RETRY_MS_FIRST = 10_000;
+
+const WAITING = '.eml';
+/** A program that passes on `.eml` files doesn't take these. */
+const REFUSED = '.refused';
+
+export interface OutgoingMail extends Mailer, SentMail {
+  /** Accepts no further message, and waits for the one that is being sent. Messages that wait are sent after the next start. */
+  close(): Promise<void>;
+}
+
+export interface OutgoingMailParts {
+  readonly directory: string;
+  readonly relay: SmtpRelay;
+  /** The header `From`. */
+  readonly from: string;
+  readonly log: Log;
+  /** Milliseconds before the first repetition. Each further one waits twice as long, up to a limit. */
+  readonly retryMs?: number;
+}
+
+/**
+ * Stores each message in a folder first and sends it from there, so that a relay that is down or a restart loses nothing. A sent message is
+ * deleted. One that the relay refuses for good stays in the folder under another ending.
+ */
+export async function openOutgoingMail(parts: OutgoingMailParts): Promise<OutgoingMail> {
+  const queue = new OutgoingQueue(parts);
+  const folder = await openFolderMailer(parts.directory, () => queue.wake(), parts.from);
+  queue.wake();
+  return {
+    send: (message, filing) => folder.send(message, filing),
+    deleteSent: (filing) => folder.deleteSent(filing),
+    close: () => queue.close(),
+  };
+}
+
+/** Sends the files of the folder one after the other, oldest first. */
+class OutgoingQueue {
+  readonly #parts: OutgoingMailParts;
+  readonly #retryMsFirst: number;
+  #retryMs: number;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | null = null;
+  #isAskedAgain = false;
+  #isRelayDown = false;
+  #isClosed = false;
+
+  constructor(parts: OutgoingMailParts) {
+    this.#parts = parts;
+    this.#retryMsFirst = parts.retryMs ?? RETRY_MS_FIRST;
+    this.#retryMs = this.#retryMsFirst;
+  }
+
+  /** Starts a pass over the folder. While the relay is down, a new message waits for the next attempt like the others. */
+  wake(): void {
+    if (this.#isClosed || this.#isRelayDown) return;
+    if (this.#running !== null) {
+      this.#isAskedAgain = true;
+      return;
+    }
+    this.#running = this.#pass().finally(() => {
+      this.#running = null;
+      if (!this.#isAskedAgain) return;
+      this.#isAskedAgain = false;
+      this.wake();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  async #pass(): Promise<void> {
+    const { directory, relay, log } = this.#parts;
+    try {
+      const names = (await readdir(directory)).filter((name) => name.endsWith(WAITING) && !name.startsWith('.'));
+      let postponed = 0;
+      for (const name of names.toSorted()) {
+        if (this.#isClosed) return;
+        if ((await this.#sendOne(join(directory, name))) === 'postponed') postponed += 1;
+      }
+      if (postponed > 0) this.#retryLater();
+      else this.#retryMs = this.#retryMsFirst;
+    } catch (error) {
+      log('error', 'mail_waits', { relay: relay.name, retrySeconds: Math.ceil(this.#retryMs / 1000), error });
+      this.#isRelayDown = true;
+      this.#retryLater();
+    }
+  }
+
+  /** Throws when the relay takes no message at present. */
+  async #sendOne(path: string): Promise<'done' | 'postponed'> {
+    const { relay, log } = this.#parts;
+    const message = await readUnlessDeleted(path);
+    if (message === null) return 'done';
+    try {
+      await relay.send(message);
+    } catch (error) {
+      if (error instanceof MailPostponed) {
+        log('warn', 'mail_postponed', { path, error });
+        return 'postponed';
+      }
+      if (!(error instanceof MailRefused)) throw error;
+      log('error', 'mail_refused', { path, error });
+      await rename(path, `${path.slice(0, -WAITING.length)}${REFUSED}`);
+      return 'done';
+    }
+    await rm(path, { force: true });
+    return 'done';
+  }
+
+  #retryLater(): void {
+    if (this.#isClosed || this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#isRelayDown = false;
+      this.wake();
+    }, this.#retryMs);
+    this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MS_MAX);
+  }
+}
+
+/** The deletion of an account may remove a message that waits. */
+async function readUnlessDeleted(path: string): Promise<Uint8Array | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

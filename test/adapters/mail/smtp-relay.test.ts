@@ -1,0 +1,105 @@
+import { networkInterfaces } from 'node:os';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createSmtpRelay, MailPostponed, MailRefused } from '../../../adapters/mail/smtp-relay.ts';
+import { RELAY_CERTIFICATE } from './relay-certificate.ts';
+import { PASSWORD, type RelayBehaviour, type RelayServer, startRelayServer, USER } from './relay-server.ts';
+
+/** Guarantee: a message reaches the relay encrypted and signed in, or the error says whether another attempt makes sense. */
+
+const MESSAGE = Buffer.from('From: reports@harbor.example\r\nTo: office@lake.example\r\n\r\n.\r\nHello\r\n');
+const FROM = 'reports@harbor.example';
+const ELSEWHERE = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+
+const servers: RelayServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function start(behaviour: RelayBehaviour = {}): Promise<RelayServer> {
+  const server = await startRelayServer(behaviour);
+  servers.push(server);
+  return server;
+}
+
+function relayTo(scheme: string, port: number, { host = 'localhost', password = PASSWORD } = {}) {
+  const login = `${encodeURIComponent(USER)}:${encodeURIComponent(password)}`;
+  return createSmtpRelay({
+    url: `${scheme}://${login}@${host}:${port}`,
+    from: FROM,
+    authority: RELAY_CERTIFICATE.cert,
+  });
+}
+
+describe('a relay', () => {
+  test.each([
+    ['smtps', true],
+    ['smtp', false],
+  ] as const)('of %s gets the message unchanged, encrypted and with the login', async (scheme, secure) => {
+    const { port, received } = await start({ options: { secure } });
+    const relay = relayTo(scheme, port);
+    expect(await relay.check()).toBeNull();
+    await relay.send(MESSAGE);
+    expect(received).toEqual([
+      { from: FROM, to: ['office@lake.example'], bytes: MESSAGE, isEncrypted: true, user: USER },
+    ]);
+    expect(relay.name).toBe(`${scheme}://localhost:${port}`);
+  });
+
+  test('on this machine may do without TLS and login', async () => {
+    const { port, received } = await start({ options: { disabledCommands: ['STARTTLS', 'AUTH'], authOptional: true } });
+    await createSmtpRelay({ url: `smtp://127.0.0.1:${port}`, from: FROM }).send(MESSAGE);
+    expect(received).toMatchObject([{ isEncrypted: false, user: null }]);
+  });
+
+  test.skipIf(ELSEWHERE === undefined)('elsewhere without TLS gets neither message nor password', async () => {
+    const options = { disabledCommands: ['STARTTLS'], authOptional: true, allowInsecureAuth: true };
+    const { port, received } = await start({ options, host: '0.0.0.0' });
+    const relay = relayTo('smtp', port, { host: ELSEWHERE ?? '' });
+    expect(await relay.check()).toMatch(/^The relay offers no valid TLS/);
+    await expect(relay.send(MESSAGE)).rejects.toThrow('The relay offers no valid TLS');
+    expect(received).toEqual([]);
+  });
+
+  test('with a certificate that nobody vouches for gets nothing', async () => {
+    const { port, received } = await start({ options: { secure: true } });
+    const relay = createSmtpRelay({ url: `smtps://localhost:${port}`, from: FROM });
+    expect(await relay.check()).toContain('self-signed certificate');
+    await expect(relay.send(MESSAGE)).rejects.not.toThrow(MailRefused);
+    expect(received).toEqual([]);
+  });
+
+  test('that refuses the password is asked again later, and the password is in no error', async () => {
+    const { port } = await start({ options: { secure: true } });
+    const relay = relayTo('smtps', port, { password: 'wrong-secret' });
+    const sentence = await relay.check();
+    expect(sentence).toMatch(/^The relay refused user and password \(.*535/);
+    const error: unknown = await relay.send(MESSAGE).catch((thrown: unknown) => thrown);
+    expect(error).not.toBeInstanceOf(MailRefused);
+    expect(String(error)).toContain('The relay refused user and password');
+    expect(`${sentence}${String(error)}`).not.toContain('wrong-secret');
+  });
+
+  test('that is down is asked again later', async () => {
+    const { port, close } = await startRelayServer();
+    await close();
+    const relay = relayTo('smtp', port, { host: '127.0.0.1' });
+    expect(await relay.check()).toMatch(/^The relay can not be reached .*ECONNREFUSED/);
+    await expect(relay.send(MESSAGE)).rejects.not.toThrow(MailRefused);
+  });
+
+  test.each([
+    { refusal: 'an unknown recipient', at: 'onRecipient', code: 550, kind: MailRefused },
+    { refusal: 'a recipient whose mailbox is full', at: 'onRecipient', code: 452, kind: MailPostponed },
+    { refusal: 'a sender it does not know', at: 'onSender', code: 553, kind: Error },
+  ])('that refuses $refusal fails with $kind.name', async ({ at, code, kind }) => {
+    const { port } = await start({ [at]: () => ({ code, text: 'Not now' }) });
+    const error: unknown = await relayTo('smtp', port)
+      .send(MESSAGE)
+      .catch((thrown: unknown) => thrown);
+    if (!(error instanceof Error)) throw new Error('The message was sent');
+    expect(error.constructor).toBe(kind);
+    expect(error.message).toContain('Not now');
+  });
+});
