@@ -64,7 +64,7 @@ function startConstant(): Promise<HttpServer> {
   const app = createApp(
     {
       authenticate: async () => ({ outcome: 'unknown' }),
-      operatorTokenHash: null,
+      operatorTokenHashes: () => [],
       isUnavailable: () => false,
       idempotency: NO_KEYS,
       service: 'bench',

@@ -62,7 +62,7 @@ export async function startBenchService(): Promise<BenchService> {
   });
   const settings = {
     publicUrl: null,
-    operatorTokenHash: sha256Hex(OPERATOR_TOKEN),
+    operatorTokenHashes: () => [sha256Hex(OPERATOR_TOKEN)],
     rateLimitPerMinute: 10_000_000,
     thisMachine: { isOwnPort: () => false },
     proxyHops: 0,

@@ -1,48 +1,106 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256Hex } from '../lambdas/http/authentication.ts';
 import { DataDirectoryUnusable } from './postgres-data.ts';
 
 export interface OperatorToken {
-  /** The SHA-256 in lower-case hex. */
-  readonly hash: string;
+  /** The SHA-256 of each valid token in lower-case hex. A replaced token ends to the second. */
+  hashes(): readonly string[];
   /** The token itself, to be printed once; null when an earlier start has printed it. */
   readonly shown: string | null;
   /** Stores the hash. Called when the service has started, because a token that nobody saw would be useless. */
   keep(): Promise<void>;
+  /** Reads the files again, which `npm run operator-token` changes. Without them the known token stays. */
+  reload(): Promise<void>;
+}
+
+/** A token that was replaced and is still valid. */
+interface Replaced {
+  readonly hash: string;
+  readonly endsAt: Date;
 }
 
 /** The operator's token from the environment, which is not stored. */
 export function operatorTokenOf(token: string): OperatorToken {
-  return { hash: sha256Hex(token), shown: null, keep: async () => {} };
+  const hash = sha256Hex(token);
+  return { hashes: () => [hash], shown: null, keep: async () => {}, reload: async () => {} };
 }
 
 /**
  * The operator's token of a data directory. Only its hash is stored, so it is printed when it is created and never again. An earlier
  * version stored the token itself: such a token stays valid, is printed one last time, and its file is removed.
  */
-export async function openOperatorToken(dataDirectory: string): Promise<OperatorToken> {
+export async function openOperatorToken(
+  dataDirectory: string,
+  now: () => Date = () => new Date(),
+): Promise<OperatorToken> {
   const path = operatorTokenPath(dataDirectory);
-  const stored = await readIfThere(path);
-  if (stored !== null) {
-    if (!/^[0-9a-f]{64}$/.test(stored))
-      throw new DataDirectoryUnusable(
-        `${path} holds no SHA-256. Remove it, and the next start makes a new operator token.`,
-      );
-    return { hash: stored, shown: null, keep: async () => {} };
-  }
   const plainPath = join(dataDirectory, 'admin-token');
-  const token = (await readIfThere(plainPath)) || randomBytes(32).toString('base64url');
-  const hash = sha256Hex(token);
+  const stored = await readHash(path);
+  const made = stored === null ? (await readIfThere(plainPath)) || newToken() : null;
+  let current = stored ?? sha256Hex(made ?? '');
+  let replaced = await readReplaced(dataDirectory);
   return {
-    hash,
-    shown: token,
+    hashes: () => (replaced !== null && now() < replaced.endsAt ? [current, replaced.hash] : [current]),
+    shown: made,
     async keep() {
-      await writeFile(path, `${hash}\n`, { mode: 0o600, flag: 'wx', flush: true });
+      if (made === null) return;
+      await writeFile(path, `${current}\n`, { mode: 0o600, flag: 'wx', flush: true });
       await rm(plainPath, { force: true });
     },
+    async reload() {
+      const found = await readHash(path);
+      if (found === null) return;
+      [current, replaced] = [found, await readReplaced(dataDirectory)];
+    },
   };
+}
+
+/**
+ * Replaces the stored token and returns the new one. The old one stays valid for `overlapSeconds`. Throws `DataDirectoryUnusable` when no
+ * token is stored.
+ */
+export async function replaceOperatorToken(dataDirectory: string, overlapSeconds: number, now: Date): Promise<string> {
+  const path = operatorTokenPath(dataDirectory);
+  const hash = await readHash(path);
+  if (hash === null)
+    throw new DataDirectoryUnusable(
+      `${path} does not exist. Start the service once without ADMIN_TOKEN; a token of ADMIN_TOKEN is changed there.`,
+    );
+  const token = newToken();
+  const endsAt = new Date(now.getTime() + overlapSeconds * 1000).toISOString();
+  // The old token first: a crash in between leaves it valid.
+  await writeWhole(replacedPath(dataDirectory), `${hash} ${endsAt}\n`);
+  await writeWhole(path, `${sha256Hex(token)}\n`);
+  return token;
+}
+
+const newToken = () => randomBytes(32).toString('base64url');
+
+/** A rename, so that the running service never reads half a file. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const draft = `${path}.draft`;
+  await writeFile(draft, text, { mode: 0o600, flush: true });
+  await rename(draft, path);
+}
+
+async function readHash(path: string): Promise<string | null> {
+  const stored = await readIfThere(path);
+  if (stored !== null && !/^[0-9a-f]{64}$/.test(stored))
+    throw new DataDirectoryUnusable(
+      `${path} holds no SHA-256. Remove it, and the next start makes a new operator token.`,
+    );
+  return stored;
+}
+
+/** Older versions do not read this file, so that going back a version still finds one hash in the other. */
+const replacedPath = (dataDirectory: string) => join(dataDirectory, 'operator-token.replaced');
+
+async function readReplaced(dataDirectory: string): Promise<Replaced | null> {
+  const [, hash, time] = /^([0-9a-f]{64}) (\S+)$/.exec((await readIfThere(replacedPath(dataDirectory))) ?? '') ?? [];
+  const endsAt = new Date(time ?? Number.NaN);
+  return hash === undefined || Number.isNaN(endsAt.getTime()) ? null : { hash, endsAt };
 }
 
 /** If a person removes this file, the next start creates a new token. */

@@ -28,7 +28,7 @@ import { requireDatabaseFolder, requireFilledDatabase } from './lost-database.ts
 import type { MetricsServer } from './metrics/metrics-server.ts';
 import { type MachineObservation, observeMachine } from './metrics/observe-machine.ts';
 import { startObjectLifecycle } from './object-lifecycle.ts';
-import { openOperatorToken, operatorTokenOf } from './operator-token.ts';
+import { type OperatorToken, openOperatorToken, operatorTokenOf } from './operator-token.ts';
 import { createOwnPorts } from './own-ports.ts';
 import { startSchedules } from './schedules.ts';
 import { keepSecretKey } from './secret-key.ts';
@@ -40,6 +40,8 @@ import { trustProxies } from './trusted-proxies.ts';
 import { startWebhookQueues } from './webhook-queues.ts';
 import type { WorkerOrder } from './worker-order.ts';
 import { superviseWorkers, takeUpAfter } from './worker-supervisor.ts';
+
+const OPERATOR_TOKEN_RELOAD_MS = 2_000;
 
 export interface Runtime {
   /** The address that it listens on: `http://127.0.0.1:3000`. */
@@ -130,7 +132,7 @@ async function start(
     ...observation,
     settings: {
       ...settings,
-      ...{ operatorTokenHash: operatorToken.hash, thisMachine, spoolDirectory },
+      ...{ operatorTokenHashes: operatorToken.hashes, thisMachine, spoolDirectory },
       proxyHops: trustProxies(settings.trustedProxies),
     },
   });
@@ -149,7 +151,7 @@ async function start(
   stopOnClose(startSchedules(services, log));
   for (const rule of [...lifecyclesOf({ dataDirectory, objectDirectory }), ...mail.lifecycles])
     stopOnClose(startObjectLifecycle(rule, log));
-  const { sftp, smtp, metrics } = await serveOtherPorts(
+  const otherServers = await serveOtherPorts(
     settings,
     { dataDirectory, database, dropStore, mailer, runIsolated, uploads: services.intake, log, observation },
     (server) => {
@@ -158,17 +160,24 @@ async function start(
     },
   );
   await operatorToken.keep();
+  stopOnClose(reloadRegularly(operatorToken, log));
   return {
     url: server.url,
     newOperatorToken: operatorToken.shown,
     newerMigrations,
-    sftp,
-    smtp,
-    metrics,
+    ...otherServers,
     mailRelay: mail.relay,
     databaseLost,
     close,
   };
+}
+
+/** `npm run operator-token` replaces the token while the service runs. */
+function reloadRegularly(operatorToken: OperatorToken, log: Log): Stoppable {
+  const timer = setInterval(() => {
+    operatorToken.reload().catch((error: unknown) => log('error', 'operator_token_unreadable', { error }));
+  }, OPERATOR_TOKEN_RELOAD_MS);
+  return { close: async () => clearInterval(timer) };
 }
 
 interface WorkerParts {

@@ -23,7 +23,7 @@ export async function describeApi(): Promise<string> {
     services: createServices({ database, objects, queue, log: () => {}, publicUrl: unused }),
     settings: {
       publicUrl: null,
-      operatorTokenHash: '',
+      operatorTokenHashes: () => [],
       rateLimitPerMinute: 1,
       thisMachine: { isOwnPort: () => false },
       proxyHops: 0,

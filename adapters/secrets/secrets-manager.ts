@@ -1,5 +1,6 @@
 import {
   GetSecretValueCommand,
+  type GetSecretValueCommandOutput,
   ResourceNotFoundException,
   SecretsManagerClient,
   type SecretsManagerClientConfig,
@@ -15,6 +16,11 @@ export interface SecretSource {
    * is no other.
    */
   readAfterRefusal(arn: string, refused: string): Promise<string>;
+  /**
+   * Returns the current text and, for `overlapSeconds` after it replaced another one, the text before it. The texts are at most five
+   * minutes old, the end of the overlap is exact.
+   */
+  readWithPrevious(arn: string, overlapSeconds: number): Promise<readonly string[]>;
 }
 
 /** The first attempt and two retries. */
@@ -37,7 +43,7 @@ export function createSecretsClient(config: SecretsManagerClientConfig = {}): Se
   });
 }
 
-type Stage = 'AWSCURRENT' | 'AWSPENDING';
+type Stage = 'AWSCURRENT' | 'AWSPENDING' | 'AWSPREVIOUS';
 
 interface Cached {
   readonly text: Promise<string>;
@@ -48,10 +54,12 @@ export interface SecretSourceOptions {
   readonly client: SecretsManagerClient;
   /** Milliseconds of a monotonic clock. */
   readonly elapsedMs: () => number;
+  /** The time of day, which is compared with the time at which a secret was changed. */
+  readonly now: () => Date;
 }
 
 /** Makes the source of secrets. Concurrent reads share one request; a failed request is not cached. */
-export function createSecretSource({ client, elapsedMs }: SecretSourceOptions): SecretSource {
+export function createSecretSource({ client, elapsedMs, now }: SecretSourceOptions): SecretSource {
   const cache = new Map<string, Cached>();
 
   const fetchNow = (arn: string): Promise<string> => {
@@ -80,10 +88,26 @@ export function createSecretSource({ client, elapsedMs }: SecretSourceOptions): 
     cache.set(arn, { text: Promise.resolve(pending), readAtMs: elapsedMs() });
     return pending;
   };
+  const versions = new Map<string, { readonly found: Promise<Versions>; readonly readAtMs: number }>();
+  const versionsOf = (arn: string): Promise<Versions> => {
+    const cached = versions.get(arn);
+    if (cached !== undefined && elapsedMs() - cached.readAtMs < SECRET_CACHE_SECONDS * 1000) return cached.found;
+    const made = { found: fetchVersions(client, arn), readAtMs: elapsedMs() };
+    versions.set(arn, made);
+    made.found.catch(() => {
+      if (versions.get(arn) === made) versions.delete(arn);
+    });
+    return made.found;
+  };
   const renewing = new Map<string, Promise<string>>();
 
   return {
     read,
+    async readWithPrevious(arn, overlapSeconds) {
+      const { current, previous, changedAt } = await versionsOf(arn);
+      const isOver = now().getTime() - changedAt.getTime() >= overlapSeconds * 1000;
+      return previous === null || isOver ? [current] : [current, previous];
+    },
     readAfterRefusal(arn, refused) {
       const underWay = renewing.get(arn) ?? renew(arn, refused).finally(() => renewing.delete(arn));
       renewing.set(arn, underWay);
@@ -92,11 +116,35 @@ export function createSecretSource({ client, elapsedMs }: SecretSourceOptions): 
   };
 }
 
-/** Returns null when no version has this stage. */
+interface Versions {
+  readonly current: string;
+  readonly previous: string | null;
+  /** When the current text was stored. */
+  readonly changedAt: Date;
+}
+
+async function fetchVersions(client: SecretsManagerClient, arn: string): Promise<Versions> {
+  const [current, previous] = await Promise.all([
+    fetchVersion(client, arn, 'AWSCURRENT'),
+    fetchVersion(client, arn, 'AWSPREVIOUS'),
+  ]);
+  // Without a time the overlap would never end, so it ends at once.
+  const changedAt = current?.CreatedDate ?? new Date(0);
+  return { current: required(current?.SecretString ?? null), previous: previous?.SecretString ?? null, changedAt };
+}
+
 async function fetchSecret(client: SecretsManagerClient, arn: string, stage: Stage): Promise<string | null> {
+  return (await fetchVersion(client, arn, stage))?.SecretString ?? null;
+}
+
+/** Returns null when no version has this stage. */
+async function fetchVersion(
+  client: SecretsManagerClient,
+  arn: string,
+  stage: Stage,
+): Promise<GetSecretValueCommandOutput | null> {
   try {
-    const command = new GetSecretValueCommand({ SecretId: arn, VersionStage: stage });
-    return (await client.send(command)).SecretString ?? null;
+    return await client.send(new GetSecretValueCommand({ SecretId: arn, VersionStage: stage }));
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return null;
     throw error;

@@ -107,3 +107,9 @@ export const BAD_TOKEN_LIMITS = { perWindow: 300, windowSeconds: 60, addresses: 
 export const LAMBDA_REPLY_BYTES_MAX = 6 * MEBIBYTE - 64 * 1024;
 /** Binary replies travel as base64, which makes four bytes of three. */
 export const LAMBDA_BINARY_REPLY_BYTES_MAX = Math.floor((LAMBDA_REPLY_BYTES_MAX * 3) / 4) - 3;
+
+/**
+ * Seconds for which the operator's token before the current one stays valid, so that every program of the operator can take the new one
+ * over without an interruption.
+ */
+export const OPERATOR_TOKEN_OVERLAP_SECONDS = 24 * 3600;

@@ -38,8 +38,11 @@ type Authenticate = (request: { readonly tokenHash: string }) => Promise<Authent
 
 export interface AuthenticationDeps {
   readonly authenticate: Authenticate;
-  /** The SHA-256 of the operator token in lower-case hex; null when this installation has no operator endpoints. */
-  readonly operatorTokenHash: string | null;
+  /**
+   * The SHA-256 of each valid operator token in lower-case hex: two while one replaces the other, none when this installation has no
+   * operator endpoints.
+   */
+  readonly operatorTokenHashes: () => readonly string[];
 }
 
 /** The result of the checks. The headers belong on the response whether or not the request is admitted. */
@@ -70,13 +73,15 @@ export async function admitAccount(
   return { result: judge(found.account, scope, found.rate), headers: rateHeaders(found.rate) };
 }
 
-/** Compares the digests in constant time, without the database. */
+/** Compares the digests in constant time, without the database. Every valid digest is compared. */
 export function isOperatorToken(
   authorization: string | undefined,
-  { operatorTokenHash }: Pick<AuthenticationDeps, 'operatorTokenHash'>,
+  { operatorTokenHashes }: Pick<AuthenticationDeps, 'operatorTokenHashes'>,
 ): boolean {
   const token = bearerToken(authorization);
-  return token !== null && operatorTokenHash !== null && sameDigest(sha256Hex(token), operatorTokenHash);
+  if (token === null) return false;
+  const digest = sha256Hex(token);
+  return operatorTokenHashes().filter((valid) => sameDigest(digest, valid)).length > 0;
 }
 
 /** Admits the operator's token. A valid account token is refused as the wrong kind of token. */

@@ -1,7 +1,7 @@
 import type { RunIsolated } from '../../app/jobs/isolated-ports.ts';
+import { OPERATOR_TOKEN_OVERLAP_SECONDS } from '../../core/limits/request-limits.ts';
 import { LAMBDA_FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { REQUEST_TASK_LIMITS } from '../../core/limits/task-limits.ts';
-import { createAdmission } from '../http/admission.ts';
 import type { HttpApp } from '../http/app.ts';
 import { sha256Hex } from '../http/authentication.ts';
 import type { ExportLimits } from '../http/export.ts';
@@ -34,8 +34,8 @@ export interface AwsHttp {
 }
 
 /**
- * The deployed HTTP app, behind API Gateway and in the upload service. Call it for each request: it returns another app within five
- * minutes after the operator's token or CloudFront's secret has changed.
+ * The deployed HTTP app, behind API Gateway and in the upload service. Call it for each request: it reads the
+ * operator's tokens and CloudFront's secret again when they are five minutes old.
  */
 export async function createAwsHttp(
   telemetry: Telemetry,
@@ -46,6 +46,7 @@ export async function createAwsHttp(
   const { RATE_LIMIT_PER_MINUTE, UPLOADS, EMAIL_DOMAIN } = readVariables(VARIABLES.api);
   const { ORIGIN_SECRET_ARN } = readVariables(VARIABLES.front);
   const publicUrl = awsPublicUrl();
+  let operatorTokenHashes: readonly string[] = [];
   const secrets = awsSecrets(telemetry);
   const database = awsDatabase({ functionName, secrets, ...limits });
   const parts = createServices({
@@ -63,8 +64,9 @@ export async function createAwsHttp(
   });
   const { savedReports } = parts;
   const services = { ...parts, savedReports: { ...savedReports, ...countedGuard(savedReports, count) } };
-  const settings: Omit<HttpSettings, 'operatorTokenHash'> = {
+  const settings: HttpSettings = {
     publicUrl,
+    operatorTokenHashes: () => operatorTokenHashes,
     rateLimitPerMinute: RATE_LIMIT_PER_MINUTE,
     thisMachine: null,
     emailDomain: EMAIL_DOMAIN,
@@ -73,19 +75,12 @@ export async function createAwsHttp(
     exports: { inOnePiece: exportsInOnePiece },
     fileBytesMax: UPLOADS === 'lambda' ? LAMBDA_FILE_BYTES_MAX : undefined,
   };
-  const admission = createAdmission();
-  let made: { readonly operatorTokenHash: string; readonly app: HttpApp } | undefined;
+  const app = createHttpApp({ database, services, log, count, settings });
   return async () => {
-    const operatorTokenHash = sha256Hex(await secrets.read(ADMIN_TOKEN_ARN));
-    if (made?.operatorTokenHash !== operatorTokenHash) {
-      const app = createHttpApp({
-        ...{ database, services, admission, log, count },
-        settings: { ...settings, operatorTokenHash },
-      });
-      made = { operatorTokenHash, app };
-    }
+    const tokens = await secrets.readWithPrevious(ADMIN_TOKEN_ARN, OPERATOR_TOKEN_OVERLAP_SECONDS);
+    operatorTokenHashes = tokens.map(sha256Hex);
     const originSecret = ORIGIN_SECRET_ARN === undefined ? undefined : await secrets.read(ORIGIN_SECRET_ARN);
-    return { app: made.app, originSecret };
+    return { app, originSecret };
   };
 }
 

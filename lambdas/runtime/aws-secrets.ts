@@ -7,7 +7,11 @@ import type { Telemetry } from './telemetry.ts';
 
 /** One instance per process, so that its parts share the read secrets. */
 export function awsSecrets({ traced }: Telemetry): SecretSource {
-  return createSecretSource({ client: traced(createSecretsClient()), elapsedMs: () => performance.now() });
+  return createSecretSource({
+    client: traced(createSecretsClient()),
+    elapsedMs: () => performance.now(),
+    now: () => new Date(),
+  });
 }
 
 /** Encrypts webhook secrets. The key is the hash of the secret, which may be any long random text. */

@@ -28,7 +28,7 @@ import {
 import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
 import type { OpenArchive } from '../../app/accounts/account-export-ports.ts';
 import type { DiskSpace } from '../../app/operations/readiness-ports.ts';
-import { type Admission, createAdmission } from '../http/admission.ts';
+import { createAdmission } from '../http/admission.ts';
 import { createApp, type HttpApp } from '../http/app.ts';
 import type { AnsweredRequest } from '../http/every-response.ts';
 import type { ProxyHops } from '../http/http-env.ts';
@@ -65,8 +65,8 @@ import { SERVICE_NAME, SERVICE_VERSION } from './version.ts';
 export interface HttpSettings {
   /** Null makes links use the address of the request. */
   readonly publicUrl: string | null;
-  /** The SHA-256 of the operator's token in lower-case hex. */
-  readonly operatorTokenHash: string;
+  /** The SHA-256 of each valid operator's token in lower-case hex. Read at each request, because tokens change and end. */
+  readonly operatorTokenHashes: () => readonly string[];
   readonly rateLimitPerMinute: number;
   /** Null forbids webhooks to this machine. */
   readonly thisMachine: ThisMachine | null;
@@ -85,8 +85,6 @@ export interface HttpSettings {
 }
 
 export interface HttpParts {
-  /** The limits of the process; by default the app makes its own, which is right for the only app of a process. */
-  readonly admission?: Admission | undefined;
   readonly database: Database;
   readonly services: Services;
   readonly settings: HttpSettings;
@@ -109,7 +107,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
   return createApp(
     {
       authenticate: createAuthenticate(database, { defaultRateLimitPerMinute: settings.rateLimitPerMinute }),
-      operatorTokenHash: settings.operatorTokenHash,
+      operatorTokenHashes: settings.operatorTokenHashes,
       isUnavailable: (error) => isTransientDatabaseError(error) || isStatementTimeout(error),
       onUnexpectedError: () => count?.('UnexpectedErrors', 1),
       idempotency: parts.services.idempotency,
@@ -124,7 +122,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
       exports: settings.exports,
       log,
       onAnswered: parts.onAnswered,
-      ...(parts.admission ?? createAdmission()),
+      ...createAdmission(),
     },
     createRoutes(parts),
   );

@@ -6,6 +6,8 @@ import { startScriptedServer } from '../adapters/aws-server.ts';
 /** A secret, with the version that a started rotation will make current. */
 export interface KeptSecret {
   readonly current: string;
+  /** The text before the current one, and when that replaced it. */
+  readonly previous?: { readonly text: string; readonly replacedAt: Date };
   readonly pending?: string;
 }
 
@@ -19,7 +21,7 @@ export interface SecretServer {
 
 const request = z.object({
   SecretId: z.string(),
-  VersionStage: z.enum(['AWSCURRENT', 'AWSPENDING']).default('AWSCURRENT'),
+  VersionStage: z.enum(['AWSCURRENT', 'AWSPENDING', 'AWSPREVIOUS']).default('AWSCURRENT'),
   VersionId: z.string().optional(),
   ClientRequestToken: z.string().default(''),
   SecretString: z.string().default(''),
@@ -32,12 +34,14 @@ function answerOf(secrets: Map<string, KeptSecret>, versions: Map<string, string
   const { SecretId, VersionStage, VersionId, ClientRequestToken, SecretString } = request.parse(body);
   const secret = secrets.get(SecretId);
   if (secret === undefined) return null;
-  const { current, pending } = secret;
+  const { current, pending, previous } = secret;
   const version = versions.get(SecretId);
   if (target === 'GetSecretValue') {
     if (VersionId !== undefined && VersionId !== version) return null;
+    if (VersionStage === 'AWSPREVIOUS') return previous === undefined ? null : { SecretString: previous.text };
     const wanted = VersionId === undefined && VersionStage === 'AWSCURRENT' ? current : (pending ?? current);
-    return VersionStage === 'AWSPENDING' && pending === undefined ? null : { SecretString: wanted };
+    if (VersionStage === 'AWSPENDING' && pending === undefined) return null;
+    return { SecretString: wanted, CreatedDate: (previous?.replacedAt.getTime() ?? 0) / 1000 };
   }
   if (target === 'PutSecretValue') {
     versions.set(SecretId, ClientRequestToken);

@@ -7,12 +7,13 @@ import { type SecretServer, startSecretServer } from './secret-server.ts';
 let server: SecretServer;
 let source: SecretSource;
 let nowMs = 0;
+const CHANGED_AT = Date.UTC(2026, 3, 1);
 
 beforeEach(async () => {
   nowMs = 0;
   server = await startSecretServer();
   const client = createSecretsClient({ ...TEST_CLIENT, endpoint: server.endpoint, maxAttempts: 1 });
-  source = createSecretSource({ client, elapsedMs: () => nowMs });
+  source = createSecretSource({ client, elapsedMs: () => nowMs, now: () => new Date(CHANGED_AT + nowMs) });
   server.secrets.set('a', { current: 'one' });
 });
 afterEach(() => server.close());
@@ -47,6 +48,27 @@ describe('a secret', () => {
     const reads = server.reads();
     expect(await source.readAfterRefusal('a', 'one')).toBe('three');
     expect(server.reads()).toBe(reads);
+  });
+});
+
+describe('a secret with the one before', () => {
+  test('ends the overlap to the second, without another read', async () => {
+    server.secrets.set('a', { current: 'two', previous: { text: 'one', replacedAt: new Date(CHANGED_AT) } });
+    expect(await source.readWithPrevious('a', 60)).toEqual(['two', 'one']);
+    nowMs = 59_999;
+    expect(await source.readWithPrevious('a', 60)).toEqual(['two', 'one']);
+    nowMs = 60_000;
+    expect(await source.readWithPrevious('a', 60)).toEqual(['two']);
+    expect(server.reads()).toBe(2);
+  });
+
+  test('has one text until it was changed once, and finds a change within five minutes', async () => {
+    expect(await source.readWithPrevious('a', 3600)).toEqual(['one']);
+    server.secrets.set('a', { current: 'two', previous: { text: 'one', replacedAt: new Date(CHANGED_AT) } });
+    nowMs = 299_999;
+    expect(await source.readWithPrevious('a', 3600)).toEqual(['one']);
+    nowMs = 300_000;
+    expect(await source.readWithPrevious('a', 3600)).toEqual(['two', 'one']);
   });
 });
 

@@ -51,7 +51,7 @@ beforeAll(async () => {
     log,
     settings: {
       publicUrl: 'https://api.example.com',
-      operatorTokenHash: sha256Hex(OPERATOR_TOKEN),
+      operatorTokenHashes: () => [sha256Hex(OPERATOR_TOKEN)],
       rateLimitPerMinute: 10_000,
       thisMachine: null,
       proxyHops: 0,

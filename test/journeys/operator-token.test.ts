@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { replaceOperatorToken } from '../../local/operator-token.ts';
 import { startRunningService } from '../support/running-service.ts';
 
 /** Guarantee: `npm start` prints the operator's token at the start that creates it, and at no later one. */
@@ -12,6 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDirectory, { recursive: true, force: true }));
 
+/** Wrong tokens are counted, so the new one is not tried too often. */
+const POLL = { timeout: 30_000, interval: 500 };
+
 const start = () => startRunningService({ dataDirectory, environment: { ADMIN_TOKEN: '' } });
 
 async function statusWith(token: string, url: string): Promise<number> {
@@ -20,7 +24,7 @@ async function statusWith(token: string, url: string): Promise<number> {
   return response.status;
 }
 
-test('prints the token once, and accepts it at the next start', async () => {
+test('prints the token once, accepts it at the next start, and takes a replacement while running', async () => {
   const first = await start();
   const token = /Operator token (\S{43})\n/.exec(first.output())?.[1] ?? '';
   expect(await statusWith(token, first.url)).toBe(200);
@@ -30,5 +34,12 @@ test('prints the token once, and accepts it at the next start', async () => {
   expect(await statusWith(token, second.url)).toBe(200);
   expect(second.output()).toContain('Operator token as shown when it was made.');
   expect(second.output()).not.toContain(token);
+
+  const replacement = await replaceOperatorToken(dataDirectory, 3600, new Date());
+  await vi.waitFor(async () => expect(await statusWith(replacement, second.url)).toBe(200), POLL);
+  expect(await statusWith(token, second.url)).toBe(200);
+  const last = await replaceOperatorToken(dataDirectory, 0, new Date());
+  await vi.waitFor(async () => expect(await statusWith(last, second.url)).toBe(200), POLL);
+  expect([await statusWith(token, second.url), await statusWith(replacement, second.url)]).toEqual([401, 401]);
   await second.stop('SIGTERM');
-});
+}, 180_000);

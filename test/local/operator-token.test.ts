@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sha256Hex } from '../../lambdas/http/authentication.ts';
-import { openOperatorToken, operatorTokenOf, operatorTokenPath } from '../../local/operator-token.ts';
+import {
+  openOperatorToken,
+  operatorTokenOf,
+  operatorTokenPath,
+  replaceOperatorToken,
+} from '../../local/operator-token.ts';
 
 /** Guarantee: the operator's token is shown by the start that creates it, and only its hash is stored. */
 
@@ -21,10 +26,11 @@ async function everythingStored(): Promise<string> {
 test('creates the token, shows it once and recognises it later', async () => {
   const made = await openOperatorToken(directory);
   expect(made.shown).toMatch(/^[\w-]{43}$/);
-  expect(made.hash).toBe(sha256Hex(made.shown ?? ''));
+  expect(made.hashes()).toEqual([sha256Hex(made.shown ?? '')]);
   await made.keep();
   const again = await openOperatorToken(directory);
-  expect(again).toMatchObject({ hash: made.hash, shown: null });
+  expect(again.hashes()).toEqual(made.hashes());
+  expect(again.shown).toBeNull();
   expect(await everythingStored()).not.toContain(made.shown);
   expect((await stat(operatorTokenPath(directory))).mode & 0o777).toBe(0o600);
 });
@@ -39,13 +45,12 @@ test('leaves nothing behind if a start fails before it could show the token', as
 test('keeps a token of an earlier version valid, shows it one last time, and removes it from the disk', async () => {
   await writeFile(join(directory, 'admin-token'), 'a-token-of-an-earlier-version\n');
   const found = await openOperatorToken(directory);
-  expect(found).toMatchObject({
-    hash: sha256Hex('a-token-of-an-earlier-version'),
-    shown: 'a-token-of-an-earlier-version',
-  });
+  expect(found.hashes()).toEqual([sha256Hex('a-token-of-an-earlier-version')]);
+  expect(found.shown).toBe('a-token-of-an-earlier-version');
   await found.keep();
   expect(await everythingStored()).not.toContain('a-token-of-an-earlier-version');
-  expect(await openOperatorToken(directory)).toMatchObject({ hash: found.hash, shown: null });
+  const again = await openOperatorToken(directory);
+  expect([again.hashes(), again.shown]).toEqual([found.hashes(), null]);
 });
 
 test('does not take a file without a hash for one', async () => {
@@ -56,6 +61,39 @@ test('does not take a file without a hash for one', async () => {
 test('does not store a token from the environment', async () => {
   const given = operatorTokenOf('a-token-of-the-environment');
   await given.keep();
-  expect(given).toMatchObject({ hash: sha256Hex('a-token-of-the-environment'), shown: null });
+  expect([given.hashes(), given.shown]).toEqual([[sha256Hex('a-token-of-the-environment')], null]);
   expect(await readdir(directory)).toEqual([]);
+});
+
+test('a replaced token is valid beside the new one until its end, in the running service and after a restart', async () => {
+  let now = new Date('2026-04-01T00:00:00Z');
+  const running = await openOperatorToken(directory, () => now);
+  await running.keep();
+  const before = running.hashes();
+  const token = await replaceOperatorToken(directory, 60, now);
+  await running.reload();
+  expect(running.hashes()).toEqual([sha256Hex(token), ...before]);
+  const restarted = await openOperatorToken(directory, () => now);
+  expect([restarted.hashes(), restarted.shown]).toEqual([running.hashes(), null]);
+  now = new Date('2026-04-01T00:01:00Z');
+  expect(running.hashes()).toEqual([sha256Hex(token)]);
+  expect(await everythingStored()).not.toContain(token);
+});
+
+test('a token that is replaced at once, and one that was replaced before it, end at once', async () => {
+  const running = await openOperatorToken(directory);
+  await running.keep();
+  await replaceOperatorToken(directory, 3600, new Date());
+  const token = await replaceOperatorToken(directory, 0, new Date());
+  await running.reload();
+  expect(running.hashes()).toEqual([sha256Hex(token)]);
+});
+
+test('keeps the known token while its file is missing, and replaces none that is not stored', async () => {
+  const running = await openOperatorToken(directory);
+  await running.reload();
+  expect(running.hashes()).toEqual([sha256Hex(running.shown ?? '')]);
+  await expect(replaceOperatorToken(directory, 60, new Date())).rejects.toThrow(
+    'does not exist. Start the service once',
+  );
 });

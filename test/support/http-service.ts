@@ -47,7 +47,7 @@ const description = z.record(z.string(), z.unknown());
 export async function startHttpService(options: HttpServiceOptions): Promise<HttpService> {
   const settings: HttpSettings = {
     publicUrl: null,
-    operatorTokenHash: sha256Hex(OPERATOR_TOKEN),
+    operatorTokenHashes: () => [sha256Hex(OPERATOR_TOKEN)],
     rateLimitPerMinute: 1_000_000,
     thisMachine: null,
     proxyHops: 0,

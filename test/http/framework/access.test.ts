@@ -90,7 +90,7 @@ describe('the operator token', () => {
   });
 
   test('admits nobody to an installation without one', async () => {
-    const without = await startSampleService({ operatorTokenHash: null });
+    const without = await startSampleService({ operatorTokenHashes: () => [] });
     expect((await without.call('POST', '/v1/admin/things', { token: TOKENS.operator })).status).toBe(401);
     await without.close();
   });

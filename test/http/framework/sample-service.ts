@@ -267,7 +267,7 @@ const sampleRoutes: readonly Route[] = [
 export const sampleDeps: HttpDeps = {
   ...createAdmission(),
   authenticate: async ({ tokenHash }) => ACCOUNTS.get(tokenHash) ?? { outcome: 'unknown' },
-  operatorTokenHash: sha256Hex(TOKENS.operator),
+  operatorTokenHashes: () => [sha256Hex(TOKENS.operator)],
   isUnavailable: (error) => error instanceof OutOfReach,
   idempotency: memoryIdempotency(),
   service: 'commission-statement-service',
