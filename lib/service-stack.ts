@@ -127,11 +127,8 @@ export class ServiceStack extends Stack {
         UPLOADS: stage.uploads,
       },
       rights: [
+        // Requests store bytes but never delete any: they mark them for the purge.
         storeRaw(data.raw.bucket),
-        ...purge(data.raw.bucket, 'raw'),
-        // A purge deletes the copies of a dropped statement, which requests may not read.
-        ...purge(data.drop.bucket, 'sftp'),
-        ...purge(data.drop.bucket, 'mail'),
         sendTo(messaging.statements.queue, messaging.webhooks.queue),
         readSecrets(secretKey, operatorToken),
         sendMail(...this.mailSender.arns),
@@ -139,9 +136,9 @@ export class ServiceStack extends Stack {
     };
   }
 
-  /** The same code in two functions: the operator's task runs may read drop-offs, but agencies' requests may only delete them. */
+  /** The same code in two functions: the operator's task runs may delete stored bytes and read drop-offs, agencies' requests neither. */
   private createApi(): readonly ServiceFunction[] {
-    const { drop, secrets } = this.data;
+    const { raw, drop, secrets } = this.data;
     const environment: Record<string, string> = { ...this.http.environment };
     const rights = [...this.http.rights];
     if (secrets.origin !== undefined) {
@@ -159,7 +156,13 @@ export class ServiceStack extends Stack {
       ...app,
       description: 'Runs scheduled tasks when the operator asks for it',
       concurrency: 1,
-      rights: [...rights, ...sortDrops(drop.bucket, 'sftp')],
+      environment: { ...environment, DELETIONS: 'at_once' },
+      rights: [
+        ...rights,
+        ...purge(raw.bucket, 'raw'),
+        ...purge(drop.bucket, 'mail'),
+        ...sortDrops(drop.bucket, 'sftp'),
+      ],
     });
     this.front.handOnTo(this.live(api, (version) => versionMetric('http-api', 'UnexpectedErrors', version)));
     this.front.handOnTo(tasks.lambda, [RUN_TASK]);

@@ -1,5 +1,6 @@
 // Queues of one machine, runs of scheduled tasks, and applied migrations.
-import { bigint, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { instant, position, systemPolicy } from './columns.ts';
 
 export const queueMessages = pgTable(
@@ -53,6 +54,19 @@ export const taskRuns = pgTable(
     unique('task_runs_position_key').on(table.position),
     index('task_runs_by_task').on(table.task, table.position.desc().nullsFirst()),
     index('task_runs_by_time').on(table.ranAt),
+  ],
+);
+
+export const dueDeletions = pgTable(
+  'due_deletions',
+  {
+    store: text('store', { enum: ['raw', 'drop'] }).notNull(),
+    objectKey: text('object_key').notNull(),
+    askedAt: instant('asked_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.store, table.objectKey] }),
+    check('due_deletions_store_check', sql`store = any (array['raw'::text, 'drop'::text])`),
   ],
 );
 

@@ -21,13 +21,15 @@ export interface AccountDeletions {
   readonly dropStore?: Pick<DropStore, 'delete' | 'deleteBelow'> | undefined;
   /** Absent where the service keeps no copy of the messages it sends. */
   readonly sentMail?: SentMail | undefined;
+  /** True where a request may not delete stored bytes. The task purge_files then does the whole deletion. */
+  readonly waitsForTask?: boolean | undefined;
   /** Milliseconds of a monotonic clock. */
   readonly elapsedMs: () => number;
   /** Reports that the first steps failed. The schedule continues an accepted deletion. */
   readonly onDeletionError: (error: unknown, deletionId: string) => void;
 }
 
-/** Accepts the deletion and begins it. A small account is deleted before this returns. */
+/** Accepts the deletion and begins it, unless only the task may. A small account is then deleted before this returns. */
 export async function deleteAccount(
   deletions: AccountDeletions,
   account: Parameters<AccountDeletionStore['request']>[0],
@@ -36,6 +38,7 @@ export async function deleteAccount(
   const requested = await deletions.deletionStore.request(account, origin);
   if (requested === 'unknown') return refuse('not_found', 'There is no account with this id.');
   if (requested === 'unconfirmed') return refuseField('confirm', 'is not the exact name of this account');
+  if (deletions.waitsForTask === true) return requested;
   try {
     await advance(deletions, requested.id, timer(deletions, limits));
   } catch (error) {

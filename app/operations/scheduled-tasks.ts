@@ -4,7 +4,7 @@ import { SCHEDULED_TASK_LIMITS, type TaskLimits } from '../../core/limits/task-l
 import { WEBHOOK_REDELIVERY_BATCH } from '../../core/limits/webhook-limits.ts';
 import { type AccountDeletions, deleteAccounts } from '../accounts/delete-accounts.ts';
 import type { ObjectStore } from '../files/object-ports.ts';
-import { failIfKept, type Purge, purgeDue } from '../files/purge-due.ts';
+import { failIfKept, type Purge, type Purged, purgeDue } from '../files/purge-due.ts';
 import { type SftpSweep, sweepSftp } from '../intake/sweep-sftp.ts';
 import type { MessageQueue } from '../jobs/queue-ports.ts';
 import { type ScheduledReports, sendScheduledReports } from '../saved-reports/send-scheduled-reports.ts';
@@ -36,6 +36,8 @@ export interface TaskRunner {
   readonly sftpPurge?: Purge | undefined;
   /** Purges received messages, which hold members' data. Absent where no mail is kept. */
   readonly mailPurge?: Purge | undefined;
+  /** Purges what requests have marked (app/files/defer-deletions.ts). Absent in a process that only marks. */
+  readonly duePurges?: readonly Purge[] | undefined;
   /** Continues deletions of accounts. */
   readonly deletions?: AccountDeletions | undefined;
   /** Shorter limits for a run that has less time than the task's own function. */
@@ -95,15 +97,18 @@ export async function redeliverWebhooks({
  * statement follow right after its raw bytes; accounts under deletion come last.
  */
 export async function purgeFiles(runner: PurgeRunner): Promise<TaskCounts> {
-  const { maintenance, objects, sftpPurge, mailPurge, deletions, elapsedMs, limits = SCHEDULED_TASK_LIMITS } = runner;
+  const { maintenance, objects, sftpPurge, mailPurge, duePurges = [], deletions, elapsedMs } = runner;
+  const { limits = SCHEDULED_TASK_LIMITS } = runner;
   const jobsCanceled = await maintenance.cancelUnprocessed(limits.purgeBatch);
   const files = await purgeDue({ portion: maintenance.purgeRaw, remove: objects.delete }, limits, elapsedMs);
   const drops = sftpPurge === undefined ? null : await purgeDue(sftpPurge, limits, elapsedMs);
   const mails = mailPurge === undefined ? null : await purgeDue(mailPurge, limits, elapsedMs);
+  const marked: Purged[] = [];
+  for (const purge of duePurges) marked.push(await purgeDue(purge, limits, elapsedMs));
   await maintenance.deleteExpired(EXPIRED_BATCH);
   await maintenance.expireNames(NAMES_EXPIRED_BATCH);
   const deleted = deletions === undefined ? 0 : await deleteAccounts(deletions, limits);
-  failIfKept([files, drops, mails].filter((purge) => purge !== null));
+  failIfKept([files, drops, mails, ...marked].filter((purge) => purge !== null));
   return {
     filesPurged: files.purged,
     jobsCanceled,
@@ -115,7 +120,7 @@ export async function purgeFiles(runner: PurgeRunner): Promise<TaskCounts> {
 
 type PurgeRunner = Pick<
   TaskRunner,
-  'maintenance' | 'objects' | 'sftpPurge' | 'mailPurge' | 'deletions' | 'limits' | 'elapsedMs'
+  'maintenance' | 'objects' | 'sftpPurge' | 'mailPurge' | 'duePurges' | 'deletions' | 'limits' | 'elapsedMs'
 >;
 
 const TASKS: Readonly<Record<TaskName, (runner: TaskRunner) => Promise<TaskCounts>>> = {

@@ -1,3 +1,5 @@
+import { createDueDeletionStore } from '../../adapters/postgres/files/due-deletion-store.ts';
+import { duePurges } from '../../app/files/defer-deletions.ts';
 import { purgeFiles } from '../../app/operations/scheduled-tasks.ts';
 import { createAccountDeletions } from '../runtime/account-deletions.ts';
 import { awsDrops, awsObjects } from '../runtime/aws-storage.ts';
@@ -13,6 +15,7 @@ const purges = {
   objects,
   sftpPurge: createSftpPurge({ database, dropStore }),
   mailPurge: createMailPurge({ database, dropStore }),
+  duePurges: duePurges(createDueDeletionStore(database), { objects, dropStore }),
   deletions: createAccountDeletions({ database, objects, dropStore, log: telemetry.log }),
 };
 

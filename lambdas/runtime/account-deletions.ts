@@ -3,7 +3,7 @@ import type { Database } from '../../adapters/postgres/connection/database.ts';
 import type { AccountDeletions } from '../../app/accounts/delete-accounts.ts';
 import type { Log } from './log.ts';
 
-export interface DeletionParts extends Pick<AccountDeletions, 'objects' | 'dropStore' | 'sentMail'> {
+export interface DeletionParts extends Pick<AccountDeletions, 'objects' | 'dropStore' | 'sentMail' | 'waitsForTask'> {
   readonly database: Database;
   readonly log: Log;
 }

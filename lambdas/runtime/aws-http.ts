@@ -43,7 +43,7 @@ export async function createAwsHttp(
 ): Promise<() => Promise<AwsHttp>> {
   const { log, functionName, count } = telemetry;
   const { ADMIN_TOKEN_ARN } = readVariables(VARIABLES.operator);
-  const { RATE_LIMIT_PER_MINUTE, UPLOADS, EMAIL_DOMAIN } = readVariables(VARIABLES.api);
+  const { RATE_LIMIT_PER_MINUTE, UPLOADS, EMAIL_DOMAIN, DELETIONS } = readVariables(VARIABLES.api);
   const { ORIGIN_SECRET_ARN } = readVariables(VARIABLES.front);
   const publicUrl = awsPublicUrl();
   let operatorTokenHashes: readonly string[] = [];
@@ -57,6 +57,7 @@ export async function createAwsHttp(
     publicUrl: () => publicUrl,
     secretBox: await awsSecretBox(secrets),
     reports: { runner: awsReportRunner(secrets, database), mailer: awsMailer(telemetry) },
+    defersDeletions: DELETIONS === 'by_purge',
     // For the tasks that the operator runs by hand.
     dropStore: awsDrops(telemetry),
     taskLimits: REQUEST_TASK_LIMITS,

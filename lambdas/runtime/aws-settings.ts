@@ -59,6 +59,8 @@ export const VARIABLES = {
     RATE_LIMIT_PER_MINUTE: z.coerce.number<string>().int().min(1).default(RATE_LIMIT_PER_MINUTE_DEFAULT),
     /** Tells whether uploads have a service of their own or go through Lambda, with its smaller limit. */
     UPLOADS: z.enum(['fargate', 'lambda']),
+    /** Whether the role may delete stored bytes. Only the function for the operator's tasks may. */
+    DELETIONS: z.enum(['by_purge', 'at_once']).default('by_purge'),
     /** The domain of the inbound addresses, if the stage accepts mail. */
     EMAIL_DOMAIN: name.optional(),
   }),

@@ -1,4 +1,5 @@
 import type { Database } from '../../adapters/postgres/connection/database.ts';
+import { createDueDeletionStore } from '../../adapters/postgres/files/due-deletion-store.ts';
 import { createFileCommandStore } from '../../adapters/postgres/files/file-command-store.ts';
 import { createIdempotencyStore } from '../../adapters/postgres/files/idempotency-store.ts';
 import { createDeliveryLog } from '../../adapters/postgres/webhooks/delivery-log.ts';
@@ -6,6 +7,7 @@ import { createDeliveryStore } from '../../adapters/postgres/webhooks/delivery-s
 import { createWebhookStore } from '../../adapters/postgres/webhooks/webhook-store.ts';
 import type { UploadIntake } from '../../app/files/accept-upload.ts';
 import type { FileCommands } from '../../app/files/command-files.ts';
+import { deferDrops, deferObjects, duePurges } from '../../app/files/defer-deletions.ts';
 import type { IdempotencyStore } from '../../app/files/idempotency-ports.ts';
 import type { ObjectStore } from '../../app/files/object-ports.ts';
 import { dropCopies } from '../../app/files/purge-drops.ts';
@@ -45,6 +47,8 @@ export interface Platform {
   readonly sentMail?: SentMail;
   /** For the processes that read files while a client waits for the answer. */
   readonly runIsolated?: RunIsolated;
+  /** True where this process may not delete stored bytes: it marks them, and the task purge_files deletes them. */
+  readonly defersDeletions?: boolean;
   /** The limits of tasks that the operator runs by hand, on a host that cuts off long requests. */
   readonly taskLimits?: TaskLimits;
 }
@@ -65,7 +69,8 @@ export interface Services {
 }
 
 /** Connects the use cases with their stores, once per process. */
-export function createServices(platform: Platform): Services {
+export function createServices(host: Platform): Services {
+  const platform = host.defersDeletions === true ? withDeferredDeletions(host) : host;
   const { database, objects, queue, log, publicUrl, secretBox = NO_SECRETS, reports, dropStore, sentMail } = platform;
   const outbox = createOutboxRelay({ database, queue, publicUrl, log });
   const { relayOutbox } = outbox;
@@ -89,9 +94,15 @@ export function createServices(platform: Platform): Services {
   };
 }
 
+function withDeferredDeletions(host: Platform): Platform {
+  const due = createDueDeletionStore(host.database);
+  const drops = host.dropStore === undefined ? {} : { dropStore: deferDrops(host.dropStore, due) };
+  return { ...host, objects: deferObjects(host.objects, due), ...drops };
+}
+
 /** The parts of the scheduled tasks, for a process that runs them all. */
 function createTaskRunner(
-  { database, objects, queue, log, dropStore, sentMail, taskLimits }: Platform,
+  { database, objects, queue, log, dropStore, sentMail, taskLimits, defersDeletions }: Platform,
   { intake, savedReports }: Pick<Services, 'intake' | 'savedReports'>,
 ): TaskRunner {
   return {
@@ -104,7 +115,9 @@ function createTaskRunner(
     sftpSweep: dropStore === undefined ? null : createSftpSweep({ database, log, dropStore }, intake),
     sftpPurge: dropStore === undefined ? undefined : createSftpPurge({ database, dropStore }),
     mailPurge: dropStore === undefined ? undefined : createMailPurge({ database, dropStore }),
-    deletions: createAccountDeletions({ database, objects, log, dropStore, sentMail }),
+    // A process that only marks must not sweep: it would forget the marks.
+    duePurges: defersDeletions ? undefined : duePurges(createDueDeletionStore(database), { objects, dropStore }),
+    deletions: createAccountDeletions({ database, objects, log, dropStore, sentMail, waitsForTask: defersDeletions }),
     limits: taskLimits,
   };
 }

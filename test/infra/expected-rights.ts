@@ -70,12 +70,12 @@ const bucketOf = (prefix: Prefix) => prefix.slice(0, prefix.indexOf('/'));
 const RAW = 'RawBucket/raw';
 const SFTP = 'DropBucket/sftp';
 const MAIL = 'DropBucket/mail';
-/** An upload is stored before its final decision, and deleted if that refuses it. */
+/** A drop-off is stored as raw bytes before its final decision, and deleted if that refuses it. */
 const TAKE_IN = [...store(RAW), ...purge(RAW), 'sqs:SendMessage'];
 const RECEIVE = ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'] as const;
 const SEND_MAIL = ['ses:SendEmail', 'ses:SendRawEmail'] as const;
-/** A purge of a file covers its drop-off, which requests may delete but not read. */
-const HTTP = [...new Set([...TAKE_IN, ...SEND_MAIL, ...purge(SFTP), ...purge(MAIL)])] as const;
+/** Requests store bytes and delete none: they mark them for the purge. */
+const HTTP = [...store(RAW), 'sqs:SendMessage', ...SEND_MAIL] as const;
 const sort = (prefix: Prefix) => [...new Set([...store(prefix), ...purge(prefix), ...read(prefix)])];
 
 /** Point the alias of one function to another version, or back. */
@@ -102,7 +102,7 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'service HttpApiRole': HTTP,
   // The tasks that the operator runs by hand, including the sweep of drop-offs.
-  'service OperatorTasksRole': [...new Set([...HTTP, ...sort(SFTP)])],
+  'service OperatorTasksRole': [...new Set([...HTTP, ...purge(RAW), ...purge(MAIL), ...sort(SFTP)])],
   'service HttpApiReleaseRole': RELEASE,
   'service IngestStatementReleaseRole': RELEASE,
   'service IngestStatementRole': [...RECEIVE, ...read(RAW), 'sqs:ChangeMessageVisibility', 'sqs:SendMessage'],

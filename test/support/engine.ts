@@ -46,6 +46,8 @@ export interface ProcessOptions {
   readonly objects?: MemoryObjects;
   readonly queue?: (queue: MessageQueue) => MessageQueue;
   readonly poolSize?: number;
+  /** True for a process that may not delete bytes, like the functions that answer requests on AWS. */
+  readonly defersDeletions?: boolean;
 }
 
 export interface MemoryObjects extends ObjectStore {
@@ -89,7 +91,12 @@ export async function createEngine(options: ProcessOptions = {}): Promise<Engine
 
 function engineProcess(
   connected: Database,
-  { through = (database) => database, objects = memoryObjects(), queue: wrapQueue = (queue) => queue }: ProcessOptions,
+  {
+    through = (database) => database,
+    objects = memoryObjects(),
+    queue: wrapQueue = (queue) => queue,
+    defersDeletions = false,
+  }: ProcessOptions,
 ): EngineProcess {
   const database = through(connected);
   const logged: { event: string; error: unknown }[] = [];
@@ -105,7 +112,7 @@ function engineProcess(
   const log = (level: string, event: string, { error }: { readonly error?: unknown }) => {
     if (level !== 'info') logged.push({ event, error });
   };
-  const made = createServices({ database, objects, queue, log, ...webhookPlatform });
+  const made = createServices({ database, objects, queue, log, defersDeletions, ...webhookPlatform });
   // The tests do not wait for an unreachable database.
   const services = { ...made, worker: { ...made.worker, pause: async () => undefined } };
   const onUnreadable = (messageId: string) => void logged.push({ event: 'unreadable', error: messageId });

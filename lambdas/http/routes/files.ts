@@ -163,7 +163,7 @@ function purgeRoute({ fileCommands }: FileRouteDeps): Route {
     summary: 'Delete the file itself now',
     description: `Deletes the bytes in every place: as uploaded, as dropped by SFTP, and as mailed, with the whole message. Messages to the
 account whose attachments nobody read may hold a copy, and go too. So do the rows that were rejected, and the name of the file becomes
-\`purged.csv\` or the like. What was scored stays. May be repeated. A file that is still to be read can not be purged.`,
+\`purged.csv\` or the like. What was scored stays. On AWS the bytes follow within 15 minutes. May be repeated. A file that is still to be read can not be purged.`,
     request: { params },
     problems: ['conflict'],
     responses: {

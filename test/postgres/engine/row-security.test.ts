@@ -233,7 +233,7 @@ describe('a table that has an account', () => {
 });
 
 describe('work of an account', () => {
-  it.each([...NEVER_READ, 'dead_letters', 'task_runs', 'queue_messages', 'token_windows'])(
+  it.each([...NEVER_READ, 'dead_letters', 'task_runs', 'queue_messages', 'due_deletions', 'token_windows'])(
     'never reads %s',
     async (table) => {
       const reading = engine.database.tenant(own.accountId, (sql) => sql.unsafe(`select 1 from ${table}`));
