@@ -11,6 +11,8 @@ export interface WorkspaceManagement {
 export interface WorkspaceList {
   /** True when the account has more than one. */
   readonly enabled: boolean;
+  readonly data: OffsetPage<Workspace>['data'];
+  /** The rows of `data` under the name that older clients read. */
   readonly workspaces: OffsetPage<Workspace>['data'];
   readonly pagination: OffsetPage<Workspace>['pagination'];
 }
@@ -22,7 +24,7 @@ export async function listWorkspaces(
   page: OffsetPosition,
 ): Promise<WorkspaceList> {
   const { data, pagination, several } = await workspaces.list(accountId, page);
-  return { enabled: several, workspaces: data, pagination };
+  return { enabled: several, data, workspaces: data, pagination };
 }
 
 /** Adds a workspace. Refuses a name in use, and a workspace above the account's limit. */

@@ -37,6 +37,8 @@ export interface AliasProposals {
   readonly period: Period | null;
   readonly missing: number;
   readonly returning: number;
+  readonly data: readonly ProposedAlias[];
+  /** The rows of `data` under the name that older clients read. */
   readonly proposals: readonly ProposedAlias[];
 }
 

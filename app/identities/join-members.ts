@@ -47,7 +47,7 @@ export async function proposeAliases(
     }),
   );
   const missing = books.reduce((sum, own) => sum + own.missing, 0);
-  return { carrierId: book.carrierId, period, missing, returning: proposals.length, proposals };
+  return { carrierId: book.carrierId, period, missing, returning: proposals.length, data: proposals, proposals };
 }
 
 /** Links an id to a member as its alias. Refuses an unknown member, a blank id, and an id that is or may be another member. */

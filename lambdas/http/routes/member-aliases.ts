@@ -134,8 +134,8 @@ have is never proposed. CSV and XLSX have a row for each member.`,
     request: { query: proposalQuery(clock) },
     problems: ['not_found'],
     responses: { 200: { description: 'The proposals.', schema: aliasProposals, example: aliasProposalsExample } },
-    csv: { columns: PROPOSAL_COLUMNS, rows: ({ proposals }) => proposals },
-    also: { [XLSX_TYPE]: ({ proposals }) => workbook.page(proposals) },
+    csv: { columns: PROPOSAL_COLUMNS, rows: ({ data }) => data },
+    also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
   }).handle(async ({ query }, { account }) => {
     const found = await proposeAliases(changes, account.accountId, query);
     return isRefused(found) ? found : { status: 200, body: found };

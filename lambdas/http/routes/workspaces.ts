@@ -26,19 +26,19 @@ function listRoute(management: WorkspaceManagement): Route {
     responses: {
       200: {
         description: 'A page of workspaces.',
-        schema: z.object({
+        schema: offsetList(workspace).extend({
           enabled: z.boolean().openapi({ description: 'The account has more than one.' }),
-          workspaces: z.array(workspace),
-          pagination: offsetList(workspace).shape.pagination,
+          workspaces: z.array(workspace).openapi({ description: 'The same rows as data.' }),
         }),
         example: {
           enabled: false,
+          data: [workspaceExample],
           workspaces: [workspaceExample],
           pagination: { limit: 200, offset: 0, hasMore: false },
         },
       },
     },
-    csv: { columns: Object.keys(workspace.shape), rows: (body) => body.workspaces },
+    csv: { columns: Object.keys(workspace.shape), rows: (body) => body.data },
   }).handle(async ({ query }, { account }) => ({
     status: 200,
     body: await listWorkspaces(management, account.accountId, query),

@@ -68,14 +68,18 @@ export const monthOfAliases = (clock: Clock) =>
     })
     .openapi('MonthOfAliases');
 
-const proposal = z.object({
-  memberRefId: z.string(),
-  memberExternalId: z.string(),
-  memberName: z.string().nullable(),
-  externalId: z.string().openapi({ description: 'The id under which the member seems to return.' }),
-  matchedBy: z.enum(['effective_date', 'policy_number']).openapi({ description: 'What is the same beside the name.' }),
-  workspaceId: z.string(),
-});
+const proposal = z
+  .object({
+    memberRefId: z.string(),
+    memberExternalId: z.string(),
+    memberName: z.string().nullable(),
+    externalId: z.string().openapi({ description: 'The id under which the member seems to return.' }),
+    matchedBy: z
+      .enum(['effective_date', 'policy_number'])
+      .openapi({ description: 'What is the same beside the name.' }),
+    workspaceId: z.string(),
+  })
+  .openapi('AliasProposal');
 export const PROPOSAL_COLUMNS = Object.keys(proposal.shape);
 
 export const aliasProposals = z
@@ -84,25 +88,27 @@ export const aliasProposals = z
     period: z.string().nullable().openapi({ description: 'Null when the carrier has no data.' }),
     missing: z.int().openapi({ description: 'Members of the month before who are missing.' }),
     returning: z.int().openapi({ description: 'How many members seem to return under another id.' }),
-    proposals: z.array(proposal).readonly(),
+    data: z.array(proposal).readonly(),
+    proposals: z.array(proposal).readonly().openapi({ description: 'The same rows as data.' }),
   })
   .openapi('AliasProposals');
+
+const proposalExample: z.output<typeof proposal> = {
+  memberRefId: MEMBER_REF_ID,
+  memberExternalId: 'M-1001',
+  memberName: 'Doe, Jane',
+  externalId: '1EG4-TE5-MK73',
+  matchedBy: 'effective_date',
+  workspaceId: WORKSPACE_ID,
+};
 
 export const aliasProposalsExample: z.output<typeof aliasProposals> = {
   carrierId: CARRIER_ID,
   period: '2026-08',
   missing: 79,
   returning: 1,
-  proposals: [
-    {
-      memberRefId: MEMBER_REF_ID,
-      memberExternalId: 'M-1001',
-      memberName: 'Doe, Jane',
-      externalId: '1EG4-TE5-MK73',
-      matchedBy: 'effective_date',
-      workspaceId: WORKSPACE_ID,
-    },
-  ],
+  data: [proposalExample],
+  proposals: [proposalExample],
 };
 
 export const aliasesChanged = z

@@ -232,7 +232,7 @@ describe('proposed identifications of a month', () => {
 
     expect((await all('accept')).json).toEqual({ members: 6, rescoredPeriods: 1 });
     expect(await statuses('2026-02')).toEqual(GREEN);
-    expect(await listed()).toMatchObject({ missing: 0, returning: 0, proposals: [] });
+    expect(await listed()).toMatchObject({ missing: 0, returning: 0, data: [], proposals: [] });
     expect(await reason()).not.toContain('another id');
     expect((await all('accept')).json).toEqual({ members: 0, rescoredPeriods: 0 });
 

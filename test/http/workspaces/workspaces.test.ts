@@ -14,6 +14,7 @@ test('makes the second workspace, from which on requests must name one: 201', as
   expect(json).toEqual({ id: expect.any(String), name: 'West', isDefault: false });
   expect((await call('GET', '/v1/workspaces')).json).toEqual({
     enabled: true,
+    data: [{ id: expect.any(String), name: 'Default', isDefault: true }, json],
     workspaces: [{ id: expect.any(String), name: 'Default', isDefault: true }, json],
     pagination: { limit: 200, offset: 0, hasMore: false },
   });
@@ -25,9 +26,9 @@ test('returns all of them once in pages, each with `enabled`', async () => {
   const pages = [];
   for (const offset of [0, 2, 4]) pages.push((await call('GET', `/v1/workspaces?limit=2&offset=${offset}`)).json);
   expect(pages).toMatchObject([
-    { enabled: true, workspaces: [{ name: 'Default' }, { name: 'B' }], pagination: { hasMore: true } },
-    { enabled: true, workspaces: [{ name: 'A' }, { name: 'C' }], pagination: { hasMore: false } },
-    { enabled: true, workspaces: [], pagination: { hasMore: false } },
+    { enabled: true, data: [{ name: 'Default' }, { name: 'B' }], pagination: { hasMore: true } },
+    { enabled: true, data: [{ name: 'A' }, { name: 'C' }], pagination: { hasMore: false } },
+    { enabled: true, data: [], workspaces: [], pagination: { hasMore: false } },
   ]);
   const csv = await call('GET', '/v1/workspaces?limit=1', { headers: { Accept: 'text/csv' } });
   expect(csv.body).toMatch(/^id,name,isDefault\r\n[^,]+,Default,true\r\n$/);
