@@ -1,6 +1,6 @@
 // Files and messages that arrive by SFTP and email.
 import { sql } from 'drizzle-orm';
-import { bigint, check, foreignKey, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { accounts, workspaces } from './accounts.ts';
 import { carriers } from './carriers.ts';
 import { bytes, instant, month, position, systemPolicy, tenantPolicy } from './columns.ts';
@@ -78,6 +78,43 @@ export const emailAddresses = pgTable(
     }),
     check('email_addresses_local_part_check', sql`local_part ~ '^[a-z2-7]{26,}$'::text`),
     index('email_addresses_by_account').on(table.accountId, table.position.desc().nullsFirst()),
+    tenantPolicy(),
+    systemPolicy(),
+  ],
+);
+
+export const dropOffSettings = pgTable(
+  'drop_off_settings',
+  {
+    accountId: uuid('account_id').notNull(),
+    carrierId: uuid('carrier_id').notNull(),
+    sftpPatterns: text('sftp_patterns').array(),
+    sftpOnExisting: text('sftp_on_existing', { enum: ['reject', 'replace', 'append'] }),
+    emailAllowedSenders: text('email_allowed_senders').array(),
+    emailPeriodFrom: text('email_period_from', { enum: ['filename', 'subject', 'statement'] }),
+    setAt: instant('set_at').notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.carrierId], name: 'drop_off_settings_pkey' }),
+    foreignKey({
+      columns: [table.accountId],
+      foreignColumns: [accounts.accountId],
+      name: 'drop_off_settings_account_id_fkey',
+    }),
+    foreignKey({
+      columns: [table.carrierId],
+      foreignColumns: [carriers.carrierId],
+      name: 'drop_off_settings_carrier_id_fkey',
+    }).onDelete('cascade'),
+    check(
+      'drop_off_settings_email_period_from_check',
+      sql`email_period_from = any (array['filename'::text, 'subject'::text, 'statement'::text])`,
+    ),
+    check(
+      'drop_off_settings_sftp_on_existing_check',
+      sql`sftp_on_existing = any (array['reject'::text, 'replace'::text, 'append'::text])`,
+    ),
+    index('drop_off_settings_by_carrier').on(table.carrierId),
     tenantPolicy(),
     systemPolicy(),
   ],

@@ -1,3 +1,4 @@
+import type { OwnDropOffSettings } from '../../core/intake/drop-off-settings.ts';
 import type { IntakeAccount } from '../../core/intake/intake-account.ts';
 import type { MailAttachment } from '../../core/intake/mail-attachment.ts';
 import type { MailHead } from '../../core/intake/mail-head.ts';
@@ -49,6 +50,8 @@ export interface MailRoute {
   readonly workspaceId: string | null;
   /** The carrier's format; null when it has none. */
   readonly config: StatementConfig | null;
+  /** The account's own settings of the carrier's drop-offs; null when it has made none. */
+  readonly own: OwnDropOffSettings | null;
 }
 
 /** The result of one attachment in an earlier delivery of the same message. */

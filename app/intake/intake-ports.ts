@@ -1,3 +1,4 @@
+import type { DropOffSettings, OwnDropOffSettings } from '../../core/intake/drop-off-settings.ts';
 import type { IntakeAccount } from '../../core/intake/intake-account.ts';
 import type { CursorPage, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
@@ -199,12 +200,12 @@ export interface SftpFolder {
   readonly workspaceId: string | null;
 }
 
-/** The `sftp` part of a carrier's configuration: how its files are named, and how to treat a second file of a period. */
-export interface CarrierPatterns {
+/** A carrier of an SFTP user, with both sources of its settings (core/intake/drop-off-settings.ts). */
+export interface PatternSources {
   readonly carrierId: string;
   readonly carrierName: string;
-  readonly patterns: readonly string[];
-  readonly onExisting: 'reject' | 'replace' | 'append';
+  readonly format: DropOffSettings | null;
+  readonly own: OwnDropOffSettings | null;
 }
 
 export interface IncomingBytes {
@@ -219,8 +220,8 @@ export interface SftpFolderStore {
   /** Returns null when the user does not exist or was deleted. */
   findLogin(username: string): Promise<SftpLogin | null>;
   listFolders(): Promise<readonly SftpFolder[]>;
-  /** Returns those of the user's carriers whose configuration has name patterns. */
-  listPatterns(folder: SftpFolder): Promise<readonly CarrierPatterns[]>;
+  /** Returns those of the user's carriers for which their format or the account's settings have patterns of names. */
+  listPatternSources(folder: SftpFolder): Promise<readonly PatternSources[]>;
   /** Claims a folder for one sweep; the claim expires after so many seconds. Returns false when another sweep holds the folder. */
   claimFolder(userId: string, seconds: number): Promise<boolean>;
   releaseFolder(userId: string): Promise<void>;

@@ -1,3 +1,4 @@
+import type { DropOffSettings } from '../../core/intake/drop-off-settings.ts';
 import { findPeriod, type PeriodFinding } from '../../core/intake/find-period.ts';
 import type { IntakeAccount } from '../../core/intake/intake-account.ts';
 import {
@@ -27,6 +28,7 @@ export interface MailedStatement {
   readonly carrierId: string;
   readonly workspaceId: string | null;
   readonly config: StatementConfig;
+  readonly dropOffs: DropOffSettings;
   readonly attachment: MailAttachment;
   readonly subject: string;
   readonly sender: string;
@@ -76,10 +78,10 @@ function stopped(outcome: 'rejected' | 'held', period: Period | null, reason: st
 
 async function findMonth(
   runIsolated: RunIsolated,
-  { account, attachment, config, subject }: MailedStatement,
+  { account, attachment, config, dropOffs, subject }: MailedStatement,
 ): Promise<PeriodFinding> {
-  const { patterns } = config.sftp;
-  switch (config.email.periodFrom) {
+  const { patterns } = dropOffs.sftp;
+  switch (dropOffs.email.periodFrom) {
     case 'filename':
       return inWords(findPeriod(attachment.name, patterns), { source: 'The name of the file', advice: WRITE_MONTH });
     case 'subject':

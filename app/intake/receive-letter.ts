@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dropId } from '../../core/intake/drop-id.ts';
+import type { DropOffSettings } from '../../core/intake/drop-off-settings.ts';
 import { type MailAttachment, SEEN_BEFORE } from '../../core/intake/mail-attachment.ts';
 import type { MailHead } from '../../core/intake/mail-head.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
@@ -12,6 +13,7 @@ export interface Letter {
   readonly delivery: MailDelivery;
   readonly route: MailRoute;
   readonly config: StatementConfig;
+  readonly dropOffs: DropOffSettings;
   readonly sender: string;
   readonly head: MailHead;
   /** The identity of the message (core/intake/mail-head.ts). */
@@ -51,7 +53,7 @@ export async function receiveLetter(
  */
 async function receivePart(
   intake: AttachmentIntake,
-  { route, config, sender, head, identity, earlier, today }: Letter,
+  { route, config, dropOffs, sender, head, identity, earlier, today }: Letter,
   { attachment, checksumSha256 }: { readonly attachment: MailAttachment; readonly checksumSha256: string },
 ): Promise<AttachmentOutcome> {
   const seen = earlier.find((item) => item.checksumSha256 === checksumSha256 && item.jobId !== null);
@@ -66,6 +68,7 @@ async function receivePart(
     carrierId,
     workspaceId,
     config,
+    dropOffs,
     attachment,
     subject: head.subject,
     sender,

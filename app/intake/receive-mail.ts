@@ -1,3 +1,4 @@
+import { dropOffsInForce } from '../../core/intake/drop-off-settings.ts';
 import { judgeMail } from '../../core/intake/judge-mail.ts';
 import { isAutomatic, type MailHead, messageIdentity, messageIdOf, referencesOf } from '../../core/intake/mail-head.ts';
 import { type AttachmentResult, replyToSender } from '../../core/intake/mail-reply.ts';
@@ -130,11 +131,12 @@ type Opened =
 /** Decides whether the message is accepted. */
 async function openLetter({ routes }: MailIntake, message: Message, route: MailRoute): Promise<Opened> {
   const { mail, delivery, head, now } = message;
-  const { account, carrierId, workspaceId, config } = route;
+  const { account, carrierId, workspaceId, config, own } = route;
   const stop = (stopped: MailStopped, sender: string | null): Opened => ({ kind: 'stopped', stopped, sender });
   if ('problem' in head) return stop({ outcome: 'rejected', reason: head.problem }, null);
   if (config === null) return stop({ outcome: 'rejected', reason: NO_FORMAT }, null);
-  const { allowedSenders } = config.email;
+  const dropOffs = dropOffsInForce(config, own);
+  const { allowedSenders } = dropOffs.email;
   const judged = judgeMail({ verdicts: mail.verdicts, head, now }, { account, allowedSenders });
   if (judged.outcome !== 'let-in') return stop(judged, judged.sender);
   const { sender } = judged;
@@ -143,10 +145,10 @@ async function openLetter({ routes }: MailIntake, message: Message, route: MailR
   const { objectKey } = delivery;
   const earlier = await routes.findEarlier({ accountId, carrierId, workspaceId, messageId: identity, objectKey });
   const today = now.toISOString().slice(0, 10);
-  return { kind: 'letter', letter: { delivery, route, config, sender, head, identity, earlier, today } };
+  return { kind: 'letter', letter: { delivery, route, config, dropOffs, sender, head, identity, earlier, today } };
 }
 
-const NO_FORMAT = 'The carrier has no statement format, and so nobody who may send statements.';
+const NO_FORMAT = 'The carrier has no statement format. Add one before statements are mailed.';
 const NO_ATTACHMENT = 'The message has no attachment. Attach the statement as CSV or as an Excel workbook (.xlsx).';
 
 /** Receives an accepted message. The sender is told the outcome from here on. */

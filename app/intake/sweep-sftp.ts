@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dropId } from '../../core/intake/drop-id.ts';
+import { type DropOffSettings, dropOffsInForce } from '../../core/intake/drop-off-settings.ts';
 import { fileNameProblem } from '../../core/intake/file-name.ts';
 import { intakeRefusal } from '../../core/intake/intake-account.ts';
 import { type CarrierMatch, matchCarrier } from '../../core/intake/match-carrier.ts';
@@ -16,11 +17,11 @@ import { receiveStatement, type StatementIntake } from '../files/receive-stateme
 import { inParallel } from '../jobs/in-parallel.ts';
 import type { TaskCounts } from '../operations/maintenance-ports.ts';
 import type {
-  CarrierPatterns,
   DroppedObject,
   DropStore,
   IntakeOutcome,
   IntakeStore,
+  PatternSources,
   PlacedDrop,
   SftpFolder,
   SftpFolderStore,
@@ -139,7 +140,7 @@ async function sweepFolder(run: Run, folder: SftpFolder, files: readonly Waiting
   await guarded(run, folder, async () => {
     if (!(await folders.claimFolder(folder.userId, SWEEP_CLAIM_SECONDS))) return;
     try {
-      const carriers = await folders.listPatterns(folder);
+      const carriers = (await folders.listPatternSources(folder)).map(patternsInForce);
       for (const file of files) {
         if (run.isTimeUp()) return;
         await sweepFile(run, file, carriers);
@@ -190,6 +191,16 @@ async function placeFile(
     isThere: true,
   };
   return recordDrop(run.sweep, drop, verdict);
+}
+
+/** How the files of a carrier are named, and what happens to a file whose month has a statement. */
+interface CarrierPatterns extends Readonly<DropOffSettings['sftp']> {
+  readonly carrierId: string;
+  readonly carrierName: string;
+}
+
+function patternsInForce({ carrierId, carrierName, format, own }: PatternSources): CarrierPatterns {
+  return { carrierId, carrierName, ...dropOffsInForce(format, own).sftp };
 }
 
 /** Returns null when the file has gone or is still changing. */

@@ -50,8 +50,8 @@ const INSTEAD = 'If it is meant, upload its statements through the API.';
 
 function notAllowed(allowedSenders: readonly string[]): string {
   return allowedSenders.length === 0
-    ? "The carrier's format allows no sender yet. Name those who may send statements in email.allowedSenders."
-    : "The sender is not among those the carrier's format allows (email.allowedSenders).";
+    ? 'No sender is allowed for the carrier yet. Name those who may send statements in email.allowedSenders of its drop-off settings.'
+    : 'The sender is not among those who are allowed for the carrier (email.allowedSenders of its drop-off settings).';
 }
 
 const HOUR_MS = 3_600_000;

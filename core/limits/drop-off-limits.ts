@@ -24,6 +24,10 @@ export const SWEEP_FOLDERS_AT_ONCE = 4;
 export const SWEEP_CLAIM_SECONDS = 2 * SCHEDULED_TASK_TIMEOUT_SECONDS;
 /** Objects listed in one folder: ten pages of S3. */
 export const DROP_LISTING_MAX = 10_000;
+/** Patterns of file names of a carrier. A carrier has a few layouts, and each is searched in every name. */
+export const SFTP_PATTERNS_MAX = 50;
+/** Addresses and domains that may mail statements of a carrier. */
+export const ALLOWED_SENDERS_MAX = 100;
 /** SFTP users of an account: one page of the list. */
 export const SFTP_USERS_MAX = 200;
 /** Largest parts of a message. SES accepts no larger message, and a statement needs only a few parts. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { ON_EXISTING, PERIOD_FROM } from '../intake/drop-off-settings.ts';
 import { filePatternProblem } from '../intake/file-pattern.ts';
 import { isSenderRule } from '../intake/sender.ts';
+import { ALLOWED_SENDERS_MAX, SFTP_PATTERNS_MAX } from '../limits/drop-off-limits.ts';
 import { PATTERN_LIMITS } from '../limits/statement-limits.ts';
 import { patternFaults } from './config-patterns.ts';
 import { LINE_KINDS } from './line-kind.ts';
@@ -155,14 +157,14 @@ export const statementConfigSchema = z
       .prefault({}),
     sftp: z
       .strictObject({
-        patterns: patterns.default([]),
-        onExisting: z.enum(['reject', 'replace', 'append']).default('reject'),
+        patterns: z.array(pattern).max(SFTP_PATTERNS_MAX).default([]),
+        onExisting: z.enum(ON_EXISTING).default('reject'),
       })
       .prefault({}),
     email: z
       .strictObject({
-        allowedSenders: z.array(z.string().min(3).max(254)).max(100).default([]),
-        periodFrom: z.enum(['filename', 'subject', 'statement']).default('filename'),
+        allowedSenders: z.array(z.string().min(3).max(254)).max(ALLOWED_SENDERS_MAX).default([]),
+        periodFrom: z.enum(PERIOD_FROM).default('filename'),
       })
       .prefault({}),
   })

@@ -9,7 +9,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Configurations: 'How the files of a carrier are read: versions, trials and inference.',
   Members: 'Members, their months and the other ids that belong to them.',
   Disputes: 'Claims that a carrier was asked to pay, with letter and workbook.',
-  'Drop-offs': 'SFTP users, email addresses and what arrived through them.',
+  'Drop-offs': 'SFTP users, email addresses, the settings of carriers, and what arrived.',
   'Expected rates': 'What carriers should pay; owed commission is computed from it.',
   Files: 'Uploaded statements: upload, retract, rescore and purge them.',
   Jobs: 'The processing of statements, and its results.',

@@ -10,6 +10,7 @@ import { createConfigStore } from '../../adapters/postgres/carriers/config-store
 import { createWorkspaceStore } from '../../adapters/postgres/carriers/workspace-store.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createStorageReads } from '../../adapters/postgres/files/storage-use.ts';
+import { createDropOffStore } from '../../adapters/postgres/intake/drop-off-store.ts';
 import { createEmailAddressStore } from '../../adapters/postgres/intake/email-address-store.ts';
 import { createIntakeStore } from '../../adapters/postgres/intake/intake-store.ts';
 import { createSftpUserStore } from '../../adapters/postgres/intake/sftp-user-store.ts';
@@ -30,6 +31,7 @@ import { carrierEventRoutes } from '../http/routes/carrier-events.ts';
 import { carrierRoutes } from '../http/routes/carriers.ts';
 import { configTrialRoutes } from '../http/routes/config-trial.ts';
 import { configRoutes } from '../http/routes/configs.ts';
+import { dropOffRoutes } from '../http/routes/drop-offs.ts';
 import { emailAddressRoutes } from '../http/routes/email-addresses.ts';
 import { expectedRateRoutes } from '../http/routes/expected-rates.ts';
 import { inferenceRoutes } from '../http/routes/format-inference.ts';
@@ -93,6 +95,7 @@ export function createAdministrationRoutes(parts: AdministrationParts): readonly
       relayOutbox,
       clock,
     }),
+    ...dropOffRoutes({ dropOffs: createDropOffStore(database) }),
     ...sftpRoutes({ sftpUsers: createSftpUserStore(database) }),
     ...(emailDomain === undefined
       ? []

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { dropOffsInForce } from '../../core/intake/drop-off-settings.ts';
 import { MAIL_LIMITS } from '../../core/limits/drop-off-limits.ts';
-import { statementConfigSchema } from '../../core/statement/config.ts';
+import { dropOffsChange, ownSettingsOf } from '../../lambdas/http/schemas/drop-off-schemas.ts';
 import { intakeItem } from '../../lambdas/http/schemas/intake-schemas.ts';
 
-/** Guarantee: the service accepts the format settings of the two how-tos, and they explain every outcome. */
+/** Guarantee: the service accepts the settings of the two how-tos, and they explain every outcome. */
 
 const BY_SFTP = readFileSync('docs/howto/drop-statements-by-sftp.md', 'utf8');
 const BY_MAIL = readFileSync('docs/howto/mail-statements.md', 'utf8');
 
-/** The part of a format that a how-to shows. */
-function formatPiece(howto: string): unknown {
-  const [, json] = /```json\n([\s\S]*?)```/.exec(howto) ?? [];
-  return JSON.parse(`{${json}}`);
+/** The settings that a how-to sends. */
+function settingsIn(howto: string): unknown {
+  const [, json = ''] = /\/drop-offs \\\n\s+-d '(.*)'\n/.exec(howto) ?? [];
+  return JSON.parse(json);
 }
 
 const outcomesIn = (howto: string) =>
@@ -24,11 +24,9 @@ describe.each([
   // A message is always complete, so it never waits.
   ['email', BY_MAIL, ['waiting'] as const],
 ])('the how-to for %s', (_, howto, never) => {
-  it('shows a valid part of a format, which is not the default', () => {
-    const required = { fileType: 'csv', columns: { member_external_id: 'Member ID', commission_amount: 'Commission' } };
-    const piece = z.record(z.string(), z.unknown()).parse(formatPiece(howto));
-    const plain = statementConfigSchema.parse(required);
-    expect(statementConfigSchema.parse({ ...required, ...piece })).not.toEqual(plain);
+  it('shows valid settings, which are not the default', () => {
+    const own = ownSettingsOf(dropOffsChange.parse(settingsIn(howto)));
+    expect(dropOffsInForce(null, own)).not.toEqual(dropOffsInForce(null, null));
   });
 
   it('explains every outcome', () => {

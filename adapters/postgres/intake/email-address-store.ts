@@ -24,6 +24,7 @@ import { holdCarrier } from '../book/hold-carrier.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
+import { ownDropOffs } from './drop-off-store.ts';
 
 export function createEmailAddressStore(database: Database): EmailAddressStore {
   return {
@@ -159,7 +160,7 @@ export function createMailRouteStore(database: Database): MailRouteStore {
   };
 }
 
-interface RouteRow extends IntakeAccount, Pick<MailRoute, 'addressId' | 'carrierId' | 'workspaceId'> {
+interface RouteRow extends IntakeAccount, Pick<MailRoute, 'addressId' | 'carrierId' | 'workspaceId' | 'own'> {
   readonly config: unknown;
 }
 
@@ -167,9 +168,10 @@ interface RouteRow extends IntakeAccount, Pick<MailRoute, 'addressId' | 'carrier
 async function findRoutes(sql: Sql, localParts: readonly string[]): Promise<readonly MailRoute[]> {
   const rows = await sql<RouteRow[]>`
     select e.address_id as "addressId", e.carrier_id as "carrierId", e.workspace_id as "workspaceId",
-      a.account_id as "accountId", a.status, a.tier, active.config
+      a.account_id as "accountId", a.status, a.tier, active.config, ${ownDropOffs(sql)} as own
     from email_addresses e
     join accounts a on a.account_id = e.account_id
+    left join drop_off_settings d on d.account_id = e.account_id and d.carrier_id = e.carrier_id
     left join lateral (
       select s.config from statement_configs s
       where s.carrier_id = e.carrier_id and (s.account_id = e.account_id or s.account_id is null) and s.removed_at is null

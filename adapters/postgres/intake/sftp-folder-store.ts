@@ -1,10 +1,12 @@
 import { and, eq, sql as expression, isNotNull, isNull, lte, or } from 'drizzle-orm';
-import type { CarrierPatterns, SftpFolder, SftpFolderStore, SftpLogin } from '../../../app/intake/intake-ports.ts';
+import type { PatternSources, SftpFolder, SftpFolderStore, SftpLogin } from '../../../app/intake/intake-ports.ts';
+import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { sftpUsers } from '../../../schema/intake.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
+import { ownDropOffs } from './drop-off-store.ts';
 
 export function createSftpFolderStore(database: Database): SftpFolderStore {
   return {
@@ -16,7 +18,7 @@ export function createSftpFolderStore(database: Database): SftpFolderStore {
       }),
     findLogin: (username) => database.system((sql) => findLogin(sql, username)),
     listFolders: () => database.system(listFolders),
-    listPatterns: (folder) => database.read(folder.account.accountId, (sql) => listPatterns(sql, folder)),
+    listPatternSources: (folder) => database.read(folder.account.accountId, (sql) => listPatternSources(sql, folder)),
     claimFolder: (userId, seconds) =>
       database.system(async (sql) => {
         const claimed = await orm(sql)
@@ -82,22 +84,31 @@ async function listFolders(sql: Sql): Promise<readonly SftpFolder[]> {
     .orderBy(sftpUsers.position);
 }
 
-/** Lists patterns from the active formats: the account's own before the shared one, the newest version of each. */
-async function listPatterns(
+interface PatternRow extends Omit<PatternSources, 'format'> {
+  readonly config: unknown;
+}
+
+/** Lists carriers with patterns in their active format (the account's own before the shared one), or in the account's settings. */
+async function listPatternSources(
   sql: Sql,
   { userId, account: { accountId } }: SftpFolder,
-): Promise<readonly CarrierPatterns[]> {
-  return await sql<CarrierPatterns[]>`
-    select c.carrier_id as "carrierId", c.name as "carrierName", active.sftp -> 'patterns' as patterns,
-      active.sftp ->> 'onExisting' as "onExisting"
+): Promise<readonly PatternSources[]> {
+  const rows = await sql<PatternRow[]>`
+    select c.carrier_id as "carrierId", c.name as "carrierName", active.config, ${ownDropOffs(sql)} as own
     from sftp_users u
     join carriers c on (c.account_id = ${accountId} or c.account_id is null)
       and (u.carrier_ids is null or c.carrier_id = any(u.carrier_ids))
-    join lateral (
-      select s.config -> 'sftp' as sftp from statement_configs s
+    left join drop_off_settings d on d.account_id = ${accountId} and d.carrier_id = c.carrier_id
+    left join lateral (
+      select s.config from statement_configs s
       where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null) and s.removed_at is null
       order by s.account_id nulls last, s.version desc limit 1
-    ) active on jsonb_array_length(active.sftp -> 'patterns') > 0
+    ) active on true
     where u.account_id = ${accountId} and u.user_id = ${userId}
+      and (cardinality(d.sftp_patterns) > 0 or jsonb_array_length(active.config -> 'sftp' -> 'patterns') > 0)
     order by lower(c.name), c.carrier_id`;
+  return rows.map(({ config, ...source }) => ({
+    ...source,
+    format: config === null ? null : readStoredConfig(config).config,
+  }));
 }

@@ -307,6 +307,13 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     orderBy: 'position',
   }),
   whole({
+    name: 'drop-off-settings',
+    about: 'How dropped and mailed files of a carrier are recognised, where it was set outside the format.',
+    table: 'drop_off_settings',
+    columns: 'carrier_id sftp_patterns sftp_on_existing email_allowed_senders email_period_from set_at',
+    orderBy: 'carrier_id',
+  }),
+  whole({
     name: 'email-addresses',
     about:
       'Addresses to which statements are mailed, revoked ones too. Whoever may send and knows one can file statements.',

@@ -32,7 +32,7 @@ function createRoute(deps: EmailAddresses): Route {
     tag,
     summary: 'Make an address for the statements of a carrier',
     description: `Every CSV or XLSX attachment of a message to it becomes an upload. Only the senders in email.allowedSenders of the
-carrier's format are let in, and only when the message provably comes from their domain. Enterprise only; an account may have
+carrier's drop-off settings are let in, and only when the message provably comes from their domain. Enterprise only; an account may have
 ${EMAIL_ADDRESSES_MAX} addresses.`,
     request: { json: newEmailAddress },
     problems: ['tier_required', 'not_found', 'workspace_required', 'conflict'],

@@ -35,7 +35,7 @@ function createRoute(users: SftpUsers): Route {
     tag,
     summary: 'Let somebody drop statements by SFTP',
     description: `Enterprise tier only. The user signs in with its key and puts files into /incoming. Carrier and month follow from the name, by
-sftp.patterns of the carriers' formats. Files are taken within a quarter of an hour and then lie in /processed, or in /rejected with a
+sftp.patterns of the carriers' drop-off settings. Files are taken within a quarter of an hour and then lie in /processed, or in /rejected with a
 .reason.txt beside them. ${SFTP_USERS_NOTE} To change a key, delete the user and make it again under the same name.`,
     request: { json: newSftpUser },
     problems: ['tier_required', 'not_found', 'conflict'],

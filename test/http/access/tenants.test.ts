@@ -57,6 +57,8 @@ const requests = (ids: Ids) =>
     ['PATCH', `/v1/carriers/${ids.carrier}`, { json: { name: 'Mine' } }],
     ['DELETE', `/v1/carriers/${ids.carrier}`],
     ['PUT', `/v1/carriers/${ids.carrier}/expected-files`, { json: { expectedFiles: 2 } }],
+    ['GET', `/v1/carriers/${ids.carrier}/drop-offs`],
+    ['PUT', `/v1/carriers/${ids.carrier}/drop-offs`, { json: { sftp: { onExisting: 'append' } } }],
     ['GET', `/v1/carriers/${ids.carrier}/configs`],
     ['GET', `/v1/carriers/${ids.carrier}/configs/1`],
     ['POST', `/v1/carriers/${ids.carrier}/configs`, { json: STATEMENT_CONFIG }],

@@ -76,6 +76,8 @@ async function fullAccount(
   await service.runJobs();
   // The month has one of its two files; it is closed and corrected afterwards.
   await account.call('PUT', `/v1/carriers/${carrierId}/expected-files`, { json: { expectedFiles: 2 } });
+  const dropOffs = { sftp: { patterns: [`${canary}-{YYYY}{MM}.csv`] } };
+  expect((await account.call('PUT', `/v1/carriers/${carrierId}/drop-offs`, { json: dropOffs })).status).toBe(200);
   const path = '/v1/months/2025-02';
   expect((await account.call('PUT', path, { json: { state: 'closed', carrierId, workspaceId } })).status).toBe(200);
   const late = formOf({

@@ -119,6 +119,8 @@ async function addMonthRows(sql: Sql, { accountId, workspaceId, carrierId }: Boo
   const month = [accountId, workspaceId, carrierId].map((id) => sql`${id}, `);
   await sql`insert into expected_files (account_id, carrier_id, files) values (${accountId}, ${carrierId}, 2)`;
   await sql`
+    insert into drop_off_settings (account_id, carrier_id, sftp_on_existing) values (${accountId}, ${carrierId}, 'append')`;
+  await sql`
     insert into book_months (account_id, workspace_id, carrier_id, period, files_received, files_expected, known, is_open)
     values (${month} '2026-02', 1, 2, 'set', true)`;
   await sql`
