@@ -96,6 +96,11 @@ export const scoredRows = pgTable(
     index('scored_rows_first_seen')
       .on(table.accountId, table.memberRefId)
       .where(sql`(period)::text = (first_seen_period)::text`),
+    index('scored_rows_changes')
+      .on(table.accountId, table.period, sql`abs(commission_amount - prev_commission_amount) DESC`, table.memberRefId)
+      .where(
+        sql`compared_against_period is not null and (status = any (array['yellow'::text, 'red'::text, 'new'::text, 'reappeared'::text]) or (status = 'green'::text and 'COMMISSION_CHANGED'::text = any (flags)))`,
+      ),
     tenantPolicy(),
     systemPolicy(),
     reportPolicy(),
@@ -157,6 +162,9 @@ export const rollups = pgTable(
     missingMembers: integer('missing_members'),
     returningMembers: integer('returning_members'),
     commissionOwedEstimated: numeric('commission_owed_estimated', { precision: 30, scale: 10 }),
+    paidMore: integer('paid_more'),
+    takenBack: integer('taken_back'),
+    same: integer('same'),
   },
   (table) => [
     primaryKey({ columns: [table.workspaceId, table.carrierId, table.period], name: 'rollups_pkey' }),

@@ -1,4 +1,5 @@
 import { addMoney, type Exact, type Money } from '../money.ts';
+import { changeKind } from '../report/change-kind.ts';
 import type { ComparedScores } from './scored-row.ts';
 
 /** The sums of one period of one book, which reports read (docs/reference/scoring.md#rollups). */
@@ -11,6 +12,10 @@ export interface Rollup {
   reappeared: number;
   /** Members who are paid ahead and on no statement of the period. They are in no other count. */
   carried: number;
+  /** Members of the kinds of the list of changes that no status counts (core/report/change-kind.ts). */
+  paidMore: number;
+  takenBack: number;
+  same: number;
   /** Sum of the last pay of dropped members, where it was above zero. */
   commissionDropped: Money;
   /** Sum of the lost part of reduced members' regular pay; amounts below zero count as zero. */
@@ -38,6 +43,9 @@ export function emptyRollup(): Rollup {
     new: 0,
     reappeared: 0,
     carried: 0,
+    paidMore: 0,
+    takenBack: 0,
+    same: 0,
     commissionDropped: 0,
     commissionReduced: 0,
     commissionOwed: 0n,
@@ -59,6 +67,7 @@ export function countRow(rollup: Rollup, row: ComparedScores, attempted: boolean
     rollup.chargebackAmount = addMoney(rollup.chargebackAmount, row.chargebackAmount);
   }
   if (row.status === 'carried') rollup.carried += 1;
+  countKind(rollup, row);
   if (!row.counted || row.status === 'carried') return;
   rollup[row.status] += 1;
   if (row.status === 'red') {
@@ -78,4 +87,11 @@ export function countRow(rollup: Rollup, row: ComparedScores, attempted: boolean
   if (!row.owedEstimated) return;
   rollup.owedEstimated = true;
   rollup.commissionOwedEstimated += row.commissionOwed;
+}
+
+function countKind(rollup: Rollup, row: ComparedScores): void {
+  const kind = changeKind(row);
+  if (kind === 'paid_more') rollup.paidMore += 1;
+  else if (kind === 'taken_back') rollup.takenBack += 1;
+  else if (kind === 'same') rollup.same += 1;
 }

@@ -6,6 +6,7 @@ import { createAliasStore } from '../../adapters/postgres/identities/alias-store
 import { createMonthStore } from '../../adapters/postgres/months/month-store.ts';
 import { createAccountExportReads } from '../../adapters/postgres/reads/account-export-reads.ts';
 import { createCensusReads } from '../../adapters/postgres/reads/census-reads.ts';
+import { createChangeReads } from '../../adapters/postgres/reads/change-reads.ts';
 import { createChargebackReads } from '../../adapters/postgres/reads/chargeback-reads.ts';
 import { createComparisonReads } from '../../adapters/postgres/reads/comparison-reads.ts';
 import { createDownloadReads } from '../../adapters/postgres/reads/download-reads.ts';
@@ -35,6 +36,7 @@ import type { ProxyHops } from '../http/http-env.ts';
 import type { Route } from '../http/route.ts';
 import { accountExportRoutes } from '../http/routes/account-export.ts';
 import { censusRoutes } from '../http/routes/census.ts';
+import { changeRoutes } from '../http/routes/changes.ts';
 import { chargebackRoutes } from '../http/routes/chargebacks.ts';
 import { comparisonRoutes } from '../http/routes/comparisons.ts';
 import { disputeRoutes } from '../http/routes/disputes.ts';
@@ -153,6 +155,7 @@ function createRoutes(parts: HttpParts): readonly Route[] {
     }),
     ...journeyRoutes({ journeys: createJourneyReads(database) }),
     ...comparisonRoutes({ comparisons: createComparisonReads(database), clock }),
+    ...changeRoutes({ changes: createChangeReads(database), writeWorkbook, clock }),
     ...chargebackRoutes({ chargebacks: createChargebackReads(database), writeWorkbook, clock }),
     ...unassignedRoutes({ unassigned: createUnassignedReads(database), writeWorkbook, clock }),
     ...reportRoutes({ rollups: createRollupReads(database), reports: createReportReads(database), clock }),

@@ -152,12 +152,14 @@ async function saveRollup(
     () => sql`
     insert into rollups (account_id, workspace_id, carrier_id, period, baseline_period, config_id, member_count, green, yellow,
       red, new, reappeared, carried, commission_dropped, commission_reduced, commission_owed, commission_owed_estimated, owed_evaluated, owed_total,
-      owed_estimated, chargeback_count, chargeback_amount, gross_amount, line_count, missing_members, returning_members)
+      owed_estimated, chargeback_count, chargeback_amount, gross_amount, line_count, missing_members, returning_members,
+      paid_more, taken_back, same)
     values (${key.accountId}, ${key.workspaceId}, ${key.carrierId}, ${period}, ${baselinePeriod}, ${configId},
       ${rollup.memberCount}, ${rollup.green}, ${rollup.yellow}, ${rollup.red}, ${rollup.new}, ${rollup.reappeared}, ${rollup.carried},
       ${moneyToDecimal(rollup.commissionDropped)}, ${moneyToDecimal(rollup.commissionReduced)},
       ${exactToDecimal(rollup.commissionOwed)}, ${exactToDecimal(rollup.commissionOwedEstimated)}, ${rollup.owedEvaluated}, ${rollup.owedTotal}, ${rollup.owedEstimated},
       ${rollup.chargebackCount}, ${moneyToDecimal(rollup.chargebackAmount)}, ${moneyToDecimal(rollup.gross)},
-      ${rollup.lineCount}, ${returning?.missing ?? null}, ${returning?.returning ?? null})`,
+      ${rollup.lineCount}, ${returning?.missing ?? null}, ${returning?.returning ?? null},
+      ${rollup.paidMore}, ${rollup.takenBack}, ${rollup.same})`,
   );
 }

@@ -10,6 +10,7 @@ import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { ingestsFile } from '../jobs/ingests-file.ts';
 import { refuseUnknownBook, whenSet } from './book-filter.ts';
+import { matchesText } from './member-search.ts';
 import {
   carrierName,
   hasSignal,
@@ -74,15 +75,7 @@ function membersOf(sql: Sql, list: MemberList): Fragment {
     ...whenSet(filter.status, (status) => hasStatus(sql, status)),
     ...whenSet(filter.flag, (flag) => sql`and ${flag} = any (s.flags)`),
     ...whenSet(filter.signal, (signal) => hasSignal(sql, signal)),
-    ...whenSet(filter.q, (q) => {
-      const pattern = containing(q);
-      // Evaluated once for the query; usually there are none.
-      const byAlias = sql`s.member_ref_id = any(array(
-        select member_ref_id from member_aliases
-        where account_id = ${accountId} and removed_at is null and external_id ilike ${pattern}))`;
-      return sql`
-        and (s.member_name ilike ${pattern} or s.member_external_id ilike ${pattern} or s.policy_number ilike ${pattern} or ${byAlias})`;
-    }),
+    ...whenSet(filter.q, (q) => matchesText(sql, accountId, q)),
   ];
   return filter.period === undefined ? latestRows(sql, list, conditions) : rowsOfPeriod(sql, list, conditions);
 }
@@ -138,11 +131,6 @@ const memberColumns = (sql: Sql, accountId: string) => sql`
   s.workspace_id as "workspaceId", s.policy_number as "policyNumber", s.plan_name as "planName", s.agent_name as "agentName",
   ${shownStatus(sql)}, s.flags, s.period as "lastPeriod", round(s.commission_amount, 2)::float8 as "commissionAmount",
   s.effective_date as "effectiveDate", s.term_date as "termDate", ${isProvisional(sql)} as provisional`;
-
-/** Makes a LIKE pattern that finds the text literally, with any special characters escaped. */
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
 
 interface TimelineRow extends TimelineEntry {
   readonly memberRefId: string;

@@ -39,6 +39,11 @@ describe('totals are the sums of their parts', () => {
           const withStatus = (status: ScoredRow['status']) => counted.filter((row) => row.status === status);
           const reducedBy = ({ prevCommissionAmount: prev, commissionAmount: now }: ScoredRow) =>
             Math.max(prev, 0) - Math.max(now, 0);
+          const changed = withStatus('green').filter(({ flags }) => flags.includes('COMMISSION_CHANGED'));
+          const more = changed.filter((row) => row.commissionAmount > row.prevCommissionAmount).length;
+          const back = changed.filter(
+            (row) => row.commissionAmount < row.prevCommissionAmount && row.chargebackAmount > 0,
+          ).length;
           const amounts = linesIn(input.files, period).map((line) => Math.round(Number(line.amount) * 10_000));
           expect(rollup).toEqual({
             memberCount: counted.filter((row) => row.status !== 'red').length,
@@ -48,6 +53,9 @@ describe('totals are the sums of their parts', () => {
             new: withStatus('new').length,
             reappeared: withStatus('reappeared').length,
             carried: rows.filter((row) => row.status === 'carried').length,
+            paidMore: more,
+            takenBack: back + rows.filter((row) => row.status === 'red' && !row.counted).length,
+            same: withStatus('green').length - more - back,
             commissionDropped: sum(withStatus('red'), (row) => Math.max(row.prevCommissionAmount, 0)),
             commissionReduced: sum(withStatus('yellow'), reducedBy),
             commissionOwed: rows.reduce((total, row) => total + (row.commissionOwed ?? 0n), 0n),

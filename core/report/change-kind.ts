@@ -1,0 +1,41 @@
+import type { ScoredRow } from '../scoring/scored-row.ts';
+
+/**
+ * The kinds of the list of changes (docs/reference/reports.md#changes), in the words of the screens: gone, paid less, new, back, paid
+ * more, taken back, same.
+ */
+export const CHANGE_KINDS = ['gone', 'paid_less', 'new', 'back', 'paid_more', 'taken_back', 'same'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** Orders of the list of changes: by the size of the difference, the member's name, the carrier's or the agent's. */
+export const CHANGE_ORDERS = ['money', 'name', 'carrier', 'agent'] as const;
+export type ChangeOrder = (typeof CHANGE_ORDERS)[number];
+
+type ComparedRow = Pick<
+  ScoredRow,
+  'status' | 'counted' | 'flags' | 'commissionAmount' | 'prevCommissionAmount' | 'chargebackAmount'
+>;
+
+/**
+ * Returns the kind of a scored row; null for a month that was paid ahead, which is no result. A member whose regular pay did not fall is
+ * `taken_back` when a chargeback lowered the net, and `same` when the net fell for another reason.
+ */
+export function changeKind(row: ComparedRow): ChangeKind | null {
+  switch (row.status) {
+    case 'red':
+      return row.counted ? 'gone' : 'taken_back';
+    case 'yellow':
+      return 'paid_less';
+    case 'new':
+      return 'new';
+    case 'reappeared':
+      return 'back';
+    case 'carried':
+      return null;
+    case 'green': {
+      if (!row.flags.includes('COMMISSION_CHANGED') || row.commissionAmount === row.prevCommissionAmount) return 'same';
+      if (row.commissionAmount > row.prevCommissionAmount) return 'paid_more';
+      return row.chargebackAmount > 0 ? 'taken_back' : 'same';
+    }
+  }
+}

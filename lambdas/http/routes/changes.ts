@@ -1,0 +1,81 @@
+import { z } from '@hono/zod-openapi';
+import { type ChangeRegister, exportChanges, listChanges } from '../../../app/reads/list-changes.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { CHANGE_ORDERS } from '../../../core/report/change-kind.ts';
+import { csvFile } from '../export.ts';
+import { offsetQuery } from '../paging.ts';
+import { CSV_TYPE } from '../reply.ts';
+import { accountRoute, type Route } from '../route.ts';
+import { CHANGE_COLUMNS, changeKinds, changeList, changeListExample } from '../schemas/change-schemas.ts';
+import { bookQuery } from '../schemas/record-id.ts';
+import { type Clock, statementMonth } from '../schemas/report-query.ts';
+import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
+
+export interface ChangeRouteDeps extends ChangeRegister {
+  readonly writeWorkbook: WriteWorkbook;
+  readonly clock: Clock;
+}
+
+const searchText = (description: string) =>
+  z
+    .string()
+    .min(1, 'must not be empty')
+    .max(200, 'must not be longer than 200 characters')
+    .optional()
+    .openapi({ description });
+
+/** The members of a month whose pay changed, over all carriers. */
+export function changeRoutes({ writeWorkbook, clock, ...register }: ChangeRouteDeps): readonly Route[] {
+  const workbook = listWorkbook(writeWorkbook, {
+    name: 'Changes',
+    columns: CHANGE_COLUMNS,
+    money: ['before', 'now', 'difference', 'atRisk'],
+  });
+  return [
+    accountRoute({
+      method: 'get',
+      path: '/v1/changes',
+      operationId: 'listChanges',
+      access: 'account:read',
+      tag: 'Members',
+      summary: 'Who is gone, paid less, new or back in a month',
+      description: `One list over all carriers, with the amounts before and now and a sentence for each member. The first month of a carrier has
+no changes. Members with the same pay are listed with kind=same only, in the order of members.`,
+      link: 'changes',
+      request: {
+        query: z.strictObject({
+          ...offsetQuery,
+          ...bookQuery,
+          period: statementMonth(clock, 'Default: the latest period with data.').optional(),
+          kind: changeKinds.optional(),
+          agent: searchText('The name or the number of an agent as the statement has it, in any case.'),
+          q: searchText('Part of the name, the member id, another id of the member or the policy number, in any case.'),
+          sort: z.enum(CHANGE_ORDERS).default('money').openapi({
+            description: 'money: the largest difference first. carrier, agent: by name, then by money.',
+          }),
+        }),
+      },
+      problems: ['not_found'],
+      responses: { 200: { description: 'A page of changes.', schema: changeList, example: changeListExample } },
+      csv: { columns: CHANGE_COLUMNS, rows: ({ data }) => data },
+      also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
+    }).handle(
+      async ({ query }, { account }) => {
+        const found = await listChanges(register, account.accountId, query);
+        if (isRefused(found)) return found;
+        const { page, ...head } = found;
+        return { status: 200, body: { ...head, ...page } };
+      },
+      {
+        [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
+          const rows = await exportChanges(register, account.accountId, query);
+          return isRefused(rows) ? rows : csvFile(CHANGE_COLUMNS, rows);
+        },
+        [XLSX_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
+          const rows = await exportChanges(register, account.accountId, query);
+          return isRefused(rows) ? rows : workbook.file(rows);
+        },
+      },
+    ),
+  ];
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { changeKind } from '../../../core/report/change-kind.ts';
+
+/** The kinds of the list of changes (docs/reference/reports.md#changes). */
+
+const SAME = {
+  status: 'green',
+  counted: true,
+  flags: [],
+  commissionAmount: 50,
+  prevCommissionAmount: 50,
+  chargebackAmount: 0,
+} as const;
+const CHANGED = { ...SAME, flags: ['COMMISSION_CHANGED'] } as const;
+
+test.each([
+  ['a dropped member', { ...SAME, status: 'red' }, 'gone'],
+  ['a chargeback after the drop', { ...SAME, status: 'red', counted: false }, 'taken_back'],
+  ['a reduced member', { ...CHANGED, status: 'yellow', commissionAmount: 40 }, 'paid_less'],
+  ['a new member', { ...SAME, status: 'new' }, 'new'],
+  ['a returned member', { ...SAME, status: 'reappeared' }, 'back'],
+  ['more pay', { ...CHANGED, commissionAmount: 60 }, 'paid_more'],
+  ['more pay within the tolerance', { ...SAME, commissionAmount: 51 }, 'same'],
+  ['a chargeback that left the regular pay', { ...CHANGED, commissionAmount: 40, chargebackAmount: 10 }, 'taken_back'],
+  ['a lower net without a chargeback', { ...CHANGED, commissionAmount: 40 }, 'same'],
+  ['the same pay', SAME, 'same'],
+  ['a month that was paid ahead', { ...SAME, status: 'carried', counted: false }, null],
+] as const)('%s', (_, row, kind) => {
+  expect(changeKind(row)).toBe(kind);
+});

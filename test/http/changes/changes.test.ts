@@ -1,0 +1,268 @@
+import { parse } from 'csv-parse/sync';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as XLSX from 'xlsx';
+import { z } from 'zod';
+import {
+  type StatementRow,
+  sharedService,
+  statement,
+  type TestAccount,
+  type TestService,
+} from '../../support/service.ts';
+import { loadWorkedExample } from '../../support/worked-example.ts';
+
+/** GET /v1/changes: the members of a month whose pay changed, over all carriers. */
+
+let service: TestService;
+beforeAll(async () => {
+  service = await sharedService();
+});
+
+const list = z.object({
+  period: z.string().nullable(),
+  counts: z.record(z.string(), z.number().nullable()),
+  total: z.number(),
+  data: z.array(
+    z.looseObject({ memberExternalId: z.string(), kind: z.string(), difference: z.number(), atRisk: z.number() }),
+  ),
+  pagination: z.object({ hasMore: z.boolean() }),
+});
+const changesOf = async (who: TestAccount, query = '') => {
+  const response = await who.call('GET', `/v1/changes${query}`);
+  expect({ query, status: response.status }).toEqual({ query, status: 200 });
+  return list.parse(response.json);
+};
+const NONE = { gone: 0, paid_less: 0, new: 0, back: 0, paid_more: 0, taken_back: 0, same: 0 };
+
+async function load(
+  account: TestAccount,
+  carrierId: string,
+  months: Readonly<Record<string, readonly StatementRow[]>>,
+) {
+  for (const [period, rows] of Object.entries(months)) {
+    const accepted = await account.upload({ file: statement(rows), carrierId, period });
+    expect(accepted.status).toBe(202);
+    await service.runJobs();
+  }
+}
+
+describe('the worked example of the scoring rules', () => {
+  let account: TestAccount;
+  beforeAll(async () => {
+    account = await service.createAccount();
+    await loadWorkedExample(service, account, { carrierId: await service.createCarrier() });
+  });
+
+  test('lists who is gone, paid less and new, the largest difference first', async () => {
+    const { data, ...head } = await changesOf(account, '?period=2026-02');
+    expect(head).toEqual({
+      period: '2026-02',
+      counts: { ...NONE, gone: 1, paid_less: 2, new: 1, same: 1 },
+      total: 4,
+      pagination: { hasMore: false },
+    });
+    expect(data[0]).toMatchObject({ memberExternalId: 'D' });
+    expect(
+      data
+        .map(({ memberExternalId, kind, difference, atRisk }) => ({ memberExternalId, kind, difference, atRisk }))
+        .toSorted((a, b) => a.memberExternalId.localeCompare(b.memberExternalId)),
+    ).toEqual([
+      { memberExternalId: 'B', kind: 'paid_less', difference: -10, atRisk: 10 },
+      { memberExternalId: 'C', kind: 'gone', difference: -50, atRisk: 50 },
+      { memberExternalId: 'D', kind: 'paid_less', difference: -100, atRisk: 50 },
+      { memberExternalId: 'E', kind: 'new', difference: 50, atRisk: 0 },
+    ]);
+  });
+
+  test('shows the member, the amounts and the reason of a row', async () => {
+    expect(await changesOf(account, '?kind=back')).toMatchObject({
+      period: '2026-04',
+      total: 1,
+      data: [
+        {
+          memberExternalId: 'C',
+          memberName: 'Member C',
+          policyNumber: 'POL-C',
+          planName: 'Gold',
+          carrierName: 'Summit Senior Life',
+          before: 50,
+          now: 45,
+          difference: -5,
+          comparedAgainstPeriod: '2026-01',
+          provisional: false,
+          reason: expect.stringMatching(/^Paid again .*\.$/),
+        },
+      ],
+    });
+  });
+
+  test('lists who has the same pay only when asked for', async () => {
+    expect(await changesOf(account, '?period=2026-02&kind=same')).toMatchObject({
+      total: 1,
+      data: [{ memberExternalId: 'A', kind: 'same', difference: 0 }],
+    });
+  });
+
+  test('has no changes in the first month, and none without data', async () => {
+    expect(await changesOf(account, '?period=2026-01')).toMatchObject({
+      period: '2026-01',
+      counts: NONE,
+      total: 0,
+      data: [],
+    });
+    expect(await changesOf(await service.createAccount())).toMatchObject({
+      period: null,
+      counts: NONE,
+      total: 0,
+      data: [],
+    });
+  });
+
+  test.each(['2026-02', '2026-03', '2026-04'])('adds up to the rollup of %s', async (period) => {
+    const { json } = await account.call('GET', `/v1/reports/rollup?period=${period}`);
+    const { totals } = z.object({ totals: z.record(z.string(), z.unknown()) }).parse(json);
+    const { counts, data } = await changesOf(account, `?period=${period}`);
+    expect(totals).toMatchObject({ red: counts['gone'], yellow: counts['paid_less'], new: counts['new'] });
+    expect(totals['commissionAtRisk']).toBe(data.reduce((sum, { atRisk }) => sum + atRisk, 0));
+  });
+
+  test('shows nothing of it to another account', async () => {
+    const stranger = await service.createAccount();
+    expect(await changesOf(stranger, '?period=2026-02')).toMatchObject({ data: [], counts: NONE });
+  });
+});
+
+describe('kinds that no status tells apart', () => {
+  let account: TestAccount;
+  beforeAll(async () => {
+    account = await service.createAccount();
+    const carrierId = await service.createCarrier();
+    await load(account, carrierId, {
+      '2026-01': [
+        ['STAYS', 50],
+        ['LEAVES', 50],
+        ['MORE', 50],
+      ],
+      '2026-02': [
+        ['STAYS', 50],
+        ['MORE', 50],
+      ],
+      '2026-03': [
+        ['STAYS', 50],
+        ['LEAVES', -50],
+        ['MORE', 60],
+      ],
+    });
+  });
+
+  test('a chargeback after the drop is taken back, and more pay is paid more', async () => {
+    const { data, counts } = await changesOf(account);
+    expect(counts).toEqual({ ...NONE, taken_back: 1, paid_more: 1, same: 1 });
+    expect(data).toMatchObject([
+      { memberExternalId: 'LEAVES', kind: 'taken_back', before: 0, now: -50, atRisk: 0 },
+      { memberExternalId: 'MORE', kind: 'paid_more', before: 50, now: 60, atRisk: 0 },
+    ]);
+  });
+
+  test('the counts of a month that an earlier release scored are counted in its rows', async () => {
+    const { counts } = await changesOf(account);
+    await service.database.tenant(
+      account.accountId,
+      (sql) => sql`
+        update rollups set paid_more = null, taken_back = null, same = null where account_id = ${account.accountId}`,
+    );
+    expect((await changesOf(account)).counts).toEqual(counts);
+  });
+});
+
+describe('filters and orders', () => {
+  let account: TestAccount;
+  let carriers: readonly string[];
+  beforeAll(async () => {
+    account = await service.createAccount();
+    carriers = [await service.createCarrier({ name: 'Beta' }), await service.createCarrier({ name: 'Alpha' })];
+    for (const [at, carrierId] of carriers.entries()) {
+      const named = (id: string, amount: number, agent: string): StatementRow => [
+        `${id}${at}`,
+        amount,
+        { Name: `Name ${id}${at}`, Policy: `POL_${id}`, Agent: agent },
+      ];
+      await load(account, carrierId, {
+        '2026-01': [named('A', 50, 'Kim'), named('B', 30, 'Rivera'), named('C', 20, 'Kim')],
+        '2026-02': [named('A', 40 - at, 'Kim'), named('C', 20, 'Kim'), named('D', 90 + at, 'Rivera')],
+      });
+    }
+  });
+  const idsOf = async (query: string) =>
+    (await changesOf(account, query)).data.map(({ memberExternalId }) => memberExternalId);
+
+  test('by kind, carrier, agent and text', async () => {
+    expect(await idsOf('?kind=gone')).toHaveLength(2);
+    expect(await idsOf(`?carrierId=${carriers[1]}`)).toEqual(['D1', 'B1', 'A1']);
+    expect(await idsOf('?agent=kIM')).toEqual(['A1', 'A0']);
+    expect(await idsOf('?q=name%20d')).toEqual(['D1', 'D0']);
+    expect(await idsOf('?q=pol_b&kind=gone')).toHaveLength(2);
+    expect(await idsOf('?q=polxb')).toEqual([]);
+  });
+
+  test('counts what the filters match, and members with the same pay only when asked for', async () => {
+    expect(await changesOf(account, '?agent=kim')).toMatchObject({
+      counts: { ...NONE, paid_less: 2, same: null },
+      total: 2,
+    });
+    expect(await changesOf(account, '?agent=kim&kind=same')).toMatchObject({
+      counts: { ...NONE, paid_less: 2, same: 2 },
+      total: 2,
+    });
+    expect(await changesOf(account, `?carrierId=${carriers[0]}`)).toMatchObject({
+      counts: { ...NONE, gone: 1, paid_less: 1, new: 1, same: 1 },
+      total: 3,
+    });
+  });
+
+  test('sorts by money, name, carrier or agent', async () => {
+    expect(await idsOf('')).toEqual(['D1', 'D0', expect.any(String), expect.any(String), 'A1', 'A0']);
+    expect(await idsOf('?sort=name')).toEqual(['A0', 'A1', 'B0', 'B1', 'D0', 'D1']);
+    expect(await idsOf('?sort=carrier')).toEqual(['D1', 'B1', 'A1', 'D0', 'B0', 'A0']);
+    expect(await idsOf('?sort=agent')).toEqual(['A1', 'A0', 'D1', 'D0', expect.any(String), expect.any(String)]);
+  });
+
+  test('pages do not overlap, and a file has every row', async () => {
+    const pages = [];
+    for (const offset of [0, 4]) pages.push(await changesOf(account, `?limit=4&offset=${offset}`));
+    expect(pages.map(({ total, pagination }) => [total, pagination.hasMore])).toEqual([
+      [6, true],
+      [6, false],
+    ]);
+    const ids = pages.flatMap(({ data }) => data.map(({ memberExternalId }) => memberExternalId));
+    expect(ids).toEqual(await idsOf(''));
+
+    const csv = await account.call('GET', '/v1/changes', { headers: { Accept: 'text/csv' } });
+    const rows = z.array(z.record(z.string(), z.string())).parse(parse(csv.body, { columns: true }));
+    expect(rows.map(({ memberExternalId }) => memberExternalId)).toEqual(ids);
+
+    const headers = {
+      Authorization: `Bearer ${account.token}`,
+      Accept: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    };
+    const response = await fetch(new URL('/v1/changes?kind=same', service.url), { headers });
+    const book = XLSX.read(await response.arrayBuffer());
+    const sheet = XLSX.utils.sheet_to_json(book.Sheets['Changes'] ?? {});
+    expect(sheet).toHaveLength(2);
+  });
+});
+
+describe('refusals', () => {
+  let account: TestAccount;
+  beforeEach(async () => {
+    account = await service.createAccount();
+  });
+
+  test.each([['kind=red'], ['sort=amount'], ['period=2026-13'], ['agent=']])('%s is 422', async (query) => {
+    expect((await account.call('GET', `/v1/changes?${query}`)).status).toBe(422);
+  });
+
+  test('a carrier that does not exist is 404', async () => {
+    expect((await account.call('GET', `/v1/changes?carrierId=${account.accountId}`)).status).toBe(404);
+  });
+});
