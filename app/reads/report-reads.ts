@@ -4,6 +4,8 @@ import type { Refused } from '../../core/problem.ts';
 import type { CarrierMonth, CarrierSpan } from '../../core/report/carrier-month.ts';
 import type { MemberFindings } from '../../core/report/claim.ts';
 import type { RequestedRange } from '../../core/report/cumulative.ts';
+import type { AgentPay } from '../../core/report/home-agents.ts';
+import type { CarrierChanges } from '../../core/report/home-figures.ts';
 import type { CarrierEventRecord } from '../carrier-events/carrier-event-ports.ts';
 import type { MonthFacts } from './month-reads.ts';
 import type { PolicyFacts } from './policy-reads.ts';
@@ -23,6 +25,10 @@ export interface MonthRange extends RequestedRange {
 export interface BookFacts {
   /** Returns one row for each carrier and month, summed over workspaces. */
   months(range: MonthRange): Promise<readonly CarrierMonth[]>;
+  /** Returns the numbers and lost dollars of changed members, one row for each carrier and month. */
+  changes(range: MonthRange): Promise<readonly CarrierChanges[]>;
+  /** Returns the net pay of each agent by each carrier in the period. */
+  agentPay(period: Period): Promise<readonly AgentPay[]>;
   /** Returns the first and last month with data of each carrier, up to `to`, by the carrier's name. */
   spans(to: Period | undefined): Promise<readonly CarrierSpan[]>;
   /** Returns the latest month with data of any carrier in the filter's workspace; null without data. */

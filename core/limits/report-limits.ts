@@ -33,3 +33,7 @@ export const DISPUTE_CLAIMS_MAX = 500;
 export const DISPUTE_NOTE_MAX = 2_000;
 /** Newest changes of a closed month that are listed. Its figures count all changes. */
 export const MONTH_ADJUSTMENTS_MAX = 100;
+/** Calendar months of the home screen: a year, for its chart. */
+export const HOME_MONTHS = 12;
+/** Agents of the home screen, the largest pay first. A person reads no more of them, and an agency may have thousands. */
+export const HOME_AGENTS_MAX = 100;

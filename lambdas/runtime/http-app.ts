@@ -41,6 +41,7 @@ import { chargebackRoutes } from '../http/routes/chargebacks.ts';
 import { comparisonRoutes } from '../http/routes/comparisons.ts';
 import { disputeRoutes } from '../http/routes/disputes.ts';
 import { fileRoutes } from '../http/routes/files.ts';
+import { homeRoutes } from '../http/routes/home.ts';
 import { jobOutcomeRoutes } from '../http/routes/job-outcomes.ts';
 import { jobRoutes } from '../http/routes/jobs.ts';
 import { journeyRoutes } from '../http/routes/journeys.ts';
@@ -158,6 +159,7 @@ function createRoutes(parts: HttpParts): readonly Route[] {
     ...changeRoutes({ changes: createChangeReads(database), writeWorkbook, clock }),
     ...chargebackRoutes({ chargebacks: createChargebackReads(database), writeWorkbook, clock }),
     ...unassignedRoutes({ unassigned: createUnassignedReads(database), writeWorkbook, clock }),
+    ...homeRoutes({ reports: createReportReads(database), clock }),
     ...reportRoutes({ rollups: createRollupReads(database), reports: createReportReads(database), clock }),
     ...medicareRoutes({ medicare: createMedicareReads(database), clock }),
     ...censusRoutes({ census: createCensusReads(database), clock }),

@@ -2,18 +2,21 @@ import type { CarrierEventRecord } from '../../../app/carrier-events/carrier-eve
 import type { MonthFacts } from '../../../app/reads/month-reads.ts';
 import type { BookFilter } from '../../../app/reads/read-models.ts';
 import type { BookFacts, MonthRange, ReportReads } from '../../../app/reads/report-reads.ts';
-import { type Exact, scaleDecimal } from '../../../core/money.ts';
+import type { Exact } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
 import type { CarrierMonth, CarrierSpan, Figures } from '../../../core/report/carrier-month.ts';
 import type { RequestedRange } from '../../../core/report/cumulative.ts';
+import type { AgentPay } from '../../../core/report/home-agents.ts';
 import { unassignedByMonth } from '../book/unassigned-lines.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from '../carrier-events/carrier-events.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { loadAgents } from './agent-reads.ts';
 import { refuseUnknownBook, whenSet } from './book-filter.ts';
+import { loadChangeSums } from './change-sums.ts';
 import { readFindings } from './claim-reads.ts';
 import { estimatedOwed } from './estimated-owed.ts';
+import { exactFrom } from './exact-from.ts';
 import { listMonthRows } from './month-reads.ts';
 import { policyFacts } from './policy-reads.ts';
 
@@ -35,6 +38,8 @@ function factsOf(books: Books): BookFacts {
   const { sql, accountId, filter } = books;
   return {
     months: (range) => loadMonths(books, range),
+    changes: (range) => loadChanges(books, range),
+    agentPay: (period) => loadAgentPay(books, period),
     spans: (to) => loadSpans(books, to),
     latest: () => loadLatest(books),
     specialMonths: (range) => loadSpecialMonths(books, range),
@@ -71,7 +76,7 @@ type MonthRow = Omit<CarrierMonth, AmountName> & Readonly<Record<AmountName, str
  * Loads a row for each carrier and month, summed over workspaces. The month that each book was compared with is looked up by the rollups'
  * key.
  */
-async function loadMonths(books: Books, { from, to, latest }: MonthRange): Promise<readonly CarrierMonth[]> {
+async function loadMonths(books: Books, range: MonthRange): Promise<readonly CarrierMonth[]> {
   const { sql, accountId } = books;
   const rows = await sql<MonthRow[]>`
     with sums as materialized (
@@ -90,12 +95,7 @@ async function loadMonths(books: Books, { from, to, latest }: MonthRange): Promi
         and b.period = r.baseline_period
       left join ${unassignedByMonth(sql, accountId)} u on u.workspace_id = r.workspace_id and u.carrier_id = r.carrier_id
         and u.period = r.period
-      where ${[
-        ...ofBooks(books),
-        ...whenSet(from, (first) => sql`and r.period >= ${first}`),
-        ...whenSet(to, (last) => sql`and r.period <= ${last}`),
-        ...whenSet(latest, (months) => sql`and r.period > ${beforeLatest(books, months)}`),
-      ]}
+      where ${inRange(books, range)}
       group by r.carrier_id, r.period
     )
     select sums.*, c.name as "carrierName" from sums ${carrierOf(books)}`;
@@ -111,11 +111,31 @@ async function loadMonths(books: Books, { from, to, latest }: MonthRange): Promi
   }));
 }
 
-/** Numeric text to ten-billionths: no column of the rollups has more places. */
-function exactFrom(text: string): Exact {
-  const exact = scaleDecimal(text, 10);
-  if (exact === null) throw new TypeError(`Not an amount: ${text}`);
-  return exact;
+const inRange = (books: Books, { from, to, latest }: MonthRange) => {
+  const { sql } = books;
+  return [
+    ...ofBooks(books),
+    ...whenSet(from, (first) => sql`and r.period >= ${first}`),
+    ...whenSet(to, (last) => sql`and r.period <= ${last}`),
+    ...whenSet(latest, (months) => sql`and r.period > ${beforeLatest(books, months)}`),
+  ];
+};
+
+const loadChanges = (books: Books, range: MonthRange) =>
+  loadChangeSums(books.sql, books.accountId, inRange(books, range));
+
+async function loadAgentPay({ sql, accountId, filter }: Books, period: Period): Promise<readonly AgentPay[]> {
+  const { carrierId, workspaceId } = filter;
+  const rows = await sql<(Omit<AgentPay, 'paidNet'> & { paidNet: string })[]>`
+    select p.agent_id as "agentId", max(p.agent_name) as "agentName", sum(p.gross - p.chargebacks)::text as "paidNet"
+    from paid_by_agent p
+    where p.account_id = ${accountId} and p.period = ${period} ${[
+      sql``,
+      ...whenSet(carrierId, (id) => sql`and p.carrier_id = ${id}`),
+      ...whenSet(workspaceId, (id) => sql`and p.workspace_id = ${id}`),
+    ]}
+    group by p.carrier_id, p.agent_id, case when p.agent_id is null then p.agent_name end`;
+  return rows.map((row) => ({ ...row, paidNet: exactFrom(row.paidNet) }));
 }
 
 /** Selects the month so many months before the latest one with data. */

@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  type StatementRow,
+  sharedService,
+  statement,
+  type TestAccount,
+  type TestService,
+} from '../../support/service.ts';
+import { loadWorkedExample } from '../../support/worked-example.ts';
+
+/** GET /v1/home: a month at a glance. */
+
+let service: TestService;
+beforeAll(async () => {
+  service = await sharedService();
+});
+
+const homeOf = async (who: TestAccount, query = '') => {
+  const response = await who.call('GET', `/v1/home${query}`);
+  expect({ query, status: response.status }).toEqual({ query, status: 200 });
+  return response.json;
+};
+
+test('is empty without data', async () => {
+  const account = await service.createAccount();
+  expect(await homeOf(account)).toMatchObject({
+    period: null,
+    previousPeriod: null,
+    totals: { paidNet: 0, before: null, difference: null, members: 0, missingStatements: 0 },
+    months: [],
+    carriers: [],
+    agents: [],
+    agentCount: 0,
+    events: [],
+  });
+});
+
+describe('the worked example of the scoring rules', () => {
+  let account: TestAccount;
+  let carrierId: string;
+  beforeAll(async () => {
+    account = await service.createAccount();
+    carrierId = await service.createCarrier();
+    await loadWorkedExample(service, account, { carrierId });
+  });
+
+  test('shows a month beside the month before', async () => {
+    const figures = {
+      paidNet: 90,
+      paidGross: 140,
+      chargebacks: 50,
+      before: 200,
+      difference: -110,
+      members: 4,
+      gone: 1,
+      goneAmount: 50,
+      paidLess: 2,
+      paidLessAmount: 60,
+      paidMore: 0,
+      new: 1,
+      back: 0,
+      same: 1,
+      takenBack: 1,
+      toAskFor: 10,
+      toCheck: 0,
+    };
+    expect(await homeOf(account, '?period=2026-02')).toEqual({
+      period: '2026-02',
+      previousPeriod: '2026-01',
+      totals: { ...figures, missingStatements: 0 },
+      months: [
+        expect.objectContaining({ period: '2026-01', paidNet: 200, before: null, difference: null, new: 0 }),
+        { period: '2026-02', ...figures },
+      ],
+      carriers: [
+        { carrierId, carrierName: 'Summit Senior Life', state: 'complete', lastPeriod: '2026-02', ...figures },
+      ],
+      agents: [{ agentId: null, agentName: null, paidNet: 90, before: 200, difference: -110 }],
+      agentCount: 1,
+      events: [],
+    });
+  });
+
+  test('shows the latest month with data by default', async () => {
+    expect(await homeOf(account)).toMatchObject({
+      period: '2026-04',
+      previousPeriod: '2026-03',
+      totals: { back: 1, paidMore: 1 },
+    });
+  });
+
+  test('shows nothing of it to another account, and refuses an unknown carrier', async () => {
+    const stranger = await service.createAccount();
+    expect(await homeOf(stranger, '?period=2026-02')).toMatchObject({
+      carriers: [],
+      agents: [],
+      totals: { paidNet: 0 },
+    });
+    expect((await account.call('GET', `/v1/home?carrierId=${account.accountId}`)).status).toBe(404);
+    expect((await account.call('GET', '/v1/home?period=2026-2')).status).toBe(422);
+  });
+});
+
+test('adds up carriers and agents, and names the carriers without a statement', async () => {
+  const account = await service.createAccount();
+  const [alpha, beta] = [await service.createCarrier({ name: 'Alpha' }), await service.createCarrier({ name: 'Beta' })];
+  const load = async (carrierId: string, period: string, rows: readonly StatementRow[]) => {
+    expect((await account.upload({ file: statement(rows), carrierId, period })).status).toBe(202);
+    await service.runJobs();
+  };
+  const row = (id: string, amount: number, agent: string): StatementRow => [id, amount, { Agent: agent }];
+  await load(alpha, '2026-01', [row('A', 50, 'Kim, Alex'), row('B', 30, 'Rivera')]);
+  await load(beta, '2026-01', [row('C', 20, 'KIM,  ALEX')]);
+  await load(alpha, '2026-02', [row('A', 40, 'Kim, Alex'), row('B', 30, 'Rivera')]);
+  expect(await homeOf(account)).toMatchObject({
+    period: '2026-02',
+    totals: { paidNet: 70, before: 100, difference: -30, missingStatements: 1 },
+    carriers: [
+      { carrierName: 'Alpha', state: 'complete', lastPeriod: '2026-02', paidNet: 70, before: 80, difference: -10 },
+      {
+        carrierName: 'Beta',
+        state: 'missing',
+        lastPeriod: '2026-01',
+        paidNet: 0,
+        before: 20,
+        difference: -20,
+        members: 0,
+      },
+    ],
+    agents: [
+      { agentName: 'Kim, Alex', paidNet: 40, before: 70, difference: -30 },
+      { agentName: 'Rivera', paidNet: 30, before: 30, difference: 0 },
+    ],
+  });
+  const ofBeta = await homeOf(account, `?carrierId=${beta}`);
+  expect(ofBeta).toMatchObject({
+    period: '2026-01',
+    previousPeriod: null,
+    totals: { missingStatements: 0, before: null },
+  });
+});
+
+test('waits for the files of a month, and shows its undecided carrier events', async () => {
+  const account = await service.createAccount();
+  const carrierId = await service.createCarrier({ account });
+  const rows = (amount: number) => Array.from({ length: 12 }, (_, at): StatementRow => [`M${at}`, amount]);
+  for (const [period, amount] of [
+    ['2026-01', 50],
+    ['2026-02', 40],
+  ] as const) {
+    expect((await account.upload({ file: statement(rows(amount)), carrierId, period })).status).toBe(202);
+    await service.runJobs();
+  }
+  const { json } = await account.call('GET', '/v1/carrier-events');
+  expect(json).toMatchObject({ data: [{ kind: 'pay_reduced', state: 'open' }] });
+  expect(await homeOf(account)).toMatchObject({ events: [{ kind: 'pay_reduced', members: 12 }] });
+  const [event] = (json as { data: { id: string }[] }).data;
+  expect((await account.call('POST', `/v1/carrier-events/${event?.id}/dispute`)).status).toBe(200);
+  expect(await homeOf(account)).toMatchObject({ events: [], carriers: [{ state: 'complete' }] });
+
+  const expecting = await account.call('PUT', `/v1/carriers/${carrierId}/expected-files`, {
+    json: { expectedFiles: 2 },
+  });
+  expect([expecting.status, expecting.json]).toMatchObject([200, {}]);
+  expect(await homeOf(account)).toMatchObject({ carriers: [{ state: 'waiting' }], totals: { missingStatements: 1 } });
+});
