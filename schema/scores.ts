@@ -165,6 +165,7 @@ export const rollups = pgTable(
     paidMore: integer('paid_more'),
     takenBack: integer('taken_back'),
     same: integer('same'),
+    agentPay: jsonb('agent_pay'),
   },
   (table) => [
     primaryKey({ columns: [table.workspaceId, table.carrierId, table.period], name: 'rollups_pkey' }),

@@ -3,6 +3,7 @@ import type { PeriodScoring } from '../../../app/book/book-ports.ts';
 import type { ReturningCount } from '../../../core/identity/match-returning.ts';
 import { exactToDecimal, moneyToDecimal } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
+import { type MembersPay, payByAgent } from '../../../core/scoring/agent-pay.ts';
 import type { Rollup } from '../../../core/scoring/rollup.ts';
 import type { PeriodOutcome, ScoringSteps } from '../../../core/scoring/score-period.ts';
 import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
@@ -33,7 +34,7 @@ export async function savePeriod(
   await writer.finish();
   const { rollup } = outcome;
   const returning = await countReturning(rollup, rows, () => listLinkedIds(scope.sql, scope.key));
-  await saveRollup(scope, period, { configId, baselinePeriod, rollup, returning });
+  await saveRollup(scope, period, { configId, baselinePeriod, rollup, returning, agentPay: payByAgent(rows) });
   await saveCarrierEvents(scope, period, outcome.events);
   return outcome;
 }
@@ -141,9 +142,11 @@ async function saveRollup(
     baselinePeriod,
     rollup,
     returning,
+    agentPay,
   }: Pick<PeriodScoring, 'configId' | 'baselinePeriod'> & {
     readonly rollup: Rollup;
     readonly returning: ReturningCount | null;
+    readonly agentPay: readonly MembersPay[];
   },
 ): Promise<void> {
   const { sql, key, writer } = scope;
@@ -153,13 +156,21 @@ async function saveRollup(
     insert into rollups (account_id, workspace_id, carrier_id, period, baseline_period, config_id, member_count, green, yellow,
       red, new, reappeared, carried, commission_dropped, commission_reduced, commission_owed, commission_owed_estimated, owed_evaluated, owed_total,
       owed_estimated, chargeback_count, chargeback_amount, gross_amount, line_count, missing_members, returning_members,
-      paid_more, taken_back, same)
+      paid_more, taken_back, same, agent_pay)
     values (${key.accountId}, ${key.workspaceId}, ${key.carrierId}, ${period}, ${baselinePeriod}, ${configId},
       ${rollup.memberCount}, ${rollup.green}, ${rollup.yellow}, ${rollup.red}, ${rollup.new}, ${rollup.reappeared}, ${rollup.carried},
       ${moneyToDecimal(rollup.commissionDropped)}, ${moneyToDecimal(rollup.commissionReduced)},
       ${exactToDecimal(rollup.commissionOwed)}, ${exactToDecimal(rollup.commissionOwedEstimated)}, ${rollup.owedEvaluated}, ${rollup.owedTotal}, ${rollup.owedEstimated},
       ${rollup.chargebackCount}, ${moneyToDecimal(rollup.chargebackAmount)}, ${moneyToDecimal(rollup.gross)},
       ${rollup.lineCount}, ${returning?.missing ?? null}, ${returning?.returning ?? null},
-      ${rollup.paidMore}, ${rollup.takenBack}, ${rollup.same})`,
+      ${rollup.paidMore}, ${rollup.takenBack}, ${rollup.same},
+      ${storedAgentPay(agentPay)}::text::jsonb)`,
+  );
+}
+
+/** Amounts are stored as decimal text, which PostgreSQL reads exactly. */
+function storedAgentPay(agentPay: readonly MembersPay[]): string {
+  return JSON.stringify(
+    agentPay.map(({ agentId, agentName, net }) => ({ id: agentId, name: agentName, net: moneyToDecimal(net) })),
   );
 }

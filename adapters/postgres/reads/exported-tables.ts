@@ -220,7 +220,7 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     columns: `workspace_id carrier_id period baseline_period config_id member_count green yellow red new reappeared carried
       commission_dropped commission_reduced commission_owed commission_owed_estimated owed_evaluated owed_total owed_estimated
       chargeback_count chargeback_amount gross_amount line_count missing_members returning_members paid_more taken_back
-      same`,
+      same agent_pay`,
     orderBy: 'account_id, period',
   }),
   whole({

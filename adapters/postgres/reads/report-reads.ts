@@ -6,11 +6,11 @@ import type { Exact } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
 import type { CarrierMonth, CarrierSpan, Figures } from '../../../core/report/carrier-month.ts';
 import type { RequestedRange } from '../../../core/report/cumulative.ts';
-import type { AgentPay } from '../../../core/report/home-agents.ts';
 import { unassignedByMonth } from '../book/unassigned-lines.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from '../carrier-events/carrier-events.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
+import { loadAgentPay } from './agent-pay-reads.ts';
 import { loadAgents } from './agent-reads.ts';
 import { refuseUnknownBook, whenSet } from './book-filter.ts';
 import { loadChangeSums } from './change-sums.ts';
@@ -39,7 +39,7 @@ function factsOf(books: Books): BookFacts {
   return {
     months: (range) => loadMonths(books, range),
     changes: (range) => loadChanges(books, range),
-    agentPay: (period) => loadAgentPay(books, period),
+    agentPay: (period) => loadAgentPay(sql, { accountId, filter, period }),
     spans: (to) => loadSpans(books, to),
     latest: () => loadLatest(books),
     specialMonths: (range) => loadSpecialMonths(books, range),
@@ -123,20 +123,6 @@ const inRange = (books: Books, { from, to, latest }: MonthRange) => {
 
 const loadChanges = (books: Books, range: MonthRange) =>
   loadChangeSums(books.sql, books.accountId, inRange(books, range));
-
-async function loadAgentPay({ sql, accountId, filter }: Books, period: Period): Promise<readonly AgentPay[]> {
-  const { carrierId, workspaceId } = filter;
-  const rows = await sql<(Omit<AgentPay, 'paidNet'> & { paidNet: string })[]>`
-    select p.agent_id as "agentId", max(p.agent_name) as "agentName", sum(p.gross - p.chargebacks)::text as "paidNet"
-    from paid_by_agent p
-    where p.account_id = ${accountId} and p.period = ${period} ${[
-      sql``,
-      ...whenSet(carrierId, (id) => sql`and p.carrier_id = ${id}`),
-      ...whenSet(workspaceId, (id) => sql`and p.workspace_id = ${id}`),
-    ]}
-    group by p.carrier_id, p.agent_id, case when p.agent_id is null then p.agent_name end`;
-  return rows.map((row) => ({ ...row, paidNet: exactFrom(row.paidNet) }));
-}
 
 /** Selects the month so many months before the latest one with data. */
 const beforeLatest = (books: Books, months: number) => books.sql`(

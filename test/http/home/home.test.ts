@@ -140,6 +140,30 @@ test('adds up carriers and agents, and names the carriers without a statement', 
   });
 });
 
+test('adds money without a member, and the members of a month that an earlier release scored, to the pay of agents', async () => {
+  const account = await service.createAccount();
+  const columns = {
+    member_external_id: 'ID',
+    commission_amount: 'Paid',
+    agent_name: 'Agent',
+    transaction_type: 'Type',
+  };
+  const carrierId = await service.createCarrier({ account, config: { fileType: 'csv', columns } });
+  const file = ['ID,Paid,Agent,Type', 'A,50,Kim,New', 'B,30,Rivera,New', ',7.5,Kim,Override'].join('\n');
+  expect((await account.upload({ file, carrierId, period: '2026-01' })).status).toBe(202);
+  await service.runJobs();
+  const agents = [
+    { agentName: 'Kim', paidNet: 57.5 },
+    { agentName: 'Rivera', paidNet: 30 },
+  ];
+  expect(await homeOf(account)).toMatchObject({ totals: { paidNet: 87.5 }, agents });
+  await service.database.tenant(
+    account.accountId,
+    (sql) => sql`update rollups set agent_pay = null where account_id = ${account.accountId}`,
+  );
+  expect(await homeOf(account)).toMatchObject({ agents });
+});
+
 test('waits for the files of a month, and shows its undecided carrier events', async () => {
   const account = await service.createAccount();
   const carrierId = await service.createCarrier({ account });

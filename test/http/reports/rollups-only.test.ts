@@ -9,6 +9,7 @@ import {
   reportDataQuality,
   reportTax1099,
 } from '../../../app/reads/report-books.ts';
+import { reportHome } from '../../../app/reads/report-home.ts';
 import {
   type OwnService,
   type StatementRow,
@@ -78,6 +79,8 @@ test.each<[string, (reports: Reports, accountId: string) => Promise<unknown>]>([
   ['attrition series', ({ reports }, id) => reportAttritionSeries(reports, id, { months: 12 })],
   ['cumulative', ({ reports }, id) => reportCumulative(reports, id, {})],
   ['data quality', ({ reports }, id) => reportDataQuality(reports, id, {})],
+  ['home', ({ reports }, id) => reportHome({ reports }, id, {})],
+  ['home of a period', ({ reports }, id) => reportHome({ reports }, id, { period: '2026-02' })],
   ['form 1099', ({ reports }, id) => reportTax1099(reports, id, { year: 2026 })],
 ])(
   '%s reads only rollups, events, months and names, and no more of them for a hundred times the members',
