@@ -10,6 +10,8 @@ const PERIODS = { carriers: 10, periods: 10, firstPeriod: '2025-09' };
 const LAST = '2026-06';
 
 const REPORTS = [
+  '/v1/home',
+  '/v1/changes',
   '/v1/reports/rollup',
   `/v1/reports/attrition?period=${LAST}`,
   `/v1/reports/attrition?period=${LAST}&granularity=year`,

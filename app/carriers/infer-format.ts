@@ -33,7 +33,8 @@ export function inferFormat(
 ): InferredFormat | Refused {
   return refusingUnreadable(() => {
     const { source, delimiter } = openAny(bytes);
-    if (sheetName !== undefined && !hasSheet(source, sheetName)) return refuseSheet(source);
+    const refused = refuseUnknownSheet(source, sheetName);
+    if (refused !== null) return refused;
     const { preview, ...inference } = keepSettings(inferConfig(source, { sheetName, delimiter }), current);
     return { ...inference, preview: preview.map(trialRow) };
   });
@@ -45,6 +46,11 @@ export function rankByFormats(
   { bytes, candidates }: { readonly bytes: Uint8Array; readonly candidates: readonly CarrierCandidate[] },
 ): CarrierRanking | Refused {
   return refusingUnreadable(() => rankCarriers(openAny(bytes).source, candidates, clock));
+}
+
+/** Refuses a sheet that the file does not have; null allows it. */
+export function refuseUnknownSheet(source: StatementSource, sheetName: string | undefined): Refused | null {
+  return sheetName === undefined || hasSheet(source, sheetName) ? null : refuseSheet(source);
 }
 
 function hasSheet({ sheets, fileType }: StatementSource, wanted: string): boolean {

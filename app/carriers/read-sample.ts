@@ -8,6 +8,7 @@ import { type CarrierStore, type ConfigStore, unknownCarrier } from './carrier-p
 import type { BrandStore } from './catalogue-ports.ts';
 import type { IdentifiedStatement } from './identify-statement.ts';
 import type { InferredFormat } from './infer-format.ts';
+import type { FilePreview, PreviewInput } from './preview-file.ts';
 import type { ConfigTrialResult } from './test-config.ts';
 
 /** Reads a file within a request, in a separate process. Nothing is stored. */
@@ -82,4 +83,12 @@ export async function identifyFile(
 ): Promise<IdentifiedStatement | Refused> {
   const candidates = await brands.listIdentifiable(accountId);
   return runIsolated(accountId, { name: 'identifyStatement', input: { bytes, fileName, candidates, today } });
+}
+
+/** Previews the first rows of a file with the meaning of its columns. `columns` are the meanings that a person chose. */
+export function previewSample(
+  { runIsolated }: Pick<SampleReading, 'runIsolated'>,
+  { accountId, ...input }: Sample & Omit<PreviewInput, 'bytes'>,
+): Promise<FilePreview | Refused> {
+  return runIsolated(accountId, { name: 'previewFile', input });
 }

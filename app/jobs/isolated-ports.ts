@@ -4,6 +4,7 @@ import type { Refused } from '../../core/problem.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { IdentificationInput, IdentifiedStatement } from '../carriers/identify-statement.ts';
 import type { InferenceInput, InferredFormat } from '../carriers/infer-format.ts';
+import type { FilePreview, PreviewInput } from '../carriers/preview-file.ts';
 import type { ConfigTrial, ConfigTrialResult } from '../carriers/test-config.ts';
 
 /**
@@ -23,6 +24,10 @@ export interface StatementJobs {
   readonly identifyStatement: {
     readonly input: IdentificationInput;
     readonly output: IdentifiedStatement | Refused;
+  };
+  readonly previewFile: {
+    readonly input: PreviewInput;
+    readonly output: FilePreview | Refused;
   };
   readonly findMonth: {
     readonly input: { readonly bytes: Uint8Array; readonly config: StatementConfig };

@@ -2,6 +2,7 @@ import type { ProcessorClock } from '../../core/statement/work-budget.ts';
 import { monthOfRows } from '../book/find-month.ts';
 import { identifyStatement } from '../carriers/identify-statement.ts';
 import { inferFormat, type OpenAnyStatement, rankByFormats } from '../carriers/infer-format.ts';
+import { previewFile } from '../carriers/preview-file.ts';
 import { type OpenStatement, testConfig } from '../carriers/test-config.ts';
 import type { StatementJobFunctions } from './isolated-ports.ts';
 
@@ -18,6 +19,7 @@ export function statementJobs(reading: FileReading): StatementJobFunctions {
     testConfig: (trial) => testConfig(reading, trial),
     inferFormat: (file) => inferFormat(reading, file),
     rankCarriers: (file) => rankByFormats(reading, file),
+    previewFile: (file) => previewFile(reading, file),
     identifyStatement: (file) => identifyStatement(reading, file),
     findMonth: (file) => monthOfRows(reading, file),
   };

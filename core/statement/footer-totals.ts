@@ -20,6 +20,8 @@ export interface FooterTotals {
   sums(): readonly Money[];
   /** True when the totals below a balance forward leave it out. */
   leavesOutBalance(): boolean;
+  /** The amount of the last total row; null when there was none. */
+  printedTotal(): Money | null;
   /** True when a nonzero total was printed. */
   hasTotal(): boolean;
   warnings(): readonly StatementWarning[];
@@ -48,6 +50,7 @@ export function footerTotals(): FooterTotals {
   let accepted = 0;
   const balance = { printed: 0, accepted: 0, isIn: false, isOut: false };
   let hasTotal = false;
+  let printedTotal: Money | null = null;
   const printedMarks: Money[] = [];
   const acceptedMarks: Money[] = [];
   const warnings: StatementWarning[] = [];
@@ -99,6 +102,7 @@ export function footerTotals(): FooterTotals {
     },
     addTotal(total) {
       hasTotal ||= total !== 0;
+      printedTotal = total;
       balance.isIn ||= isNear(printed, total) || isNear(accepted, total);
       balance.isOut ||= isNear(printed - balance.printed, total) || isNear(accepted - balance.accepted, total);
       last = { total, printed, accepted, balance: { ...balance }, marks: printedMarks.length };
@@ -117,6 +121,7 @@ export function footerTotals(): FooterTotals {
     },
     sums: () => [printed, accepted, shown],
     leavesOutBalance: () => balance.isOut && !balance.isIn,
+    printedTotal: () => printedTotal,
     hasTotal: () => hasTotal,
     warnings() {
       settle();

@@ -119,6 +119,8 @@ export interface MappedStatement {
   readonly rowWarnings: readonly RowWarning[];
   readonly rowWarningCount: number;
   readonly warnings: readonly StatementWarning[];
+  /** The last total that the statement prints; null without one. */
+  readonly printedTotal: Money | null;
 }
 
 /**

@@ -103,7 +103,11 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
   const warnings = [...headerDrift(found, context.knownHeaders ?? null, others), ...tools.footers.warnings()];
   return {
     kind: 'mapped',
-    statement: { ...tally.statement(first.header.names, warnings), sheets: sheetNames(source) },
+    statement: {
+      ...tally.statement(first.header.names, warnings),
+      sheets: sheetNames(source),
+      printedTotal: tools.footers.printedTotal(),
+    },
   };
 }
 

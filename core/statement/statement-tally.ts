@@ -30,7 +30,10 @@ export interface StatementTally {
   leaveOutBalances(): void;
   /** Returns the most frequent problem, in words without row data. */
   commonestProblem(): string;
-  statement(headers: readonly string[], warnings: readonly StatementWarning[]): Omit<MappedStatement, 'sheets'>;
+  statement(
+    headers: readonly string[],
+    warnings: readonly StatementWarning[],
+  ): Omit<MappedStatement, 'sheets' | 'printedTotal'>;
 }
 
 /** Starts a tally. `keep` converts each line to its stored form. */

@@ -34,6 +34,7 @@ import { configRoutes } from '../http/routes/configs.ts';
 import { dropOffRoutes } from '../http/routes/drop-offs.ts';
 import { emailAddressRoutes } from '../http/routes/email-addresses.ts';
 import { expectedRateRoutes } from '../http/routes/expected-rates.ts';
+import { filePreviewRoutes } from '../http/routes/file-preview.ts';
 import { inferenceRoutes } from '../http/routes/format-inference.ts';
 import { intakeRoutes } from '../http/routes/intake.ts';
 import { operatorAccountRoutes } from '../http/routes/operator-accounts.ts';
@@ -87,6 +88,7 @@ export function createAdministrationRoutes(parts: AdministrationParts): readonly
       runIsolated,
       clock,
     }),
+    ...filePreviewRoutes({ runIsolated }),
     ...expectedRateRoutes({ rates: createRateStore(database), relayOutbox }),
     ...policyRoutes({ policies: createPolicyStore(database), writeWorkbook }),
     ...carrierEventRoutes({

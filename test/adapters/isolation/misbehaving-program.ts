@@ -40,5 +40,6 @@ serveJobs({
   inferFormat: never,
   rankCarriers: never,
   identifyStatement: never,
+  previewFile: never,
   findMonth: ({ bytes }) => unclear(bytes),
 });

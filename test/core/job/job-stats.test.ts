@@ -32,6 +32,7 @@ const mapped: MappedStatement = {
   skipped: SKIPPED_ONE_OF_EACH,
   rowWarnings: [],
   rowWarningCount: 0,
+  printedTotal: null,
   warnings: [],
 };
 

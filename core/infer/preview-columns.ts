@@ -1,0 +1,119 @@
+import { COLUMN_NAMES, type ColumnName, type ColumnSource, type StatementConfig } from '../statement/config.ts';
+import type { Inference } from './infer-config.ts';
+
+/** The columns of a file as a person sees them: a header, what it seems to mean, and why that is uncertain. */
+
+/** The meaning that a person chose for a column; null leaves the column out. */
+export interface ChosenColumn {
+  /** 0-based position in the sheet. */
+  readonly index: number;
+  readonly role: ColumnName | null;
+}
+
+export interface PreviewColumn {
+  /** 0-based position in the sheet. */
+  readonly index: number;
+  /** Null for a column without a header. */
+  readonly header: string | null;
+  /** The meaning; null when the column is not read. */
+  readonly role: ColumnName | null;
+  /** Further meanings of the same column, such as a policy number that is the member's id too. */
+  readonly alsoRoles: readonly ColumnName[];
+  /** From 0 to 1; 1 for a meaning that a person chose, and 0 for none. */
+  readonly confidence: number;
+  readonly isCertain: boolean;
+  /** One sentence: why the meaning is uncertain, or why the column is not read. */
+  readonly reason: string | null;
+}
+
+/** From this score on a meaning is certain, as an inferred format is. */
+const CERTAIN = 0.8;
+
+interface NamedColumn {
+  readonly index: number;
+  readonly name: string;
+}
+
+/** Describes the columns of an inferred format. `width` is the number of columns of the shown rows. */
+export function inferredColumns(
+  { mapped, unmapped, notes }: Pick<Inference, 'mapped' | 'unmapped' | 'notes'>,
+  named: readonly NamedColumn[],
+  width: number,
+): readonly PreviewColumn[] {
+  return columnsOf(named, width, (name) => {
+    const found = mapped.filter(({ header }) => header === name);
+    const [best] = found.toSorted((a, b) => rank(a.target) - rank(b.target));
+    if (best === undefined) {
+      const reason = unmapped.find(({ header }) => header === name)?.reason;
+      return { ...NOT_READ, reason: reason === undefined ? null : sentence(`Not read: ${reason}`) };
+    }
+    const confidence = Math.min(...found.map(({ score }) => score));
+    const isCertain = confidence >= CERTAIN;
+    const note = notes.find((one) => one.includes(`"${name}"`));
+    const guess = `The header and the values only suggest this meaning (${Math.round(100 * confidence)} % sure).`;
+    const alsoRoles = [...new Set(found.map(({ target }) => target))].filter((target) => target !== best.target);
+    return {
+      role: best.target,
+      alsoRoles,
+      confidence,
+      isCertain,
+      reason: isCertain ? (note ?? null) : (note ?? guess),
+    };
+  });
+}
+
+/** Describes the columns as a person chose them. */
+export function chosenColumns(
+  chosen: readonly ChosenColumn[],
+  named: readonly NamedColumn[],
+  width: number,
+): readonly PreviewColumn[] {
+  return columnsOf(named, width, (_, index) => {
+    const roles = chosen.flatMap((column) => (column.index === index && column.role !== null ? [column.role] : []));
+    const [role, ...alsoRoles] = roles.toSorted((a, b) => rank(a) - rank(b));
+    return role === undefined ? NOT_READ : { ...NOT_READ, role, alsoRoles, confidence: 1 };
+  });
+}
+
+/** Returns the configuration with the columns that a person chose. Several amounts are added up. */
+export function withChosenColumns(
+  config: StatementConfig,
+  chosen: readonly ChosenColumn[],
+  named: readonly NamedColumn[],
+): StatementConfig {
+  const sources: Partial<Record<ColumnName, ColumnSource>> = {};
+  const names = new Map(named.map(({ index, name }) => [index, name]));
+  for (const role of COLUMN_NAMES) {
+    const own = chosen.filter((column) => column.role === role).map(({ index }) => index);
+    const [first] = own;
+    if (first === undefined) continue;
+    const name = names.get(first);
+    const ofAll = own.flatMap((index) => names.get(index) ?? []);
+    sources[role] = ofAll.length > 1 ? { sum: ofAll } : (name ?? { column: first + 1 });
+  }
+  return { ...config, columns: sources };
+}
+
+/** Returns whether the format can be stored: it names the member's id and the amount. */
+export const isComplete = ({ columns }: StatementConfig): boolean =>
+  'member_external_id' in columns && 'commission_amount' in columns;
+
+const NOT_READ = { role: null, alsoRoles: [], confidence: 0, isCertain: true, reason: null } as const;
+
+type Meaning = Omit<PreviewColumn, 'index' | 'header'>;
+
+function columnsOf(
+  named: readonly NamedColumn[],
+  width: number,
+  meaningOf: (name: string | null, index: number) => Meaning,
+): readonly PreviewColumn[] {
+  const names = new Map(named.map(({ index, name }) => [index, name]));
+  return Array.from({ length: width }, (_, index) => {
+    const header = names.get(index) ?? null;
+    return { index, header, ...meaningOf(header, index) };
+  });
+}
+
+const rank = (name: ColumnName) => COLUMN_NAMES.indexOf(name);
+
+const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
