@@ -2,10 +2,12 @@ import type { CarrierCandidate, CarrierRanking } from '../../core/infer/resolve-
 import type { PeriodFinding } from '../../core/intake/find-period.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
+import type { ShownRow } from '../../core/statement/show-row.ts';
 import type { IdentificationInput, IdentifiedStatement } from '../carriers/identify-statement.ts';
 import type { InferenceInput, InferredFormat } from '../carriers/infer-format.ts';
 import type { FilePreview, PreviewInput } from '../carriers/preview-file.ts';
 import type { ConfigTrial, ConfigTrialResult } from '../carriers/test-config.ts';
+import type { RowReading } from '../files/read-file-row.ts';
 
 /**
  * Jobs on the bytes of a file within a request. Each runs in a process of its own with limits of time and memory, so that a costly file
@@ -29,6 +31,7 @@ export interface StatementJobs {
     readonly input: PreviewInput;
     readonly output: FilePreview | Refused;
   };
+  readonly showRow: { readonly input: RowReading; readonly output: ShownRow | null };
   readonly findMonth: {
     readonly input: { readonly bytes: Uint8Array; readonly config: StatementConfig };
     readonly output: PeriodFinding;

@@ -4,6 +4,7 @@ import { identifyStatement } from '../carriers/identify-statement.ts';
 import { inferFormat, type OpenAnyStatement, rankByFormats } from '../carriers/infer-format.ts';
 import { previewFile } from '../carriers/preview-file.ts';
 import { type OpenStatement, testConfig } from '../carriers/test-config.ts';
+import { readFileRow } from '../files/read-file-row.ts';
 import type { StatementJobFunctions } from './isolated-ports.ts';
 
 /** The readers that the jobs use. */
@@ -19,6 +20,7 @@ export function statementJobs(reading: FileReading): StatementJobFunctions {
     testConfig: (trial) => testConfig(reading, trial),
     inferFormat: (file) => inferFormat(reading, file),
     rankCarriers: (file) => rankByFormats(reading, file),
+    showRow: (file) => readFileRow(reading, file),
     previewFile: (file) => previewFile(reading, file),
     identifyStatement: (file) => identifyStatement(reading, file),
     findMonth: (file) => monthOfRows(reading, file),

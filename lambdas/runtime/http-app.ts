@@ -2,6 +2,7 @@ import { createAuthenticate } from '../../adapters/postgres/accounts/token-store
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { isStatementTimeout, isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
 import { createDisputeStore } from '../../adapters/postgres/disputes/dispute-store.ts';
+import { createFileSourceReads } from '../../adapters/postgres/files/file-source-reads.ts';
 import { createAliasStore } from '../../adapters/postgres/identities/alias-store.ts';
 import { createMonthStore } from '../../adapters/postgres/months/month-store.ts';
 import { createAccountExportReads } from '../../adapters/postgres/reads/account-export-reads.ts';
@@ -40,6 +41,7 @@ import { changeRoutes } from '../http/routes/changes.ts';
 import { chargebackRoutes } from '../http/routes/chargebacks.ts';
 import { comparisonRoutes } from '../http/routes/comparisons.ts';
 import { disputeRoutes } from '../http/routes/disputes.ts';
+import { fileRowRoutes } from '../http/routes/file-rows.ts';
 import { fileRoutes } from '../http/routes/files.ts';
 import { homeRoutes } from '../http/routes/home.ts';
 import { jobOutcomeRoutes } from '../http/routes/job-outcomes.ts';
@@ -145,6 +147,11 @@ function createRoutes(parts: HttpParts): readonly Route[] {
   return [
     ...uploadRoutes({ intake: services.intake, clock, localMode, webhookAddressProblem: addressProblem }),
     ...fileRoutes({ files: createFileReads(database), fileCommands: services.files, clock }),
+    ...fileRowRoutes({
+      fileSources: createFileSourceReads(database),
+      objects: services.files.objects,
+      runIsolated: services.runIsolated,
+    }),
     ...jobRoutes({ jobs, fileCommands: services.files, clock }),
     ...jobOutcomeRoutes({ jobs, writeWorkbook }),
     ...monthRoutes({ months: createMonthStore(database), writeWorkbook, clock }),

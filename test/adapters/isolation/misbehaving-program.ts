@@ -41,5 +41,6 @@ serveJobs({
   rankCarriers: never,
   identifyStatement: never,
   previewFile: never,
+  showRow: never,
   findMonth: ({ bytes }) => unclear(bytes),
 });

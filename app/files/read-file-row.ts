@@ -1,0 +1,23 @@
+import type { StatementConfig } from '../../core/statement/config.ts';
+import { type RowPlace, type ShownRow, showRow } from '../../core/statement/show-row.ts';
+import { UnreadableFile } from '../../core/statement/source.ts';
+import type { OpenStatement } from '../carriers/test-config.ts';
+
+export interface RowReading {
+  readonly bytes: Uint8Array;
+  readonly config: StatementConfig;
+  readonly place: RowPlace;
+}
+
+/** Finds a row in the bytes of a file; null when there is none, and when the bytes can't be read. */
+export function readFileRow(
+  { openStatement }: { readonly openStatement: OpenStatement },
+  { bytes, config, place }: RowReading,
+): ShownRow | null {
+  try {
+    return showRow(openStatement(bytes, config), config, place);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,33 @@
+import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import type { RowPlace, ShownRow } from '../../core/statement/show-row.ts';
+import type { RunIsolated } from '../jobs/isolated-ports.ts';
+import { unknownFile } from './command-files.ts';
+import type { FileSourceReads } from './file-row-ports.ts';
+import type { ObjectStore } from './object-ports.ts';
+
+/** Shows one row of a stored statement, as proof of what the carrier printed. */
+export interface FileRows {
+  readonly fileSources: FileSourceReads;
+  readonly objects: Pick<ObjectStore, 'get'>;
+  readonly runIsolated: RunIsolated;
+}
+
+export interface FileRow extends ShownRow {
+  readonly fileName: string;
+}
+
+/** Finds a row of a file with its header. Refuses an unknown file or row, a file that no job has read, and one whose bytes were deleted. */
+export async function findFileRow(
+  { fileSources, objects, runIsolated }: FileRows,
+  { accountId, fileId, place }: { readonly accountId: string; readonly fileId: string; readonly place: RowPlace },
+): Promise<FileRow | Refused> {
+  const source = await fileSources.find(accountId, fileId);
+  if (source === null) return unknownFile();
+  const { config, objectKey, originalFilename, isPurged } = source;
+  if (config === null) return refuse('not_found', 'The file has not been read yet, so its rows have no header.');
+  const bytes = isPurged ? null : await objects.get(objectKey);
+  if (bytes === null) return refuse('not_found', 'The bytes of the file were deleted.');
+  const found = await runIsolated(accountId, { name: 'showRow', input: { bytes, config, place } });
+  if (isRefused(found)) return found;
+  return found === null ? refuse('not_found', 'The file has no such row.') : { fileName: originalFilename, ...found };
+}

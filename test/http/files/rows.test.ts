@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from 'vitest';
+import * as XLSX from 'xlsx';
+import { z } from 'zod';
+import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+
+/** GET /v1/files/{fileId}/rows/{row}: the very row of a statement. */
+
+let service: TestService;
+let account: TestAccount;
+beforeAll(async () => {
+  service = await sharedService();
+  account = await service.createAccount();
+});
+
+const CONFIG = { columns: { member_external_id: 'Policy', commission_amount: 'Paid' } };
+
+async function load(file: string | Uint8Array<ArrayBuffer>, config: object): Promise<string> {
+  const carrierId = await service.createCarrier({ account, config });
+  const accepted = await account.upload({ file, fileName: 'april', carrierId, period: '2026-04' });
+  expect(accepted.status).toBe(202);
+  return z.object({ fileId: z.string() }).parse(accepted.json).fileId;
+}
+
+const rowOf = (fileId: string, row: number | string, who = account) =>
+  who.call('GET', `/v1/files/${fileId}/rows/${row}`);
+
+test('shows a row of a CSV file with the headers, also one that is no line, and refuses a row that is not there', async () => {
+  const fileId = await load('Acme Life\nPolicy,Paid,\n"P-1","1,000.50",note\nTotal,"1,000.50"\n', {
+    fileType: 'csv',
+    ...CONFIG,
+  });
+  expect((await rowOf(fileId, 3)).json).toMatchObject({ detail: expect.stringContaining('has not been read') });
+  await service.runJobs();
+  const { status, json } = await rowOf(fileId, 3);
+  expect([status, json]).toEqual([
+    200,
+    {
+      fileId,
+      fileName: 'april',
+      sheet: 1,
+      sheetName: null,
+      row: 3,
+      headerRow: 2,
+      cells: [
+        { header: 'Policy', text: 'P-1' },
+        { header: 'Paid', text: '1,000.50' },
+        { header: null, text: 'note' },
+      ],
+    },
+  ]);
+  expect((await rowOf(fileId, 4)).json).toMatchObject({ cells: [{ text: 'Total' }, { text: '1,000.50' }] });
+  expect((await rowOf(fileId, 9)).status).toBe(404);
+  expect((await rowOf(fileId, '3?sheet=2')).status).toBe(404);
+  expect((await rowOf(fileId, 0)).status).toBe(404);
+  expect((await rowOf(fileId, 3, await service.createAccount())).status).toBe(404);
+  expect((await account.call('POST', `/v1/files/${fileId}/purge`)).status).toBe(200);
+  expect((await rowOf(fileId, 3)).json).toMatchObject({ detail: 'The bytes of the file were deleted.' });
+});
+
+test('shows a row of the second sheet that is read', async () => {
+  const book = XLSX.utils.book_new();
+  for (const [name, id] of [
+    ['Base', 'P-1'],
+    ['Override', 'P-2'],
+  ] as const)
+    XLSX.utils.book_append_sheet(
+      book,
+      XLSX.utils.aoa_to_sheet([
+        ['Policy', 'Paid'],
+        [id, 10.5],
+      ]),
+      name,
+    );
+  const file = new Uint8Array(XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }));
+  const fileId = await load(file, { fileType: 'xlsx', sheets: 'all', ...CONFIG });
+  await service.runJobs();
+  expect((await rowOf(fileId, '2?sheet=2')).json).toMatchObject({
+    sheet: 2,
+    sheetName: 'Override',
+    cells: [
+      { header: 'Policy', text: 'P-2' },
+      { header: 'Paid', text: '10.5' },
+    ],
+  });
+});
