@@ -10,7 +10,7 @@ export const changeKinds = z.enum(CHANGE_KINDS).openapi({
     'gone: not on the statement. paid_less, paid_more: other pay than before. new, back: first seen, seen again. taken_back: a chargeback from a member who left before, or whose regular pay did not fall. same: no change.',
 });
 
-export const change = z
+const change = z
   .object({
     memberRefId: z.string(),
     memberName: z.string().nullable(),
@@ -37,7 +37,7 @@ export const change = z
 export const CHANGE_COLUMNS = Object.keys(change.shape);
 
 /** Counts by kind of change. */
-export const changeCounts = z
+const changeCounts = z
   .object({
     gone: z.int(),
     paid_less: z.int(),
@@ -55,7 +55,7 @@ export const changeList = offsetList(change).extend({
   total: z.int().openapi({ description: 'Rows of the whole list.' }),
 });
 
-export const changeCountsExample: z.output<typeof changeCounts> = {
+const changeCountsExample: z.output<typeof changeCounts> = {
   gone: 1,
   paid_less: 2,
   new: 1,
