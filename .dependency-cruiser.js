@@ -62,7 +62,21 @@ export default {
       comment: 'local, demo and test may use everything; nothing uses them.',
       severity: 'error',
       from: { path: '^(core|app|adapters|lambdas|lib|bin)/' },
-      to: { path: '^(local|demo|test|bench|truth|scripts)/' },
+      to: { path: '^(local|demo|test|bench|truth|scripts|client)/' },
+    },
+    {
+      name: 'client-stands-alone',
+      comment: 'The client runs in browsers and in programs of others: it knows the API and nothing of the service.',
+      severity: 'error',
+      from: { path: '^client/', pathNot: '^client/cli/' },
+      to: { pathNot: ['^client/(?!cli/)', '^node_modules/openapi-fetch/'] },
+    },
+    {
+      name: 'command-line-uses-the-client',
+      comment: 'The command line does what any program can do with the client.',
+      severity: 'error',
+      from: { path: '^client/cli/' },
+      to: { path: '^(core|app|adapters|lambdas|lib|bin|local|demo|test|bench|truth|scripts|schema|console)/' },
     },
     {
       name: 'infrastructure-knows-limits-only',

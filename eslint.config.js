@@ -3,7 +3,16 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['node_modules/**', '.data/**', '.cache/**', 'cdk.out/**', 'test/architecture/planted/**'] },
+  {
+    ignores: [
+      'node_modules/**',
+      '.data/**',
+      '.cache/**',
+      'cdk.out/**',
+      'client/generated/**',
+      'test/architecture/planted/**',
+    ],
+  },
   {
     files: ['**/*.ts'],
     languageOptions: {

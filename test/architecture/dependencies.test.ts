@@ -32,6 +32,7 @@ describe('the direction of dependencies', () => {
       'local',
       'demo',
       'truth',
+      'client',
     ]);
     expect(found.broken).toEqual([]);
     // A check that reads nothing finds nothing: with an unusable TypeScript, dependency-cruiser reads 0 modules.
@@ -41,7 +42,7 @@ describe('the direction of dependencies', () => {
   test('is really checked: a planted violation of each rule is found', async () => {
     const { ruleSet } = await extractDepcruiseOptions(`${root}.dependency-cruiser.js`);
     const rules = [...(ruleSet?.forbidden ?? []), ...(ruleSet?.required ?? [])].map(({ name }) => name ?? '');
-    const folders = ['core', 'app', 'adapters', 'lambdas', 'lib', 'bin', 'local'];
+    const folders = ['core', 'app', 'adapters', 'lambdas', 'lib', 'bin', 'local', 'client'];
     const found = await violationsIn(`${root}test/architecture/planted`, folders);
     expect(rules).not.toEqual([]);
     expect([...new Set(found.broken)].sort()).toEqual(rules.sort());

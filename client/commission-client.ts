@@ -1,0 +1,94 @@
+import createClient, { type Client, type Middleware } from 'openapi-fetch';
+import type { components, paths } from './generated/api-types.ts';
+import { problemErrorOf } from './problem-error.ts';
+import { sendWithProgress, type UploadProgress } from './send-with-progress.ts';
+import { type RetryOptions, type Send, sendWithRetries, waitByTimer } from './send-with-retries.ts';
+
+/** The named objects of the API, such as `Schema<'Job'>`. */
+export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
+
+export interface ClientOptions {
+  /** The address of the service without `/v1`, such as `https://statements.example.com`; empty in a browser for the page's own origin. */
+  readonly baseUrl: string;
+  /** An API token. Without it a browser's session cookie signs the requests. A function is asked before each request. */
+  readonly token?: string | (() => string | null);
+  /** Headers of every request, asked for before each one. */
+  readonly headers?: () => Readonly<Record<string, string>>;
+  /** By default `fetch`; with another one uploads report their progress only at the end. */
+  readonly fetch?: Send;
+  /** By default a request is sent four times at most, and timers wait. */
+  readonly retries?: Partial<RetryOptions>;
+}
+
+export interface CommissionClient {
+  /** Typed calls of every path. `data` is the body of a success, and `error` the problem; `answerOf` throws the problem instead. */
+  readonly api: Client<paths>;
+  /** Options for a call of `api` whose body is a form with a file: `api.POST('/v1/files', { body, ...client.form(onProgress) })`. */
+  form(onProgress?: (progress: UploadProgress) => void): FormOptions;
+  /** Waits between two questions, for helpers that poll. */
+  readonly wait: RetryOptions['wait'];
+}
+
+export interface FormOptions {
+  readonly bodySerializer: (fields: Readonly<Record<string, unknown>>) => FormData;
+  readonly fetch: Send;
+}
+
+const ATTEMPTS_MAX = 4;
+
+/**
+ * Makes a client of one service, for browsers and Node. Every POST gets an `Idempotency-Key` of its own unless the call sets one, so that
+ * repeating it after a lost answer does nothing twice.
+ */
+export function createCommissionClient(options: ClientOptions): CommissionClient {
+  const retries = { wait: waitByTimer, attemptsMax: ATTEMPTS_MAX, ...options.retries };
+  const send: Send = options.fetch ?? ((request) => globalThis.fetch(request));
+  const api = createClient<paths>({ baseUrl: options.baseUrl, fetch: sendWithRetries(send, retries) });
+  api.use(signing(options));
+  return {
+    api,
+    wait: retries.wait,
+    form: (onProgress) => ({
+      bodySerializer: formOf,
+      fetch: sendWithRetries(
+        onProgress === undefined ? send : sendWithProgress(onProgress, options.fetch ?? null),
+        retries,
+      ),
+    }),
+  };
+}
+
+/** Returns the body of a success; throws a ProblemError otherwise. */
+export async function answerOf<Data>(
+  call: Promise<{ readonly data?: Data; readonly error?: unknown; readonly response: Response }>,
+): Promise<Exclude<Data, undefined>>;
+export async function answerOf(
+  call: Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>,
+): Promise<unknown> {
+  const { data, error, response } = await call;
+  if (!response.ok) throw problemErrorOf(response.status, error);
+  return data;
+}
+
+function signing({ token, headers }: ClientOptions): Middleware {
+  return {
+    onRequest({ request }) {
+      const value = typeof token === 'function' ? token() : token;
+      if (value !== undefined && value !== null) request.headers.set('Authorization', `Bearer ${value}`);
+      for (const [name, text] of Object.entries(headers?.() ?? {})) request.headers.set(name, text);
+      if (request.method === 'POST' && !request.headers.has('Idempotency-Key')) {
+        request.headers.set('Idempotency-Key', crypto.randomUUID());
+      }
+    },
+  };
+}
+
+/** A form of the fields; undefined fields are left out, and a File keeps its name. */
+function formOf(fields: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Blob) form.set(name, value);
+    else if (value !== undefined && value !== null) form.set(name, String(value));
+  }
+  return form;
+}

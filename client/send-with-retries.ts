@@ -1,0 +1,80 @@
+import { noAnswerError } from './problem-error.ts';
+
+/** Sends one request and resolves with any answer; rejects when there is none, as `fetch` does. */
+export type Send = (request: Request) => Promise<Response>;
+
+/** Waits, and rejects with the signal's reason when the signal aborts. */
+export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+export interface RetryOptions {
+  readonly wait: Wait;
+  /** The number of times that a request is sent at most; 1 sends it once. */
+  readonly attemptsMax: number;
+}
+
+const FIRST_DELAY_MS = 500;
+const DELAY_MAX_MS = 60_000;
+
+/** The service or a proxy says that the request had no effect, or may be repeated. */
+const REPEATABLE_STATUSES = [408, 429, 502, 503, 504];
+
+/**
+ * Repeats a request by the rules of docs/reference/requests.md. A 408, 429 or 503 had no effect, and a 409 with `Retry-After` waits for the
+ * first request under the same `Idempotency-Key`. A lost answer is asked for again unless the method is DELETE, whose repeat would say that
+ * the thing is gone. Rejects with a ProblemError `no_answer` when the last attempt had no answer.
+ */
+export function sendWithRetries(send: Send, { wait, attemptsMax }: RetryOptions): Send {
+  return async (request) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const isLast = attempt >= attemptsMax;
+      const outcome = await attemptOf(send, isLast ? request : request.clone());
+      if (request.signal.aborted) throw request.signal.reason;
+      const delayMs = delayBefore(outcome, request.method, attempt);
+      if (isLast || delayMs === null) {
+        if (outcome instanceof Response) return outcome;
+        throw noAnswerError(outcome.cause);
+      }
+      if (outcome instanceof Response) await outcome.body?.cancel();
+      await wait(delayMs, request.signal);
+    }
+  };
+}
+
+/** Waits by a timer. */
+export const waitByTimer: Wait = (milliseconds, signal) =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', abort, { once: true });
+  });
+
+const attemptOf = (send: Send, request: Request): Promise<Response | { readonly cause: unknown }> =>
+  send(request).catch((cause: unknown) => ({ cause }));
+
+/** Returns the milliseconds to wait before the next attempt; null when the request must not be repeated. */
+function delayBefore(outcome: Response | { readonly cause: unknown }, method: string, attempt: number): number | null {
+  const backOffMs = FIRST_DELAY_MS * 2 ** (attempt - 1) * (1 + Math.random() / 4);
+  if (!(outcome instanceof Response)) return method === 'DELETE' ? null : backOffMs;
+  const asked = retryAfterMs(outcome);
+  if (outcome.status === 409) return asked;
+  if (!REPEATABLE_STATUSES.includes(outcome.status)) return null;
+  // A proxy's 502 or 504 may hide a request that took effect.
+  if (method === 'DELETE' && (outcome.status === 502 || outcome.status === 504)) return null;
+  return asked ?? backOffMs;
+}
+
+/** `Retry-After` in milliseconds, at most a minute; null when it is missing or a date. */
+function retryAfterMs(response: Response): number | null {
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1000, DELAY_MAX_MS) : null;
+}

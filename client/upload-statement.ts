@@ -1,0 +1,84 @@
+import { answerOf, type CommissionClient, type Schema } from './commission-client.ts';
+import type { UploadProgress } from './send-with-progress.ts';
+
+export interface StatementUpload {
+  /** CSV or XLSX, at most 15 MiB. A File keeps its name, which may name carrier and month. */
+  readonly file: Blob;
+  readonly carrierId: string;
+  /** YYYY-MM. */
+  readonly period: string;
+  /** Needed when the account has several workspaces. */
+  readonly workspaceId?: string;
+  /** Replaces every file that the month has. */
+  readonly replace?: boolean;
+  /** Adds the file to those that the month has. */
+  readonly append?: boolean;
+  readonly replaceFileId?: string;
+  /** The carrier's own total in dollars. */
+  readonly statedTotal?: number;
+  /** Sent again with the same key, the upload answers with its first job. By default every call is a new upload. */
+  readonly idempotencyKey?: string;
+}
+
+export interface SendingOptions {
+  readonly onProgress?: (progress: UploadProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface WaitingOptions {
+  readonly onProgress?: (progress: Schema<'JobProgress'>) => void;
+  readonly signal?: AbortSignal;
+}
+
+const FIRST_POLL_MS = 250;
+const POLL_MAX_MS = 2000;
+
+/** Says which carrier and month a file is of, and its totals. Nothing is stored. Throws a ProblemError. */
+export function identifyStatement(
+  client: CommissionClient,
+  file: Blob,
+  { onProgress, signal }: SendingOptions = {},
+): Promise<Schema<'IdentifiedStatement'>> {
+  return answerOf(
+    client.api.POST('/v1/files/identify', { body: { file }, signal: signal ?? null, ...client.form(onProgress) }),
+  );
+}
+
+/**
+ * Sends a statement. The answer names its job, which `waitForJob` waits for. Throws a ProblemError; `period_exists` means that the month
+ * has files, and `replace` or `append` decides.
+ */
+export function uploadStatement(
+  client: CommissionClient,
+  { period, idempotencyKey = crypto.randomUUID(), ...fields }: StatementUpload,
+  { onProgress, signal }: SendingOptions = {},
+): Promise<Schema<'UploadResult'>> {
+  const [year, month] = period.split('-');
+  return answerOf(
+    client.api.POST('/v1/files', {
+      params: { header: { 'Idempotency-Key': idempotencyKey } },
+      body: { ...fields, periodYear: Number(year), periodMonth: Number(month) },
+      signal: signal ?? null,
+      ...client.form(onProgress),
+    }),
+  );
+}
+
+/** Resolves with the job when it has ended: `completed`, `failed` or `canceled`. Asks every two seconds at most. Throws a ProblemError. */
+export async function waitForJob(
+  client: CommissionClient,
+  jobId: string,
+  { onProgress, signal = new AbortController().signal }: WaitingOptions = {},
+): Promise<Schema<'Job'>> {
+  for (let delayMs = FIRST_POLL_MS; ; delayMs = Math.min(delayMs * 1.5, POLL_MAX_MS)) {
+    const job = await answerOf(client.api.GET('/v1/jobs/{jobId}', { params: { path: { jobId } }, signal }));
+    onProgress?.(job.progress);
+    if (hasEnded(job.status)) return job;
+    await client.wait(delayMs, signal);
+  }
+}
+
+/** The states that a job does not leave without a request. */
+export function hasEnded(status: Schema<'Job'>['status']): boolean {
+  return status === 'completed' || status === 'failed' || status === 'canceled';
+}

@@ -1,0 +1,5 @@
+// npm run client: writes the types of the client from openapi.json.
+import { writeFile } from 'node:fs/promises';
+import { API_TYPES_FILE, describeClient } from './describe-client.ts';
+
+await writeFile(API_TYPES_FILE, await describeClient());
