@@ -1,0 +1,81 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { defineCommand } from 'citty';
+import { answerOf, type CommissionClient, type Schema } from '../../commission-client.ts';
+import { hasEnded } from '../../upload-statement.ts';
+import { CommandFailure, WRONG_USAGE } from '../command-failure.ts';
+import { eventOf, signedHeaders } from '../job-event.ts';
+import { refuseUnknownOptions } from '../refuse-unknown-options.ts';
+import { monthName } from '../statement-words.ts';
+import { signedInClient } from '../stored-login.ts';
+import type { Terminal } from '../terminal.ts';
+
+const POLL_MS = 2000;
+const ANSWER_MS = 10_000;
+/** The newest jobs that a poll looks at: one page. */
+const JOBS = 200;
+
+/**
+ * Sends the events of jobs to a receiver on this machine. The service cannot reach a machine behind a router, so the command asks for
+ * jobs that ended, and makes and signs their events itself.
+ */
+export const listenCommand = (terminal: Terminal) =>
+  defineCommand({
+    meta: { name: 'listen', description: 'Send the events of jobs to a webhook receiver on this machine.' },
+    args: {
+      'forward-to': {
+        type: 'string',
+        required: true,
+        description: 'Receiver',
+        valueHint: 'http://localhost:4000/hooks',
+      },
+      secret: { type: 'string', description: 'Secret that signs; by default a new one', valueHint: 'whsec_…' },
+      count: { type: 'string', description: 'End after so many events' },
+      json: { type: 'boolean', description: 'Print each event as a line of JSON' },
+    },
+    setup: refuseUnknownOptions,
+    async run({ args }) {
+      const receiver = args['forward-to'];
+      if (!URL.canParse(receiver)) throw new CommandFailure(WRONG_USAGE, `"${receiver}" is not an address.`);
+      const countMax = Number(args.count ?? Number.POSITIVE_INFINITY);
+      if (!(countMax >= 1)) throw new CommandFailure(WRONG_USAGE, '--count must be a number from 1 on.');
+      const secret = args.secret ?? `whsec_${randomBytes(32).toString('base64')}`;
+      const client = await signedInClient(terminal);
+      const seen = new Set((await endedJobs(client)).map(endOf));
+      terminal.tell(`Listening. Events go to ${receiver} and are signed with ${secret}`);
+      for (let count = 0; count < countMax; ) {
+        await client.wait(POLL_MS, terminal.signal);
+        const ended = (await endedJobs(client)).filter((job) => !seen.has(endOf(job)));
+        for (const job of ended.toReversed()) {
+          seen.add(endOf(job));
+          const event = await eventOf(client, job);
+          const result = await forward(receiver, secret, event);
+          const line = `${event.event}, ${monthName(event.period)}: ${result}`;
+          terminal.print(args.json ? JSON.stringify({ result, event }) : line);
+          count += 1;
+          if (count >= countMax) return;
+        }
+      }
+    },
+  });
+
+/** Names one end of a job: a job that is retried ends again. */
+const endOf = ({ jobId, status, completedAt }: Schema<'Job'>): string => `${jobId} ${status} ${completedAt}`;
+
+async function endedJobs({ api }: CommissionClient): Promise<readonly Schema<'Job'>[]> {
+  const { data } = await answerOf(api.GET('/v1/jobs', { params: { query: { limit: JOBS } } }));
+  return data.filter(({ status }) => hasEnded(status) && status !== 'canceled');
+}
+
+/** Returns the status of the receiver, or why there was none. It is not asked again. */
+async function forward(receiver: string, secret: string, event: Schema<'JobEvent'>): Promise<string> {
+  const body = JSON.stringify(event);
+  const headers = signedHeaders({ secret, id: randomUUID(), now: new Date(), event: event.event, body });
+  try {
+    const request = { method: 'POST', headers, body, signal: AbortSignal.timeout(ANSWER_MS) };
+    const answer = await fetch(receiver, { ...request, redirect: 'manual' });
+    await answer.body?.cancel();
+    return String(answer.status);
+  } catch {
+    return 'no answer';
+  }
+}

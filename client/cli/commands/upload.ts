@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { defineCommand } from 'citty';
+import type { CommissionClient, Schema } from '../../commission-client.ts';
+import { ProblemError } from '../../problem-error.ts';
+import { identifyStatement, uploadStatement, waitForJob } from '../../upload-statement.ts';
+import { CommandFailure, REFUSED, WRONG_USAGE } from '../command-failure.ts';
+import { carrierNamed } from '../named-carrier.ts';
+import { refuseUnknownOptions } from '../refuse-unknown-options.ts';
+import { changeCounts, dollars, monthName } from '../statement-words.ts';
+import { signedInClient } from '../stored-login.ts';
+import type { Terminal } from '../terminal.ts';
+
+interface UploadOptions {
+  readonly carrier: string | undefined;
+  readonly period: string | undefined;
+  readonly onExisting: 'replace' | 'append' | 'ask';
+  readonly isConfirmed: boolean;
+  readonly waits: boolean;
+}
+
+interface Outcome {
+  readonly file: string;
+  readonly status: 'accepted' | 'completed' | 'failed' | 'canceled' | 'refused' | 'skipped';
+  readonly detail: string;
+  readonly carrierId?: string;
+  readonly period?: string;
+  readonly job?: Schema<'Job'>;
+  readonly jobId?: string;
+}
+
+/** Sends files one after the other: the months of a carrier are compared in the order in which they are accepted. */
+export const uploadCommand = (terminal: Terminal) =>
+  defineCommand({
+    meta: { name: 'upload', description: 'Send statements, each to the carrier and month that it names.' },
+    args: {
+      files: { type: 'positional', required: true, description: 'Statements, CSV or XLSX' },
+      carrier: { type: 'string', description: 'Carrier of all files, by name; else each file tells' },
+      period: { type: 'string', description: 'Month of all files; else each file tells', valueHint: 'YYYY-MM' },
+      replace: { type: 'boolean', description: 'Replace the files that a month has' },
+      append: { type: 'boolean', description: 'Add to the files that a month has' },
+      yes: { type: 'boolean', alias: 'y', description: 'Ask nothing' },
+      wait: { type: 'boolean', default: true, description: 'Wait for the results', negativeDescription: 'Do not wait' },
+      json: { type: 'boolean', description: 'Print JSON' },
+    },
+    setup: refuseUnknownOptions,
+    async run({ args }) {
+      if (args.replace && args.append) throw new CommandFailure(WRONG_USAGE, 'Use --replace or --append, not both.');
+      if (args.period !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(args.period)) {
+        throw new CommandFailure(WRONG_USAGE, `"${args.period}" is not a month such as 2026-04.`);
+      }
+      const client = await signedInClient(terminal);
+      const options: UploadOptions = {
+        carrier: args.carrier === undefined ? undefined : (await carrierNamed(client, args.carrier)).id,
+        period: args.period,
+        onExisting: args.replace ? 'replace' : args.append ? 'append' : 'ask',
+        isConfirmed: args.yes === true || args.json === true || !terminal.isInteractive,
+        waits: args.wait,
+      };
+      const outcomes: Outcome[] = [];
+      for (const path of args._) {
+        const outcome = await uploadOne(terminal, client, { path, ...options });
+        if (!args.json) terminal.print(`${outcome.file}: ${outcome.detail}`);
+        outcomes.push(outcome);
+      }
+      if (args.json) terminal.print(JSON.stringify(outcomes));
+      const done = outcomes.filter(({ status }) => status === 'completed' || status === 'accepted').length;
+      if (done < outcomes.length) {
+        throw new CommandFailure(REFUSED, `${outcomes.length - done} of ${outcomes.length} files are not in.`);
+      }
+    },
+  });
+
+async function uploadOne(
+  terminal: Terminal,
+  client: CommissionClient,
+  options: UploadOptions & { readonly path: string },
+): Promise<Outcome> {
+  const name = basename(options.path);
+  const bytes = await readFile(options.path).catch(() => null);
+  if (bytes === null) return { file: name, status: 'refused', detail: 'The file cannot be read.' };
+  try {
+    const file = new File([bytes], name);
+    const target = await targetOf(terminal, client, { ...options, file });
+    if ('status' in target) return { file: name, ...target };
+    return { file: name, ...target, ...(await sendAndWait(terminal, client, { ...options, ...target, file })) };
+  } catch (error) {
+    // A refusal concerns this file only. Without a connection or a valid token the next file would fail as well.
+    if (!(error instanceof ProblemError) || error.code === 'no_answer' || error.code === 'unauthorized') throw error;
+    const faults = error.fieldErrors.map(({ detail }) => detail);
+    return { file: name, status: 'refused', detail: [...new Set([error.message, ...faults])].join(' ') };
+  }
+}
+
+type Target = { readonly carrierId: string; readonly period: string };
+type NoTarget = Pick<Outcome, 'status' | 'detail'>;
+
+/** Decides carrier and month: by the options, else by the file, which the person confirms. */
+async function targetOf(
+  terminal: Terminal,
+  client: CommissionClient,
+  { file, carrier, period, isConfirmed }: UploadOptions & { readonly file: File },
+): Promise<Target | NoTarget> {
+  if (carrier !== undefined && period !== undefined) return { carrierId: carrier, period };
+  const found = await identifyStatement(client, file, { signal: terminal.signal });
+  const carrierId = carrier ?? found.best?.carrierId;
+  const month = period ?? found.period;
+  if (carrierId === undefined) {
+    const names = found.ranked.map((each) => each.name).join(', ');
+    const detail = `The carrier is not certain${names === '' ? '' : ` (${names}?)`}. Add --carrier.`;
+    return { status: 'refused', detail };
+  }
+  if (month === null) return { status: 'refused', detail: 'The file names no month. Add --period.' };
+  if (!isConfirmed && !(await terminal.confirm(`${found.summary ?? file.name}. Right?`))) {
+    return { status: 'skipped', detail: 'Not sent.' };
+  }
+  return { carrierId, period: month };
+}
+
+interface Sending extends Omit<UploadOptions, 'carrier' | 'period'>, Target {
+  readonly file: File;
+}
+
+async function sendAndWait(
+  terminal: Terminal,
+  client: CommissionClient,
+  sending: Sending,
+): Promise<Omit<Outcome, 'file'>> {
+  const bar = terminal.progressBar(`Sending ${sending.file.name}`);
+  try {
+    const accepted = await send(client, sending, (percent) => bar.show(percent / 2, `Sending ${sending.file.name}`));
+    const { jobId } = accepted;
+    if (!sending.waits) return { status: 'accepted', detail: accepted.detail ?? 'Accepted.', jobId };
+    const job = await waitForJob(client, jobId, {
+      onProgress: ({ percent, stage }) => bar.show(50 + percent / 2, `${sending.file.name}: ${stage}`),
+      signal: terminal.signal,
+    });
+    for (const { detail } of job.warnings) terminal.tell(`${sending.file.name}: ${detail}`);
+    if (job.status === 'completed') return { status: 'completed', detail: resultOf(job), jobId, job };
+    const status = job.status === 'canceled' ? 'canceled' : 'failed';
+    return { status, detail: job.error ?? 'The statement was not read.', jobId, job };
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code !== 'period_exists' || sending.onExisting !== 'ask') throw error;
+    const onExisting = await askWhatToDo(terminal, sending, error);
+    return onExisting === 'leave'
+      ? { status: 'skipped', detail: 'Not sent.' }
+      : await sendAndWait(terminal, client, { ...sending, onExisting });
+  } finally {
+    bar.end(sending.file.name);
+  }
+}
+
+function send(client: CommissionClient, sending: Sending, onPercent: (percent: number) => void) {
+  const { file, carrierId, period, onExisting } = sending;
+  const decision = onExisting === 'ask' ? {} : { [onExisting]: true };
+  return uploadStatement(
+    client,
+    { file, carrierId, period, ...decision },
+    { onProgress: ({ sentBytes, totalBytes }) => onPercent((sentBytes / Math.max(totalBytes, 1)) * 100) },
+  );
+}
+
+async function askWhatToDo(
+  terminal: Terminal,
+  { period, isConfirmed }: Sending,
+  refusal: ProblemError,
+): Promise<'replace' | 'append' | 'leave'> {
+  if (isConfirmed) {
+    const problem = `${monthName(period)} has a file already. Add --replace or --append.`;
+    throw new ProblemError(problem, { code: refusal.code, status: refusal.status });
+  }
+  return terminal.choose(`${monthName(period)} has a file already.`, [
+    { value: 'replace', label: 'Replace it' },
+    { value: 'append', label: 'Add this file to it' },
+    { value: 'leave', label: 'Leave it' },
+  ]);
+}
+
+function resultOf({ period, stats }: Schema<'Job'>): string {
+  const counts = changeCounts(stats);
+  return `${monthName(period)}, ${stats.members ?? 0} members, ${dollars(stats.commissionTotal ?? 0)}${counts === '' ? '' : ` (${counts})`}`;
+}

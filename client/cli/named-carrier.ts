@@ -1,0 +1,15 @@
+import type { CommissionClient, Schema } from '../commission-client.ts';
+import { offsetItems } from '../list-items.ts';
+import { CommandFailure, WRONG_USAGE } from './command-failure.ts';
+
+/** Finds a carrier by id, short name or name; case does not matter. Fails with WRONG_USAGE and what is there. */
+export async function carrierNamed({ api }: CommissionClient, name: string): Promise<Schema<'Carrier'>> {
+  const wanted = name.toLowerCase();
+  const similar: string[] = [];
+  for await (const carrier of offsetItems((page) => api.GET('/v1/carriers', { params: { query: page } }))) {
+    if ([carrier.id, carrier.slug, carrier.name].some((each) => each.toLowerCase() === wanted)) return carrier;
+    if (carrier.name.toLowerCase().includes(wanted)) similar.push(carrier.name);
+  }
+  const proposal = similar.length === 0 ? '' : ` Did you mean ${similar.slice(0, 5).join(' or ')}?`;
+  throw new CommandFailure(WRONG_USAGE, `No carrier is named "${name}".${proposal}`);
+}

@@ -1,0 +1,74 @@
+import { defineCommand, renderUsage, runCommand } from 'citty';
+import { ProblemError } from '../problem-error.ts';
+import { CommandFailure, NOT_REACHED, NOT_SIGNED_IN, REFUSED, WRONG_USAGE } from './command-failure.ts';
+import { carriersCommand } from './commands/carriers.ts';
+import { completionCommand } from './commands/completion.ts';
+import { listenCommand } from './commands/listen.ts';
+import { loginCommand } from './commands/login.ts';
+import { ratesCommand } from './commands/rates.ts';
+import { uploadCommand } from './commands/upload.ts';
+import { worksheetCommand } from './commands/worksheet.ts';
+import type { Terminal } from './terminal.ts';
+
+const PROGRAM = 'commission-statements';
+
+/** Runs one command line and returns its exit code. */
+export async function runCommandLine(rawArgs: readonly string[], terminal: Terminal): Promise<number> {
+  const commands = {
+    login: loginCommand(terminal),
+    upload: uploadCommand(terminal),
+    worksheet: worksheetCommand(terminal),
+    carriers: carriersCommand(terminal),
+    rates: ratesCommand(terminal),
+    listen: listenCommand(terminal),
+  };
+  const main = defineCommand({
+    meta: { name: PROGRAM, description: 'Sends commission statements and shows what changed.' },
+    subCommands: { ...commands, completion: completionCommand(terminal, PROGRAM, commands) },
+  });
+  try {
+    if (rawArgs.length === 0 || rawArgs.includes('--help') || rawArgs.includes('-h')) {
+      terminal.print(await usageOf(main, rawArgs));
+      return 0;
+    }
+    await runCommand(main, { rawArgs: [...rawArgs] });
+    return 0;
+  } catch (error) {
+    return failed(error, terminal);
+  }
+}
+
+type MainCommand = Parameters<typeof renderUsage>[0];
+
+/** The usage of the command that the words before the first option name. */
+async function usageOf(main: MainCommand, rawArgs: readonly string[]): Promise<string> {
+  let [command, parent]: [MainCommand, MainCommand | undefined] = [main, undefined];
+  for (const word of rawArgs) {
+    const inner = typeof command.subCommands === 'function' ? await command.subCommands() : await command.subCommands;
+    const next = inner?.[word];
+    if (next === undefined) break;
+    [command, parent] = [typeof next === 'function' ? await next() : await next, command];
+  }
+  return renderUsage(command, parent);
+}
+
+function failed(error: unknown, terminal: Terminal): number {
+  if (error instanceof CommandFailure) {
+    terminal.tell(error.message);
+    return error.exitCode;
+  }
+  if (error instanceof ProblemError) {
+    terminal.tell(error.message);
+    for (const { detail } of error.fieldErrors) if (detail !== error.message) terminal.tell(detail);
+    if (error.code === 'unauthorized') return NOT_SIGNED_IN;
+    if (error.code === 'no_answer' || error.code === 'unreadable_answer') return NOT_REACHED;
+    if (error.code === 'internal_error') terminal.tell(`Report this to who runs the service: ${error.requestId}`);
+    return REFUSED;
+  }
+  // A CLIError of citty: a missing argument or an unknown command.
+  if (error instanceof Error && error.name === 'CLIError') {
+    terminal.tell(`${error.message}\nRun "${PROGRAM} --help".`);
+    return WRONG_USAGE;
+  }
+  throw error;
+}

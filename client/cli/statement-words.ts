@@ -1,0 +1,36 @@
+import type { Schema } from '../commission-client.ts';
+
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** Shows dollars, such as `$1,735.20`. */
+export const dollars = (amount: number): string => DOLLARS.format(amount);
+
+/** Shows a period, such as `April 2026`. */
+export const monthName = (period: string): string => MONTH.format(new Date(`${period}-15T00:00:00Z`));
+
+/** Counts the members of a month in the words of the console; counts of zero are left out. */
+export function changeCounts(stats: Schema<'JobStats'>): string {
+  const counts = [
+    [stats.red, 'gone'],
+    [stats.yellow, 'paid less or more'],
+    [stats.new, 'new'],
+    [stats.reappeared, 'back'],
+    [stats.green, 'the same'],
+  ] as const;
+  return counts.flatMap(([count, word]) => (count === undefined || count === 0 ? [] : [`${count} ${word}`])).join(', ');
+}
+
+/** A table whose columns are as wide as their longest cell. Columns of amounts are aligned to the right. */
+export function tableOf(heading: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = heading.map((title, index) => Math.max(title.length, ...rows.map((row) => row[index]?.length ?? 0)));
+  const isAmount = heading.map((_, index) => rows.every((row) => /^(-?\$[\d,.]+|)$/.test(row[index] ?? '')));
+  const lineOf = (row: readonly string[]) =>
+    row
+      .map((cell, index) =>
+        isAmount[index] === true ? cell.padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0),
+      )
+      .join('  ')
+      .trimEnd();
+  return [heading, ...rows].map(lineOf).join('\n');
+}

@@ -1,0 +1,59 @@
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { type CommissionClient, createCommissionClient } from '../commission-client.ts';
+import { CommandFailure, NOT_SIGNED_IN } from './command-failure.ts';
+import type { Terminal } from './terminal.ts';
+
+const login = z.object({ url: z.url(), token: z.string() });
+export type Login = z.infer<typeof login>;
+
+/** Only the owner may read and write the file: the token in it opens the account. */
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+/** The file of the login below `$XDG_CONFIG_HOME`, by default `~/.config`. */
+function loginFile({ environment }: Terminal): string {
+  const base = environment['XDG_CONFIG_HOME'] || join(environment['HOME'] ?? homedir(), '.config');
+  return join(base, 'commission-statements', 'login.json');
+}
+
+export async function storeLogin(terminal: Terminal, stored: Login): Promise<string> {
+  const file = loginFile(terminal);
+  await mkdir(dirname(file), { recursive: true, mode: FOLDER_MODE });
+  await writeFile(file, `${JSON.stringify(stored)}\n`, { mode: FILE_MODE });
+  // The mode of a new file does not change a file that exists.
+  await chmod(file, FILE_MODE);
+  return file;
+}
+
+/**
+ * Returns a client with the stored login. The variables `COMMISSION_STATEMENTS_URL` and `COMMISSION_STATEMENTS_TOKEN` take precedence.
+ * Fails with NOT_SIGNED_IN when there is no login.
+ */
+export async function signedInClient(terminal: Terminal): Promise<CommissionClient> {
+  const stored = await readLogin(loginFile(terminal));
+  const url = terminal.environment['COMMISSION_STATEMENTS_URL'] || stored?.url;
+  const token = terminal.environment['COMMISSION_STATEMENTS_TOKEN'] || stored?.token;
+  if (url === undefined || token === undefined) {
+    throw new CommandFailure(NOT_SIGNED_IN, 'You are not signed in. Run "commission-statements login" first.');
+  }
+  return createCommissionClient({ baseUrl: url, token });
+}
+
+async function readLogin(file: string): Promise<Login | null> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) return null;
+  const read = login.safeParse(parseJson(text));
+  if (!read.success) throw new CommandFailure(NOT_SIGNED_IN, `${file} is damaged. Run "commission-statements login".`);
+  return read.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

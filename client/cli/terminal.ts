@@ -1,0 +1,88 @@
+import { confirm, password, progress, select, text } from '@clack/prompts';
+import { CANCELED, CommandFailure } from './command-failure.ts';
+
+/** Everything a command reads and writes beside the service and files. */
+export interface Terminal {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** A person can answer questions. Otherwise a command must not ask. */
+  readonly isInteractive: boolean;
+  /** Writes a line of the result to standard output. */
+  print(line: string): void;
+  /** Writes a line for people to standard error, so that the result can be piped. */
+  tell(line: string): void;
+  ask(question: Question): Promise<string>;
+  confirm(question: string): Promise<boolean>;
+  choose<Value extends string>(question: string, options: readonly Choice<Value>[]): Promise<Value>;
+  progressBar(label: string): ProgressBar;
+  /** Aborts when the person presses Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+export interface Question {
+  readonly message: string;
+  readonly isSecret?: boolean;
+  readonly proposal?: string;
+}
+
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+export interface ProgressBar {
+  /** `percent` from 0 to 100. */
+  show(percent: number, label: string): void;
+  end(label: string): void;
+}
+
+const STEPS = 100;
+
+/** The terminal of this process. Questions and bars go to standard error. */
+export function processTerminal(): Terminal {
+  const output = process.stderr;
+  const isInteractive = process.stdin.isTTY === true && output.isTTY === true;
+  const controller = new AbortController();
+  process.once('SIGINT', () => controller.abort(new CommandFailure(CANCELED, 'Canceled.')));
+  return {
+    environment: process.env,
+    isInteractive,
+    signal: controller.signal,
+    print: (line) => void process.stdout.write(`${line}\n`),
+    tell: (line) => void output.write(`${line}\n`),
+    async ask({ message, isSecret = false, proposal }) {
+      const initialValue = proposal === undefined ? {} : { initialValue: proposal };
+      return answered<string>(
+        await (isSecret ? password({ message, output }) : text({ message, output, ...initialValue })),
+      );
+    },
+    confirm: async (message) => answered<boolean>(await confirm({ message, output })),
+    async choose<Value extends string>(message: string, options: readonly Choice<Value>[]) {
+      const chosen = answered<string>(
+        await select<string>({ message, output, options: options.map(({ value, label }) => ({ value, label })) }),
+      );
+      const option = options.find(({ value }) => value === chosen);
+      if (option === undefined) throw new CommandFailure(CANCELED, 'Canceled.');
+      return option.value;
+    },
+    progressBar: (label) => (isInteractive ? drawnBar(label) : { show() {}, end: (line) => output.write(`${line}\n`) }),
+  };
+}
+
+function drawnBar(label: string): ProgressBar {
+  const bar = progress({ max: STEPS, output: process.stderr });
+  bar.start(label);
+  let shown = 0;
+  return {
+    show(percent, line) {
+      const next = Math.floor((percent / 100) * STEPS);
+      bar.advance(Math.max(0, next - shown), line);
+      shown = Math.max(shown, next);
+    },
+    end: (line) => bar.stop(line),
+  };
+}
+
+function answered<Value extends string | boolean>(value: Value | symbol): Value {
+  if (typeof value === 'symbol') throw new CommandFailure(CANCELED, 'Canceled.');
+  return value;
+}

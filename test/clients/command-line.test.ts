@@ -1,0 +1,220 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCommandLine } from '../../client/cli/run-command-line.ts';
+import type { Terminal } from '../../client/cli/terminal.ts';
+import { verifyWebhook } from '../../client/verify-webhook.ts';
+import { type OwnService, startService, statement, type TestAccount } from '../support/service.ts';
+
+/** Guarantee: the command line does against the service what its how-to page says, and its exit code tells the outcome. */
+
+let service: OwnService;
+let account: TestAccount;
+let folder: string;
+let jobs: { stop(): Promise<void> };
+beforeAll(async () => {
+  service = await startService();
+  account = await service.createAccount();
+  folder = await mkdtemp(join(tmpdir(), 'command-line-'));
+  jobs = runJobsUntilStopped();
+  await service.createCarrier({ account, name: 'Pinnacle Life' });
+  await write(
+    'april.csv',
+    statement([
+      ['M-1', '40.00'],
+      ['M-2', '50.00'],
+      ['M-3', '60.00'],
+    ]),
+  );
+  await write(
+    'may.csv',
+    statement([
+      ['M-1', '40.00'],
+      ['M-2', '30.00'],
+      ['M-4', '10.00'],
+    ]),
+  );
+});
+afterAll(async () => {
+  await jobs.stop();
+  await service.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Stands for the worker. */
+function runJobsUntilStopped() {
+  let isStopped = false;
+  const ended = (async () => {
+    while (!isStopped) {
+      await service.runJobs();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  })();
+  return {
+    async stop() {
+      isStopped = true;
+      await ended;
+    },
+  };
+}
+
+const path = (name: string) => join(folder, name);
+const write = (name: string, text: string) => writeFile(path(name), text);
+
+/** Runs a command line; `answers` are those of a person, and without them nobody can be asked. */
+async function run(line: readonly string[], answers: readonly (string | boolean)[] | null = null) {
+  const printed: string[] = [];
+  const told: string[] = [];
+  const left = [...(answers ?? [])];
+  const terminal: Terminal = {
+    environment: { XDG_CONFIG_HOME: folder },
+    isInteractive: answers !== null,
+    print: (text) => void printed.push(text),
+    tell: (text) => void told.push(text),
+    ask: async () => String(left.shift()),
+    confirm: async (question) => {
+      told.push(question);
+      return left.shift() === true;
+    },
+    async choose(_, options) {
+      const wanted = left.shift();
+      const option = options.find(({ value }) => value === wanted);
+      if (option === undefined) throw new Error(`No answer ${wanted}`);
+      return option.value;
+    },
+    progressBar: () => ({ show() {}, end() {} }),
+    signal: new AbortController().signal,
+  };
+  const exitCode = await runCommandLine(line, terminal);
+  return { exitCode, printed: printed.join('\n'), told: told.join('\n') };
+}
+
+it('asks to sign in first, and stores the login for its owner alone', async () => {
+  expect(await run(['upload', path('april.csv')])).toMatchObject({
+    exitCode: 3,
+    told: expect.stringContaining('login'),
+  });
+  expect(await run(['login', '--url', service.url, '--token', 'cas_wrong'])).toMatchObject({ exitCode: 3 });
+  expect(await run(['login'], [service.url, account.token])).toMatchObject({
+    exitCode: 0,
+    printed: 'Signed in to Harbor Benefits.',
+  });
+  const { mode } = await stat(path('commission-statements/login.json'));
+  expect(mode & 0o777).toBe(0o600);
+});
+
+it('uploads months, says what changed, and leaves a month that is taken', async () => {
+  const upload = ['upload', '--carrier', 'pinnacle life', '--period'];
+  expect(await run([...upload, '2026-04', path('april.csv')])).toMatchObject({
+    exitCode: 0,
+    printed: 'april.csv: April 2026, 3 members, $150.00 (3 new)',
+  });
+  expect(await run([...upload, '2026-05', path('may.csv')])).toMatchObject({
+    exitCode: 0,
+    printed: 'may.csv: May 2026, 3 members, $80.00 (1 gone, 1 paid less or more, 1 new, 1 the same)',
+  });
+  const again = [...upload, '2026-05', path('april.csv')];
+  expect(await run(again)).toMatchObject({ exitCode: 1, printed: expect.stringContaining('--replace or --append') });
+  expect(await run(again, ['leave'])).toMatchObject({ exitCode: 1, printed: 'april.csv: Not sent.' });
+  const replaced = await run([...upload, '2026-05', '--replace', '--json', path('may.csv')]);
+  expect(JSON.parse(replaced.printed)).toMatchObject([{ status: 'completed', job: { mode: 'replace' } }]);
+});
+
+it('takes carrier and month from the file, and sends nothing that a person denies', async () => {
+  await write('pinnacle-life-2026-06.csv', statement([['M-1', '40.00']]));
+  const denied = await run(['upload', '--carrier', 'Pinnacle Life', path('pinnacle-life-2026-06.csv')], [false]);
+  expect(denied).toMatchObject({ exitCode: 1, told: expect.stringContaining('Right?') });
+  const sent = await run(['upload', '--carrier', 'Pinnacle Life', path('pinnacle-life-2026-06.csv')], [true]);
+  expect(sent).toMatchObject({ exitCode: 0, printed: expect.stringContaining('June 2026, 1 members, $40.00') });
+});
+
+it('sets rates after showing what they change, and saves the worksheet', async () => {
+  await write('rates.csv', 'rateType,rateValue\nflat_per_member,55\n');
+  const rates = ['rates', 'import', path('rates.csv'), '--carrier', 'Pinnacle Life'];
+  expect(await run(rates)).toMatchObject({ exitCode: 2 });
+  expect(await run([...rates, '--dry-run'])).toMatchObject({
+    exitCode: 0,
+    printed: expect.stringContaining('1 new rates'),
+  });
+  expect(await run(rates, [true])).toMatchObject({
+    exitCode: 0,
+    printed: expect.stringContaining('The rates are set.'),
+  });
+  const worksheet = await run(['worksheet', '-o', path('owed.xlsx')]);
+  expect(worksheet).toMatchObject({ exitCode: 0, printed: expect.stringMatching(/\$[1-9][\d.,]* owed/) });
+  expect((await readFile(path('owed.xlsx'))).subarray(0, 2).toString()).toBe('PK');
+});
+
+it('saves the format of an unknown file for a new carrier', async () => {
+  const infer = ['carriers', 'infer', path('april.csv'), '--save', '--new', 'Newly Found Life'];
+  expect(await run(infer)).toMatchObject({
+    exitCode: 0,
+    printed: expect.stringContaining('version 1 of Newly Found Life'),
+  });
+  expect((await run(['carriers', 'list'])).printed).toContain('Newly Found Life');
+});
+
+it('sends the events of jobs to a receiver here, signed as the service signs', async () => {
+  const received: { readonly headers: object; readonly body: string }[] = [];
+  const receiver = createServer((request, response) => {
+    request.setEncoding('utf8').on('data', (body: string) => received.push({ headers: request.headers, body }));
+    request.on('end', () => response.writeHead(204).end());
+  });
+  await once(receiver.listen(0, '127.0.0.1'), 'listening');
+  const address = receiver.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const secret = `whsec_${Buffer.alloc(32, 3).toString('base64')}`;
+  const listening = run([
+    'listen',
+    '--forward-to',
+    `http://127.0.0.1:${port}/hooks`,
+    '--secret',
+    secret,
+    '--count',
+    '1',
+  ]);
+  await write('july.csv', statement([['M-1', '40.00']]));
+  // A job that ended before the command began to listen is no event, so another one follows until it has one.
+  for (let amount = 0; received.length === 0; amount += 1) {
+    await write('july.csv', statement([['M-1', `40.0${amount % 10}`]]));
+    await run(['upload', '--carrier', 'Pinnacle Life', '--period', '2026-07', '--replace', path('july.csv')]);
+  }
+  expect(await listening).toMatchObject({ exitCode: 0, printed: 'job.completed, July 2026: 204' });
+  receiver.close();
+  const [first] = received;
+  const headers = new Headers(Object.entries(first?.headers ?? {}).map(([name, value]) => [name, String(value)]));
+  expect(await verifyWebhook({ secret, headers, body: first?.body ?? '' })).toMatchObject({
+    event: 'job.completed',
+    period: '2026-07',
+  });
+});
+
+it.each([
+  ['an unknown option', ['worksheet', '-o', 'x.xlsx', '--form', '2026-01']],
+  ['an unknown command', ['uplaod', 'a.csv']],
+  ['a missing file', ['upload']],
+  ['a carrier that is not there', ['upload', 'a.csv', '--carrier', 'Nobody']],
+  ['both decisions', ['upload', 'a.csv', '--replace', '--append']],
+])('ends with 2 for %s', async (_, line) => {
+  expect(await run(line)).toMatchObject({ exitCode: 2, told: expect.stringMatching(/\w/) });
+});
+
+it('completes commands and options in bash, as a program of its own', async () => {
+  const program = fileURLToPath(new URL('../../client/cli/commission-statements.js', import.meta.url));
+  const { stdout: script } = await promisify(execFile)(process.execPath, [program, 'completion', 'bash']);
+  const complete = async (...words: readonly string[]) => {
+    const line = words.map((word) => `'${word}'`).join(' ');
+    const ask = `COMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _commission_statements; echo "\${COMPREPLY[*]}"`;
+    const { stdout } = await promisify(execFile)('bash', ['-c', `${script}\n${ask}`]);
+    return stdout.trim();
+  };
+  expect(await complete('commission-statements', 'up')).toBe('upload');
+  expect(await complete('commission-statements', 'upload', '--re')).toBe('--replace');
+  expect(await complete('commission-statements', 'carriers', 'infer', '--s')).toBe('--save');
+});
