@@ -2,6 +2,7 @@ import { defineCommand, renderUsage, runCommand } from 'citty';
 import { ProblemError } from '../problem-error.ts';
 import { CommandFailure, NOT_REACHED, NOT_SIGNED_IN, REFUSED, WRONG_USAGE } from './command-failure.ts';
 import { carriersCommand } from './commands/carriers.ts';
+import { changesCommand } from './commands/changes.ts';
 import { completionCommand } from './commands/completion.ts';
 import { listenCommand } from './commands/listen.ts';
 import { loginCommand } from './commands/login.ts';
@@ -17,6 +18,7 @@ export async function runCommandLine(rawArgs: readonly string[], terminal: Termi
   const commands = {
     login: loginCommand(terminal),
     upload: uploadCommand(terminal),
+    changes: changesCommand(terminal),
     worksheet: worksheetCommand(terminal),
     carriers: carriersCommand(terminal),
     rates: ratesCommand(terminal),

@@ -126,6 +126,19 @@ it('uploads months, says what changed, and leaves a month that is taken', async 
   expect(JSON.parse(replaced.printed)).toMatchObject([{ status: 'completed', job: { mode: 'replace' } }]);
 });
 
+it('lists who is gone, new or paid less, by the size of the difference', async () => {
+  const { exitCode, printed } = await run(['changes', '--period', '2026-05']);
+  expect(exitCode).toBe(0);
+  expect(printed.split('\n').map((line) => line.split(/ {2,}/).join('|'))).toEqual([
+    'Member|Policy|What|Before|Now',
+    expect.stringMatching(/^M-3\|Gone\|\$60\.00/),
+    'M-2|Paid less|$50.00|$30.00',
+    expect.stringMatching(/^M-4\|New\|.*\$10\.00$/),
+  ]);
+  expect(JSON.parse((await run(['changes', '--period', '2026-05', '--json'])).printed)).toHaveLength(3);
+  expect(await run(['changes', '--period', 'May'])).toMatchObject({ exitCode: 2 });
+});
+
 it('takes carrier and month from the file, and sends nothing that a person denies', async () => {
   await write('pinnacle-life-2026-06.csv', statement([['M-1', '40.00']]));
   const denied = await run(['upload', '--carrier', 'Pinnacle Life', path('pinnacle-life-2026-06.csv')], [false]);
