@@ -114,8 +114,8 @@ async function bundleEntry(name: string, parent: string): Promise<Bundle> {
   return { name, directory, bytes, totalBytes: await bytesIn(directory), packages, startBytes };
 }
 
-/** The bundles that read files while a client waits, in processes whose program is a file beside the bundle. */
-const READS_FILES = new Set(['http-api', 'upload-service', 'receive-mail']);
+/** The bundles that read files in processes whose program is a file beside the bundle. */
+const READS_FILES = new Set(['http-api', 'upload-service', 'receive-mail', 'ingest-statement']);
 
 async function bundleFileReading(directory: string): Promise<void> {
   await build({
@@ -123,6 +123,9 @@ async function bundleFileReading(directory: string): Promise<void> {
     outdir: directory,
     outExtension: { '.js': '.mjs' },
     ...BUNDLING,
+    // The libraries for workbooks and PDFs are loaded by the first file that needs them.
+    splitting: true,
+    chunkNames: 'reading/[name]-[hash]',
     sourcemap: 'external',
     banner: { js: BANNER },
   });

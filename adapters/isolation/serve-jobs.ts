@@ -5,16 +5,21 @@ import { type JobReply, jobCall } from './job-messages.ts';
 export function serveJobs(jobs: StatementJobFunctions): void {
   const reply = (message: JobReply) => process.send?.(message);
   process.on('disconnect', () => process.exit(0));
-  process.on('message', (message) => {
+  const answer = async (message: unknown) => {
     try {
-      reply({ kind: 'done', output: runJob(jobs, jobCall.parse(message)) });
+      reply({ kind: 'done', output: await runJob(jobs, jobCall.parse(message)) });
     } catch (error) {
       reply({ kind: 'failed', error });
     }
-  });
+  };
+  // The parent sends the next job after the answer.
+  process.on('message', (message) => void answer(message));
   reply({ kind: 'ready' });
 }
 
-function runJob<Name extends StatementJobName>(jobs: StatementJobFunctions, { name, input }: JobCall<Name>): unknown {
+function runJob<Name extends StatementJobName>(
+  jobs: StatementJobFunctions,
+  { name, input }: JobCall<Name>,
+): Promise<unknown> {
   return jobs[name](input);
 }

@@ -10,11 +10,14 @@ interface FileKind {
     | 'text'
     | 'empty'
     | 'xls'
-    | 'encrypted'
+    | 'xlsb'
+    | 'ods'
+    | 'spreadsheetml'
     | 'html'
     | 'pdf'
+    | 'page'
+    | 'encrypted'
     | 'zip'
-    | 'spreadsheetml'
     | 'binary';
   readonly words: string;
 }
@@ -43,32 +46,62 @@ const PACKAGES: readonly (readonly [mention: RegExp, kind: FileKind])[] = [
   ],
   [/spreadsheetml\.(?:sheet|template)\.main\+xml/i, XLSX],
   // Checked after plain workbooks, because SheetJS names this type in every workbook.
-  [/ms-excel\.sheet\.binary/i, { kind: 'zip', words: 'an Excel binary workbook (.xlsb)' }],
+  [/ms-excel\.sheet\.binary/i, { kind: 'xlsb', words: 'an Excel binary workbook (.xlsb)' }],
   [/wordprocessingml/i, { kind: 'zip', words: 'a Word document' }],
   [/presentationml/i, { kind: 'zip', words: 'a PowerPoint presentation' }],
 ];
+
+/** The declared type under which each kind is read. All workbooks are declared as XLSX; a kind that is missing can't be read. */
+const READ_AS: Readonly<Partial<Record<FileKind['kind'], ReadType>>> = {
+  text: 'csv',
+  xlsx: 'xlsx',
+  xls: 'xlsx',
+  xlsb: 'xlsx',
+  ods: 'xlsx',
+  spreadsheetml: 'xlsx',
+  html: 'xlsx',
+};
+type ReadType = Exclude<DeclaredFileType, 'auto'>;
+
+const WORDS_OF_TYPE: Readonly<Record<ReadType, { readonly name: string; readonly saveAs: string }>> = {
+  csv: { name: 'CSV', saveAs: 'CSV' },
+  xlsx: { name: 'XLSX', saveAs: '.xlsx' },
+};
+
+/** Returns the declared type under which the bytes are read; null when the service reads no such files. */
+export function readTypeOf({ kind }: Pick<FileKind, 'kind'>): ReadType | null {
+  return READ_AS[kind] ?? null;
+}
+
+/** Kinds that a library reads, in an isolated process. CSV and XLSX have bounded readers of our own. */
+const READ_BY_LIBRARY: ReadonlySet<FileKind['kind']> = new Set(['xls', 'xlsb', 'ods', 'spreadsheetml', 'html']);
+
+/** Tells whether a library reads the file, which has to happen in an isolated process. */
+export function needsLibrary(bytes: Uint8Array): boolean {
+  return READ_BY_LIBRARY.has(sniffFileType(bytes).kind);
+}
 
 /**
  * Returns, in words for the sender, why bytes are certainly not the declared file type; null when they may be. Odd-looking text may be CSV
  * and a damaged workbook is still a workbook: reading them gives a better error.
  */
 export function fileTypeProblem(bytes: Uint8Array, declared: DeclaredFileType): string | null {
-  const { kind, words } = sniffFileType(bytes);
+  const found = sniffFileType(bytes);
+  const { kind, words } = found;
   if (kind === 'empty') return 'The file is empty.';
-  const isReadable = kind === 'text' || kind === 'xlsx';
+  const readType = readTypeOf(found);
   if (declared === 'auto') {
-    if (isReadable) return null;
+    if (readType !== null) return null;
     return `The file is ${words}. Save the statement as CSV or as an Excel workbook (.xlsx) and send that.`;
   }
-  const wanted = declared === 'csv' ? TEXT : XLSX;
-  if (kind === wanted.kind) return null;
-  const expected = `this carrier's statements are configured as ${declared === 'csv' ? 'CSV' : 'XLSX'}`;
-  if (isReadable) {
+  if (readType === declared) return null;
+  const { name, saveAs } = WORDS_OF_TYPE[declared];
+  const expected = `this carrier's statements are configured as ${name}`;
+  if (readType !== null) {
     return `The file is ${words}, but ${expected}. Send the other format or change the carrier's configuration.`;
   }
-  const wantedFormat = declared === 'csv' ? 'CSV' : '.xlsx';
   const advice = kind === 'encrypted' ? 'Remove the password' : 'Open it';
-  return `The file is ${words}, but ${expected}. ${advice}, save the statement as ${wantedFormat} and send that.`;
+  return `The file is ${words}, but ${expected}. ${advice}, save the statement as ${saveAs} and send that.`;
 }
 
 /** Detects the file type from the bytes, never from a name. Costs a fraction of reading the file. */
@@ -91,7 +124,7 @@ function sniffZip(file: Buffer): FileKind {
     }
     const mimeType = parts.has('mimetype') ? parts.text('mimetype', 1024) : '';
     if (mimeType.includes('opendocument.spreadsheet'))
-      return { kind: 'zip', words: 'an OpenDocument spreadsheet (.ods)' };
+      return { kind: 'ods', words: 'an OpenDocument spreadsheet (.ods)' };
     return ZIP;
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
@@ -118,7 +151,10 @@ function sniffText(file: Buffer): FileKind {
   const sample = withoutNuls(decodeText(file.subarray(0, SAMPLE_BYTES), encoding));
   const markup = sample.replaceAll(/<!--.*?-->/gs, '').trimStart();
   if (/^(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body|table|title|meta|style|script|div)\b/i.test(markup)) {
-    return { kind: 'html', words: 'a web page (HTML)' };
+    // Portals send tables under the name .xls, and their login page when the session has ended.
+    return file.toString('latin1').search(/<\0?t\0?a\0?b\0?l\0?e\b/i) === -1
+      ? { kind: 'page', words: 'a web page (HTML) without a table' }
+      : { kind: 'html', words: 'a web page (HTML)' };
   }
   // Files of Humana begin with "<xml version>".
   if (

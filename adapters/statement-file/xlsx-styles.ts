@@ -47,6 +47,11 @@ export function generalFormat(date1904: boolean): NumberFormat {
   return { code: 'General', isDate: false, date1904 };
 }
 
+/** Returns the format with a code that the workbook states for a cell. */
+export function formatWithCode(code: string, date1904: boolean): NumberFormat {
+  return { code, isDate: isDateCode(code), date1904 };
+}
+
 /** Returns the number format of each cell style, by the style's index. Styles with the same code share one object. */
 export function readNumberFormats(scanner: XmlScanner, date1904: boolean): NumberFormat[] {
   const codes = new Map<number, string>();
@@ -85,7 +90,7 @@ function idOf(scanner: XmlScanner): number {
 
 function formatOf(id: number, custom: ReadonlyMap<number, string>, date1904: boolean): NumberFormat {
   const code = custom.get(id) ?? BUILT_IN_CODES.get(id);
-  if (code !== undefined) return { code, isDate: isDateCode(code), date1904 };
+  if (code !== undefined) return formatWithCode(code, date1904);
   if (EAST_ASIAN_DATES.some(([from, to]) => id >= from && id <= to))
     return { code: 'yyyy/m/d', isDate: true, date1904 };
   return generalFormat(date1904);

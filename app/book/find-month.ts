@@ -7,14 +7,14 @@ import type { TrialReading } from '../carriers/test-config.ts';
 const ROWS_DECIDE = 'The month is the one most of its rows are for.';
 
 /** Finds the month of a statement from its rows. */
-export function monthOfRows(
+export async function monthOfRows(
   { openStatement, clock }: TrialReading,
   { bytes, config }: { readonly bytes: Uint8Array; readonly config: StatementConfig },
-): PeriodFinding {
+): Promise<PeriodFinding> {
   // A rolling statement is filtered by its period, but the period is not known yet.
   const uncut: StatementConfig = config.statementMode === 'rolling' ? { ...config, statementMode: 'period' } : config;
   try {
-    const mapping = mapStatement(openStatement(bytes, uncut), uncut, { period: '', clock });
+    const mapping = mapStatement(await openStatement(bytes, uncut), uncut, { period: '', clock });
     if (mapping.kind === 'rejected') return { kind: 'unclear', reason: mapping.rejection.detail };
     return inWords(commonestMonth(mapping.statement.lines), { source: 'The statement', advice: ROWS_DECIDE });
   } catch (error) {

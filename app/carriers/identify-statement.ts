@@ -74,12 +74,12 @@ const SHEETS_SEARCHED = 20;
 const TITLE_ROWS = 10;
 
 /** Identifies a file. Refuses bytes that can't be read. */
-export function identifyStatement(
+export async function identifyStatement(
   reading: IdentificationReading,
   { bytes, fileName, candidates, today }: IdentificationInput,
-): IdentifiedStatement | Refused {
-  const opened = refusingUnreadable(() => {
-    const { source } = reading.openAny(bytes);
+): Promise<IdentifiedStatement | Refused> {
+  const opened = await refusingUnreadable(async () => {
+    const { source } = await reading.openAny(bytes);
     const places = placesOf(source, fileName);
     return { source, places, found: identifyCarrier({ source, texts: places.texts }, candidates, reading.clock) };
   });
@@ -88,12 +88,13 @@ export function identifyStatement(
   const { best, ambiguous, ranked } = found;
   const first = best ?? (ambiguous ? ranked[0] : undefined);
   const ofCarrier = candidates.find(({ carrierId }) => carrierId === first?.carrierId)?.config ?? null;
-  const inferred = best === null ? inferFormat(reading, { bytes, sheetName: undefined, current: null }) : null;
+  const inferred = best === null ? await inferFormat(reading, { bytes, sheetName: undefined, current: null }) : null;
   if (isRefused(inferred)) return inferred;
   const isInferred = ofCarrier === null && inferred !== null && inferred.confidence >= INFERRED_CERTAIN;
   const config = ofCarrier ?? (isInferred ? inferred.config : null);
   const named = monthsNamed(places, config).filter(({ period }) => isStatementPeriod(period, today));
-  const whole = config === null ? null : readWhole(reading, { bytes, config, period: statementMonth(named)?.period });
+  const whole =
+    config === null ? null : await readWhole(reading, { bytes, config, period: statementMonth(named)?.period });
   const ofRows = whole?.months.filter(({ period }) => isStatementPeriod(period, today)) ?? [];
   const months = [...named, ...ofRows];
   const month = statementMonth(months);
@@ -149,15 +150,15 @@ interface WholeReading {
   readonly notes: readonly string[];
 }
 
-function readWhole(
+async function readWhole(
   reading: TrialReading,
   {
     bytes,
     config,
     period,
   }: { readonly bytes: Uint8Array; readonly config: StatementConfig; readonly period?: Period | undefined },
-): WholeReading {
-  const mapping = mapTrial(reading, { bytes, config, period: period ?? null });
+): Promise<WholeReading> {
+  const mapping = await mapTrial(reading, { bytes, config, period: period ?? null });
   if (mapping.kind === 'rejected') return { figures: null, months: [], notes: [mapping.rejection.detail] };
   const { lines, unassigned, failures } = mapping.statement;
   const { members, commissionTotal, chargebackAmount } = totalsOf(lines, unassigned);

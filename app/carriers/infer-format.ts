@@ -12,10 +12,11 @@ import { type TrialRow, trialRow } from './test-config.ts';
  * stored.
  */
 
-export type OpenAnyStatement = (bytes: Uint8Array) => {
+/** Opens a file by its content. Rejects with UnreadableFile. */
+export type OpenAnyStatement = (bytes: Uint8Array) => Promise<{
   readonly source: StatementSource;
   readonly delimiter: StatementConfig['delimiter'];
-};
+}>;
 
 export type InferredFormat = Omit<Inference, 'preview'> & { readonly preview: readonly TrialRow[] };
 
@@ -30,9 +31,9 @@ export interface InferenceInput {
 export function inferFormat(
   { openAny }: { readonly openAny: OpenAnyStatement },
   { bytes, sheetName, current }: InferenceInput,
-): InferredFormat | Refused {
-  return refusingUnreadable(() => {
-    const { source, delimiter } = openAny(bytes);
+): Promise<InferredFormat | Refused> {
+  return refusingUnreadable(async () => {
+    const { source, delimiter } = await openAny(bytes);
     const refused = refuseUnknownSheet(source, sheetName);
     if (refused !== null) return refused;
     const { preview, ...inference } = keepSettings(inferConfig(source, { sheetName, delimiter }), current);
@@ -44,8 +45,8 @@ export function inferFormat(
 export function rankByFormats(
   { openAny, clock }: { readonly openAny: OpenAnyStatement; readonly clock: ProcessorClock },
   { bytes, candidates }: { readonly bytes: Uint8Array; readonly candidates: readonly CarrierCandidate[] },
-): CarrierRanking | Refused {
-  return refusingUnreadable(() => rankCarriers(openAny(bytes).source, candidates, clock));
+): Promise<CarrierRanking | Refused> {
+  return refusingUnreadable(async () => rankCarriers((await openAny(bytes)).source, candidates, clock));
 }
 
 /** Refuses a sheet that the file does not have; null allows it. */
@@ -67,9 +68,9 @@ function refuseSheet({ fileType, sheets }: StatementSource): Refused {
 }
 
 /** Turns the error of a file that can't be read into a refusal. */
-export function refusingUnreadable<T>(read: () => T | Refused): T | Refused {
+export async function refusingUnreadable<T>(read: () => Promise<T | Refused>): Promise<T | Refused> {
   try {
-    return read();
+    return await read();
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return refuseField('file', error.message);

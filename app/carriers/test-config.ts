@@ -48,14 +48,15 @@ export interface TrialReading {
   readonly clock: ProcessorClock;
 }
 
-export type OpenStatement = (bytes: Uint8Array, options: ReadOptions) => StatementSource;
+/** Opens a file as a configuration declares it. Rejects with UnreadableFile. */
+export type OpenStatement = (bytes: Uint8Array, options: ReadOptions) => Promise<StatementSource>;
 
 const ROWS_SHOWN = 20;
 const FAILURES_SHOWN = 100;
 
 /** Tests a configuration on a file. Refuses a file that could not become lines as a whole, with the reason that a job would give. */
-export function testConfig(reading: TrialReading, trial: ConfigTrial): ConfigTrialResult | Refused {
-  const mapping = mapTrial(reading, trial);
+export async function testConfig(reading: TrialReading, trial: ConfigTrial): Promise<ConfigTrialResult | Refused> {
+  const mapping = await mapTrial(reading, trial);
   if (mapping.kind === 'rejected') {
     const { code, detail } = mapping.rejection;
     return refuseField(code === 'unusable_patterns' ? 'config' : 'file', detail);
@@ -83,11 +84,12 @@ const UNCUT = {
 };
 
 /** Maps a file with a configuration. Without a period a rolling statement is not cut down. */
-export function mapTrial({ openStatement, clock }: TrialReading, trial: ConfigTrial): Mapping {
+export async function mapTrial({ openStatement, clock }: TrialReading, trial: ConfigTrial): Promise<Mapping> {
   const config: StatementConfig = isUncut(trial) ? { ...trial.config, statementMode: 'period' } : trial.config;
   try {
+    const source = await openStatement(trial.bytes, config);
     // Only a rolling statement uses its period, and a rolling trial always has one.
-    return mapStatement(openStatement(trial.bytes, config), config, { period: trial.period ?? '', clock });
+    return mapStatement(source, config, { period: trial.period ?? '', clock });
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return { kind: 'rejected', rejection: { code: 'unreadable_file', detail: error.message } };

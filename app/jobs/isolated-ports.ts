@@ -3,11 +3,13 @@ import type { PeriodFinding } from '../../core/intake/find-period.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { ShownRow } from '../../core/statement/show-row.ts';
+import type { ReadOptions } from '../../core/statement/source.ts';
 import type { IdentificationInput, IdentifiedStatement } from '../carriers/identify-statement.ts';
 import type { InferenceInput, InferredFormat } from '../carriers/infer-format.ts';
 import type { FilePreview, PreviewInput } from '../carriers/preview-file.ts';
 import type { ConfigTrial, ConfigTrialResult } from '../carriers/test-config.ts';
 import type { RowReading } from '../files/read-file-row.ts';
+import type { CellsReading } from './read-cells.ts';
 
 /**
  * Jobs on the bytes of a file within a request. Each runs in a process of its own with limits of time and memory, so that a costly file
@@ -36,13 +38,17 @@ export interface StatementJobs {
     readonly input: { readonly bytes: Uint8Array; readonly config: StatementConfig };
     readonly output: PeriodFinding;
   };
+  readonly readCells: {
+    readonly input: { readonly bytes: Uint8Array; readonly options: ReadOptions };
+    readonly output: CellsReading;
+  };
 }
 
 export type StatementJobName = keyof StatementJobs;
 
 /** The functions on bytes that the process provides, by name. */
 export type StatementJobFunctions = {
-  readonly [Name in StatementJobName]: (input: StatementJobs[Name]['input']) => StatementJobs[Name]['output'];
+  readonly [Name in StatementJobName]: (input: StatementJobs[Name]['input']) => Promise<StatementJobs[Name]['output']>;
 };
 
 /** One job to run in a process: its name and its input. */

@@ -15,11 +15,12 @@ import { hasRequiredColumns } from '../../core/statement/column-binding.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { MappedStatement, StatementWarning } from '../../core/statement/line.ts';
 import { type Mapping, type MappingContext, mapStatement } from '../../core/statement/map-statement.ts';
-import { type ReadOptions, type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
+import { UnreadableFile } from '../../core/statement/source.ts';
 import type { ProcessorClock } from '../../core/statement/work-budget.ts';
 import { layoutWarning } from '../../core/upload/continued-book.ts';
 import { BookBusy, type BookLine, type BookStore, type JobBook, type KnownLines } from '../book/book-ports.ts';
 import { hasBaselineGap, type RebuiltPeriod, rebuildBook } from '../book/rebuild-book.ts';
+import type { OpenStatement } from '../carriers/test-config.ts';
 import { followDisputes } from '../disputes/follow-disputes.ts';
 import type { ObjectStore } from '../files/object-ports.ts';
 import { lineFiler } from '../identities/book-lines.ts';
@@ -36,7 +37,7 @@ export interface StatementWorker extends Patience {
   readonly jobs: JobStore;
   readonly books: BookStore;
   readonly objects: ObjectStore;
-  readonly openStatement: (bytes: Uint8Array, options: ReadOptions) => StatementSource;
+  readonly openStatement: OpenStatement;
   /** Measures the time that a statement may take. */
   readonly clock: ProcessorClock;
   /** Reports an error that will be retried. Never pass content of a statement. */
@@ -131,10 +132,10 @@ async function readStatement(worker: StatementWorker, job: ClaimedJob): Promise<
   }
   await worker.jobs.reportProgress(job, { stage: 'mapping', percent: 15 });
   const { config } = job.config;
-  const read = mapLines(worker, job, { bytes, config, knownHeaders: job.knownHeaders });
+  const read = await mapLines(worker, job, { bytes, config, knownHeaders: job.knownHeaders });
   if ('mapped' in read) return read;
   const { rejection, exceptions } = read;
-  const continued = rejection.code === 'missing_columns' ? mapLaterLayouts(worker, job, bytes) : null;
+  const continued = rejection.code === 'missing_columns' ? await mapLaterLayouts(worker, job, bytes) : null;
   return continued ?? { ...permanentFailure(rejection.detail, rejection.code), exceptions: exceptions ?? null };
 }
 
@@ -145,26 +146,26 @@ interface ReadAttempt {
 }
 
 /** Maps the file with one format. Each attempt files its own lines, because a rejected attempt may already have filed some. */
-function mapLines(
+async function mapLines(
   worker: StatementWorker,
   job: ClaimedJob,
   { bytes, config, knownHeaders }: ReadAttempt,
-): ReadStatement | Extract<Mapping, { kind: 'rejected' }> {
+): Promise<ReadStatement | Extract<Mapping, { kind: 'rejected' }>> {
   const { lines, file } = lineFiler(job, job.file.fileId);
   const { period, knownSheets } = job;
   const context = { period, knownHeaders, knownSheets, keep: file, clock: worker.clock };
-  const mapping = mapBytes(worker, bytes, { config, context });
+  const mapping = await mapBytes(worker, bytes, { config, context });
   if (mapping.kind === 'rejected') return mapping;
   return { mapped: mapping.statement, lines, statementMode: config.statementMode, memberIdRule: config.memberId };
 }
 
-function mapBytes(
+async function mapBytes(
   worker: StatementWorker,
   bytes: Uint8Array,
   { config, context }: { readonly config: StatementConfig; readonly context: MappingContext },
-): Mapping {
+): Promise<Mapping> {
   try {
-    return mapStatement(worker.openStatement(bytes, config), config, context);
+    return mapStatement(await worker.openStatement(bytes, config), config, context);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return { kind: 'rejected', rejection: { code: 'unreadable_file', detail: error.message } };
@@ -172,11 +173,15 @@ function mapBytes(
 }
 
 /** Maps the file with the first format of a continuing carrier that can read it; null when none can. */
-function mapLaterLayouts(worker: StatementWorker, job: ClaimedJob, bytes: Uint8Array): ReadStatement | null {
+async function mapLaterLayouts(
+  worker: StatementWorker,
+  job: ClaimedJob,
+  bytes: Uint8Array,
+): Promise<ReadStatement | null> {
   for (const { carrierName, config } of job.laterLayouts) {
     const isFirst = job.knownHeaders === null || !hasRequiredColumns(config, job.knownHeaders);
     // A known change of layout is no drift of the headers.
-    const read = mapLines(worker, job, { bytes, config, knownHeaders: isFirst ? null : job.knownHeaders });
+    const read = await mapLines(worker, job, { bytes, config, knownHeaders: isFirst ? null : job.knownHeaders });
     if (!('mapped' in read)) continue;
     const warnings = isFirst ? [...layoutWarning(carrierName), ...read.mapped.warnings] : read.mapped.warnings;
     return { ...read, mapped: { ...read.mapped, warnings } };

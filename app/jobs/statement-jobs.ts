@@ -6,6 +6,7 @@ import { previewFile } from '../carriers/preview-file.ts';
 import { type OpenStatement, testConfig } from '../carriers/test-config.ts';
 import { readFileRow } from '../files/read-file-row.ts';
 import type { StatementJobFunctions } from './isolated-ports.ts';
+import { readCells } from './read-cells.ts';
 
 /** The readers that the jobs use. */
 export interface FileReading {
@@ -24,5 +25,6 @@ export function statementJobs(reading: FileReading): StatementJobFunctions {
     previewFile: (file) => previewFile(reading, file),
     identifyStatement: (file) => identifyStatement(reading, file),
     findMonth: (file) => monthOfRows(reading, file),
+    readCells: (file) => readCells(reading, file),
   };
 }

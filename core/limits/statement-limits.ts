@@ -52,6 +52,11 @@ export const XLSX_LIMITS = {
   cells: 4_000_000,
   sharedStringBytes: 50 * MEBIBYTE,
 } as const;
+/**
+ * Rows of one sheet of a workbook that is not XLSX, blank rows included. Its library holds the whole sheet in memory, so
+ * the limit is lower than Excel's.
+ */
+export const OTHER_WORKBOOK_ROWS_MAX = 100_000;
 /** Columns of a CSV row, the limit of a workbook. */
 export const CSV_COLUMNS_MAX = 500;
 /** Characters of a cell, Excel's own limit. */

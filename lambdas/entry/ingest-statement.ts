@@ -4,6 +4,7 @@ import { createIngestStatement } from '../queue/ingest-statement.ts';
 import { awsQueue } from '../runtime/aws-queues.ts';
 import { awsObjects } from '../runtime/aws-storage.ts';
 import { withReleaseCheck } from '../runtime/checked-handler.ts';
+import { fileReadingProgram } from '../runtime/isolation.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { countedWorker } from '../runtime/metrics.ts';
 import { startFunction } from '../runtime/start-function.ts';
@@ -15,7 +16,7 @@ const { telemetry, database } = started;
 const { log, count } = telemetry;
 const queue = awsQueue(telemetry, { deadStatements: true });
 const objects = awsObjects(telemetry);
-const worker = createStatementWorker({ database, objects, log });
+const worker = createStatementWorker({ database, objects, log, program: fileReadingProgram(import.meta.url) });
 const { relayOutbox } = startRelay(started, queue);
 
 const ingest = createIngestStatement({

@@ -2,7 +2,7 @@ import { mailReader } from '../../adapters/mail/parse-mail.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createMailRouteStore } from '../../adapters/postgres/intake/email-address-store.ts';
 import { createIntakeStore } from '../../adapters/postgres/intake/intake-store.ts';
-import { sniffFileType } from '../../adapters/statement-file/sniff-file-type.ts';
+import { readTypeOf, sniffFileType } from '../../adapters/statement-file/sniff-file-type.ts';
 import type { UploadIntake } from '../../app/files/accept-upload.ts';
 import type { DropStore } from '../../app/intake/intake-ports.ts';
 import type { Mailer } from '../../app/intake/mail-ports.ts';
@@ -42,8 +42,8 @@ export function createMailIntake(
     domain,
     runIsolated,
     sniff(bytes) {
-      const { kind, words } = sniffFileType(bytes);
-      return { mayBeStatement: kind === 'text' || kind === 'xlsx', words };
+      const found = sniffFileType(bytes);
+      return { mayBeStatement: readTypeOf(found) !== null, words: found.words };
     },
     onReplyError: (error) => log('error', 'mail_answer_failed', { error }),
   };

@@ -1,12 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
+import { isolatedProcesses } from '../../adapters/isolation/isolated-processes.ts';
 import { createBookStore } from '../../adapters/postgres/book/book-store.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
 import { createJobStore } from '../../adapters/postgres/jobs/job-store.ts';
 import { openStatementFile } from '../../adapters/statement-file/open-statement-file.ts';
+import { needsLibrary } from '../../adapters/statement-file/sniff-file-type.ts';
 import type { ObjectStore } from '../../app/files/object-ports.ts';
 import type { JobStore } from '../../app/jobs/job-ports.ts';
+import { openIsolated } from '../../app/jobs/open-isolated.ts';
 import type { StatementWorker } from '../../app/jobs/process-statement.ts';
+import { ISOLATED_HEAP_MB, ISOLATION_LIMITS } from '../../core/limits/statement-limits.ts';
+import { fileReadingProgram } from './isolation.ts';
 import type { Log } from './log.ts';
 import { processorClock } from './processor-clock.ts';
 
@@ -14,15 +19,27 @@ interface WorkerPlatform {
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly log: Log;
+  /** The program that reads files of strangers in processes of their own. By default the one in the sources. */
+  readonly program?: URL;
 }
 
 /** Makes the worker that processes the jobs. */
-export function createStatementWorker({ database, objects, log }: WorkerPlatform): StatementWorker {
+export function createStatementWorker({ database, objects, log, program }: WorkerPlatform): StatementWorker {
+  const { seconds, idleSeconds } = ISOLATION_LIMITS;
+  const processes = isolatedProcesses({
+    program: program ?? fileReadingProgram(import.meta.url),
+    heapMegabytes: ISOLATED_HEAP_MB,
+    ...{ seconds, idleSeconds },
+  });
   return {
     jobs: namedInLog(createJobStore(database), log),
     books: createBookStore(database),
     objects,
-    openStatement: openStatementFile,
+    openStatement: openIsolated({
+      processes,
+      openOwn: async (bytes, options) => openStatementFile(bytes, options),
+      needsLibrary,
+    }),
     clock: processorClock,
     onError: (error, job) => {
       const level = isTransientDatabaseError(error) ? 'warn' : 'error';

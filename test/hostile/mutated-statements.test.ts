@@ -29,10 +29,10 @@ describe('damaged statements', () => {
     expect(Math.min(outcomes.refused, outcomes.mapped)).toBeGreaterThan(0);
   });
 
-  test('show a format or the reason against it', () => {
-    fc.assert(
-      fc.property(file, mutations, file, (original, changes, donor) => {
-        const message = inferFormat(mutated(original, changes, donor));
+  test('show a format or the reason against it', async () => {
+    await fc.assert(
+      fc.asyncProperty(file, mutations, file, async (original, changes, donor) => {
+        const message = await inferFormat(mutated(original, changes, donor));
         if (message !== null) expect(message).toMatch(PLAIN);
       }),
       { seed: FUZZ_SEED, numRuns: propertyRuns(1_000) },

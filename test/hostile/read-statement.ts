@@ -59,9 +59,9 @@ export function readStatement(bytes: Uint8Array, config: StatementConfig): Readi
 }
 
 /** Infers a format, and returns only whether it could. */
-export function inferFormat(bytes: Uint8Array): string | null {
+export async function inferFormat(bytes: Uint8Array): Promise<string | null> {
   try {
-    const { source, delimiter } = openAnyStatement(bytes);
+    const { source, delimiter } = await openAnyStatement(bytes);
     inferConfig(source, { delimiter });
     return null;
   } catch (error) {

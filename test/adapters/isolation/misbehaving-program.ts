@@ -42,5 +42,6 @@ serveJobs({
   identifyStatement: never,
   previewFile: never,
   showRow: never,
-  findMonth: ({ bytes }) => unclear(bytes),
+  findMonth: async ({ bytes }) => unclear(bytes),
+  readCells: never,
 });

@@ -49,13 +49,13 @@ describe('the kind of a file', () => {
     ['oldWord', 'binary'],
     ['html', 'html'],
     ['htmlTable', 'html'],
-    ['xhtml', 'html'],
+    ['xhtml', 'page'],
     ['pdf', 'pdf'],
     ['spreadsheetml', 'spreadsheetml'],
     ['oddSpreadsheetml', 'spreadsheetml'],
     ['zip', 'zip'],
-    ['ods', 'zip'],
-    ['xlsb', 'zip'],
+    ['ods', 'ods'],
+    ['xlsb', 'xlsb'],
     ['xlsm', 'macros'],
     ['docx', 'zip'],
     ['program', 'binary'],
@@ -82,11 +82,18 @@ describe('the declared type', () => {
     expect(fileTypeProblem(FILES.workbook, 'xlsx')).toBeNull();
   });
 
+  it('is XLSX for workbooks of all formats', () => {
+    for (const file of ['xls', 'xlsb', 'ods', 'spreadsheetml', 'oddSpreadsheetml', 'html', 'htmlTable'] as const) {
+      expect(fileTypeProblem(FILES[file], 'xlsx')).toBeNull();
+      expect(fileTypeProblem(FILES[file], 'auto')).toBeNull();
+    }
+  });
+
   it('may be either, so that only other files are a problem, and the advice names both', () => {
     expect(fileTypeProblem(FILES.csv, 'auto')).toBeNull();
     expect(fileTypeProblem(FILES.workbook, 'auto')).toBeNull();
     expect(fileTypeProblem(FILES.empty, 'auto')).toBe('The file is empty.');
-    for (const file of ['xls', 'encrypted', 'html', 'pdf', 'ods', 'xlsm', 'program'] as const) {
+    for (const file of ['encrypted', 'xhtml', 'pdf', 'docx', 'xlsm', 'program'] as const) {
       expect(fileTypeProblem(FILES[file], 'auto')).toMatch(
         /^The file is .*\. Save the statement as CSV or as an Excel/,
       );
@@ -101,12 +108,10 @@ describe('the declared type', () => {
     expect(fileTypeProblem(FILES.encrypted, 'xlsx')).toMatch(
       /protected by a password, but .* Remove the password, save/,
     );
-    expect(fileTypeProblem(FILES.xls, 'xlsx')).toMatch(
-      /old Excel format \(\.xls\), but .* save the statement as \.xlsx/,
-    );
-    expect(fileTypeProblem(FILES.html, 'xlsx')).toMatch(/web page \(HTML\)/);
-    expect(fileTypeProblem(FILES.ods, 'csv')).toMatch(/OpenDocument spreadsheet \(\.ods\).* save the statement as CSV/);
-    expect(fileTypeProblem(FILES.xlsb, 'xlsx')).toMatch(/binary workbook \(\.xlsb\)/);
+    expect(fileTypeProblem(FILES.xls, 'csv')).toMatch(/old Excel format \(\.xls\), but .* configured as CSV\. Send/);
+    expect(fileTypeProblem(FILES.xhtml, 'xlsx')).toMatch(/web page \(HTML\) without a table, but .* Open it, save/);
+    expect(fileTypeProblem(FILES.ods, 'csv')).toMatch(/OpenDocument spreadsheet \(\.ods\), but .*\. Send the other/);
+    expect(fileTypeProblem(FILES.docx, 'csv')).toMatch(/a Word document, but .* save the statement as CSV/);
     expect(fileTypeProblem(FILES.empty, 'csv')).toBe('The file is empty.');
   });
 });

@@ -193,12 +193,12 @@ describe('rows below the lines', () => {
 describe('written values', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
 
-  test('may have semicolons, decimal commas and the day first', () => {
+  test('may have semicolons, decimal commas and the day first', async () => {
     const lines = times(
       30,
       (index) => `M${1000 + index};Lee Ann;${13 + (index % 15)}.0${1 + (index % 9)}.2025;1.${100 + index},50;20,75`,
     );
-    const { source } = openAnyStatement(
+    const { source } = await openAnyStatement(
       bytes(['Member ID;Member Name;Eff Date;Premium;Commission', ...lines].join('\r\n')),
     );
     const { config, dollars, statement } = readInferred(source);
@@ -207,10 +207,10 @@ describe('written values', () => {
     expect(statement.lines[0]).toMatchObject({ effectiveDate: '2025-01-13', premium: 11_005_000 });
   });
 
-  test('may be UTF-16 with tabs, and ids written as ="00123"', () => {
+  test('may be UTF-16 with tabs, and ids written as ="00123"', async () => {
     const lines = times(30, (index) => `="00${1000 + index}"\tJosé Núñez\t20.00`);
     const text = `\ufeff${['Member ID\tMember Name\tCommission', ...lines].join('\r\n')}`;
-    const { statement, dollars } = readInferred(openAnyStatement(Buffer.from(text, 'utf16le')).source);
+    const { statement, dollars } = readInferred((await openAnyStatement(Buffer.from(text, 'utf16le'))).source);
     expect([dollars, statement.lines[0]?.memberExternalId, statement.lines[0]?.memberName]).toEqual([
       600,
       '001000',
@@ -218,9 +218,9 @@ describe('written values', () => {
     ]);
   });
 
-  test('may have line breaks inside headers', () => {
+  test('may have line breaks inside headers', async () => {
     const lines = times(30, (index) => `M${1000 + index}|${name(index)}|20.00|`);
-    const { source } = openAnyStatement(
+    const { source } = await openAnyStatement(
       bytes(['"Member\nID"|"Member\nName"|"Commission\nAmount"|', ...lines].join('\n')),
     );
     const { config, dollars } = readInferred(source);

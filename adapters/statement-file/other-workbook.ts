@@ -1,0 +1,172 @@
+import { type CellObject, type DenseWorkSheet, read, type WorkBook, type WorkSheet } from 'xlsx';
+import { CSV_COLUMNS_MAX, OTHER_WORKBOOK_ROWS_MAX, XLSX_LIMITS } from '../../core/limits/statement-limits.ts';
+import { shortened } from '../../core/statement/long-cell.ts';
+import {
+  type Cell,
+  type NumberFormat,
+  type SourceRow,
+  type SourceSheet,
+  type StatementSource,
+  UnreadableFile,
+} from '../../core/statement/source.ts';
+import { checkBiffStream, damagedWorkbook, protectedWorkbook } from './biff-stream.ts';
+import { decodeText, withoutNuls } from './decode-text.ts';
+import { withoutEntities } from './html-entities.ts';
+import { unzipEntry } from './unzip-entry.ts';
+import { formatWithCode } from './xlsx-styles.ts';
+import { readZipDirectory } from './zip-directory.ts';
+
+/** The workbooks that SheetJS reads. */
+export type OtherWorkbookKind = 'xls' | 'xlsb' | 'ods' | 'spreadsheetml' | 'html';
+
+/** SheetJS keeps numbers as stored with their format code, and texts of HTML as written. */
+const OPTIONS = {
+  dense: true,
+  raw: true,
+  cellDates: false,
+  cellFormula: false,
+  cellHTML: false,
+  cellNF: true,
+  cellText: false,
+  nodim: true,
+  // One row more shows that the sheet is too long.
+  sheetRows: OTHER_WORKBOOK_ROWS_MAX + 1,
+} as const;
+/** A document type may declare entities that expand without end; programs that write workbooks declare none. */
+const ENTITY = /<!ENTITY/i;
+/** An integer that a double can't hold is an id, and rounding would merge two members. */
+const LONG_NUMBER = /(<(?:\w+:)?Data\b[^>]*\b(?:\w+:)?Type=")Number("[^>]*>\s*[+-]?\d{16,}\s*<)/g;
+
+/**
+ * Opens a workbook of another format than XLSX: .xls, .xlsb, .ods, Excel 2003 XML, and HTML tables. SheetJS reads the whole workbook into
+ * memory, so this runs only in an isolated process. The limits of the XLSX reader are checked before and after. Throws UnreadableFile.
+ */
+export function openOtherWorkbook(bytes: Uint8Array, kind: OtherWorkbookKind): StatementSource {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const workbook = kind === 'spreadsheetml' || kind === 'html' ? readMarkup(file, kind) : readBytes(file, kind);
+  const counts = { cells: 0, characters: 0 };
+  const sheets = workbook.SheetNames.flatMap((name, at): readonly SourceSheet[] => {
+    const sheet = workbook.Sheets[name];
+    if (sheet === undefined || sheet['!type'] === 'chart') return [];
+    const hidden = (workbook.Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0;
+    const rows = rowsOf(sheet, { name, counts, date1904: workbook.Workbook?.WBProps?.date1904 === true });
+    return [{ name, hidden, rows: () => rows }];
+  });
+  if (sheets.length === 0) throw new UnreadableFile('The workbook has no sheets.');
+  return { fileType: 'xlsx', sheets };
+}
+
+/** Unpacks every part once, to check sizes, ratios and checksums before SheetJS unpacks them without limits. */
+function checkPackage(file: Buffer): void {
+  for (const entry of readZipDirectory(file).values()) {
+    const part = unzipEntry(file, entry);
+    if (entry.name.toLowerCase() === 'meta-inf/manifest.xml' && part.includes('encryption-data'))
+      throw protectedWorkbook();
+    if (/\.(?:xml|rels)$/i.test(entry.name) && ENTITY.test(part.toString('latin1', 0, 4096))) throw hasEntities();
+  }
+}
+
+/** Markup of the kinds that programs write: a root element, or tables, which end. */
+const WORKBOOK_END = /<\/(?:\w+:)?Workbook\s*>(?:\s|<\/xml>)*$/i;
+/** Files of Humana begin with "<xml version>". */
+const DECLARATION = /^\s*<\??xml\b[^>]*>/i;
+
+function readMarkup(file: Buffer, kind: 'spreadsheetml' | 'html'): WorkBook {
+  const text = withoutNuls(decodeText(file, 'auto'));
+  if (ENTITY.test(text)) throw hasEntities();
+  if (!(kind === 'html' ? hasAllTables(text) : WORKBOOK_END.test(text.slice(-1000)))) throw damagedWorkbook();
+  const readable =
+    kind === 'html'
+      ? withoutEntities(text)
+      : text.replace(DECLARATION, '<?xml version="1.0"?>').replace(LONG_NUMBER, '$1String$2');
+  return readWith(() => read(readable, { ...OPTIONS, type: 'string' }));
+}
+
+/** SheetJS reads markup that was cut off as far as it goes. */
+function hasAllTables(html: string): boolean {
+  const count = (tag: RegExp) => html.match(tag)?.length ?? 0;
+  return count(/<table\b/gi) === count(/<\/table\s*>/gi);
+}
+
+function readBytes(file: Buffer, kind: 'xls' | 'xlsb' | 'ods'): WorkBook {
+  if (kind === 'xls') checkBiffStream(file);
+  else checkPackage(file);
+  return readWith(() => read(file, { ...OPTIONS, type: 'buffer' }));
+}
+
+/** Any error of the library means that the workbook can't be read; the library has no other input than its bytes. */
+function readWith(readIt: () => WorkBook): WorkBook {
+  try {
+    return readIt();
+  } catch (error) {
+    throw error instanceof Error && /password|encrypt/i.test(error.message) ? protectedWorkbook() : damagedWorkbook();
+  }
+}
+
+const hasEntities = () =>
+  new UnreadableFile('The workbook declares entities, which no program that writes statements does.');
+
+interface SheetContext {
+  readonly name: string;
+  readonly counts: { cells: number; characters: number };
+  readonly date1904: boolean;
+}
+
+/** Converts the rows of a sheet up to the last one with a value, including blank rows. */
+function rowsOf(sheet: WorkSheet, context: SheetContext): readonly SourceRow[] {
+  const table = isDense(sheet) ? sheet['!data'] : [];
+  const unreadable = (what: string) => new UnreadableFile(`Sheet "${context.name}" ${what}.`);
+  if (table.length > OTHER_WORKBOOK_ROWS_MAX)
+    throw unreadable(`has more than ${OTHER_WORKBOOK_ROWS_MAX.toLocaleString('en-US')} rows`);
+  const formats = new Map<string, NumberFormat>();
+  const formatOf = (code: string): NumberFormat => {
+    const format = formats.get(code) ?? formatWithCode(code, context.date1904);
+    formats.set(code, format);
+    return format;
+  };
+  const { counts } = context;
+  const rows: SourceRow[] = [];
+  // A blank row is a hole in the table, which only a loop by index visits.
+  for (let at = 0; at < table.length; at += 1) {
+    const cells: Cell[] = [];
+    for (const [column, found] of (table[at] ?? []).entries()) {
+      const cell = found === undefined ? '' : cellOf(found, formatOf);
+      if (cell === '') continue;
+      if (column >= CSV_COLUMNS_MAX) throw unreadable(`has more than ${CSV_COLUMNS_MAX} columns`);
+      while (cells.length < column) cells.push('');
+      cells.push(cell);
+      counts.cells += 1;
+      if (typeof cell === 'string') counts.characters += cell.length;
+    }
+    if (counts.cells > XLSX_LIMITS.cells)
+      throw unreadable(`has more than ${XLSX_LIMITS.cells.toLocaleString('en-US')} cells`);
+    if (counts.characters > XLSX_LIMITS.expandedBytes) throw unreadable('has more text than a statement can have');
+    rows.push({ row: at + 1, cells });
+  }
+  const last = rows.findLastIndex(({ cells }) => cells.length > 0);
+  return rows.slice(0, last + 1);
+}
+
+function isDense(sheet: WorkSheet): sheet is DenseWorkSheet {
+  return Array.isArray(sheet['!data']);
+}
+
+const ERRORS: ReadonlyMap<unknown, string> = new Map([
+  [0x00, '#NULL!'],
+  [0x07, '#DIV/0!'],
+  [0x0f, '#VALUE!'],
+  [0x17, '#REF!'],
+  [0x1d, '#NAME?'],
+  [0x24, '#NUM!'],
+  [0x2a, '#N/A'],
+]);
+
+function cellOf({ t: type, v: value, z }: CellObject, formatOf: (code: string) => NumberFormat): Cell {
+  if (type === 'e') return ERRORS.get(value) ?? '#ERROR!';
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) return String(value);
+    return { value, format: formatOf(typeof z === 'string' ? z : 'General') };
+  }
+  return typeof value === 'string' ? shortened(withoutNuls(value)) : '';
+}

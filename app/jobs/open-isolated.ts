@@ -1,0 +1,29 @@
+import { ISOLATION_LIMITS } from '../../core/limits/statement-limits.ts';
+import { UnreadableFile } from '../../core/statement/source.ts';
+import type { OpenStatement } from '../carriers/test-config.ts';
+import type { IsolatedProcesses } from './isolated-ports.ts';
+import { sourceOf } from './read-cells.ts';
+
+/**
+ * Makes the function by which a worker opens files of all kinds. Kinds that need a library are read in an isolated process, so that a
+ * hostile file ends that process and not the worker. Throws UnreadableFile when the process exceeds its time or memory.
+ */
+export function openIsolated(parts: {
+  readonly processes: IsolatedProcesses;
+  /** Opens the kinds that have their own bounded readers. */
+  readonly openOwn: OpenStatement;
+  readonly needsLibrary: (bytes: Uint8Array) => boolean;
+}): OpenStatement {
+  return async (bytes, options) => {
+    if (!parts.needsLibrary(bytes)) return parts.openOwn(bytes, options);
+    const outcome = await parts.processes.run({ name: 'readCells', input: { bytes, options } });
+    if (outcome.kind === 'done') return sourceOf(outcome.output);
+    const why =
+      outcome.kind === 'too-long'
+        ? `took longer than ${ISOLATION_LIMITS.seconds} seconds to be read`
+        : 'needs too much memory to be read';
+    throw new UnreadableFile(
+      `The file ${why}. Save it anew without what is not data, or split it, and send that instead.`,
+    );
+  };
+}

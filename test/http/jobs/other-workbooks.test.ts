@@ -1,0 +1,62 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type BookType, utils, write } from 'xlsx';
+import { z } from 'zod';
+import { sharedService, type TestService } from '../../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await sharedService();
+});
+
+const accepted = z.object({ jobId: z.string() });
+const columns = { member_external_id: 'Member ID', commission_amount: 'Commission' };
+
+function workbook(bookType: BookType): Uint8Array<ArrayBuffer> {
+  const book = utils.book_new();
+  const rows = [
+    ['Member ID', 'Commission'],
+    ['A-1', 10.5],
+    ['A-2', -2],
+    ['A-3', 'n/a?'],
+  ];
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Detail');
+  return write(book, { type: 'buffer', bookType });
+}
+
+test.each(['biff8', 'xlsb', 'ods', 'xlml', 'html'] as const)(
+  'a workbook under the format of XLSX is read in a process of its own: %s',
+  async (bookType) => {
+    const account = await service.createAccount();
+    const carrierId = await service.createCarrier({ account, config: { fileType: 'xlsx', columns } });
+    const { json } = await account.upload({ carrierId, period: '2026-01', file: workbook(bookType) });
+    await service.runJobs();
+    const { jobId } = accepted.parse(json);
+    expect((await account.call('GET', `/v1/jobs/${jobId}`)).json).toMatchObject({
+      status: 'completed',
+      stats: { rowsIngested: 2, rowsFailed: 1, members: 2, commissionTotal: 8.5 },
+    });
+  },
+);
+
+test('a workbook that its library can not read fails its job with the reason, and the next job runs', async () => {
+  const account = await service.createAccount();
+  const carrierId = await service.createCarrier({ account, config: { fileType: 'xlsx', columns } });
+  const whole = workbook('biff8');
+  // A record that ends a sheet becomes another one, so the sheet goes on where the file ends.
+  const cut = Uint8Array.from(whole);
+  const end = Buffer.from(cut.buffer, cut.byteOffset, cut.byteLength).lastIndexOf(Buffer.from('0a000000', 'hex'));
+  expect(end).toBeGreaterThan(0);
+  cut.set([0xff, 0x00], end);
+  const jobs: string[] = [];
+  for (const [period, file] of [
+    ['2026-01', cut],
+    ['2026-02', whole],
+  ] as const) {
+    jobs.push(accepted.parse((await account.upload({ carrierId, period, file })).json).jobId);
+  }
+  await service.runJobs();
+  const [first, second] = await Promise.all(jobs.map((jobId) => account.call('GET', `/v1/jobs/${jobId}`)));
+  expect(first?.json).toMatchObject({ status: 'failed', errorCode: 'unreadable_file' });
+  expect(first?.body).toContain('damaged');
+  expect(second?.json).toMatchObject({ status: 'completed' });
+});
