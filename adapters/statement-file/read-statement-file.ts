@@ -19,6 +19,11 @@ export async function readStatementFile(bytes: Uint8Array, options: ReadOptions)
       const { openOtherWorkbook } = await import('./other-workbook.ts');
       return openOtherWorkbook(bytes, kind);
     }
+    case 'pdf': {
+      refuseOtherType(bytes, options);
+      const { openPdf } = await import('./pdf/open-pdf.ts');
+      return openPdf(bytes);
+    }
     default:
       return openStatementFile(bytes, options);
   }

@@ -60,12 +60,14 @@ const READ_AS: Readonly<Partial<Record<FileKind['kind'], ReadType>>> = {
   ods: 'xlsx',
   spreadsheetml: 'xlsx',
   html: 'xlsx',
+  pdf: 'pdf',
 };
 type ReadType = Exclude<DeclaredFileType, 'auto'>;
 
 const WORDS_OF_TYPE: Readonly<Record<ReadType, { readonly name: string; readonly saveAs: string }>> = {
   csv: { name: 'CSV', saveAs: 'CSV' },
   xlsx: { name: 'XLSX', saveAs: '.xlsx' },
+  pdf: { name: 'PDF', saveAs: 'PDF' },
 };
 
 /** Returns the declared type under which the bytes are read; null when the service reads no such files. */
@@ -74,7 +76,7 @@ export function readTypeOf({ kind }: Pick<FileKind, 'kind'>): ReadType | null {
 }
 
 /** Kinds that a library reads, in an isolated process. CSV and XLSX have bounded readers of our own. */
-const READ_BY_LIBRARY: ReadonlySet<FileKind['kind']> = new Set(['xls', 'xlsb', 'ods', 'spreadsheetml', 'html']);
+const READ_BY_LIBRARY: ReadonlySet<FileKind['kind']> = new Set(['xls', 'xlsb', 'ods', 'spreadsheetml', 'html', 'pdf']);
 
 /** Tells whether a library reads the file, which has to happen in an isolated process. */
 export function needsLibrary(bytes: Uint8Array): boolean {

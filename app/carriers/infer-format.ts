@@ -56,7 +56,7 @@ export function refuseUnknownSheet(source: StatementSource, sheetName: string | 
 
 function hasSheet({ sheets, fileType }: StatementSource, wanted: string): boolean {
   const key = wanted.trim().toLowerCase();
-  return fileType === 'xlsx' && sheets.some(({ name }) => name.trim().toLowerCase() === key);
+  return fileType !== 'csv' && sheets.some(({ name }) => name.trim().toLowerCase() === key);
 }
 
 function refuseSheet({ fileType, sheets }: StatementSource): Refused {

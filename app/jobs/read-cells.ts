@@ -7,6 +7,7 @@ export type CellsReading =
       readonly kind: 'read';
       readonly fileType: StatementSource['fileType'];
       readonly sheets: readonly PlainSheet[];
+      readonly document?: StatementSource['document'];
     }
   | { readonly kind: 'unreadable'; readonly detail: string };
 
@@ -22,9 +23,9 @@ export async function readCells(
   { bytes, options }: { readonly bytes: Uint8Array; readonly options: ReadOptions },
 ): Promise<CellsReading> {
   try {
-    const { fileType, sheets } = await openStatement(bytes, options);
+    const { fileType, sheets, ...rest } = await openStatement(bytes, options);
     const plain = sheets.map(({ name, hidden, rows }) => ({ name, hidden, rows: [...rows()] }));
-    return { kind: 'read', fileType, sheets: plain };
+    return { kind: 'read', fileType, sheets: plain, ...rest };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return { kind: 'unreadable', detail: error.message };
@@ -34,6 +35,7 @@ export async function readCells(
 /** Makes a source of the sheets that another process read. Throws UnreadableFile where the other process could not read them. */
 export function sourceOf(reading: CellsReading): StatementSource {
   if (reading.kind === 'unreadable') throw new UnreadableFile(reading.detail);
-  const { fileType, sheets } = reading;
-  return { fileType, sheets: sheets.map(({ name, hidden, rows }) => ({ name, hidden, rows: () => rows })) };
+  const { fileType, sheets, document } = reading;
+  const opened = sheets.map(({ name, hidden, rows }) => ({ name, hidden, rows: () => rows }));
+  return { fileType, sheets: opened, ...(document === undefined ? {} : { document }) };
 }

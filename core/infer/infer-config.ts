@@ -78,7 +78,7 @@ export function inferConfig(source: StatementSource, options: InferenceOptions =
   // A guess on one sheet is a guess for all, but a less clear header on another sheet is not.
   const guesses = others.map(({ confidence }) => confidence).filter((confidence) => confidence <= GUESS);
   // A row that can't be read leaves its money out, even if there are few such rows.
-  const isGuess = leavesLinesOut || trial.failedShare > 0;
+  const isGuess = leavesLinesOut || trial.failedShare > 0 || !trial.isProven;
   const limits = [...guesses, ...(isBad ? [BADLY_READ] : []), ...(isGuess ? [GUESS] : [])];
   return {
     config,

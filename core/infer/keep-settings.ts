@@ -33,7 +33,7 @@ function ofBothFileTypes(inferred: Inference, { fileType, columns }: StatementCo
     isSame(columns.member_external_id, config.columns.member_external_id) &&
     isSame(columns.commission_amount, config.columns.commission_amount);
   if (fileType === config.fileType || !isOneFormat) return inferred;
-  const note = 'The columns are those of the format in use: this one reads CSV and XLSX.';
+  const note = 'The columns are those of the format in use: this one reads files of both kinds.';
   return { ...inferred, config: { ...config, fileType: 'auto' }, notes: [...inferred.notes, note] };
 }
 

@@ -10,13 +10,15 @@ export interface Trial {
   /** Share of the sampled data rows, 0 to 1. */
   readonly failedShare: number;
   readonly notes: readonly string[];
+  /** False for a PDF that doesn't print the sum of its rows. */
+  readonly isProven: boolean;
 }
 
 /** Rows of a sheet that are tried: the rows that were sampled. */
 const ROWS_MAX = 500;
 const PREVIEW_LINES = 20;
 /** The result for a draft or a file that can't be tried. */
-export const UNTRIED: Trial = { lines: [], failedShare: 0, notes: [] };
+export const UNTRIED: Trial = { lines: [], failedShare: 0, notes: [], isProven: true };
 
 /** Reads the first rows of the sheets that a draft names. A draft without its required columns is not tried. */
 export function tryConfig(
@@ -27,33 +29,44 @@ export function tryConfig(
 ): Trial {
   if (config.columns.member_external_id === undefined) return UNTRIED;
   if (config.columns.commission_amount === undefined && typeof config.sign === 'string') return UNTRIED;
+  // The sum of a PDF proves its rows, and only all rows come to it.
+  const rowsMax = source.document === undefined ? ROWS_MAX : Number.POSITIVE_INFINITY;
   const names = new Set(tables.map(({ sheet }) => sheet.name));
   const cut: StatementSource = {
     fileType: source.fileType,
     sheets: source.sheets
       .filter(({ name }) => names.has(name))
-      .map((sheet) => ({ name: sheet.name, hidden: sheet.hidden, rows: () => firstRows(sheet.rows()) })),
+      .map((sheet) => ({ name: sheet.name, hidden: sheet.hidden, rows: () => firstRows(sheet.rows(), rowsMax) })),
+    ...(source.document === undefined ? {} : { document: source.document }),
   };
   // Only rolling statements use the period, and they are never inferred.
   const mapping = mapStatement(cut, config, { period: '2000-01', clock });
-  if (mapping.kind === 'rejected') return { lines: [], failedShare: 1, notes: [mapping.rejection.detail] };
-  const { lines, failures } = mapping.statement;
-  if (lines.length === 0)
-    return { lines: [], failedShare: 1, notes: ['None of the sampled rows is the line of a member.'] };
+  if (mapping.kind === 'rejected')
+    return { lines: [], failedShare: 1, notes: [mapping.rejection.detail], isProven: false };
+  const { lines, failures, warnings } = mapping.statement;
+  if (lines.length === 0) return { ...NO_LINES, notes: ['None of the sampled rows is the line of a member.'] };
   const failedShare = failures.length / Math.max(1, lines.length + failures.length);
   const [first] = failures;
   const notes =
     first === undefined
       ? []
       : [`${failures.length} of the sampled rows can't be read; row ${first.row}: ${first.errors.join(', ')}.`];
-  return { lines: lines.slice(0, PREVIEW_LINES), failedShare, notes };
+  const unproven = warnings.filter(({ code }) => code === 'total_not_printed').map(({ detail }) => detail);
+  return {
+    lines: lines.slice(0, PREVIEW_LINES),
+    failedShare,
+    notes: [...notes, ...unproven],
+    isProven: unproven.length === 0,
+  };
 }
 
-function* firstRows(rows: Iterable<SourceRow>): Iterable<SourceRow> {
+const NO_LINES = { lines: [], failedShare: 1, isProven: false } as const;
+
+function* firstRows(rows: Iterable<SourceRow>, rowsMax: number): Iterable<SourceRow> {
   let count = 0;
   for (const row of rows) {
     yield row;
     count += 1;
-    if (count === ROWS_MAX) return;
+    if (count === rowsMax) return;
   }
 }

@@ -57,6 +57,12 @@ export const XLSX_LIMITS = {
  * the limit is lower than Excel's.
  */
 export const OTHER_WORKBOOK_ROWS_MAX = 100_000;
+/** Limits the reading of a PDF. A page has some forty lines, so the pages are enough for a statement's rows. */
+export const PDF_LIMITS = {
+  pages: 1_500,
+  /** Words of a document: some forty in each line of the largest statement. */
+  words: 2_000_000,
+} as const;
 /** Columns of a CSV row, the limit of a workbook. */
 export const CSV_COLUMNS_MAX = 500;
 /** Characters of a cell, Excel's own limit. */

@@ -55,17 +55,21 @@ export function readSheetName(
   { sheets, visible }: { readonly sheets: StatementConfig['sheets']; readonly visible: readonly string[] },
   index: number,
 ): string | null {
-  if (typeof sheets === 'string') return visible[index] ?? null;
+  // A PDF has the names of its pages, whatever tables were read.
+  if (typeof sheets === 'string' || visible[0] === `${PAGE}1`) return visible[index] ?? null;
   const wanted = new Set(sheets.map(nameKey));
   const read = visible.filter((name) => wanted.has(nameKey(name)));
   return read.length === wanted.size ? (read[index] ?? null) : null;
 }
 
-/** Returns the sheet names to store, bounded in number and length. */
+/** Returns the sheet names to store, bounded in number and length: those of the pages for a PDF, whose lines are of pages. */
 export function sheetNames(source: StatementSource): readonly string[] {
+  if (source.document !== undefined)
+    return Array.from({ length: source.document.pages }, (_, at) => `${PAGE}${at + 1}`);
   return source.fileType === 'csv' ? [] : firstVisible(source).map(({ name }) => remembered(name));
 }
 
+const PAGE = 'Page ';
 const SHEETS_REMEMBERED = 100;
 const NAME_CHARACTERS_MAX = 100;
 

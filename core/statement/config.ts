@@ -103,7 +103,7 @@ const fraction = z.number().min(0).max(1);
 export const statementConfigSchema = z
   .strictObject({
     /** "auto" detects the kind of each file from its bytes, for carriers that offer both. */
-    fileType: z.enum(['csv', 'xlsx', 'auto']),
+    fileType: z.enum(['csv', 'xlsx', 'pdf', 'auto']),
     encoding: z.enum(['auto', 'utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).default('auto'),
     delimiter: z.enum(['auto', ',', ';', '\t', '|']).default('auto'),
     sheets: z.union([z.enum(['first', 'all']), z.array(z.string().min(1).max(31)).min(1).max(50)]).default('first'),

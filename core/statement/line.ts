@@ -8,9 +8,9 @@ import type { UnassignedLine } from './unassigned-line.ts';
  * and identical lines are legal. Quantities are integers: lives and months paid in hundredths, rates in millionths.
  */
 export interface StatementLine {
-  /** 0-based position among the sheets that were read. With `row` it identifies the line within its file. */
+  /** 0-based position among the sheets that were read, or page of a PDF. With `row` it identifies the line within its file. */
   readonly sheet: number;
-  /** 1-based row of the sheet. */
+  /** 1-based row of the sheet, or line of the page. */
   readonly row: number;
   /** Normalized member id, equal for all spellings of a member. */
   readonly memberKey: string;
@@ -99,6 +99,7 @@ export interface StatementWarning {
     | 'footer_variance'
     | 'high_reject_rate'
     | 'chargeback_sign_ambiguous'
+    | 'total_not_printed'
     | 'month_open'
     | 'month_closed';
   readonly detail: string;
@@ -108,7 +109,7 @@ export interface StatementWarning {
 export interface MappedStatement {
   /** Header of the first sheet, for the exceptions download. */
   readonly headers: readonly string[];
-  /** Names of all visible sheets; empty for CSV. */
+  /** Names of all visible sheets, or of a PDF's pages; empty for CSV. */
   readonly sheets: readonly string[];
   readonly lines: readonly StatementLine[];
   /** Lines of money that belongs to no member. */

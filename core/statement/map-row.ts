@@ -91,7 +91,7 @@ export function mapRow(row: SourceRow, columns: SheetColumns, tools: MappingTool
   values.enter(row.cells);
   const amount = values.amount();
   const isSkipped = skipsText(row.cells, tools);
-  const kind = isSkipped === true ? 'pattern' : whyNotData(row.cells, amount, { columns, tools });
+  const kind = isSkipped === true ? 'pattern' : whyNotData(row, amount, { columns, tools });
   const isData = kind === null || kind === 'odd' || kind === 'doubtful' || kind === 'balance';
   const data = { amount, kind: isData ? kind : null, isTooLong: isSkipped === null };
   const skipped = isData ? mapDataRow(row, data, { columns, tools }) : kind;
@@ -99,17 +99,23 @@ export function mapRow(row: SourceRow, columns: SheetColumns, tools: MappingTool
   if (skipped !== null) tools.tally.skip(skipped);
 }
 
-function refuseOtherColumns({ row, cells }: SourceRow, columns: SheetColumns): void {
-  const what = headerContradiction(cells, columns);
+function refuseOtherColumns(row: SourceRow, columns: SheetColumns): void {
+  const what = headerContradiction(row.cells, columns);
   if (what === null) return;
   throw new UnreadableFile(
     `${placeOf(row, columns.sheetName)} repeats the header with other columns: ${what}. Send what is below it as a file of its own.`,
   );
 }
 
-/** Names a row in words. CSV has no sheets. */
-export function placeOf(row: number, sheetName: string): string {
+/** Names a row in words. CSV has no sheets, and a PDF has lines of pages. */
+export function placeOf({ row, printed }: SourceRow, sheetName: string): string {
+  if (printed !== undefined) return `Line ${printed.line} of page ${printed.page}`;
   return sheetName === '' ? `Row ${row}` : `Row ${row} of sheet "${sheetName}"`;
+}
+
+/** The place that is stored for a row. The pages of a PDF take the place of sheets. */
+function storedPlace({ row, printed }: SourceRow, sheet: number): { readonly sheet: number; readonly row: number } {
+  return printed === undefined ? { sheet, row } : { sheet: printed.page - 1, row: printed.line };
 }
 
 type Mapper = { readonly columns: SheetColumns; readonly tools: MappingTools };
@@ -126,7 +132,8 @@ function skipsText(cells: readonly Cell[], { isSkippedText }: MappingTools): boo
 }
 
 /** Recognizes non-data rows first, so that their texts are neither carried down nor filtered. */
-function whyNotData(cells: readonly Cell[], amount: AmountReading, { columns, tools }: Mapper): Skipped | DataKind {
+function whyNotData(row: SourceRow, amount: AmountReading, { columns, tools }: Mapper): Skipped | DataKind {
+  const { cells } = row;
   if (isBlankRow(cells)) return 'blank';
   const ownId = ownIdOf(cells, columns);
   const { config, footers, lines } = tools;
@@ -142,7 +149,9 @@ function whyNotData(cells: readonly Cell[], amount: AmountReading, { columns, to
   if (kind === 'totals' && amount.ok) footers.addTotal(amount.amount);
   if (kind !== null) return kind;
   const { values } = columns;
-  return amount === BLANK && (values.enterGroup(cells) || values.enterBlock(cells)) ? 'groupRow' : 'odd';
+  if (amount !== BLANK) return 'odd';
+  const isGroup = values.enterGroup(cells) || values.enterBlock(cells) || row.printed?.isHeading === true;
+  return isGroup ? 'groupRow' : 'odd';
 }
 
 /** A balance carried forward reads like a total, but is money of an earlier statement. */
@@ -174,7 +183,7 @@ function mapDataRow(row: SourceRow, { amount, kind, isTooLong }: DataRowState, {
     kind === 'doubtful'
       ? doubtfulId(row.cells, columns)
       : (raggedProblem(row.cells, columns, tools) ?? unmatchedProblem(isTooLong, type.isUnknown));
-  const read = reader.read({ sheet: columns.sheet, row: row.row, member, amount, problem });
+  const read = reader.read({ ...storedPlace(row, columns.sheet), member, amount, problem });
   const outcome = tools.failsRagged ? unlessShifted(read, row.cells, columns) : read;
   if (outcome.kind === 'outside-period') return setAside('outsidePeriod', amount, footers);
   if (outcome.kind === 'no-member' && addUnassigned(row.cells, { amount, line: outcome.line }, { columns, tools }))
@@ -221,7 +230,7 @@ function failRow(
   { amount, problems }: { readonly amount: AmountReading; readonly problems: readonly FieldProblem[] },
   { columns, tools }: Mapper,
 ): null {
-  tools.tally.addFailure(columns.sheet, row, problems);
+  tools.tally.addFailure(storedPlace(row, columns.sheet), row, problems);
   tools.footers.addFailed(amount.ok ? amount.amount : null);
   return null;
 }

@@ -60,12 +60,12 @@ function refuseSectionAbove(
   { config, sheetName }: { readonly config: StatementConfig; readonly sheetName: string },
 ): void {
   let above: Pick<FoundHeader, 'header' | 'bound'> | null = null;
-  for (const [at, { row, cells }] of top.entries()) {
-    if (headerRow === null || row >= headerRow) return;
+  for (const [at, row] of top.entries()) {
+    if (headerRow === null || row.row >= headerRow) return;
     const header = readHeader(headerCells(top, at, config.headerRows));
     const bound = bindColumns(config, header);
     if (bound.missing.length === 0 && bound.matches > 0) above = { header, bound };
-    else if (above !== null && isLineOf(cells, above, config))
+    else if (above !== null && isLineOf(row.cells, above, config))
       throw new UnreadableFile(
         `${placeOf(row, sheetName)} is a line below another header than that of row ${headerRow}. Send the two parts as files of their own.`,
       );

@@ -1,11 +1,12 @@
 import { STATEMENT_ROWS_MAX } from '../limits/statement-limits.ts';
+import { moneyToDollars } from '../money.ts';
 import type { Period } from '../period.ts';
 import { chooseSheets, sheetNames } from './choose-sheets.ts';
 import type { StatementConfig } from './config.ts';
 import { type PatternFault, patternFaults } from './config-patterns.ts';
 import { footerTotals } from './footer-totals.ts';
 import { headerDrift } from './header-drift.ts';
-import type { MappedStatement, StatementLine, StatementRejection } from './line.ts';
+import type { MappedStatement, StatementLine, StatementRejection, StatementWarning } from './line.ts';
 import { lineReaders } from './line-reader.ts';
 import { lineTexts } from './line-texts.ts';
 import type { MappingTools } from './map-row.ts';
@@ -14,6 +15,7 @@ import { memberIdReader } from './member-key.ts';
 import { memoize } from './memoize.ts';
 import { judgePassedOver, type PassedOverSheet } from './passed-over-sheet.ts';
 import { compileCapture, compilePatterns } from './pattern.ts';
+import { isSumPrinted } from './printed-total.ts';
 import { type StatementSource, UnreadableFile } from './source.ts';
 import { type StatementTally, statementTally } from './statement-tally.ts';
 import { unassignedRowReader } from './unassigned-line.ts';
@@ -100,7 +102,11 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
     return { ...reject('no_valid_rows', [why, ...others].join(' ')), exceptions };
   }
   if (tools.footers.leavesOutBalance()) tally.leaveOutBalances();
-  const warnings = [...headerDrift(found, context.knownHeaders ?? null, others), ...tools.footers.warnings()];
+  const warnings = [
+    ...headerDrift(found, context.knownHeaders ?? null, others),
+    ...tools.footers.warnings(),
+    ...printedSum(source, tools),
+  ];
   return {
     kind: 'mapped',
     statement: {
@@ -109,6 +115,15 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
       printedTotal: tools.footers.printedTotal(),
     },
   };
+}
+
+/** Warns when a PDF doesn't print the sum of the rows read. Text by positions may be misread without any other sign. */
+function printedSum({ document }: StatementSource, { config, footers }: MappingTools): readonly StatementWarning[] {
+  if (document === undefined) return [];
+  const [printed = 0, accepted = 0] = footers.sums();
+  if (isSumPrinted(document.notes, [accepted, printed], config.amounts)) return [];
+  const detail = `No total that the statement prints equals the sum of the rows read, ${moneyToDollars(accepted).toFixed(2)}. Compare the rows with the statement.`;
+  return [{ code: 'total_not_printed', detail }];
 }
 
 /**

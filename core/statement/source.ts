@@ -29,6 +29,8 @@ export interface SourceRow {
   readonly row: number;
   /** Cells of the row. Trailing empty cells may be omitted. */
   readonly cells: readonly Cell[];
+  /** Place on the page, for a PDF. Both count from 1. A heading stands alone in its line and has no amount. */
+  readonly printed?: { readonly page: number; readonly line: number; readonly isHeading?: boolean };
 }
 
 export interface SourceSheet {
@@ -40,9 +42,18 @@ export interface SourceSheet {
 }
 
 export interface StatementSource {
-  readonly fileType: 'csv' | 'xlsx';
-  /** Sheets in workbook order, hidden ones included. CSV has one. */
+  readonly fileType: 'csv' | 'xlsx' | 'pdf';
+  /** Sheets in workbook order, hidden ones included. CSV has one. A PDF has one for each table. */
   readonly sheets: readonly SourceSheet[];
+  /** What a PDF has beside its cells. */
+  readonly document?: PrintedDocument;
+}
+
+/** Facts of a printed statement that its rows don't have. */
+export interface PrintedDocument {
+  readonly pages: number;
+  /** Texts of all lines that are no data: titles, headings, totals, footers. They may state the sum of the statement. */
+  readonly notes: readonly string[];
 }
 
 /** Configured file type. "auto" detects it from the bytes of each file. */

@@ -18,7 +18,7 @@ export interface StatementTally {
   addUnassigned(line: UnassignedLine): void;
   /** Counts a positive amount whose type says chargeback. The amount is taken as it is. */
   countAmbiguous(): void;
-  addFailure(sheet: number, row: SourceRow, problems: readonly FieldProblem[]): void;
+  addFailure(place: Pick<RowFailure, 'sheet' | 'row'>, row: SourceRow, problems: readonly FieldProblem[]): void;
   /** Data rows so far: accepted, with or without a member, and failed. */
   dataRows(): number;
   isOverLimit(): boolean;
@@ -77,8 +77,9 @@ export function statementTally(keep: (line: StatementLine) => StatementLine): St
     countAmbiguous() {
       ambiguous += 1;
     },
-    addFailure(sheet, { row, cells }, problems) {
-      failures.push({ sheet, row, errors: problems.map(inWords), cells: cells.map(displayed) });
+    addFailure(place, { cells, printed }, problems) {
+      const where = printed === undefined ? '' : `line ${printed.line} of page ${printed.page}: `;
+      failures.push({ ...place, errors: problems.map((one) => where + inWords(one)), cells: cells.map(displayed) });
       for (const { field, problem } of problems) {
         const words = `${field} ${problem}`;
         problemCounts.set(words, (problemCounts.get(words) ?? 0) + 1);

@@ -24,7 +24,7 @@ export const statementConfig = z.strictObject(configShape).openapi('StatementCon
 /** A schema of its own, because the options may be absent in a request only. */
 const newStatementConfig = z.strictObject(configShape).openapi('NewStatementConfig', {
   description: `How a carrier's statements are read. Only fileType and the columns member_external_id and commission_amount must be
-given. With the fileType "auto" the bytes of each file tell whether it is CSV or a workbook. A column is a header name, a list of synonyms, or one of the objects { concat }, { firstFilled }, { sum }, { column },
+given. With the fileType "auto" the bytes of each file tell whether it is CSV, a workbook or a PDF. A column is a header name, a list of synonyms, or one of the objects { concat }, { firstFilled }, { sum }, { column },
 { constant }, { groupRow }.`,
   example: {
     fileType: 'csv',
@@ -108,7 +108,7 @@ const optionalColumns = Object.fromEntries(
 /** The canonical fields in the order of a configuration's columns; the name is shown joined, as it is stored. */
 export const trialRow = z
   .object({
-    row: z.int().openapi({ description: '1-based row of the file or sheet.' }),
+    row: z.int().openapi({ description: '1-based row of the file or sheet, or line of its page for a PDF.' }),
     member_external_id: z.string(),
     commission_amount: z.number().openapi({ description: 'After the sign rule.' }),
     ...optionalColumns,

@@ -93,7 +93,7 @@ const identifiedCarrier = z
 
 export const identifiedStatement = z
   .object({
-    fileType: z.enum(['csv', 'xlsx']),
+    fileType: z.enum(['csv', 'xlsx', 'pdf']),
     summary: z.string().nullable().openapi({
       description:
         'Carrier, month, members and total in one line, to be confirmed by a person; null when the file was not read.',

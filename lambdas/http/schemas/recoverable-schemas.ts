@@ -19,8 +19,10 @@ const evidence = z
         period: z.string(),
         fileId: z.string(),
         fileName: z.string(),
-        sheet: z.int().openapi({ description: 'Counted from 1 among the sheets that were read; 1 for CSV.' }),
-        rowNumber: z.int().openapi({ description: 'As a spreadsheet numbers it.' }),
+        sheet: z
+          .int()
+          .openapi({ description: 'Counted from 1 among the sheets that were read; 1 for CSV; the page of a PDF.' }),
+        rowNumber: z.int().openapi({ description: 'As a spreadsheet numbers it; the line of its page for a PDF.' }),
         amount: z.number(),
         what: z.enum(['paid', 'charged_back', 'recovered']),
       })

@@ -58,7 +58,10 @@ const worksheetRow = z
           fileName: z.string(),
           sheet: z
             .int()
-            .openapi({ description: 'Counted from 1 among the sheets of the workbook that were read; 1 for CSV.' }),
+            .openapi({
+              description:
+                'Counted from 1 among the sheets of the workbook that were read; 1 for CSV; the page of a PDF.',
+            }),
           sheetName: z.string().nullable().openapi({
             description: 'Null for CSV, and for a workbook that was read before the names of sheets were kept.',
           }),
@@ -66,7 +69,10 @@ const worksheetRow = z
         }),
       )
       .readonly()
-      .openapi({ description: 'The rows that show what was paid, as a spreadsheet numbers them.' }),
+      .openapi({
+        description:
+          'The rows that show what was paid, as a spreadsheet numbers them; for a PDF the lines of the page.',
+      }),
     basis: z.string().openapi({
       description: "The rates in words with their bounds, or the statement's own rate; the column `rate` of CSV.",
     }),

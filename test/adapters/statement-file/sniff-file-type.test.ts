@@ -82,6 +82,13 @@ describe('the declared type', () => {
     expect(fileTypeProblem(FILES.workbook, 'xlsx')).toBeNull();
   });
 
+  it('is PDF for PDFs, and never for anything else', () => {
+    expect(fileTypeProblem(FILES.pdf, 'pdf')).toBeNull();
+    expect(fileTypeProblem(FILES.pdf, 'auto')).toBeNull();
+    expect(fileTypeProblem(FILES.pdf, 'csv')).toMatch(/a PDF document, but .* configured as CSV\. Send the other/);
+    expect(fileTypeProblem(FILES.csv, 'pdf')).toMatch(/configured as PDF/);
+  });
+
   it('is XLSX for workbooks of all formats', () => {
     for (const file of ['xls', 'xlsb', 'ods', 'spreadsheetml', 'oddSpreadsheetml', 'html', 'htmlTable'] as const) {
       expect(fileTypeProblem(FILES[file], 'xlsx')).toBeNull();
@@ -93,7 +100,7 @@ describe('the declared type', () => {
     expect(fileTypeProblem(FILES.csv, 'auto')).toBeNull();
     expect(fileTypeProblem(FILES.workbook, 'auto')).toBeNull();
     expect(fileTypeProblem(FILES.empty, 'auto')).toBe('The file is empty.');
-    for (const file of ['encrypted', 'xhtml', 'pdf', 'docx', 'xlsm', 'program'] as const) {
+    for (const file of ['encrypted', 'xhtml', 'docx', 'xlsm', 'program'] as const) {
       expect(fileTypeProblem(FILES[file], 'auto')).toMatch(
         /^The file is .*\. Save the statement as CSV or as an Excel/,
       );

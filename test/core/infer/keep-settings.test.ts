@@ -47,7 +47,7 @@ describe('a new layout of a known carrier', () => {
     for (const fileType of ['xlsx', 'auto'] as const) {
       const { config, notes } = keepSettings(inferred(), inUse({ fileType, columns }));
       expect(config.fileType).toBe('auto');
-      expect(notes.at(-1)).toContain('reads CSV and XLSX');
+      expect(notes.at(-1)).toContain('reads files of both kinds');
     }
     // Counter-cases: other columns, and the same file type.
     expect(keepSettings(inferred(), inUse({ fileType: 'xlsx' })).config.fileType).toBe('csv');

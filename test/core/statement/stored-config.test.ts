@@ -54,7 +54,7 @@ test('omits and names the options of a later release, and applies the others', (
 });
 
 test('fails for a configuration that is invalid without its later options', () => {
-  expect(() => readStoredConfig({ ...LEAST, fileType: 'pdf' })).toThrow(/fileType/);
+  expect(() => readStoredConfig({ ...LEAST, fileType: 'docx' })).toThrow(/fileType/);
   expect(() =>
     readStoredConfig({ ...LEAST, columns: { ...LEAST.columns, commission_amount: { lookup: 'x' } } }),
   ).toThrow();

@@ -97,7 +97,7 @@ test('returns versions in pages', async () => {
 test('reports every fault at once by its path with 422, including those between two options', async () => {
   const carrierId = await service.createCarrier({ account, config: null });
   const response = await add(carrierId, {
-    fileType: 'pdf',
+    fileType: 'docx',
     headerRow: 0,
     columns: { commission_amount: { sum: [] }, plan_name: { foo: 1 }, colour: 'Colour', lives: { sum: ['A', 'B'] } },
     dates: { order: 'YDM', zone: 'UTC' },

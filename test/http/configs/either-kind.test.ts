@@ -81,10 +81,10 @@ describe.each(KINDS)('$slug as $fileType', ({ slug, fileType, config, layout }) 
 test('refuses a file of neither kind at once, and keeps a carrier with one kind strict', async () => {
   const upload = (slug: string, file: string) =>
     account.upload({ file, carrierId: carrierOf(slug).id, period: '2026-04' });
-  expect(await upload('aetna-medicare', '%PDF-1.7 and so on')).toMatchObject({
+  expect(await upload('aetna-medicare', '<!doctype html><p>Sign in</p>')).toMatchObject({
     status: 422,
     json: {
-      errors: [{ field: 'file', detail: expect.stringMatching(/PDF.*Save the statement as CSV or as an Excel/) }],
+      errors: [{ field: 'file', detail: expect.stringMatching(/web page.*Save the statement as CSV or as an Excel/) }],
     },
   });
   expect(await upload('wellcare', 'Centene ID,Payment Amount\nM1,5.00\n')).toMatchObject({

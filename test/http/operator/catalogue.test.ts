@@ -89,7 +89,7 @@ test('answers 422 for an invalid slug, and for a configuration with all its faul
     expect(response).toMatchObject({ status: 422, json: { errors: [{ field: 'slug' }] } });
   }
   const carrierId = await add('/v1/admin/carriers', { name: 'Echo', slug: 'echo' });
-  const json = { fileType: 'pdf', columns: {} };
+  const json = { fileType: 'docx', columns: {} };
   const response = await service.operate('POST', `/v1/admin/carriers/${carrierId}/configs`, { json });
   expect(response).toMatchObject({
     status: 422,

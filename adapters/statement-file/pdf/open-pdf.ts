@@ -1,0 +1,115 @@
+// The worker's code registers itself, so that pdf.js runs in this process and looks for no file.
+import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
+import {
+  getDocument,
+  OPS,
+  PasswordException,
+  type PDFDocumentProxy,
+  VerbosityLevel,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { PDF_LIMITS } from '../../../core/limits/statement-limits.ts';
+import { type StatementSource, UnreadableFile } from '../../../core/statement/source.ts';
+import { type PdfLine, pageLines } from './pdf-lines.ts';
+import { pdfSource } from './pdf-rows.ts';
+import { tablesOf } from './pdf-tables.ts';
+import { pageWords } from './pdf-words.ts';
+
+/**
+ * Opens a PDF statement: its text with positions becomes lines, tables and rows (docs/adr/0058-pdf-statements.md). pdf.js holds the whole
+ * document in memory and may be made to work without end, so this runs only in an isolated process. Scripts in a PDF are never run. Throws
+ * UnreadableFile.
+ */
+export async function openPdf(bytes: Uint8Array): Promise<StatementSource> {
+  // pdf.js searches a file without an end for pages, and would find the first ones of a file that was cut off.
+  if (!Buffer.from(bytes.subarray(-END_BYTES)).includes('%%EOF')) throw damagedPdf();
+  // pdf.js takes the buffer away from its owner.
+  const data = Uint8Array.from(bytes);
+  const task = getDocument({ data, verbosity: VerbosityLevel.ERRORS, disableFontFace: true, useSystemFonts: false });
+  try {
+    const lines = await linesOf(await task.promise);
+    return pdfSource(tablesOf(lines), lines);
+  } catch (error) {
+    throw unreadable(error);
+  } finally {
+    await task.destroy();
+  }
+}
+
+/** Any error of pdf.js means that the document can't be read; the library has no other input than its bytes. */
+function unreadable(error: unknown): UnreadableFile {
+  if (error instanceof UnreadableFile) return error;
+  if (error instanceof PasswordException)
+    return new UnreadableFile(
+      'The PDF is protected by a password. Open it, print it to a PDF without one and send that, or ask the carrier for CSV.',
+    );
+  return damagedPdf();
+}
+
+/** The mark of the end, after which some programs add a few bytes. */
+const END_BYTES = 2_048;
+
+const damagedPdf = () =>
+  new UnreadableFile(
+    'The PDF is damaged or was cut off on its way. Download it again, or ask the carrier for the statement as CSV or XLSX.',
+  );
+
+async function linesOf(pdf: PDFDocumentProxy): Promise<readonly PdfLine[]> {
+  if (pdf.numPages > PDF_LIMITS.pages)
+    throw new UnreadableFile(`The PDF has more than ${PDF_LIMITS.pages.toLocaleString('en-US')} pages.`);
+  const lines: PdfLine[] = [];
+  const pictures: number[] = [];
+  const counts = { words: 0 };
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const words = pageWords(await page.getTextContent(), page.getViewport({ scale: 1 }));
+    counts.words += words.length;
+    if (counts.words > PDF_LIMITS.words)
+      throw new UnreadableFile(`The PDF has more than ${PDF_LIMITS.words.toLocaleString('en-US')} words.`);
+    refuseIllegible(words.map(({ text }) => text).join(''), number);
+    if (words.length === 0) {
+      if (await hasPictures(page)) pictures.push(number);
+    } else {
+      for (const line of pageLines(words, number)) lines.push(line);
+    }
+    page.cleanup();
+  }
+  refuseScanned(pictures, lines.length === 0);
+  return lines;
+}
+
+const PICTURES: ReadonlySet<number> = new Set([
+  OPS.paintImageXObject,
+  OPS.paintInlineImageXObject,
+  OPS.paintImageMaskXObject,
+]);
+
+async function hasPictures(page: Awaited<ReturnType<PDFDocumentProxy['getPage']>>): Promise<boolean> {
+  const { fnArray } = await page.getOperatorList();
+  return fnArray.some((operation) => PICTURES.has(operation));
+}
+
+const ASK_FOR_TEXT =
+  'Ask the carrier for the statement as CSV, XLSX or a PDF with text, or type the rows into a spreadsheet.';
+const PAGES_NAMED = 5;
+
+/** A page that was scanned has money that no reader sees, so the file is refused as a whole. */
+function refuseScanned(pictures: readonly number[], isEmpty: boolean): void {
+  if (isEmpty && pictures.length === 0) throw new UnreadableFile(`The PDF has no text. ${ASK_FOR_TEXT}`);
+  if (pictures.length === 0) return;
+  const named = pictures.slice(0, PAGES_NAMED).join(', ') + (pictures.length > PAGES_NAMED ? ' and others' : '');
+  const which = isEmpty ? 'The pages of the PDF are pictures' : `Pages of the PDF are pictures (page ${named})`;
+  throw new UnreadableFile(`${which}, as a scanner or a fax makes them, and have no text. ${ASK_FOR_TEXT}`);
+}
+
+/** Control characters, unassigned ones, and the private range, which fonts without a Unicode map give. */
+const ILLEGIBLE = /[\p{Cc}\p{Co}\p{Cn}\uFFFD]/gu;
+const ILLEGIBLE_SHARE_MAX = 0.02;
+
+/** A font that doesn't tell which letters its glyphs are gives wrong letters, and digits among them. */
+function refuseIllegible(text: string, page: number): void {
+  const count = text.match(ILLEGIBLE)?.length ?? 0;
+  if (count <= text.length * ILLEGIBLE_SHARE_MAX) return;
+  throw new UnreadableFile(
+    `The text of page ${page} of the PDF has a font that does not say which letters it draws. ${ASK_FOR_TEXT}`,
+  );
+}

@@ -1,0 +1,100 @@
+import type { PdfWord } from './pdf-words.ts';
+
+/** Words without a wide space between them: the text of one cell, or of several where columns nearly touch. */
+export interface PdfRun {
+  readonly words: readonly PdfWord[];
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** The words on one baseline. */
+export interface PdfLine {
+  /** 1-based. */
+  readonly page: number;
+  /** 1-based on its page, from the top. */
+  readonly line: number;
+  readonly y: number;
+  readonly size: number;
+  /** From left to right. */
+  readonly runs: readonly PdfRun[];
+}
+
+/** Baselines that differ by less than this share of the font's height are one. */
+const BASELINE_SHARE = 0.3;
+/** A space wider than this many characters separates runs. Two spaces of a fixed-width font do. */
+const WIDE_SPACE = 1.3;
+/** Narrow letters would make an ordinary space wide. */
+const CHARACTER_SHARE_MIN = 0.4;
+/** Words closer than this share of the height are one word that was drawn in pieces. */
+const JOINED_SHARE = 0.12;
+
+/** Groups the words of a page into lines from the top, and each line into runs. */
+export function pageLines(words: readonly PdfWord[], page: number): readonly PdfLine[] {
+  const ordered = words.toSorted((a, b) => a.y - b.y || a.left - b.left);
+  const groups: PdfWord[][] = [];
+  for (const word of ordered) {
+    const group = groups.at(-1);
+    const first = group?.[0];
+    if (
+      group !== undefined &&
+      first !== undefined &&
+      word.y - first.y <= BASELINE_SHARE * Math.min(word.size, first.size)
+    )
+      group.push(word);
+    else groups.push([word]);
+  }
+  return groups.map((group, at) => ({
+    page,
+    line: at + 1,
+    y: group[0]?.y ?? 0,
+    size: Math.max(...group.map(({ size }) => size)),
+    runs: runsOf(group.toSorted((a, b) => a.left - b.left)),
+  }));
+}
+
+function runsOf(words: readonly PdfWord[]): readonly PdfRun[] {
+  const runs: PdfWord[][] = [];
+  let before: PdfWord | null = null;
+  for (const word of words) {
+    if (before !== null && isDrawnTwice(before, word)) continue;
+    const run = runs.at(-1);
+    if (run === undefined || before === null || word.left - before.right > wideSpace(before, word)) runs.push([word]);
+    else run.push(word);
+    before = word;
+  }
+  return runs.map(runOf);
+}
+
+const wideSpace = (a: PdfWord, b: PdfWord) =>
+  WIDE_SPACE * Math.max(CHARACTER_SHARE_MIN * Math.min(a.size, b.size), Math.min(a.characterWidth, b.characterWidth));
+
+/** Some programs print bold by drawing a word again beside itself. */
+function isDrawnTwice(before: PdfWord, word: PdfWord): boolean {
+  return word.text === before.text && word.left - before.left < 0.1 * word.size;
+}
+
+/** Makes a run of words in their order from left to right. */
+export function runOf(words: readonly PdfWord[]): PdfRun {
+  return {
+    words,
+    text: joined(words),
+    left: Math.min(...words.map(({ left }) => left)),
+    right: Math.max(...words.map(({ right }) => right)),
+  };
+}
+
+/** Joins words in reading order. */
+export function joined(words: readonly PdfWord[]): string {
+  const rightToLeft = words.filter(({ isRightToLeft }) => isRightToLeft).length;
+  const inOrder = rightToLeft * 2 > words.length ? words.toReversed() : words;
+  let text = '';
+  let before: PdfWord | null = null;
+  for (const word of inOrder) {
+    const gap = before === null ? 0 : Math.max(word.left - before.right, before.left - word.right);
+    const isPiece = before !== null && before.y === word.y && gap < JOINED_SHARE * word.size;
+    text += before === null || isPiece ? word.text : ` ${word.text}`;
+    before = word;
+  }
+  return text;
+}

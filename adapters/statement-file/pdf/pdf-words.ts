@@ -1,0 +1,108 @@
+import type { PageViewport } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** A word at its place on the page as a reader sees it: in points from the left edge and from the top. */
+export interface PdfWord {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  /** The baseline. */
+  readonly y: number;
+  /** Height of the font. */
+  readonly size: number;
+  /** Mean width of a character, which spaces are measured by. */
+  readonly characterWidth: number;
+  readonly isRightToLeft: boolean;
+}
+
+interface TextContent {
+  readonly items: readonly object[];
+}
+
+interface TextItem {
+  readonly str: string;
+  readonly dir: string;
+  readonly width: number;
+  readonly transform: readonly number[];
+}
+
+/** An item as text that was drawn from left to right, after its page was turned. */
+interface Placed {
+  readonly item: TextItem;
+  /** Quarter turns of the text against the page. */
+  readonly turns: number;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+/** Text at another angle than a quarter turn is a watermark. */
+const ANGLE_TOLERANCE = 0.05;
+/** Longest text of one item that is read. */
+const ITEM_CHARACTERS_MAX = 4_000;
+
+/** Returns the words of a page. Pages that are turned, or whose text is turned, are read upright; watermarks are left out. */
+export function pageWords(content: TextContent, viewport: PageViewport): readonly PdfWord[] {
+  const placed: Placed[] = [];
+  for (const item of content.items) {
+    if (!isTextItem(item) || item.str.trim() === '') continue;
+    const one = placeOf(item, viewport);
+    if (one !== null) placed.push(one);
+  }
+  const turns = commonestTurns(placed);
+  return placed.filter((one) => one.turns === turns).flatMap((one) => wordsOf(one, turns));
+}
+
+function isTextItem(item: object): item is TextItem {
+  return 'str' in item && typeof item.str === 'string' && 'transform' in item && Array.isArray(item.transform);
+}
+
+function placeOf(item: TextItem, { transform: page }: PageViewport): Placed | null {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = item.transform;
+  const [pa = 1, pb = 0, pc = 0, pd = 1, pe = 0, pf = 0] = page;
+  // The direction of the text and its origin on the page as displayed, where y grows downwards.
+  const along = [pa * a + pc * b, pb * a + pd * b] as const;
+  const size = Math.hypot(pa * c + pc * d, pb * c + pd * d);
+  const quarter = Math.atan2(along[1], along[0]) / (Math.PI / 2);
+  const turns = Math.round(quarter);
+  if (!Number.isFinite(quarter) || Math.abs(quarter - turns) > ANGLE_TOLERANCE || size === 0) return null;
+  return { item, turns: (turns + 4) % 4, x: pa * e + pc * f + pe, y: pb * e + pd * f + pf, size };
+}
+
+function commonestTurns(placed: readonly Placed[]): number {
+  const characters = [0, 0, 0, 0];
+  for (const { item, turns } of placed) characters[turns] = (characters[turns] ?? 0) + item.str.length;
+  return characters.indexOf(Math.max(...characters));
+}
+
+/** Splits an item at its spaces. Its width is shared evenly between characters, which is exact for fonts of fixed width. */
+function wordsOf({ item, x, y, size }: Placed, turns: number): readonly PdfWord[] {
+  const { str, dir, width } = item;
+  const [left, top] = upright({ x, y }, turns);
+  const isRightToLeft = dir === 'rtl';
+  const text = str.slice(0, ITEM_CHARACTERS_MAX);
+  const characterWidth = width / Math.max(1, str.length);
+  // The characters of a right-to-left item come in reading order, so that their places are unknown; it stays whole.
+  if (isRightToLeft)
+    return [{ text: text.trim(), left, right: left + width, y: top, size, characterWidth, isRightToLeft }];
+  return [...text.matchAll(/\S+/g)].map((found) => ({
+    text: found[0],
+    left: left + found.index * characterWidth,
+    right: left + (found.index + found[0].length) * characterWidth,
+    y: top,
+    ...{ size, characterWidth, isRightToLeft },
+  }));
+}
+
+/** Turns a point back so that the text runs from left to right. */
+function upright({ x, y }: { readonly x: number; readonly y: number }, turns: number): readonly [number, number] {
+  switch (turns) {
+    case 1:
+      return [y, -x];
+    case 2:
+      return [-x, -y];
+    case 3:
+      return [-y, x];
+    default:
+      return [x, y];
+  }
+}
