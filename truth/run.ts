@@ -14,6 +14,8 @@ import { accuracyPage } from './accuracy-page.ts';
 import { BOOKS } from './books/all-books.ts';
 import { judge, precision, recall } from './judge.ts';
 import { bars, byCode, byKind, type Measured, percentText, shareText } from './measure.ts';
+import { measurePdfs } from './pdf/measure-pdfs.ts';
+import { pdfPage } from './pdf/pdf-page.ts';
 import { takeIn } from './take-in.ts';
 import type { Told } from './told.ts';
 import type { TruthBook } from './truth.ts';
@@ -22,11 +24,13 @@ process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
 
 const SEEDS: readonly number[] = [1, 2];
 const PAGE = 'docs/accuracy.md';
+const PDF_PAGE = 'docs/accuracy-of-pdfs.md';
 
 const HELP = `npm run truth -- [--book NAME]… [--seed N]… [--details]
 
 Takes books of statements with a written truth in, and prints which findings are right, false and missed. Without --book and
 --seed it takes every book with the seeds ${SEEDS.join(' and ')}, and writes ${PAGE}.
+--pdfs reads the printed statements alone and writes ${PDF_PAGE}; a run of every book does so too.
 --details lists each false finding and each missed fact. It ends with 0 also when a bar is missed.
 
 Books: ${Object.keys(BOOKS).join(', ')}
@@ -39,6 +43,7 @@ const { options, books } = readOptions(HELP, (args) => {
       book: { type: 'string', multiple: true },
       seed: { type: 'string', multiple: true },
       details: { type: 'boolean', default: false },
+      pdfs: { type: 'boolean', default: false },
     },
   });
   return { options: values, books: chosenBooks(values) };
@@ -47,6 +52,15 @@ const { options, books } = readOptions(HELP, (args) => {
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
+
+const isWhole = options.book === undefined && options.seed === undefined;
+if (isWhole || options.pdfs) {
+  const pdfs = await measurePdfs();
+  for (const { name, printed, right, wrong, confidence } of pdfs)
+    say(`PDF, ${name}: ${right} of ${printed} lines right, ${wrong} wrong, confidence ${confidence}`);
+  await writeFile(PDF_PAGE, pdfPage(pdfs));
+  if (options.pdfs) process.exit(0);
+}
 
 const directory = await mkdtemp(join(tmpdir(), 'cas-truth-'));
 const operatorToken = randomBytes(32).toString('base64url');
@@ -81,7 +95,7 @@ try {
     if (options.details) sayDetails(one);
   }
   sayTables(measured);
-  if (options.book === undefined && options.seed === undefined) await writeFile(PAGE, accuracyPage(measured));
+  if (isWhole) await writeFile(PAGE, accuracyPage(measured));
 } finally {
   await runtime.close();
   await rm(directory, { recursive: true, force: true });

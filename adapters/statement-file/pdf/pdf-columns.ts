@@ -102,9 +102,11 @@ function named(bands: readonly Band[], header: readonly PdfLine[]): readonly Pdf
       const over = bands.flatMap((band, at) => (overlap(run, band) > 0 ? [at] : []));
       if (over.length === 0) apart.push(run);
       // A title over several columns names none of them wrongly when each word goes to the column below it.
+      let before: number | undefined;
       for (const word of run.words) {
-        const at = over.length === 1 ? over[0] : nearest(word, bands, over);
+        const at = over.length === 1 ? over[0] : columnBelow(word, bands, { over, before });
         if (at !== undefined && over.length > 0) words[at]?.push(word);
+        before = at;
       }
     }
   }
@@ -124,6 +126,21 @@ function named(bands: readonly Band[], header: readonly PdfLine[]): readonly Pdf
     .sort((a, b) => a.band.left - b.band.left)
     .map(({ band, words: own }) => ({ ...band, name: joined(own) }));
 }
+
+/** Names that nearly touch run together. A word above no column belongs to its nearest one, and in doubt to that of the word before. */
+function columnBelow(
+  word: Band,
+  bands: readonly Band[],
+  { over, before }: { readonly over: readonly number[]; readonly before: number | undefined },
+): number | undefined {
+  const at = nearest(word, bands, over);
+  const [found, last] = [at, before].map((index) => (index === undefined ? undefined : bands[index]));
+  if (found === undefined || last === undefined || overlap(word, found) > 0) return at;
+  return -overlap(word, last) > DOUBTFUL * -overlap(word, found) ? at : before;
+}
+
+/** A column is in doubt when another one is less than twice as far. */
+const DOUBTFUL = 2;
 
 /** Returns the index of the nearest band to a word or run, of all or of some. */
 export function nearest(place: Band, bands: readonly Band[], some?: readonly number[]): number | undefined {

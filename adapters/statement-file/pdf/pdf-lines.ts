@@ -24,6 +24,8 @@ export interface PdfLine {
 const BASELINE_SHARE = 0.3;
 /** A space wider than this many characters separates runs. Two spaces of a fixed-width font do. */
 const WIDE_SPACE = 1.3;
+/** A space of this share of the font's height is wide in any font; the characters of a fixed-width font have less. */
+const WIDE_SHARE = 0.62;
 /** Narrow letters would make an ordinary space wide. */
 const CHARACTER_SHARE_MIN = 0.4;
 /** Words closer than this share of the height are one word that was drawn in pieces. */
@@ -66,8 +68,11 @@ function runsOf(words: readonly PdfWord[]): readonly PdfRun[] {
   return runs.map(runOf);
 }
 
-const wideSpace = (a: PdfWord, b: PdfWord) =>
-  WIDE_SPACE * Math.max(CHARACTER_SHARE_MIN * Math.min(a.size, b.size), Math.min(a.characterWidth, b.characterWidth));
+function wideSpace(a: PdfWord, b: PdfWord): number {
+  const size = Math.min(a.size, b.size);
+  const character = Math.max(CHARACTER_SHARE_MIN * size, Math.min(a.characterWidth, b.characterWidth));
+  return Math.min(WIDE_SHARE * size, WIDE_SPACE * character);
+}
 
 /** Some programs print bold by drawing a word again beside itself. */
 function isDrawnTwice(before: PdfWord, word: PdfWord): boolean {
@@ -84,7 +89,7 @@ export function runOf(words: readonly PdfWord[]): PdfRun {
   };
 }
 
-/** Joins words in reading order. */
+/** Joins words in reading order. A word that was divided at its hyphen, at the end of a line, is one again. */
 export function joined(words: readonly PdfWord[]): string {
   const rightToLeft = words.filter(({ isRightToLeft }) => isRightToLeft).length;
   const inOrder = rightToLeft * 2 > words.length ? words.toReversed() : words;
@@ -92,7 +97,8 @@ export function joined(words: readonly PdfWord[]): string {
   let before: PdfWord | null = null;
   for (const word of inOrder) {
     const gap = before === null ? 0 : Math.max(word.left - before.right, before.left - word.right);
-    const isPiece = before !== null && before.y === word.y && gap < JOINED_SHARE * word.size;
+    const isPiece =
+      before !== null && (before.y === word.y ? gap < JOINED_SHARE * word.size : /\p{L}-$/u.test(before.text));
     text += before === null || isPiece ? word.text : ` ${word.text}`;
     before = word;
   }

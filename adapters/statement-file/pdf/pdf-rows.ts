@@ -163,7 +163,9 @@ function nearestRow({ y }: PdfLine, rows: readonly TableRow[]): TableRow | null 
   }
   const [above, below] = [rows[low - 1], rows[low]];
   if (above === undefined || below === undefined) return above ?? below ?? null;
-  return y - above.line.y <= below.line.y - y ? above : below;
+  // A text of many lines hangs together, so its last line is measured from the one before.
+  const lowest = Math.max(above.line.y, ...above.wrapped.map((line) => line.y));
+  return y - lowest <= below.line.y - y ? above : below;
 }
 
 function isWrapped(

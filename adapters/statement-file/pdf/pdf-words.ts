@@ -37,6 +37,8 @@ interface Placed {
 
 /** Text at another angle than a quarter turn is a watermark. */
 const ANGLE_TOLERANCE = 0.05;
+/** Letters in the form in which they are drawn: ligatures, and Arabic letters by their place in a word. */
+const PRESENTED = /[\uFB00-\uFDFF\uFE70-\uFEFE]/g;
 /** Longest text of one item that is read. */
 const ITEM_CHARACTERS_MAX = 4_000;
 
@@ -79,7 +81,7 @@ function wordsOf({ item, x, y, size }: Placed, turns: number): readonly PdfWord[
   const { str, dir, width } = item;
   const [left, top] = upright({ x, y }, turns);
   const isRightToLeft = dir === 'rtl';
-  const text = str.slice(0, ITEM_CHARACTERS_MAX);
+  const text = str.slice(0, ITEM_CHARACTERS_MAX).replace(PRESENTED, (form) => form.normalize('NFKC'));
   const characterWidth = width / Math.max(1, str.length);
   // The characters of a right-to-left item come in reading order, so that their places are unknown; it stays whole.
   if (isRightToLeft)

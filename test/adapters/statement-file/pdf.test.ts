@@ -9,7 +9,7 @@ import {
   type PrintedRow,
   type PrintOptions,
   printStatement,
-} from '../../support/pdf-statements.ts';
+} from '../../../truth/pdf/print-statement.ts';
 
 const open = (bytes: Uint8Array) => readStatementFile(bytes, { fileType: 'auto', encoding: 'auto', delimiter: 'auto' });
 

@@ -177,3 +177,18 @@ class Printer {
       this.draw(footer.replace('#', String(this.pages)), 250, MARGIN - 10);
   }
 }
+
+const REPORT_LINES = 60;
+
+/** Prints lines of a report in a font of fixed width, each drawn at once, as host programs do. */
+export async function printReport(lines: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Courier);
+  for (let start = 0; start < lines.length; start += REPORT_LINES) {
+    const page = document.addPage([HEIGHT, WIDTH]);
+    for (const [at, text] of lines.slice(start, start + REPORT_LINES).entries()) {
+      if (text !== '') page.drawText(text, { x: MARGIN, y: WIDTH - MARGIN - at * 8.5, size: 7, font });
+    }
+  }
+  return Uint8Array.from(await document.save());
+}

@@ -1,0 +1,84 @@
+import { readStatementFile } from '../../adapters/statement-file/read-statement-file.ts';
+import { inferConfig } from '../../core/infer/infer-config.ts';
+import { mapStatement } from '../../core/statement/map-statement.ts';
+import type { StatementSource } from '../../core/statement/source.ts';
+import { browserStatements, openBrowser } from './browser-statements.ts';
+import { DRAWN_STATEMENTS } from './drawn-statements.ts';
+import type { PrintedMember } from './members.ts';
+import type { PrintedStatement } from './printed-statement.ts';
+
+/** How well one printed statement is read with the format that is inferred from it. */
+export interface MeasuredPdf {
+  readonly name: string;
+  readonly generator: string;
+  readonly printed: number;
+  /** Lines with the id, the name and the amount that were printed. */
+  readonly right: number;
+  /** Lines that were read and are printed nowhere. */
+  readonly wrong: number;
+  readonly failed: number;
+  readonly confidence: number;
+  /** The printed sum confirms the rows. */
+  readonly isConfirmed: boolean;
+  /** Why nothing was read, or null. */
+  readonly refusal: string | null;
+}
+
+/** Prints, reads and compares a statement. */
+export async function measurePdf(statement: PrintedStatement): Promise<MeasuredPdf> {
+  const { name, generator, members } = statement;
+  const source = await readStatementFile(await statement.print(), {
+    fileType: 'auto',
+    encoding: 'auto',
+    delimiter: 'auto',
+  });
+  return { name, generator, printed: members.length, ...compare(members, source) };
+}
+
+function compare(members: readonly PrintedMember[], source: StatementSource) {
+  const { config, confidence } = inferConfig(source);
+  const mapping = mapStatement(source, config, { period: '2026-01' });
+  if (mapping.kind === 'rejected')
+    return { right: 0, wrong: 0, failed: 0, confidence, isConfirmed: false, refusal: mapping.rejection.detail };
+  const { lines, failures, warnings } = mapping.statement;
+  const missing = new Map<string, number>();
+  for (const { id, name, amount } of members) {
+    const key = keyOf(id, name, 100 * amount);
+    missing.set(key, (missing.get(key) ?? 0) + 1);
+  }
+  let right = 0;
+  for (const { memberExternalId, memberName, amount } of lines) {
+    const key = keyOf(memberExternalId, memberName ?? '', amount);
+    const left = missing.get(key) ?? 0;
+    if (left === 0) continue;
+    missing.set(key, left - 1);
+    right += 1;
+  }
+  return {
+    right,
+    wrong: lines.length - right,
+    failed: failures.length,
+    confidence,
+    isConfirmed: !warnings.some(({ code }) => code === 'total_not_printed'),
+    refusal: null,
+  };
+}
+
+const keyOf = (id: string, name: string, amount: number) => `${id}|${name}|${amount}`;
+
+/** A statement read wrongly must not be confident: this counts those that are. */
+export const isSilentlyWrong = ({ printed, right, wrong, confidence }: MeasuredPdf) =>
+  confidence >= 0.8 && (right < printed || wrong > 0);
+
+/** Measures every statement of the corpus: those that are drawn, and those that a browser prints. */
+export async function measurePdfs(): Promise<readonly MeasuredPdf[]> {
+  const browser = await openBrowser();
+  try {
+    const measured: MeasuredPdf[] = [];
+    for (const statement of [...DRAWN_STATEMENTS, ...browserStatements(await browser.newPage())])
+      measured.push(await measurePdf(statement));
+    return measured;
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,9 @@
+import type { PrintedMember } from './members.ts';
+
+/** A statement as a PDF, with the lines that it prints. */
+export interface PrintedStatement {
+  readonly name: string;
+  readonly generator: 'pdf-lib' | 'Chromium';
+  readonly members: readonly PrintedMember[];
+  print(): Promise<Uint8Array>;
+}
