@@ -45,7 +45,7 @@ export interface StatementSource {
   readonly fileType: 'csv' | 'xlsx' | 'pdf';
   /** Sheets in workbook order, hidden ones included. CSV has one. A PDF has one for each table. */
   readonly sheets: readonly SourceSheet[];
-  /** What a PDF has beside its cells. */
+  /** Facts of a PDF beside its cells. */
   readonly document?: PrintedDocument;
 }
 

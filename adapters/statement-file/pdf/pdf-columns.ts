@@ -143,7 +143,7 @@ function columnBelow(
 const DOUBTFUL = 2;
 
 /** Returns the index of the nearest band to a word or run, of all or of some. */
-export function nearest(place: Band, bands: readonly Band[], some?: readonly number[]): number | undefined {
+function nearest(place: Band, bands: readonly Band[], some?: readonly number[]): number | undefined {
   const middle = (place.left + place.right) / 2;
   const distance = ({ left, right }: Band) => Math.max(left - middle, middle - right);
   let best: number | undefined;

@@ -80,7 +80,7 @@ function isDrawnTwice(before: PdfWord, word: PdfWord): boolean {
 }
 
 /** Makes a run of words in their order from left to right. */
-export function runOf(words: readonly PdfWord[]): PdfRun {
+function runOf(words: readonly PdfWord[]): PdfRun {
   return {
     words,
     text: joined(words),
