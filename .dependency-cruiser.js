@@ -79,6 +79,13 @@ export default {
       to: { path: '^(core|app|adapters|lambdas|lib|bin|local|demo|test|bench|truth|scripts|schema|console)/' },
     },
     {
+      name: 'console-knows-the-client-only',
+      comment: 'The console runs in browsers. It reaches the service through the client, over HTTP.',
+      severity: 'error',
+      from: { path: '^console/' },
+      to: { path: '^(core|app|adapters|lambdas|local|lib|bin|schema|demo|test|bench|truth|scripts)/' },
+    },
+    {
       name: 'infrastructure-knows-limits-only',
       comment: 'The templates take their numbers from the same place as the code, and nothing else from it.',
       severity: 'error',
@@ -109,7 +116,7 @@ export default {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
-      extensions: ['.ts', '.js', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],
     },

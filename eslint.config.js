@@ -6,19 +6,20 @@ export default tseslint.config(
   {
     ignores: [
       'node_modules/**',
+      'dist/**',
+      'client/generated/**',
       '.data/**',
       '.cache/**',
       'cdk.out/**',
-      'client/generated/**',
       'test/architecture/planted/**',
     ],
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     languageOptions: {
       parser: tseslint.parser,
       parserOptions: {
-        project: ['./tsconfig.json', './tsconfig.infra.json'],
+        project: ['./tsconfig.json', './tsconfig.infra.json', './console/tsconfig.json'],
         tsconfigRootDir: import.meta.dirname,
       },
     },

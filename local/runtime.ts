@@ -13,6 +13,7 @@ import type { TaskRunner } from '../app/operations/scheduled-tasks.ts';
 import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, LOCAL_WORKERS } from '../core/limits/job-limits.ts';
 import { RAW_KEPT_AT_MOST_DAYS } from '../core/limits/retention-limits.ts';
 import { ISOLATED_HEAP_MB } from '../core/limits/statement-limits.ts';
+import type { ConsoleFiles } from '../lambdas/http/console-pages.ts';
 import { startHttpServer } from '../lambdas/http/server.ts';
 import { createHttpApp } from '../lambdas/runtime/http-app.ts';
 import { createIsolation, fileReadingProgram } from '../lambdas/runtime/isolation.ts';
@@ -43,6 +44,11 @@ import { superviseWorkers, takeUpAfter } from './worker-supervisor.ts';
 
 const OPERATOR_TOKEN_RELOAD_MS = 2_000;
 
+export interface RuntimeParts {
+  /** The pages for people. They may still be in the making while the database starts. */
+  readonly console?: Promise<ConsoleFiles | null>;
+}
+
 export interface Runtime {
   /** The address that it listens on: `http://127.0.0.1:3000`. */
   readonly url: string;
@@ -71,25 +77,26 @@ export interface Runtime {
  * Starts the whole service on one machine: database, API, worker and schedules, each with the same code as on AWS. Throws
  * `DataDirectoryInUse` or `DatabaseInUse` while another runtime uses the directory or the database.
  */
-export async function startRuntime(settings: Settings, log: Log): Promise<Runtime> {
+export async function startRuntime(settings: Settings, log: Log, parts: RuntimeParts = {}): Promise<Runtime> {
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
     // In reverse order, because later parts depend on earlier ones.
     for (const stop of closing.splice(0).reverse()) await stop();
   };
   try {
-    return await start(settings, log, { closing, close });
+    return await start(settings, log, { ...parts, closing, close });
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function start(
-  settings: Settings,
-  log: Log,
-  { closing, close }: { readonly closing: (() => Promise<void>)[]; readonly close: () => Promise<void> },
-): Promise<Runtime> {
+interface StartParts extends RuntimeParts {
+  readonly closing: (() => Promise<void>)[];
+  readonly close: () => Promise<void>;
+}
+
+async function start(settings: Settings, log: Log, { closing, close, console: pages }: StartParts): Promise<Runtime> {
   const dataDirectory = resolve(settings.dataDirectory);
   await makeDataDirectory(dataDirectory);
   const { address, database, databaseLost, newerMigrations } = await openDatabase(settings, dataDirectory, closing);
@@ -129,6 +136,7 @@ async function start(
     database,
     services,
     log,
+    console: await pages,
     ...observation,
     settings: {
       ...settings,

@@ -6,6 +6,7 @@ import { DatabaseTooOld } from '../adapters/postgres/migrations/baseline.ts';
 import { DatabaseTooNew } from '../adapters/postgres/migrations/migrate.ts';
 import { ListenFailed } from '../lambdas/http/listen-failed.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
+import { openConsole } from './console/open-console.ts';
 import { DatabaseInUse } from './database-lease.ts';
 import { operatorTokenPath } from './operator-token.ts';
 import { DataDirectoryUnusable } from './postgres-data.ts';
@@ -31,7 +32,12 @@ try {
   const settings = readSettings(process.env);
   // The logger reads the level from the environment, and so do the workers, which inherit it.
   process.env.POWERTOOLS_LOG_LEVEL = settings.logLevel;
-  const runtime = await startRuntime(settings, createLog('api'));
+  let hasConsole = false;
+  const pages = openConsole().then((files) => {
+    hasConsole = files !== null;
+    return files;
+  }, withoutConsole);
+  const runtime = await startRuntime(settings, createLog('api'), { console: pages });
   let isStopping = false;
   stop = () => {
     isStopping = true;
@@ -44,7 +50,7 @@ try {
       process.exit(1);
     }, CLOSE_SECONDS * 1000).unref();
   };
-  greet(runtime, settings);
+  greet(runtime, settings, hasConsole);
   const end = await runtime.databaseLost;
   // Without the database there is nothing to serve. The process ends, so that its supervisor starts it again.
   if (!isStopping) {
@@ -55,16 +61,23 @@ try {
   fail(error);
 }
 
-function greet(runtime: Runtime, settings: Settings): void {
+function greet(runtime: Runtime, settings: Settings, hasConsole: boolean): void {
   process.stdout.write(`The commission statement service is ready.
 
-  API            ${runtime.url}/v1
+${hasConsole ? `  In a browser   ${runtime.url}\n` : ''}  API            ${runtime.url}/v1
   Reference      ${runtime.url}/v1/docs
 ${runtime.sftp === null ? '' : sftpLine(runtime.sftp, settings)}${runtime.smtp === null ? '' : smtpLine(runtime.smtp, settings)}${runtime.mailRelay === null ? '' : mailLine(runtime.mailRelay)}${runtime.metrics === null ? '' : metricsLine(runtime.metrics, settings)}  Data           ${settings.dataDirectory}${settings.databaseUrl === null ? '' : ' and the database of DATABASE_URL'}
 ${newerDatabase(runtime)}  Operator token ${operatorTokenLine(runtime, settings)}
 
 Ctrl-C stops it; everything is kept.
 `);
+}
+
+/** The API works without the pages for people, for example where development packages are left out. */
+function withoutConsole(error: unknown): null {
+  const reason = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`The pages for people could not be built, so only the API is served.\n${reason}\n`);
+  return null;
 }
 
 /** The token itself is shown only by the start that created it. */

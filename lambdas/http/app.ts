@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { isRefused, type Refusal, refuse } from '../../core/problem.ts';
 import { BadTokens } from './bad-tokens.ts';
 import { compression } from './compression.ts';
+import { type ConsoleFiles, mountConsole } from './console-pages.ts';
 import { type EveryResponseDeps, everyResponse } from './every-response.ts';
 import { type HttpEnv, placeOf } from './http-env.ts';
 import { chooseMediaType } from './negotiation.ts';
@@ -17,6 +18,8 @@ export interface HttpDeps extends Omit<RouteDeps, 'badTokens'>, EveryResponseDep
   readonly isUnavailable: (error: unknown) => boolean;
   /** Called for every 500 after an unexpected error. When absent, nobody counts them. */
   readonly onUnexpectedError?: () => void;
+  /** The pages for people; null where another host serves them, or nobody. */
+  readonly console?: ConsoleFiles | null | undefined;
 }
 
 export type HttpApp = Hono<HttpEnv>;
@@ -46,6 +49,8 @@ export function createApp(deps: HttpDeps, routes: readonly Route[]): HttpApp {
       app.on(route.definition.method.toUpperCase(), honoPath(path), (c) => answer(c, route, routeDeps));
     app.all(honoPath(path), (c) => answerOtherMethod(c, onPath));
   }
+  if (deps.console) mountConsole(app, deps.console, deps.publicUrl);
+  // The first route of a path answers, so `/` leads to the reference only where no console is served.
   for (const path of WAYS_TO_REFERENCE) app.get(path, (c) => redirectToReference(c, deps.publicUrl));
   app.notFound((c) => problemResponse({ code: 'not_found', detail: 'There is no such path.' }, placeOf(c)));
   app.onError((error, c) => {

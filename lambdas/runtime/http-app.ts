@@ -32,6 +32,7 @@ import type { OpenArchive } from '../../app/accounts/account-export-ports.ts';
 import type { DiskSpace } from '../../app/operations/readiness-ports.ts';
 import { createAdmission } from '../http/admission.ts';
 import { createApp, type HttpApp } from '../http/app.ts';
+import type { ConsoleFiles } from '../http/console-pages.ts';
 import type { AnsweredRequest } from '../http/every-response.ts';
 import type { ProxyHops } from '../http/http-env.ts';
 import type { Route } from '../http/route.ts';
@@ -98,6 +99,8 @@ export interface HttpParts {
   readonly readDisk?: (() => Promise<DiskSpace>) | undefined;
   /** Called when a response was sent. The host then writes its own line about each request. */
   readonly onAnswered?: ((request: AnsweredRequest) => void) | undefined;
+  /** The pages for people; null where another host serves them, or nobody. */
+  readonly console?: ConsoleFiles | null | undefined;
   /** Counts unexpected errors; absent if no metrics are kept. */
   readonly count?: CountMetric;
   /** The machine's clock by default. */
@@ -127,6 +130,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
       exports: settings.exports,
       log,
       onAnswered: parts.onAnswered,
+      console: parts.console,
       ...createAdmission(),
     },
     createRoutes(parts),

@@ -33,6 +33,7 @@ describe('the direction of dependencies', () => {
       'demo',
       'truth',
       'client',
+      'console',
     ]);
     expect(found.broken).toEqual([]);
     // A check that reads nothing finds nothing: with an unusable TypeScript, dependency-cruiser reads 0 modules.
@@ -42,7 +43,7 @@ describe('the direction of dependencies', () => {
   test('is really checked: a planted violation of each rule is found', async () => {
     const { ruleSet } = await extractDepcruiseOptions(`${root}.dependency-cruiser.js`);
     const rules = [...(ruleSet?.forbidden ?? []), ...(ruleSet?.required ?? [])].map(({ name }) => name ?? '');
-    const folders = ['core', 'app', 'adapters', 'lambdas', 'lib', 'bin', 'local', 'client'];
+    const folders = ['core', 'app', 'adapters', 'lambdas', 'lib', 'bin', 'local', 'client', 'console'];
     const found = await violationsIn(`${root}test/architecture/planted`, folders);
     expect(rules).not.toEqual([]);
     expect([...new Set(found.broken)].sort()).toEqual(rules.sort());

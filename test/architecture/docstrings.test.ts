@@ -23,6 +23,7 @@ const COMMENTED = [
     'scripts',
     'truth',
     'test',
+    'console',
   ],
 ];
 
@@ -81,7 +82,7 @@ async function faultsOf(
       (await readdir(join(root, folder), { recursive: true })).map((name) => join(folder, name)),
     ),
   );
-  const names = listed.flat().filter((name) => name.endsWith('.ts'));
+  const names = listed.flat().filter((name) => /\.tsx?$/.test(name));
   expect(names.length).toBeGreaterThan(300);
   const faults = await Promise.all(
     names.map(async (name) => find(await readFile(join(root, name), 'utf8')).map((fault) => `${name}: ${fault}`)),

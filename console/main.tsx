@@ -1,0 +1,39 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './theme.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ApiContext, createApi } from './api/api.ts';
+import { createQueryClient } from './api/query-client.ts';
+import { createConsoleRouter } from './router.tsx';
+import { createTokenStore, TokenStoreContext } from './session/token-store.ts';
+import { theme } from './theme.ts';
+
+const element = document.getElementById('console');
+if (element === null) throw new Error('The page has no element for the console.');
+
+const tokens = createTokenStore(window.sessionStorage);
+const base = new URL('.', document.baseURI);
+const api = createApi({ baseUrl: base.href.replace(/\/$/, ''), readToken: tokens.read });
+const queries = createQueryClient();
+const router = createConsoleRouter(base.pathname);
+
+// Mantine's own style elements stay off: the Content-Security-Policy allows stylesheets from files only.
+createRoot(element).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+      <QueryClientProvider client={queries}>
+        <TokenStoreContext value={tokens}>
+          <ApiContext value={api}>
+            <Notifications position="bottom-right" autoClose={8_000} />
+            <RouterProvider router={router} />
+          </ApiContext>
+        </TokenStoreContext>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

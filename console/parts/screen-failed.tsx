@@ -1,0 +1,17 @@
+import { Container } from '@mantine/core';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { Problem } from '../api/problem.ts';
+import { ProblemNotice } from './problem-notice.tsx';
+
+/** Shown when the code of a screen could not be loaded or failed. Reloading brings the code of a newer version. */
+export function ScreenFailed({ error }: ErrorComponentProps) {
+  const shown =
+    error instanceof Problem
+      ? error
+      : new Problem({ status: 0, code: 'screen', detail: 'This page could not be shown. Reload it to try again.' });
+  return (
+    <Container size="sm" py="xl">
+      <ProblemNotice title="Something went wrong" error={shown} onRetry={() => window.location.reload()} />
+    </Container>
+  );
+}

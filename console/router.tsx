@@ -1,0 +1,125 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { z } from 'zod/mini';
+import { LoadingNotice } from './parts/loading-notice.tsx';
+import { ScreenFailed } from './parts/screen-failed.tsx';
+import { SignedIn } from './shell/signed-in.tsx';
+import { UnknownPage } from './shell/unknown-page.tsx';
+
+/** Screens load their code when they are opened, so that the first view stays small. */
+const rootRoute = createRootRoute({ notFoundComponent: UnknownPage });
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  validateSearch: z.object({ to: z.optional(z.string()) }),
+  component: lazyRouteComponent(() => import('./screens/sign-in.tsx'), 'SignInScreen'),
+});
+
+const signedInRoute = createRoute({ getParentRoute: () => rootRoute, id: 'signed-in', component: SignedIn });
+const below = { getParentRoute: () => signedInRoute } as const;
+
+const homeRoute = createRoute({
+  ...below,
+  path: '/',
+  component: lazyRouteComponent(() => import('./screens/home.tsx'), 'HomeScreen'),
+});
+const dropRoute = createRoute({
+  ...below,
+  path: '/drop',
+  component: lazyRouteComponent(() => import('./screens/drop.tsx'), 'DropScreen'),
+});
+const layoutRoute = createRoute({
+  ...below,
+  path: '/layout/$draft',
+  component: lazyRouteComponent(() => import('./screens/layout.tsx'), 'LayoutScreen'),
+});
+const monthRoute = createRoute({
+  ...below,
+  path: '/months/$period',
+  component: lazyRouteComponent(() => import('./screens/month.tsx'), 'MonthScreen'),
+});
+const changesRoute = createRoute({
+  ...below,
+  path: '/changes',
+  validateSearch: z.object({
+    period: z.optional(z.string()),
+    kind: z.optional(z.string()),
+    carrierId: z.optional(z.string()),
+    agent: z.optional(z.string()),
+    q: z.optional(z.string()),
+    sort: z.optional(z.string()),
+    page: z.optional(z.number()),
+  }),
+  component: lazyRouteComponent(() => import('./screens/changes.tsx'), 'ChangesScreen'),
+});
+const memberRoute = createRoute({
+  ...below,
+  path: '/members/$id',
+  component: lazyRouteComponent(() => import('./screens/member.tsx'), 'MemberScreen'),
+});
+const askRoute = createRoute({
+  ...below,
+  path: '/ask',
+  component: lazyRouteComponent(() => import('./screens/ask.tsx'), 'AskScreen'),
+});
+const ratesRoute = createRoute({
+  ...below,
+  path: '/rates',
+  component: lazyRouteComponent(() => import('./screens/rates.tsx'), 'RatesScreen'),
+});
+const arrivalsRoute = createRoute({
+  ...below,
+  path: '/arrivals',
+  component: lazyRouteComponent(() => import('./screens/arrivals.tsx'), 'ArrivalsScreen'),
+});
+const settingsRoute = createRoute({
+  ...below,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./screens/settings.tsx'), 'SettingsScreen'),
+});
+const settingsSectionRoute = createRoute({
+  ...below,
+  path: '/settings/$section',
+  component: lazyRouteComponent(() => import('./screens/settings.tsx'), 'SettingsScreen'),
+});
+const operatorRoute = createRoute({
+  ...below,
+  path: '/operator',
+  component: lazyRouteComponent(() => import('./screens/operator.tsx'), 'OperatorScreen'),
+});
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  signedInRoute.addChildren([
+    homeRoute,
+    dropRoute,
+    layoutRoute,
+    monthRoute,
+    changesRoute,
+    memberRoute,
+    askRoute,
+    ratesRoute,
+    arrivalsRoute,
+    settingsRoute,
+    settingsSectionRoute,
+    operatorRoute,
+  ]),
+]);
+
+/** Makes the router. The base path is `/`, or the path under which a proxy serves the service. */
+export function createConsoleRouter(basePath: string) {
+  return createRouter({
+    routeTree,
+    basepath: basePath,
+    defaultPreload: 'intent',
+    defaultPendingComponent: LoadingNotice,
+    defaultErrorComponent: ScreenFailed,
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

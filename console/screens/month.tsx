@@ -1,0 +1,5 @@
+import { PageTitle } from '../parts/page-title.tsx';
+
+export function MonthScreen() {
+  return <PageTitle title="The month" />;
+}

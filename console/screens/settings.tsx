@@ -1,0 +1,5 @@
+import { PageTitle } from '../parts/page-title.tsx';
+
+export function SettingsScreen() {
+  return <PageTitle title="Settings" />;
+}

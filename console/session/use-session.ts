@@ -1,0 +1,76 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { use, useCallback } from 'react';
+import { type Api, bodyOf, useApi } from '../api/api.ts';
+import { isSignedOut, type Problem, problemOf } from '../api/problem.ts';
+import { ME_KEY } from '../api/query-client.ts';
+import { TokenStoreContext } from './token-store.ts';
+
+/** The account and the person that the service answers as. */
+export type Me = Awaited<ReturnType<typeof readMe>>;
+
+export interface Session {
+  readonly state: 'asking' | 'signed-in' | 'signed-out' | 'unreachable';
+  /** Null unless somebody is signed in. */
+  readonly me: Me | null;
+  /** Null unless the service could not be asked. */
+  readonly problem: Problem | null;
+  /** Signs in with an access token. Throws `Problem` if the service refuses it. */
+  readonly signInWithToken: (token: string) => Promise<void>;
+  readonly signOut: () => void;
+  readonly askAgain: () => void;
+}
+
+async function readMe(api: Api) {
+  return bodyOf(api.GET('/v1/me'));
+}
+
+/** Returns null if nobody is signed in. */
+async function readMeOrNull(api: Api): Promise<Me | null> {
+  try {
+    return await readMe(api);
+  } catch (error) {
+    if (isSignedOut(error)) return null;
+    throw error;
+  }
+}
+
+/** Removes what another person may have been shown. */
+function forgetAnswers(queries: QueryClient): void {
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME_KEY[0] });
+}
+
+/** The one place that knows who is signed in, and how. */
+export function useSession(): Session {
+  const api = useApi();
+  const tokens = use(TokenStoreContext);
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: ME_KEY,
+    queryFn: () => readMeOrNull(api),
+    staleTime: 60_000,
+  });
+  const signInWithToken = useCallback(
+    async (token: string) => {
+      const before = tokens?.read() ?? null;
+      tokens?.write(token);
+      try {
+        const me = await readMe(api);
+        forgetAnswers(queries);
+        queries.setQueryData(ME_KEY, me);
+      } catch (failure) {
+        tokens?.write(before);
+        throw failure;
+      }
+    },
+    [api, tokens, queries],
+  );
+  const signOut = useCallback(() => {
+    tokens?.write(null);
+    forgetAnswers(queries);
+    queries.setQueryData(ME_KEY, null);
+  }, [tokens, queries]);
+  const askAgain = useCallback(() => void refetch(), [refetch]);
+  const me = data ?? null;
+  const state = me !== null ? 'signed-in' : data === null ? 'signed-out' : error !== null ? 'unreachable' : 'asking';
+  return { state, me, problem: error === null ? null : problemOf(error), signInWithToken, signOut, askAgain };
+}

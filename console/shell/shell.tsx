@@ -1,0 +1,79 @@
+import { Burger, Button, Menu } from '@mantine/core';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { type Me, useSession } from '../session/use-session.ts';
+import { ColorSchemeButton } from './color-scheme-button.tsx';
+import { NAVIGATION } from './navigation.ts';
+import classes from './shell.module.css';
+
+/** The frame of every screen: the bar with the agency's name, the menu, and the screen itself. */
+export function Shell({ me }: { readonly me: Me }) {
+  const [isOpen, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Another page closes the menu of a narrow screen.
+  useEffect(() => setOpen(false), [pathname]);
+  return (
+    <div className={classes.frame}>
+      <button type="button" className={`${classes.skip} no-print`} onClick={focusContent}>
+        Skip to the content
+      </button>
+      <header className={`${classes.bar} no-print`}>
+        <Burger
+          className={classes.burger}
+          opened={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+          aria-expanded={isOpen}
+          aria-controls="menu"
+          size="sm"
+        />
+        <Link to="/" className={classes.brand}>
+          Commission statements
+        </Link>
+        <div className={classes.barEnd}>
+          <ColorSchemeButton />
+          <PersonMenu name={me.name} />
+        </div>
+      </header>
+      <nav id="menu" aria-label="Main" className={`${classes.menu} no-print`} data-open={isOpen || undefined}>
+        <ul className={classes.links}>
+          {NAVIGATION.map(({ to, label }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className={classes.link}
+                activeOptions={{ exact: to === '/', includeSearch: false }}
+                activeProps={{ 'data-active': true }}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main id="content" className={classes.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+function focusContent(): void {
+  document.getElementById('content')?.focus();
+}
+
+function PersonMenu({ name }: { readonly name: string }) {
+  const { signOut } = useSession();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" size="xs" className={classes.person}>
+          {name}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={signOut}>Sign out</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { ConsoleAsset, ConsoleFiles } from '../../lambdas/http/console-pages.ts';
+import { consoleBuildDirectory } from './console-build.ts';
+
+const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
+const MEDIA_TYPES = new Map([
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.svg', 'image/svg+xml'],
+  ['.png', 'image/png'],
+  ['.woff2', 'font/woff2'],
+]);
+
+/**
+ * Returns the files of the console, and builds them first if these sources have not been built yet. Null when the checkout has no console.
+ * Throws if the build fails.
+ */
+export async function openConsole(): Promise<ConsoleFiles | null> {
+  const build = await consoleBuildDirectory(CHECKOUT);
+  if (build === null) return null;
+  if (!build.isBuilt) await buildConsole();
+  const folder = join(build.directory, 'console');
+  const assets = new Map<string, ConsoleAsset>();
+  for (const name of await readdir(folder)) {
+    const mediaType = MEDIA_TYPES.get(extname(name));
+    if (mediaType === undefined) throw new Error(`The console has a file of an unknown kind: ${name}`);
+    assets.set(name, { mediaType, bytes: new Uint8Array(await readFile(join(folder, name))) });
+  }
+  return { page: await readFile(join(build.directory, 'index.html'), 'utf8'), assets };
+}
+
+/** A process of its own builds, because the bundler's memory is of no use to the service afterwards. */
+async function buildConsole(): Promise<void> {
+  await promisify(execFile)(process.execPath, [join(CHECKOUT, 'scripts/build-console.ts')]);
+}

@@ -1,0 +1,47 @@
+// Builds the console for people, unless the files of these sources exist: node scripts/build-console.ts
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { consoleBuildDirectory } from '../local/console/console-build.ts';
+
+const checkout = fileURLToPath(new URL('../', import.meta.url));
+const target = await consoleBuildDirectory(checkout);
+if (target === null) throw new Error('This checkout has no sources of the console.');
+if (!target.isBuilt) {
+  const { directory, parent } = target;
+  // Several starts may build at once; each builds beside the others, and the first to finish puts its files in place.
+  const own = `${directory}.${process.pid}`;
+  await mkdir(own, { recursive: true });
+  try {
+    await build({
+      configFile: false,
+      root: join(checkout, 'console'),
+      base: './',
+      logLevel: 'warn',
+      plugins: [react()],
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        outDir: own,
+        emptyOutDir: true,
+        assetsDir: 'console',
+        assetsInlineLimit: 0,
+        target: 'es2022',
+        // The helper that preloads modules is needed by no browser that runs these files.
+        modulePreload: { polyfill: false },
+        chunkSizeWarningLimit: 900,
+      },
+    });
+    await rename(own, directory).catch(async (error: unknown) => {
+      if (!(await consoleBuildDirectory(checkout))?.isBuilt) throw error;
+    });
+  } finally {
+    await rm(own, { recursive: true, force: true });
+  }
+  // Files of earlier sources; a service that runs has read its own into memory.
+  const earlier = (await readdir(parent)).filter(
+    (name) => /^[0-9a-f]{16}$/.test(name) && join(parent, name) !== directory,
+  );
+  for (const name of earlier) await rm(join(parent, name), { recursive: true, force: true });
+}
