@@ -7,7 +7,7 @@ import { LongestFirst } from './test/support/longest-first.ts';
  * module: those of one worker share the modules, which each would load again.
  */
 const ISOLATED = [
-  'test/{demo,deploy,entry,journeys}/**/*.test.ts',
+  'test/{console,demo,deploy,entry,journeys}/**/*.test.ts',
   'test/adapters/statement-file/hostile-workbooks.test.ts',
   'test/postgres/connection/silent-start.test.ts',
   'test/postgres/report/limits.test.ts',

@@ -39,7 +39,9 @@ export function parseProblem(status: number, body: unknown): Problem {
   if (!parsed.success) return new Problem({ status, code: 'unknown', detail: FALLBACK });
   const { code, detail, title, requestId, errors = [], ...members } = parsed.data;
   const sentences = errors.flatMap(({ detail: own, message }) => own ?? message ?? []);
-  const text = [detail ?? title ?? FALLBACK, ...sentences].join(' ');
+  const first = detail ?? title ?? FALLBACK;
+  // With a single fault the detail says the same.
+  const text = [first, ...new Set(sentences.filter((sentence) => !first.includes(sentence)))].join(' ');
   return new Problem({ status, code, detail: text, requestId, members });
 }
 

@@ -1,5 +1,17 @@
+import { DropArea } from '../drop/drop-area.tsx';
+import { useDropQueue } from '../drop/drop-context.tsx';
+import { DropList } from '../drop/drop-list.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 
 export function DropScreen() {
-  return <PageTitle title="Add statements" />;
+  const queue = useDropQueue();
+  return (
+    <>
+      <PageTitle title="Add statements" lead="You see what each file is before anything is stored." />
+      <DropArea title="Drop your carriers' statements here" onFiles={(files) => queue.add(files)}>
+        Excel or CSV files as the carriers send them, many at once if you like.
+      </DropArea>
+      <DropList />
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import { Container } from '@mantine/core';
 import { Navigate, useLocation } from '@tanstack/react-router';
+import { DropProvider } from '../drop/drop-context.tsx';
 import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { useSession } from '../session/use-session.ts';
@@ -9,7 +10,12 @@ import { Shell } from './shell.tsx';
 export function SignedIn() {
   const { state, me, problem, askAgain } = useSession();
   const { href } = useLocation();
-  if (me !== null) return <Shell me={me} />;
+  if (me !== null)
+    return (
+      <DropProvider>
+        <Shell me={me} />
+      </DropProvider>
+    );
   if (state === 'signed-out') return <Navigate to="/sign-in" search={href === '/' ? {} : { to: href }} replace />;
   if (state === 'asking') return <LoadingNotice />;
   return (

@@ -1,5 +1,5 @@
-import { Anchor, Container, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Container, Text } from '@mantine/core';
+import { TextLink } from '../parts/link-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 
 export function UnknownPage() {
@@ -7,10 +7,7 @@ export function UnknownPage() {
     <Container size="sm" py="xl" component="main">
       <PageTitle title="There is no such page" />
       <Text>
-        The address may have a typing mistake.{' '}
-        <Anchor component={Link} to="/" underline="always">
-          Go to the start
-        </Anchor>
+        The address may have a typing mistake. <TextLink to="/">Go to the start</TextLink>
       </Text>
     </Container>
   );

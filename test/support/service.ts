@@ -8,6 +8,7 @@ import type { ObjectStore } from '../../app/files/object-ports.ts';
 import type { RunIsolated } from '../../app/jobs/isolated-ports.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 import { type AccountContext, sha256Hex } from '../../lambdas/http/authentication.ts';
+import type { HttpParts } from '../../lambdas/runtime/http-app.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
 import type { ApiClient } from './api-client.ts';
 import { startHttpService } from './http-service.ts';
@@ -80,6 +81,8 @@ export interface TestServiceOptions {
   readonly webhookAddressProblem?: (url: string) => Promise<string | null>;
   /** By default files are read in this process. */
   readonly runIsolated?: RunIsolated;
+  /** The pages for people; none by default. */
+  readonly console?: HttpParts['console'];
 }
 
 /** The columns of `statement`, by header. */
@@ -157,6 +160,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Ow
       emailDomain: 'inbound.example.com',
     },
     clock,
+    console: options.console,
     webhookAddressProblem: options.webhookAddressProblem ?? (async () => null),
   });
   return {

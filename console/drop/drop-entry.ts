@@ -1,0 +1,76 @@
+import type { components } from '../../client/schema.d.ts';
+
+export type Identified = components['schemas']['IdentifiedStatement'];
+export type IdentifiedCarrier = components['schemas']['IdentifiedCarrier'];
+export type Job = components['schemas']['FoundJob'];
+
+/** How a statement goes into a month that has one already. */
+export type Mode = 'new' | 'replace' | 'append';
+
+/** Where one dropped file stands. */
+export type Stage =
+  | { readonly kind: 'reading' }
+  /** The person confirms carrier and month, or chooses them. */
+  | { readonly kind: 'question' }
+  /** No carrier's format reads the file. */
+  | { readonly kind: 'unknown-layout' }
+  /** The carrier's month has statements, named in `names`. */
+  | { readonly kind: 'taken'; readonly names: readonly string[]; readonly fault: string | null }
+  | { readonly kind: 'sending'; readonly percent: number }
+  | { readonly kind: 'working'; readonly fileId: string; readonly percent: number }
+  | { readonly kind: 'done'; readonly fileId: string; readonly job: Job }
+  | { readonly kind: 'failed'; readonly sentence: string; readonly again: 'read' | 'send' | null }
+  | { readonly kind: 'undoing'; readonly fileId: string }
+  | { readonly kind: 'undone' };
+
+export interface DropEntry {
+  readonly id: string;
+  readonly file: File;
+  readonly identified: Identified | null;
+  readonly carrier: Pick<IdentifiedCarrier, 'carrierId' | 'name'> | null;
+  /** `YYYY-MM`; null until the person chooses one. */
+  readonly period: string | null;
+  readonly mode: Mode;
+  /** The key under which the service recognises a repeated upload of this entry. */
+  readonly key: string;
+  readonly stage: Stage;
+}
+
+/** Returns the entry of a new file. */
+export function newEntry(file: File): DropEntry {
+  const id = crypto.randomUUID();
+  const nothing = { identified: null, carrier: null, period: null } as const;
+  return { id, file, ...nothing, mode: 'new', key: crypto.randomUUID(), stage: { kind: 'reading' } };
+}
+
+const NO_TABLE = 'No table with columns was found in it. Is it the statement that the carrier sent?';
+
+/** Returns the entry with what the service found out about the file. */
+export function withIdentity(entry: DropEntry, identified: Identified): DropEntry {
+  const { best, ranked, period, inferred } = identified;
+  return { ...entry, identified, carrier: best ?? ranked[0] ?? null, period, stage: stageOf() };
+
+  function stageOf(): Stage {
+    if (best !== null || ranked.length > 0) return { kind: 'question' };
+    const isTable = inferred !== null && inferred.mapped.length + inferred.unmapped.length > 0;
+    return isTable ? { kind: 'unknown-layout' } : { kind: 'failed', sentence: NO_TABLE, again: null };
+  }
+}
+
+/** True when the file was read with the format of the carrier that is chosen, so that its totals are right. */
+export function hasTotals({ identified, carrier }: DropEntry): boolean {
+  if (identified?.statement?.readWith !== 'carrier') return false;
+  return carrier?.carrierId === (identified.best ?? identified.ranked[0])?.carrierId;
+}
+
+/** True when one press of a button may add the file: nothing is left to choose or to doubt. */
+export function isCertain(entry: DropEntry): boolean {
+  const { identified, carrier, period, stage } = entry;
+  if (stage.kind !== 'question' || carrier === null || period === null) return false;
+  return identified?.ambiguous === false && hasTotals(entry);
+}
+
+/** True while the browser must not be closed. */
+export function isUnderWay({ stage }: DropEntry): boolean {
+  return stage.kind === 'sending' || stage.kind === 'undoing';
+}

@@ -1,0 +1,205 @@
+import { Button, Loader, Paper, Progress, Text } from '@mantine/core';
+import { useState } from 'react';
+import { problemOf } from '../api/problem.ts';
+import { LinkButton } from '../parts/link-button.tsx';
+import { monthName } from '../parts/month-name.ts';
+import { useDropQueue } from './drop-context.tsx';
+import type { DropEntry } from './drop-entry.ts';
+import classes from './drop-line.module.css';
+import { DropQuestion } from './drop-question.tsx';
+import { factsOf, resultOf } from './result-sentence.ts';
+import { TakenMonth } from './taken-month.tsx';
+
+interface DropLineProps {
+  readonly entry: DropEntry;
+  readonly workspaceId: string | null;
+}
+
+/** One dropped file: what it is, what is asked about it, and what came of it. */
+export function DropLine({ entry, workspaceId }: DropLineProps) {
+  return (
+    <Paper component="li" withBorder p="md" className={classes.line} data-stage={entry.stage.kind}>
+      <Text size="sm" c="dimmed" className={classes.name}>
+        {entry.file.name}
+      </Text>
+      <LineBody entry={entry} workspaceId={workspaceId} />
+    </Paper>
+  );
+}
+
+function LineBody({ entry, workspaceId }: DropLineProps) {
+  const { stage } = entry;
+  switch (stage.kind) {
+    case 'reading':
+      return <Busy text="Reading it …" />;
+    case 'question':
+      return <DropQuestion entry={entry} workspaceId={workspaceId} />;
+    case 'taken':
+      return <TakenMonth entry={entry} stage={stage} workspaceId={workspaceId} />;
+    case 'unknown-layout':
+      return <UnknownLayout entry={entry} />;
+    case 'sending':
+      return (
+        <Sending entry={entry} text={stage.percent === 0 ? 'Waiting to be sent' : 'Sending'} percent={stage.percent} />
+      );
+    case 'working':
+      return <Sending entry={entry} text="Comparing with the month before" percent={stage.percent} />;
+    case 'done':
+      return (
+        <Done entry={entry} sentence={resultOf(stage.job)} warnings={stage.job.warnings.map(({ detail }) => detail)} />
+      );
+    case 'failed':
+      return <Failed entry={entry} sentence={stage.sentence} again={stage.again} workspaceId={workspaceId} />;
+    case 'undoing':
+      return <Busy text="Taking it back …" />;
+    case 'undone':
+      return <Undone entry={entry} />;
+  }
+}
+
+function Busy({ text }: { readonly text: string }) {
+  return (
+    <div className={classes.busy} role="status">
+      <Loader size="xs" aria-hidden />
+      <Text>{text}</Text>
+    </div>
+  );
+}
+
+interface SendingProps {
+  readonly entry: DropEntry;
+  readonly text: string;
+  readonly percent: number;
+}
+
+function Sending({ entry, text, percent }: SendingProps) {
+  return (
+    <div>
+      <Text fw={600}>{factsOf(entry)}</Text>
+      <Text size="sm" role="status">
+        {text} …
+      </Text>
+      <Progress value={percent} animated mt={6} aria-label={`${text}: ${entry.file.name}`} />
+    </div>
+  );
+}
+
+function UnknownLayout({ entry }: { readonly entry: DropEntry }) {
+  const queue = useDropQueue();
+  return (
+    <div>
+      <Text fw={600}>We have not seen a statement like this before.</Text>
+      <Text size="sm" c="dimmed">
+        Show us once which column is which. From then on it is read by itself.
+      </Text>
+      <div className={classes.buttons}>
+        <LinkButton size="xs" to="/layout/$draft" params={{ draft: entry.id }}>
+          Show how to read it
+        </LinkButton>
+        <RemoveButton onClick={() => queue.remove(entry.id)} />
+      </div>
+    </div>
+  );
+}
+
+function RemoveButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button size="xs" variant="default" onClick={onClick}>
+      Leave it out
+    </Button>
+  );
+}
+
+interface DoneProps {
+  readonly entry: DropEntry;
+  readonly sentence: string;
+  readonly warnings: readonly string[];
+}
+
+function Done({ entry, sentence, warnings }: DoneProps) {
+  const queue = useDropQueue();
+  const [fault, setFault] = useState<string | null>(null);
+  const undo = () => void queue.undo(entry.id).catch((error: unknown) => setFault(problemOf(error).message));
+  const { carrier, period } = entry;
+  return (
+    <div>
+      <Text fw={600}>
+        <span className={classes.tick} aria-hidden>
+          ✓
+        </span>{' '}
+        {carrier?.name}, {period === null ? '' : monthName(period)} is in.
+      </Text>
+      <Text role="status">{sentence}</Text>
+      {warnings.length > 0 && (
+        <ul className={classes.warnings}>
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.buttons}>
+        {period !== null && (
+          <LinkButton size="xs" to="/months/$period" params={{ period }}>
+            See {monthName(period)}
+          </LinkButton>
+        )}
+        <Button size="xs" variant="default" onClick={undo}>
+          Undo
+        </Button>
+      </div>
+      {entry.mode === 'replace' && (
+        <Text size="xs" c="dimmed" mt={4}>
+          Undo takes this statement back. The one that it replaced does not return; add it again if you need it.
+        </Text>
+      )}
+      {fault !== null && (
+        <Text c="red" size="sm" role="alert">
+          {fault}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+interface FailedProps {
+  readonly entry: DropEntry;
+  readonly sentence: string;
+  readonly again: 'read' | 'send' | null;
+  readonly workspaceId: string | null;
+}
+
+function Failed({ entry, sentence, again, workspaceId }: FailedProps) {
+  const queue = useDropQueue();
+  const repeat = () => (again === 'read' ? queue.readAgain(entry.id) : queue.send([entry.id], entry.mode, workspaceId));
+  return (
+    <div role="alert">
+      <Text fw={600} c="red">
+        It was not added.
+      </Text>
+      <Text size="sm">{sentence}</Text>
+      <div className={classes.buttons}>
+        {again !== null && (
+          <Button size="xs" onClick={repeat}>
+            Try again
+          </Button>
+        )}
+        <RemoveButton onClick={() => queue.remove(entry.id)} />
+      </div>
+    </div>
+  );
+}
+
+function Undone({ entry }: { readonly entry: DropEntry }) {
+  const queue = useDropQueue();
+  return (
+    <div>
+      <Text role="status">Taken back. Nothing of it counts any more.</Text>
+      <div className={classes.buttons}>
+        <Button size="xs" variant="default" onClick={() => queue.readAgain(entry.id)}>
+          Add it again
+        </Button>
+        <RemoveButton onClick={() => queue.remove(entry.id)} />
+      </div>
+    </div>
+  );
+}

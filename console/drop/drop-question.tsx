@@ -1,0 +1,94 @@
+import { Button, Select, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useDropQueue } from './drop-context.tsx';
+import type { DropEntry } from './drop-entry.ts';
+import classes from './drop-line.module.css';
+import { MonthFields } from './month-fields.tsx';
+import { factsOf } from './result-sentence.ts';
+import { useCarriers } from './use-carriers.ts';
+
+interface DropQuestionProps {
+  readonly entry: DropEntry;
+  readonly workspaceId: string | null;
+}
+
+/** Asks the person to confirm what the file is, or to choose what it does not tell. */
+export function DropQuestion({ entry, workspaceId }: DropQuestionProps) {
+  const queue = useDropQueue();
+  const { identified, carrier, period } = entry;
+  const isDoubtful = identified?.ambiguous === true || carrier === null || period === null;
+  const [isEditing, setEditing] = useState(isDoubtful);
+  const failed = identified?.statement?.failed ?? 0;
+  return (
+    <div>
+      <Text fw={600}>{isEditing ? 'What is this?' : `${factsOf(entry)}. Right?`}</Text>
+      {isEditing && <Doubt entry={entry} />}
+      {isEditing && (
+        <div className={classes.fields}>
+          <CarrierField entry={entry} />
+          <MonthFields value={period} onChange={(next) => queue.choose(entry.id, { period: next })} />
+        </div>
+      )}
+      {failed > 0 && (
+        <Text size="sm" c="yellow" mt={4}>
+          {failed === 1 ? 'One row' : `${failed} rows`} of it cannot be read and will be listed for you.
+        </Text>
+      )}
+      <div className={classes.buttons}>
+        <Button
+          size="xs"
+          disabled={carrier === null || period === null}
+          onClick={() => queue.send([entry.id], 'new', workspaceId)}
+        >
+          {isEditing ? 'Add it' : 'Yes, add it'}
+        </Button>
+        {!isEditing && (
+          <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+            No, change it
+          </Button>
+        )}
+        <Button size="xs" variant="default" onClick={() => queue.remove(entry.id)}>
+          Leave it out
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Says why the person is asked. */
+function Doubt({ entry: { identified, carrier, period } }: { readonly entry: DropEntry }) {
+  const isSeveral = identified?.ambiguous === true && identified.ranked.length > 1;
+  const sentences = [
+    isSeveral ? 'More than one carrier sends statements that look like this.' : null,
+    carrier === null ? 'The file does not say which carrier sent it.' : null,
+    period === null ? 'The file does not say which month it is for.' : null,
+  ].filter((sentence) => sentence !== null);
+  return sentences.length === 0 ? null : (
+    <Text size="sm" c="dimmed">
+      {sentences.join(' ')}
+    </Text>
+  );
+}
+
+function CarrierField({ entry }: { readonly entry: DropEntry }) {
+  const queue = useDropQueue();
+  const { data: carriers = [] } = useCarriers();
+  const names = new Map(carriers.map(({ id, name }) => [id, name]));
+  for (const { carrierId, name } of entry.identified?.ranked ?? []) names.set(carrierId, name);
+  const choose = (carrierId: string | null) => {
+    const name = carrierId === null ? undefined : names.get(carrierId);
+    queue.choose(entry.id, { carrier: carrierId === null || name === undefined ? null : { carrierId, name } });
+  };
+  return (
+    <Select
+      className={classes.carrier}
+      label="Carrier"
+      placeholder="Search for a carrier"
+      searchable
+      nothingFoundMessage="No carrier of this name"
+      data={[...names].map(([value, label]) => ({ value, label }))}
+      value={entry.carrier?.carrierId ?? null}
+      onChange={choose}
+    />
+  );
+}

@@ -1,0 +1,180 @@
+import { Problem, problemOf } from '../api/problem.ts';
+import type { DropCalls } from './drop-calls.ts';
+import { type DropEntry, type Job, type Mode, newEntry, type Stage, withIdentity } from './drop-entry.ts';
+
+/** Files that are read at the same time; more would only wait in the service. */
+const READERS = 2;
+const POLL_MS = 700;
+
+/**
+ * The files that somebody dropped, from the first look at them to their result. It outlives the screen, so that a person may go to another
+ * page while statements are sent. Statements are sent one after the other, the oldest month first, because each is compared with the month
+ * before.
+ */
+export class DropQueue {
+  readonly #calls: DropCalls;
+  readonly #listeners = new Set<() => void>();
+  #entries: readonly DropEntry[] = [];
+  readonly #reading = new Set<string>();
+  #sending: Promise<void> = Promise.resolve();
+
+  constructor(calls: DropCalls) {
+    this.#calls = calls;
+  }
+
+  readonly entries = (): readonly DropEntry[] => this.#entries;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Adds files and looks at each of them. */
+  add(files: readonly File[]): void {
+    this.#set([...this.#entries, ...files.map(newEntry)]);
+    this.#readNext();
+  }
+
+  remove(id: string): void {
+    this.#set(this.#entries.filter((entry) => entry.id !== id));
+  }
+
+  /** Takes the person's choice of carrier and month. */
+  choose(id: string, choice: Partial<Pick<DropEntry, 'carrier' | 'period'>>): void {
+    this.#change(id, (entry) => ({ ...entry, ...choice }));
+  }
+
+  /** Looks at a file again. */
+  readAgain(id: string): void {
+    this.#stage(id, { kind: 'reading' });
+    this.#readNext();
+  }
+
+  /** Sends the entries whose carrier and month are known, the oldest month first. A mode is the answer about a month that is taken. */
+  send(ids: readonly string[], mode: Mode = 'new', workspaceId: string | null = null): void {
+    const chosen = this.#entries
+      .filter(({ id, carrier, period }) => ids.includes(id) && carrier !== null && period !== null)
+      .toSorted((a, b) => (a.period ?? '').localeCompare(b.period ?? ''));
+    for (const { id } of chosen) {
+      // Another answer is another request, which must not be taken for a repeat.
+      this.#change(id, (entry) => ({
+        ...entry,
+        key: entry.mode === mode ? entry.key : crypto.randomUUID(),
+        mode,
+        stage: { kind: 'sending', percent: 0 },
+      }));
+      this.#sending = this.#sending.then(() => this.#send(id, workspaceId));
+    }
+  }
+
+  /** Takes a statement back that was added. */
+  async undo(id: string): Promise<void> {
+    const entry = this.#find(id);
+    if (entry?.stage.kind !== 'done') return;
+    const before = entry.stage;
+    this.#stage(id, { kind: 'undoing', fileId: before.fileId });
+    try {
+      const jobId = await this.#calls.takeBack(before.fileId);
+      const job = await this.#follow(jobId, () => {});
+      if (job.status !== 'completed') throw new Problem({ status: 0, code: 'job', detail: failureOf(job) });
+      this.#stage(id, { kind: 'undone' });
+    } catch (error) {
+      this.#stage(id, before);
+      throw error;
+    } finally {
+      this.#calls.onChanged();
+    }
+  }
+
+  #readNext(): void {
+    const waiting = this.#entries.filter(({ id, stage }) => stage.kind === 'reading' && !this.#reading.has(id));
+    for (const { id } of waiting.slice(0, READERS - this.#reading.size)) {
+      this.#reading.add(id);
+      void this.#read(id).finally(() => {
+        this.#reading.delete(id);
+        this.#readNext();
+      });
+    }
+  }
+
+  async #read(id: string): Promise<void> {
+    const entry = this.#find(id);
+    if (entry === null) return;
+    try {
+      const identified = await this.#calls.identify(entry.file);
+      const known = withIdentity(entry, identified);
+      const { carrier, period, stage } = known;
+      const names =
+        stage.kind === 'question' && carrier && period ? await this.#calls.present(carrier.carrierId, period) : [];
+      this.#change(id, () => (names.length === 0 ? known : { ...known, stage: { kind: 'taken', names, fault: null } }));
+    } catch (error) {
+      this.#stage(id, { kind: 'failed', sentence: problemOf(error).message, again: 'read' });
+    }
+  }
+
+  async #send(id: string, workspaceId: string | null): Promise<void> {
+    const entry = this.#find(id);
+    if (entry === null || entry.carrier === null || entry.period === null) return;
+    const { file, carrier, period, mode, key } = entry;
+    const statement = { file, carrierId: carrier.carrierId, period, mode, workspaceId, key };
+    try {
+      const { jobId, fileId } = await this.#calls.send(statement, (percent) =>
+        this.#stage(id, { kind: 'sending', percent }),
+      );
+      this.#stage(id, { kind: 'working', fileId, percent: 0 });
+      const job = await this.#follow(jobId, (percent) => this.#stage(id, { kind: 'working', fileId, percent }));
+      const isDone = job.status === 'completed';
+      this.#stage(
+        id,
+        isDone ? { kind: 'done', fileId, job } : { kind: 'failed', sentence: failureOf(job), again: null },
+      );
+      this.#calls.onChanged();
+    } catch (error) {
+      await this.#explain(id, error);
+    }
+  }
+
+  /** Asks what to do about a taken month; every other refusal is shown with a way to try again. */
+  async #explain(id: string, error: unknown): Promise<void> {
+    const { facts } = problemOf(error);
+    const { carrier, period } = this.#find(id) ?? { carrier: null, period: null };
+    if (facts.code === 'period_exists' && carrier !== null && period !== null) {
+      const names = await this.#calls.present(carrier.carrierId, period).catch(() => []);
+      const fault = this.#find(id)?.mode === 'new' ? null : facts.detail;
+      this.#stage(id, { kind: 'taken', names, fault });
+      return;
+    }
+    this.#stage(id, { kind: 'failed', sentence: facts.detail, again: 'send' });
+  }
+
+  async #follow(jobId: string, onPercent: (percent: number) => void): Promise<Job> {
+    for (;;) {
+      const job = await this.#calls.job(jobId);
+      if (job.status === 'completed' || job.status === 'failed' || job.status === 'canceled') return job;
+      onPercent(job.progress.percent);
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+
+  #find(id: string): DropEntry | null {
+    return this.#entries.find((entry) => entry.id === id) ?? null;
+  }
+
+  #stage(id: string, stage: Stage): void {
+    this.#change(id, (entry) => ({ ...entry, stage }));
+  }
+
+  #change(id: string, change: (entry: DropEntry) => DropEntry): void {
+    this.#set(this.#entries.map((entry) => (entry.id === id ? change(entry) : entry)));
+  }
+
+  #set(entries: readonly DropEntry[]): void {
+    this.#entries = entries;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function failureOf({ error, status }: Job): string {
+  if (error !== null) return error;
+  return status === 'canceled' ? 'The service did not get to it. Add it again.' : 'The statement could not be read.';
+}

@@ -1,0 +1,135 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openConsole } from '../../local/console/open-console.ts';
+import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage, startBrowser } from '../support/browser.ts';
+import { type OwnService, startService, statement, type TestAccount } from '../support/service.ts';
+
+/** Guarantee: a person adds statements in a browser, sees what each is before it counts, and can take it back. */
+
+let service: OwnService;
+let browser: Browser;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService({ console: await openConsole() }), startBrowser()]);
+  await service.createCarrier({ name: 'Summit Senior Life' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.close();
+});
+
+let account: TestAccount;
+let opened: OpenedPage;
+beforeEach(async () => {
+  account = await service.createAccount();
+  opened = await openPage(browser, service.url, { token: account.token });
+});
+afterEach(async () => {
+  expect(opened.faults).toEqual([]);
+  await opened.close();
+});
+
+const MARCH = statement([
+  ['M-1', 40, { Name: 'Ada Doe' }],
+  ['M-2', 30, { Name: 'Bob Roe' }],
+]);
+const APRIL = statement([['M-1', 40, { Name: 'Ada Doe' }]]);
+const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+const march = csv('Summit Senior Life 2026-03.csv', MARCH);
+const april = csv('Summit Senior Life 2026-04.csv', APRIL);
+
+async function drop(...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  const { page } = opened;
+  await page.goto('/drop');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  await (await choosing).setFiles(files);
+}
+
+const line = (name: string) => opened.page.getByRole('listitem').filter({ hasText: name });
+
+/** Runs the jobs of the service once the page has sent so many statements. */
+async function finish(sent: number): Promise<void> {
+  let done = 0;
+  await expect.poll(async () => (done += await service.runJobs())).toBeGreaterThanOrEqual(sent);
+}
+
+describe('dropping statements', () => {
+  test('asks about each file, adds all of them, and says what changed', async () => {
+    const { page } = opened;
+    await drop(april, march);
+    await line(march.name).getByText('Summit Senior Life, March 2026, 2 members, $70.00. Right?').waitFor();
+    await line(april.name).getByText('Summit Senior Life, April 2026, 1 member, $40.00. Right?').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'All right: add 2 statements' }).click();
+    await finish(2);
+    await line(march.name).getByText('the first month of this carrier').waitFor();
+    await line(april.name).getByText('1 member, $40.00. 1 gone.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  test('takes a statement back, after which the month is empty', async () => {
+    await drop(march);
+    await line(march.name).getByRole('button', { name: 'Yes, add it' }).click();
+    await finish(1);
+    await line(march.name).getByRole('button', { name: 'Undo' }).click();
+    await finish(1);
+    await line(march.name).getByText('Taken back').waitFor();
+    expect((await account.call('GET', '/v1/files')).json).toMatchObject({ data: [] });
+  });
+
+  test('asks what to do about a month that is taken', async () => {
+    const { page } = opened;
+    await drop(march);
+    await line(march.name).getByRole('button', { name: 'Yes, add it' }).click();
+    await finish(1);
+    const second = csv('Summit Senior Life corrected 2026-03.csv', APRIL);
+    await drop(second);
+    await line(second.name).getByText('is here already').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await line(second.name).getByRole('button', { name: 'Replace' }).click();
+    await finish(1);
+    await line(second.name).getByText('1 member, $40.00.').waitFor();
+    expect((await account.call('GET', '/v1/files')).json).toMatchObject({
+      data: [{ originalFilename: second.name }],
+    });
+  });
+
+  test('leaves the file out when the person says so', async () => {
+    await drop(march);
+    await line(march.name).getByRole('button', { name: 'Leave it out' }).click();
+    await line(march.name).waitFor({ state: 'detached' });
+    expect((await account.call('GET', '/v1/files')).json).toMatchObject({ data: [] });
+  });
+
+  test('says in a sentence why a wrong file cannot be added', async () => {
+    const picture = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(2_000)]);
+    const letter = csv('letter.txt', 'Dear agency,\nwe wish you a good summer.\n');
+    await drop({ name: 'holiday.png', mimeType: 'image/png', buffer: picture }, letter);
+    await line('holiday.png').getByText('neither a text file nor an Excel workbook').waitFor();
+    await line(letter.name).getByText('No table with columns was found').waitFor();
+    await line(letter.name).getByText('It was not added.').waitFor();
+  });
+
+  test('survives a connection that is lost while a statement is sent', async () => {
+    const { page } = opened;
+    await drop(march);
+    await page.route('**/v1/files', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await line(march.name).getByRole('button', { name: 'Yes, add it' }).click();
+    await line(march.name).getByText('The connection was lost').waitFor();
+    await page.unroute('**/v1/files');
+    await line(march.name).getByRole('button', { name: 'Try again' }).click();
+    await finish(1);
+    await line(march.name).getByText('2 members, $70.00.').waitFor();
+  });
+
+  test('fits the width of a phone', async () => {
+    const { page } = opened;
+    await page.setViewportSize({ width: 360, height: 740 });
+    await drop(march);
+    await line(march.name).getByText('Right?').waitFor();
+    expect(await fitsItsWidth(page)).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+});

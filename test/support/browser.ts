@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import sparticuz from '@sparticuz/chromium';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { z } from 'zod';
+
+/** Where systems keep their Chromium. */
+const SYSTEM_CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable'];
+/** A busy machine takes longer than Playwright expects. */
+const ACTION_MS = 45_000;
+
+/** Starts a real browser: the system's Chromium, else the one of the npm package, which needs no libraries of a desktop. */
+export async function startBrowser(): Promise<Browser> {
+  const system = SYSTEM_CHROMIUM.find((path) => existsSync(path));
+  const executablePath = system ?? (await sparticuz.executablePath());
+  const args = system === undefined ? sparticuz.args : ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
+  return chromium.launch({ executablePath, args, headless: true, timeout: ACTION_MS });
+}
+
+export interface OpenedPage {
+  readonly page: Page;
+  /** The script errors and the refusals of the Content-Security-Policy since the page was opened. */
+  readonly faults: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+export interface PageOptions extends BrowserContextOptions {
+  /** Signs in with this access token before the page loads. */
+  readonly token?: string | undefined;
+}
+
+/** Opens a page in a context of its own, as a person with an own browser. */
+export async function openPage(browser: Browser, url: string, { token, ...context }: PageOptions = {}) {
+  const own = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...context });
+  own.setDefaultTimeout(ACTION_MS);
+  const page = await own.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (/Content.Security.Policy/i.test(message.text())) faults.push(message.text());
+  });
+  if (token !== undefined) {
+    // A reload after the session ended must not sign in again.
+    const write = `sessionStorage.setItem('commission-statements-token', ${JSON.stringify(token)})`;
+    await page.addInitScript(`if (window.name !== 'opened') ${write}; window.name = 'opened';`);
+  }
+  return { page, faults, close: () => own.close() } satisfies OpenedPage;
+}
+
+const findings = z.array(
+  z.object({
+    id: z.string(),
+    help: z.string(),
+    nodes: z.array(z.object({ html: z.string(), failureSummary: z.string() })),
+  }),
+);
+
+/** Returns what axe finds on the page, one line for each element; none when the page is accessible. */
+export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+  const path = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+  await page.evaluate(await readFile(path, 'utf8'));
+  const found = findings.parse(await page.evaluate('axe.run().then(({ violations }) => violations)'));
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+}
+
+/** True when nothing is wider than the window, so that nobody has to scroll sideways. */
+export async function fitsItsWidth(page: Page): Promise<boolean> {
+  return z.boolean().parse(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth'));
+}
