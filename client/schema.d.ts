@@ -593,6 +593,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is gone, paid less, new or back in a month
+         * @description One list over all carriers, with the amounts before and now and a sentence for each member. The first month of a carrier has
+         *     no changes. Members with the same pay are listed with kind=same only, in the order of members. Also available in other forms: send `Accept: text/csv` for CSV or `Accept: application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` for a workbook.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/chargebacks": {
         parameters: {
             query?: never;
@@ -1059,6 +1080,27 @@ export interface paths {
          * @description Needs no token and counts towards no rate limit.
          */
         get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A month at a glance
+         * @description What was paid and what changed since the month before, in all, by carrier and by agent, with a year of months and the
+         *     open carrier events. GET /v1/changes lists the members.
+         */
+        get: operations["getHome"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3146,6 +3188,47 @@ export interface components {
             };
             warnings: components["schemas"]["Warning"][];
         };
+        Change: {
+            memberRefId: string;
+            memberName: string | null;
+            memberExternalId: string;
+            policyNumber: string | null;
+            planName: string | null;
+            carrierId: string;
+            carrierName: string;
+            workspaceId: string;
+            agentId: string | null;
+            agentName: string | null;
+            /**
+             * @description gone: not on the statement. paid_less, paid_more: other pay than before. new, back: first seen, seen again. taken_back: a chargeback from a member who left before, or whose regular pay did not fall. same: no change.
+             * @enum {string}
+             */
+            kind: "gone" | "paid_less" | "new" | "back" | "paid_more" | "taken_back" | "same";
+            /** @description The amount that the month is compared with. */
+            before: number;
+            now: number;
+            /** @description now − before. */
+            difference: number;
+            /** @description The lost dollars of who is gone or paid less; otherwise 0. */
+            atRisk: number;
+            /** @description One sentence. */
+            reason: string | null;
+            period: string;
+            comparedAgainstPeriod: string | null;
+            /** @description The member is missing from a month that still waits for files: one that has not come may have the member. */
+            provisional: boolean;
+        };
+        /** @description Members of each kind, whichever kind is asked for. */
+        ChangeCounts: {
+            gone: number;
+            paid_less: number;
+            new: number;
+            back: number;
+            paid_more: number;
+            taken_back: number;
+            /** @description Null with agent or q, unless kind=same asks for it. */
+            same: number | null;
+        };
         Chargeback: {
             memberRefId: string;
             policyRefId: string | null;
@@ -3666,6 +3749,134 @@ export interface components {
             /** @description several_files_retracted: names the files of the month that a retraction takes back. */
             warnings?: components["schemas"]["Warning"][];
             _links: components["schemas"]["FileLinks"];
+        };
+        Home: {
+            /** @description Null when there is no data at all. */
+            period: string | null;
+            /** @description The month with data before it, which before and difference are of; null without one. */
+            previousPeriod: string | null;
+            totals: components["schemas"]["HomeTotals"];
+            /** @description Up to twelve calendar months, oldest first. */
+            months: components["schemas"]["HomeMonth"][];
+            /** @description By name. */
+            carriers: components["schemas"]["HomeCarrier"][];
+            /** @description Pay by agent over all carriers, the largest first; at most 100. */
+            agents: components["schemas"]["HomeAgent"][];
+            /** @description All agents. */
+            agentCount: number;
+            /** @description Undecided carrier events of the month. */
+            events: components["schemas"]["CarrierEvent"][];
+        };
+        HomeTotals: {
+            /** @description paidGross − chargebacks. */
+            paidNet: number;
+            /** @description All that was paid, also what belongs to no member. */
+            paidGross: number;
+            /** @description All that was taken back, also from no member, as a positive amount. */
+            chargebacks: number;
+            /** @description paidNet of the earlier month; null without one. */
+            before: number | null;
+            /** @description paidNet − before. */
+            difference: number | null;
+            members: number;
+            gone: number;
+            /** @description The last pay of who is gone. */
+            goneAmount: number;
+            paidLess: number;
+            /** @description The lost part of the regular pay. */
+            paidLessAmount: number;
+            paidMore: number;
+            /** @description First seen; 0 in the first month of a carrier, when everybody is. */
+            new: number;
+            back: number;
+            same: number;
+            /** @description Members with a chargeback; chargebacks has the amount. */
+            takenBack: number;
+            /** @description Underpaid in the month, by contracts and by the statement's own rates. */
+            toAskFor: number;
+            /** @description Underpaid by estimated rates, which nobody can claim. */
+            toCheck: number;
+            /** @description Carriers whose state is missing or waiting. */
+            missingStatements: number;
+        };
+        HomeMonth: {
+            period: string;
+            /** @description paidGross − chargebacks. */
+            paidNet: number;
+            /** @description All that was paid, also what belongs to no member. */
+            paidGross: number;
+            /** @description All that was taken back, also from no member, as a positive amount. */
+            chargebacks: number;
+            /** @description paidNet of the earlier month; null without one. */
+            before: number | null;
+            /** @description paidNet − before. */
+            difference: number | null;
+            members: number;
+            gone: number;
+            /** @description The last pay of who is gone. */
+            goneAmount: number;
+            paidLess: number;
+            /** @description The lost part of the regular pay. */
+            paidLessAmount: number;
+            paidMore: number;
+            /** @description First seen; 0 in the first month of a carrier, when everybody is. */
+            new: number;
+            back: number;
+            same: number;
+            /** @description Members with a chargeback; chargebacks has the amount. */
+            takenBack: number;
+            /** @description Underpaid in the month, by contracts and by the statement's own rates. */
+            toAskFor: number;
+            /** @description Underpaid by estimated rates, which nobody can claim. */
+            toCheck: number;
+        };
+        HomeCarrier: {
+            carrierId: string;
+            carrierName: string;
+            /**
+             * @description missing: data in an earlier month only. waiting: more files of the month are expected.
+             * @enum {string}
+             */
+            state: "complete" | "waiting" | "missing";
+            /** @description The latest month with data, up to the shown one. */
+            lastPeriod: string;
+            /** @description paidGross − chargebacks. */
+            paidNet: number;
+            /** @description All that was paid, also what belongs to no member. */
+            paidGross: number;
+            /** @description All that was taken back, also from no member, as a positive amount. */
+            chargebacks: number;
+            /** @description paidNet of the earlier month; null without one. */
+            before: number | null;
+            /** @description paidNet − before. */
+            difference: number | null;
+            members: number;
+            gone: number;
+            /** @description The last pay of who is gone. */
+            goneAmount: number;
+            paidLess: number;
+            /** @description The lost part of the regular pay. */
+            paidLessAmount: number;
+            paidMore: number;
+            /** @description First seen; 0 in the first month of a carrier, when everybody is. */
+            new: number;
+            back: number;
+            same: number;
+            /** @description Members with a chargeback; chargebacks has the amount. */
+            takenBack: number;
+            /** @description Underpaid in the month, by contracts and by the statement's own rates. */
+            toAskFor: number;
+            /** @description Underpaid by estimated rates, which nobody can claim. */
+            toCheck: number;
+        };
+        HomeAgent: {
+            agentId: string | null;
+            /** @description Both null: the statements name no agent. */
+            agentName: string | null;
+            paidNet: number;
+            /** @description paidNet of the earlier month. */
+            before: number;
+            difference: number;
         };
         IntakeItem: {
             id: string;
@@ -7712,6 +7923,110 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; more than 200 gives 200. Without it CSV has all rows, from the offset or cursor on. Default: 50. */
+                limit?: number;
+                /** @description Rows to skip: increase by limit. Default: 0. */
+                offset?: number;
+                /** @description Only this carrier. */
+                carrierId?: string;
+                /** @description Only this workspace. */
+                workspaceId?: string;
+                /** @description Default: the latest period with data. Such as 2026-03. */
+                period?: string;
+                /** @description gone: not on the statement. paid_less, paid_more: other pay than before. new, back: first seen, seen again. taken_back: a chargeback from a member who left before, or whose regular pay did not fall. same: no change. */
+                kind?: "gone" | "paid_less" | "new" | "back" | "paid_more" | "taken_back" | "same";
+                /** @description The name or the number of an agent as the statement has it, in any case. */
+                agent?: string;
+                /** @description Part of the name, the member id, another id of the member or the policy number, in any case. */
+                q?: string;
+                /** @description money: the largest difference first. carrier, agent: by name, then by money. Default: money. */
+                sort?: "money" | "name" | "carrier" | "agent";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
+                    "X-Truncated": components["headers"]["X-Truncated"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "period": "2026-03",
+                     *       "counts": {
+                     *         "gone": 1,
+                     *         "paid_less": 2,
+                     *         "new": 1,
+                     *         "back": 0,
+                     *         "paid_more": 0,
+                     *         "taken_back": 0,
+                     *         "same": 1
+                     *       },
+                     *       "total": 4,
+                     *       "data": [
+                     *         {
+                     *           "memberRefId": "5d0c1a3e-77a4-5b52-9d5f-3c1b2a4d5e6f",
+                     *           "memberName": "Doe, Jane",
+                     *           "memberExternalId": "M-1001",
+                     *           "policyNumber": "P-77",
+                     *           "planName": "Gold",
+                     *           "carrierId": "c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f",
+                     *           "carrierName": "Summit Senior Life",
+                     *           "workspaceId": "a1e2b3c4-0d5e-4f60-8a71-9b82c3d4e5f6",
+                     *           "agentId": "A-17",
+                     *           "agentName": "Rivera, Ana",
+                     *           "kind": "paid_less",
+                     *           "before": 50,
+                     *           "now": 40,
+                     *           "difference": -10,
+                     *           "atRisk": 10,
+                     *           "reason": "Paid $10.00 less than in Feb 2026 ($50.00 → $40.00).",
+                     *           "period": "2026-03",
+                     *           "comparedAgainstPeriod": "2026-02",
+                     *           "provisional": false
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "hasMore": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Change"][];
+                        pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Null when there is no data at all. */
+                        period: string | null;
+                        counts: components["schemas"]["ChangeCounts"];
+                        /** @description Rows of the whole list. */
+                        total: number;
+                    };
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
     listChargebacks: {
         parameters: {
             query?: {
@@ -9886,6 +10201,151 @@ export interface operations {
             400: components["responses"]["bad_request"];
             406: components["responses"]["not_acceptable"];
             422: components["responses"]["validation_error"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    getHome: {
+        parameters: {
+            query?: {
+                /** @description Default: the latest period with data. Such as 2026-03. */
+                period?: string;
+                /** @description Only this carrier. */
+                carrierId?: string;
+                /** @description Only this workspace. */
+                workspaceId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The month. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "period": "2026-03",
+                     *       "previousPeriod": "2026-02",
+                     *       "totals": {
+                     *         "paidNet": 340,
+                     *         "paidGross": 390,
+                     *         "chargebacks": 50,
+                     *         "before": 400,
+                     *         "difference": -60,
+                     *         "members": 7,
+                     *         "gone": 1,
+                     *         "goneAmount": 50,
+                     *         "paidLess": 1,
+                     *         "paidLessAmount": 10,
+                     *         "paidMore": 0,
+                     *         "new": 1,
+                     *         "back": 0,
+                     *         "same": 5,
+                     *         "takenBack": 1,
+                     *         "toAskFor": 10,
+                     *         "toCheck": 0,
+                     *         "missingStatements": 0
+                     *       },
+                     *       "months": [
+                     *         {
+                     *           "period": "2026-03",
+                     *           "paidNet": 340,
+                     *           "paidGross": 390,
+                     *           "chargebacks": 50,
+                     *           "before": 400,
+                     *           "difference": -60,
+                     *           "members": 7,
+                     *           "gone": 1,
+                     *           "goneAmount": 50,
+                     *           "paidLess": 1,
+                     *           "paidLessAmount": 10,
+                     *           "paidMore": 0,
+                     *           "new": 1,
+                     *           "back": 0,
+                     *           "same": 5,
+                     *           "takenBack": 1,
+                     *           "toAskFor": 10,
+                     *           "toCheck": 0
+                     *         }
+                     *       ],
+                     *       "carriers": [
+                     *         {
+                     *           "carrierId": "c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f",
+                     *           "carrierName": "Summit Senior Life",
+                     *           "state": "complete",
+                     *           "lastPeriod": "2026-03",
+                     *           "paidNet": 340,
+                     *           "paidGross": 390,
+                     *           "chargebacks": 50,
+                     *           "before": 400,
+                     *           "difference": -60,
+                     *           "members": 7,
+                     *           "gone": 1,
+                     *           "goneAmount": 50,
+                     *           "paidLess": 1,
+                     *           "paidLessAmount": 10,
+                     *           "paidMore": 0,
+                     *           "new": 1,
+                     *           "back": 0,
+                     *           "same": 5,
+                     *           "takenBack": 1,
+                     *           "toAskFor": 10,
+                     *           "toCheck": 0
+                     *         }
+                     *       ],
+                     *       "agents": [
+                     *         {
+                     *           "agentId": "A-17",
+                     *           "agentName": "Rivera, Ana",
+                     *           "paidNet": 340,
+                     *           "before": 400,
+                     *           "difference": -60
+                     *         }
+                     *       ],
+                     *       "agentCount": 1,
+                     *       "events": [
+                     *         {
+                     *           "id": "5d0c7a52-8a64-4a5e-9a0b-6b1f0c2d3e4f",
+                     *           "workspaceId": "a1e2b3c4-0d5e-4f60-8a71-9b82c3d4e5f6",
+                     *           "carrierId": "c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f",
+                     *           "period": "2026-03",
+                     *           "kind": "pay_reduced",
+                     *           "scope": "carrier",
+                     *           "scopeValue": null,
+                     *           "members": 147,
+                     *           "compared": 149,
+                     *           "changePercent": -20,
+                     *           "amount": 214.6,
+                     *           "detail": "The carrier pays 20 % less for 147 of 149 members since Jan 2026.",
+                     *           "rateType": "percent_of_premium",
+                     *           "rateValue": 0.08,
+                     *           "noRateReason": null,
+                     *           "state": "open",
+                     *           "rateId": null,
+                     *           "decidedAt": null,
+                     *           "disputeId": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Home"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["service_unavailable"];
         };

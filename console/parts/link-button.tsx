@@ -8,4 +8,4 @@ type WithRef<Props> = Props & { readonly ref?: Ref<HTMLAnchorElement> };
 export const LinkButton = createLink((props: WithRef<ButtonProps>) => <Button component="a" {...props} />);
 
 /** A link to a screen within text. */
-export const TextLink = createLink((props: WithRef<AnchorProps>) => <Anchor underline="always" {...props} />);
+export const TextLink = createLink((props: WithRef<AnchorProps>) => <Anchor inherit underline="always" {...props} />);

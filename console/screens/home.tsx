@@ -1,5 +1,53 @@
+import { useNavigate } from '@tanstack/react-router';
+import { DropArea } from '../drop/drop-area.tsx';
+import { useDropQueue } from '../drop/drop-context.tsx';
+import { KnownCarriers } from '../drop/known-carriers.tsx';
+import { MonthOverview } from '../month/month-overview.tsx';
+import { monthSentence } from '../month/month-sentence.ts';
+import { useHome } from '../month/use-home.ts';
+import { LinkButton } from '../parts/link-button.tsx';
+import { LoadingNotice } from '../parts/loading-notice.tsx';
+import { monthName } from '../parts/month-name.ts';
 import { PageTitle } from '../parts/page-title.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
 
+/** The latest month, or the place for the first statements. */
 export function HomeScreen() {
-  return <PageTitle title="Home" />;
+  const { data: home, error, refetch } = useHome();
+  if (home === undefined) {
+    return error === null ? (
+      <LoadingNotice />
+    ) : (
+      <ProblemNotice title="The month could not be loaded" error={error} onRetry={() => void refetch()} />
+    );
+  }
+  if (home.period === null) return <EmptyHome />;
+  return (
+    <>
+      <PageTitle
+        title={monthName(home.period)}
+        lead={monthSentence(home)}
+        actions={<LinkButton to="/drop">Add statements</LinkButton>}
+      />
+      <MonthOverview home={home} period={home.period} />
+    </>
+  );
+}
+
+function EmptyHome() {
+  const queue = useDropQueue();
+  const navigate = useNavigate();
+  const take = (files: readonly File[]) => {
+    queue.add(files);
+    void navigate({ to: '/drop' });
+  };
+  return (
+    <>
+      <PageTitle title="Welcome" lead="Find out who is gone, who is paid less, and what a carrier still owes you." />
+      <DropArea isLarge title="Drop your carriers' statements here" onFiles={take}>
+        Two months are enough to compare. Use the Excel or CSV files as the carriers send them.
+      </DropArea>
+      <KnownCarriers />
+    </>
+  );
 }

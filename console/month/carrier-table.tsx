@@ -1,0 +1,88 @@
+import { Badge, Table } from '@mantine/core';
+import { TextLink } from '../parts/link-button.tsx';
+import { counted, money } from '../parts/money.ts';
+import { monthName } from '../parts/month-name.ts';
+import classes from './month-overview.module.css';
+import type { HomeCarrier } from './use-home.ts';
+
+interface CarrierTableProps {
+  readonly carriers: readonly HomeCarrier[];
+  readonly period: string;
+}
+
+/** One row for each carrier, with what changed since the month before. */
+export function CarrierTable({ carriers, period }: CarrierTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: Whoever has only a keyboard must be able to scroll a wide table.
+    <section className={classes.scroll} tabIndex={0} aria-label="Carriers of the month">
+      <Table verticalSpacing="xs" horizontalSpacing="md">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Carrier</Table.Th>
+            {['Members', 'Paid', 'Change', 'Gone', 'Paid less', 'New', 'To ask for'].map((label) => (
+              <Table.Th key={label} scope="col" className={classes.number}>
+                {label}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {carriers.map((carrier) => (
+            <CarrierRow key={carrier.carrierId} carrier={carrier} period={period} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+function CarrierRow({ carrier, period }: { readonly carrier: HomeCarrier; readonly period: string }) {
+  const { carrierId, carrierName, state, lastPeriod, difference } = carrier;
+  if (state === 'missing')
+    return (
+      <Table.Tr>
+        <Table.Th scope="row" fw={500}>
+          {carrierName}
+        </Table.Th>
+        <Table.Td colSpan={7}>
+          <Badge color="orange" variant="light">
+            Missing
+          </Badge>{' '}
+          The last statement is of {monthName(lastPeriod)}. <TextLink to="/drop">Add it</TextLink>
+        </Table.Td>
+      </Table.Tr>
+    );
+  const figures = [
+    counted(carrier.members, '', '').trim(),
+    money(carrier.paidNet),
+    difference === null ? 'first month' : signed(difference),
+    String(carrier.gone),
+    String(carrier.paidLess),
+    String(carrier.new),
+    money(carrier.toAskFor),
+  ];
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={500}>
+        <TextLink to="/changes" search={{ period, carrierId }}>
+          {carrierName}
+        </TextLink>{' '}
+        {state === 'waiting' && (
+          <Badge color="yellow" variant="light">
+            More files to come
+          </Badge>
+        )}
+      </Table.Th>
+      {figures.map((figure, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: The columns never change places.
+        <Table.Td key={index} className={classes.number}>
+          {figure}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+}
+
+function signed(dollars: number): string {
+  return dollars > 0 ? `+${money(dollars)}` : money(dollars);
+}

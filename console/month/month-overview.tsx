@@ -1,0 +1,48 @@
+import { Paper, Skeleton, Title } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { AgentTable } from './agent-table.tsx';
+import { CarrierTable } from './carrier-table.tsx';
+import { EventNotices } from './event-notices.tsx';
+import classes from './month-overview.module.css';
+import { MonthTiles } from './month-tiles.tsx';
+import type { Home } from './use-home.ts';
+
+/** The charts' library is as large as all else, so it loads after the figures are shown. */
+const PaidByMonth = lazy(async () => ({ default: (await import('./paid-by-month.tsx')).PaidByMonth }));
+
+interface MonthOverviewProps {
+  readonly home: Home;
+  readonly period: string;
+}
+
+/** Everything about one month: what carriers did to many members, the tiles, the carriers, the year and the agents. */
+export function MonthOverview({ home, period }: MonthOverviewProps) {
+  return (
+    <div className={classes.overview}>
+      <EventNotices home={home} />
+      <MonthTiles home={home} period={period} />
+      <section aria-labelledby="carriers">
+        <Title order={2} size="h4" id="carriers" mb="xs">
+          Carriers
+        </Title>
+        <CarrierTable carriers={home.carriers} period={period} />
+      </section>
+      <div className={classes.halves}>
+        <Paper component="section" withBorder p="md" aria-labelledby="year">
+          <Title order={2} size="h4" id="year" mb="sm">
+            Paid by month
+          </Title>
+          <Suspense fallback={<Skeleton height={260} />}>
+            <PaidByMonth months={home.months} />
+          </Suspense>
+        </Paper>
+        <Paper component="section" withBorder p="md" aria-labelledby="agents">
+          <Title order={2} size="h4" id="agents" mb="sm">
+            By agent
+          </Title>
+          <AgentTable home={home} />
+        </Paper>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import { money } from '../parts/money.ts';
+import { monthName, shortMonthName } from '../parts/month-name.ts';
+import type { Home } from './use-home.ts';
+
+/** A bar for each month of the year; the same figures are a table for screen readers. */
+export function PaidByMonth({ months }: { readonly months: Home['months'] }) {
+  const data = months.map(({ period, paidNet }) => ({ month: shortMonthName(period), Paid: paidNet }));
+  return (
+    <>
+      <div aria-hidden>
+        <BarChart
+          h={260}
+          data={data}
+          dataKey="month"
+          series={[{ name: 'Paid', color: 'blue.7' }]}
+          valueFormatter={money}
+          yAxisProps={{ width: 90 }}
+          barProps={{ isAnimationActive: false, maxBarSize: 48 }}
+          maxBarWidth={48}
+          accessibilityLayer={false}
+        />
+      </div>
+      <table className="visually-hidden">
+        <caption>Paid by month</caption>
+        <tbody>
+          {months.map(({ period, paidNet }) => (
+            <tr key={period}>
+              <th scope="row">{monthName(period)}</th>
+              <td>{money(paidNet)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

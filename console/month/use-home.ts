@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import type { components } from '../../client/schema.d.ts';
+import { bodyOf, useApi } from '../api/api.ts';
+
+export type Home = components['schemas']['Home'];
+export type HomeCarrier = components['schemas']['HomeCarrier'];
+export type CarrierEvent = components['schemas']['CarrierEvent'];
+
+/** A month at a glance; without a period the latest month that has statements. */
+export function useHome(period?: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['home', period ?? 'latest'],
+    queryFn: () => bodyOf(api.GET('/v1/home', { params: { query: period === undefined ? {} : { period } } })),
+  });
+}

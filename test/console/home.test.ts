@@ -1,0 +1,157 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage, type PageOptions } from '../support/browser.ts';
+import { statement, type TestAccount } from '../support/service.ts';
+import { type ConsoleSession, startConsoleSession } from './console-session.ts';
+
+/** Guarantee: an owner signs in, sees where to begin, and sees the month once there are statements. */
+
+let session: ConsoleSession;
+let carrierId: string;
+beforeAll(async () => {
+  session = await startConsoleSession();
+  carrierId = await session.service.createCarrier({ name: 'Summit Senior Life' });
+});
+afterAll(() => session?.close());
+
+let account: TestAccount;
+const pages: OpenedPage[] = [];
+beforeEach(async () => {
+  account = await session.service.createAccount({ name: 'Harbor Benefits' });
+});
+afterEach(async () => {
+  for (const { faults, close } of pages.splice(0)) {
+    expect(faults).toEqual([]);
+    await close();
+  }
+});
+
+async function open(path: string, options: PageOptions = {}) {
+  const opened = await openPage(session.browser, session.service.url, options);
+  pages.push(opened);
+  await opened.page.goto(path);
+  return opened.page;
+}
+
+async function addMonths(): Promise<void> {
+  const member = (id: string, amount: number) => [id, amount, { Name: `Member ${id}`, Agent: 'Ana Rivera' }] as const;
+  const march = [member('M-1', 40), member('M-2', 30), member('M-3', 20)];
+  const april = [member('M-1', 40), member('M-3', 15)];
+  await account.upload({ file: statement(march), carrierId, period: '2026-03' });
+  await account.upload({ file: statement(april), carrierId, period: '2026-04' });
+  await session.service.runJobs();
+}
+
+describe('signing in', () => {
+  test('leads whoever is not signed in to the sign-in, and then to the page that was asked for', async () => {
+    const page = await open('/drop');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByLabel('Access token').fill('cas_wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('This access token is not valid').waitFor();
+    await page.getByLabel('Access token').fill(account.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Add statements' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/drop');
+  });
+
+  test('never leads to another address after signing in', async () => {
+    for (const to of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      const page = await open(`/sign-in?to=${encodeURIComponent(to)}`, { token: account.token });
+      await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+      expect(new URL(page.url()).origin).toBe(session.service.url);
+    }
+  });
+
+  test('asks to sign in again when the session has ended', async () => {
+    const page = await open('/', { token: account.token });
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+    await session.service.database.system(
+      (sql) => sql`update api_tokens set revoked_at = now() where account_id = ${account.accountId}`,
+    );
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  test('ends with "Sign out"', async () => {
+    const page = await open('/', { token: account.token });
+    await page.getByRole('button', { name: 'Harbor Benefits' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+});
+
+describe('the home of an account without statements', () => {
+  test('says where to begin and which carriers are known', async () => {
+    const page = await open('/', { token: account.token });
+    await page.getByText("Drop your carriers' statements here").waitFor();
+    await page.getByText('Two months are enough to compare').waitFor();
+    await page.getByLabel('Find a carrier').fill('summit');
+    await page.getByRole('listitem').filter({ hasText: 'Summit Senior Life' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByLabel('Find a carrier').fill('nobody');
+    await page.getByText('No carrier of this name yet').waitFor();
+  });
+
+  test('loads at most 300 KB before it is shown', async () => {
+    const opened = await openPage(session.browser, session.service.url, { token: account.token });
+    pages.push(opened);
+    let bytes = 0;
+    const counted: Promise<void>[] = [];
+    opened.page.on('response', (response) => {
+      const count = async () => {
+        bytes += gzipSync(await response.body()).byteLength;
+      };
+      counted.push(count());
+    });
+    await opened.page.goto('/');
+    await opened.page.getByText('Two months are enough to compare').waitFor();
+    await Promise.all(counted);
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThanOrEqual(300 * 1024);
+  });
+});
+
+describe('the home of an account with statements', () => {
+  test.each(['light', 'dark'] as const)('shows the month in figures, in %s colors', async (colorScheme) => {
+    await addMonths();
+    const page = await open('/', { token: account.token, colorScheme });
+    await page.getByRole('heading', { name: 'April 2026' }).waitFor();
+    await page.getByText('Paid $55.00, $35.00 less than March 2026.').waitFor();
+    await page.getByRole('link', { name: 'Gone $30.00 1 member' }).waitFor();
+    await page.getByRole('link', { name: 'Paid less $5.00 1 member' }).waitFor();
+    await page.getByRole('row', { name: 'Summit Senior Life 2 $55.00 -$35.00 1 1 0' }).waitFor();
+    await page.getByRole('row', { name: 'Ana Rivera $55.00 -$35.00' }).waitFor();
+    await page.getByRole('row', { name: 'March 2026 $90.00' }).waitFor({ state: 'attached' });
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  test('fits the width of a phone, with its menu behind a button', async () => {
+    await addMonths();
+    const page = await open('/', { token: account.token, viewport: { width: 360, height: 740 } });
+    await page.getByRole('heading', { name: 'April 2026' }).waitFor();
+    await page.getByRole('row', { name: 'March 2026 $90.00' }).waitFor({ state: 'attached' });
+    expect(await fitsItsWidth(page)).toBe(true);
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Add statements' }).first().click();
+    await page.getByRole('heading', { name: 'Add statements' }).waitFor();
+    await page.getByRole('button', { name: 'Open the menu' }).waitFor();
+  });
+
+  test('is reached by keyboard alone', async () => {
+    await addMonths();
+    const page = await open('/', { token: account.token });
+    await page.getByRole('heading', { name: 'April 2026' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'April 2026' }).waitFor();
+    await page.getByRole('button', { name: 'Skip to the content' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Add statements');
+  });
+});
