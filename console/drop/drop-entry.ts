@@ -43,18 +43,12 @@ export function newEntry(file: File): DropEntry {
   return { id, file, ...nothing, mode: 'new', key: crypto.randomUUID(), stage: { kind: 'reading' } };
 }
 
-const NO_TABLE = 'No table with columns was found in it. Is it the statement that the carrier sent?';
-
 /** Returns the entry with what the service found out about the file. */
 export function withIdentity(entry: DropEntry, identified: Identified): DropEntry {
-  const { best, ranked, period, inferred } = identified;
-  return { ...entry, identified, carrier: best ?? ranked[0] ?? null, period, stage: stageOf() };
-
-  function stageOf(): Stage {
-    if (best !== null || ranked.length > 0) return { kind: 'question' };
-    const isTable = inferred !== null && inferred.mapped.length + inferred.unmapped.length > 0;
-    return isTable ? { kind: 'unknown-layout' } : { kind: 'failed', sentence: NO_TABLE, again: null };
-  }
+  const { best, ranked, period } = identified;
+  const isUnknown = best === null && ranked.length === 0;
+  const stage: Stage = { kind: isUnknown ? 'unknown-layout' : 'question' };
+  return { ...entry, identified, carrier: best ?? ranked[0] ?? null, period, stage };
 }
 
 /** True when the file was read with the format of the carrier that is chosen, so that its totals are right. */

@@ -90,7 +90,7 @@ function UnknownLayout({ entry }: { readonly entry: DropEntry }) {
     <div>
       <Text fw={600}>We have not seen a statement like this before.</Text>
       <Text size="sm" c="dimmed">
-        Show us once which column is which. From then on it is read by itself.
+        If a carrier sent it, show us once which column is which. From then on it is read by itself.
       </Text>
       <div className={classes.buttons}>
         <LinkButton size="xs" to="/layout/$draft" params={{ draft: entry.id }}>

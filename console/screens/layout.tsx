@@ -1,5 +1,81 @@
+import { NativeSelect, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useDropEntries } from '../drop/drop-context.tsx';
+import type { DropEntry } from '../drop/drop-entry.ts';
+import { ColumnTable } from '../layout/column-table.tsx';
+import classes from '../layout/layout.module.css';
+import { ReadTotals } from '../layout/read-totals.tsx';
+import type { Preview, Role } from '../layout/role-labels.ts';
+import { SaveLayout } from '../layout/save-layout.tsx';
+import { type PreviewChoice, usePreview } from '../layout/use-preview.ts';
+import { LinkButton } from '../parts/link-button.tsx';
+import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
 
+const UNTOUCHED: PreviewChoice = { sheet: null, columns: null };
+
+/** A statement of a layout that nobody knows yet: the person says what its columns mean. */
 export function LayoutScreen() {
-  return <PageTitle title="How to read this statement" />;
+  const { draft } = useParams({ from: '/signed-in/layout/$draft' });
+  const entry = useDropEntries().find(({ id }) => id === draft) ?? null;
+  if (entry === null)
+    return (
+      <>
+        <PageTitle title="The file is not here any more" lead="Files are forgotten when the page is reloaded." />
+        <LinkButton to="/drop">Drop it again</LinkButton>
+      </>
+    );
+  return <Layout entry={entry} />;
+}
+
+function Layout({ entry }: { readonly entry: DropEntry }) {
+  const [choice, setChoice] = useState<PreviewChoice>(UNTOUCHED);
+  const { data: preview, error, isFetching, refetch } = usePreview(entry.id, entry.file, choice);
+  const choose = (index: number, role: Role | null) => {
+    if (preview !== undefined) setChoice({ ...choice, columns: chosenColumns(preview, index, role) });
+  };
+  return (
+    <>
+      <PageTitle title="How is this statement read?" lead={entry.file.name} />
+      <div className={classes.steps}>
+        <Text>
+          These are the first rows of your file. Above each column you see what it seems to be. Change what is wrong;
+          columns that are not needed stay as they are.
+        </Text>
+        {error !== null && (
+          <ProblemNotice title="That choice does not work" error={error} onRetry={() => void refetch()} />
+        )}
+        {preview === undefined && error === null && <LoadingNotice text="Reading the file …" />}
+        {preview !== undefined && (
+          <>
+            {preview.sheets.length > 1 && (
+              <NativeSelect
+                label="Sheet"
+                maw={300}
+                data={[...preview.sheets]}
+                value={preview.sheet ?? ''}
+                onChange={({ currentTarget }) => setChoice({ sheet: currentTarget.value, columns: null })}
+              />
+            )}
+            <ColumnTable preview={preview} onChoose={choose} />
+            <div aria-busy={isFetching}>
+              <ReadTotals preview={preview} />
+            </div>
+            <SaveLayout entry={entry} preview={preview} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Returns all columns with the changed one. Only amounts may be in several columns, so another column loses the meaning. */
+function chosenColumns({ columns }: Preview, index: number, role: Role | null) {
+  return columns.map((column) => {
+    if (column.index === index) return { index, role };
+    const isTaken = role !== null && role !== 'commission_amount' && column.role === role;
+    return { index: column.index, role: isTaken ? null : column.role };
+  });
 }

@@ -1,0 +1,38 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { answerOf } from '../../client/commission-client.ts';
+import { useClient } from '../api/api.ts';
+import type { Role } from './role-labels.ts';
+
+export interface ChosenColumn {
+  readonly index: number;
+  readonly role: Role | null;
+}
+
+export interface PreviewChoice {
+  readonly sheet: string | null;
+  /** What the person said the columns mean; null as long as nothing was changed. */
+  readonly columns: readonly ChosenColumn[] | null;
+}
+
+/** The first rows of a file and what its columns seem to mean. Nothing is stored. */
+export function usePreview(draft: string, file: File | null, { sheet, columns }: PreviewChoice) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['preview', draft, sheet, columns],
+    enabled: file !== null,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    queryFn: () =>
+      answerOf(
+        client.api.POST('/v1/files/preview', {
+          body: {
+            file: file ?? new File([], ''),
+            ...(sheet !== null && { sheetName: sheet }),
+            ...(columns !== null && { columns: JSON.stringify(columns) }),
+          },
+          ...client.form(),
+        }),
+      ),
+  });
+}

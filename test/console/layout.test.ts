@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage } from '../support/browser.ts';
+import type { TestAccount } from '../support/service.ts';
+import { type ConsoleSession, startConsoleSession } from './console-session.ts';
+
+/** Guarantee: a person shows once how an unknown layout is read, beside her own rows, and the next month is read by itself. */
+
+let session: ConsoleSession;
+beforeAll(async () => {
+  session = await startConsoleSession();
+});
+afterAll(() => session?.close());
+
+let account: TestAccount;
+let opened: OpenedPage;
+beforeEach(async () => {
+  account = await session.service.createAccount();
+  opened = await openPage(session.browser, session.service.url, { token: account.token });
+});
+afterEach(async () => {
+  expect(opened.faults).toEqual([]);
+  await opened.close();
+});
+
+const HEAD = 'Member ID,Client,Basis,Amt';
+const unknown = (month: string, rows: readonly string[]) => ({
+  name: `Cedar Mutual ${month}.csv`,
+  mimeType: 'text/csv',
+  buffer: Buffer.from([HEAD, ...rows].join('\n')),
+});
+const april = unknown('2026-04', [
+  'K-7701,Ada Doe,100.00,12.50',
+  'K-7702,Bob Roe,90.00,11.25',
+  'K-7703,Cy Poe,80.00,10.00',
+]);
+const may = unknown('2026-05', ['K-7701,Ada Doe,100.00,12.50', 'K-7703,Cy Poe,80.00,10.00']);
+
+async function drop(file: typeof april): Promise<void> {
+  const { page } = opened;
+  await page.goto('/drop');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  await (await choosing).setFiles([file]);
+}
+
+async function finish(): Promise<void> {
+  await expect.poll(() => session.service.runJobs()).toBeGreaterThan(0);
+}
+
+test('an unknown layout is read after its columns were named, and the next month by itself', async () => {
+  const { page } = opened;
+  await drop(april);
+  await page.getByText('We have not seen a statement like this before.').waitFor();
+  await page.getByRole('link', { name: 'Show how to read it' }).click();
+  await page.getByRole('heading', { name: 'How is this statement read?' }).waitFor();
+  await page.getByRole('cell', { name: 'Ada Doe' }).waitFor();
+  await page.getByLabel('What is the column Member ID?').selectOption('Member number');
+  await page.getByLabel('What is the column Client?').selectOption('Name of the member');
+  await page.getByLabel('What is the column Basis?').selectOption('Not needed');
+  await page.getByLabel('What is the column Amt?').selectOption('Commission paid');
+  await page.getByText('$33.75').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await fitsItsWidth(page)).toBe(true);
+  await page.getByRole('combobox', { name: 'Which carrier sent it?' }).fill('Cedar Mutual');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Month', { exact: true }).selectOption('April');
+  await page.getByLabel('Year', { exact: true }).selectOption('2026');
+  await page.getByRole('button', { name: 'Remember this layout and add the statement' }).click();
+  await page.getByRole('heading', { name: 'Add statements' }).waitFor();
+  await finish();
+  await page.getByText('Cedar Mutual, April 2026 is in.').waitFor();
+  await drop(may);
+  await page.getByText('Cedar Mutual, May 2026, 2 members, $22.50. Right?').waitFor();
+});
+
+test('a file that is gone after a reload is asked for again', async () => {
+  const { page } = opened;
+  await page.goto('/layout/gone');
+  await page.getByRole('heading', { name: 'The file is not here any more' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
