@@ -7,7 +7,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ApiContext, createApi } from './api/api.ts';
+import { createCommissionClient } from '../client/commission-client.ts';
+import { ClientContext } from './api/api.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { createConsoleRouter } from './router.tsx';
 import { createTokenStore, TokenStoreContext } from './session/token-store.ts';
@@ -18,7 +19,7 @@ if (element === null) throw new Error('The page has no element for the console.'
 
 const tokens = createTokenStore(window.sessionStorage);
 const base = new URL('.', document.baseURI);
-const api = createApi({ baseUrl: base.href.replace(/\/$/, ''), readToken: tokens.read });
+const client = createCommissionClient({ baseUrl: base.href.replace(/\/$/, ''), token: tokens.read });
 const queries = createQueryClient();
 const router = createConsoleRouter(base.pathname);
 
@@ -28,10 +29,10 @@ createRoot(element).render(
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queries}>
         <TokenStoreContext value={tokens}>
-          <ApiContext value={api}>
+          <ClientContext value={client}>
             <Notifications position="bottom-right" autoClose={8_000} />
             <RouterProvider router={router} />
-          </ApiContext>
+          </ClientContext>
         </TokenStoreContext>
       </QueryClientProvider>
     </MantineProvider>

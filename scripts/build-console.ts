@@ -7,6 +7,8 @@ import { build } from 'vite';
 import { consoleBuildDirectory } from '../local/console/console-build.ts';
 
 const checkout = fileURLToPath(new URL('../', import.meta.url));
+// The process that starts the build, such as a test, may have set another value, which would bundle React's development code.
+process.env['NODE_ENV'] = 'production';
 const target = await consoleBuildDirectory(checkout);
 if (target === null) throw new Error('This checkout has no sources of the console.');
 if (!target.isBuilt) {

@@ -74,9 +74,9 @@ const COLUMNS_SHOWN = 100;
 export function previewFile(
   reading: PreviewReading,
   { bytes, sheetName, columns }: PreviewInput,
-): FilePreview | Refused {
-  return refusingUnreadable(() => {
-    const { source, delimiter } = reading.openAny(bytes);
+): Promise<FilePreview | Refused> {
+  return refusingUnreadable(async () => {
+    const { source, delimiter } = await reading.openAny(bytes);
     const refused = refuseUnknownSheet(source, sheetName);
     if (refused !== null) return refused;
     const inference = inferConfig(source, { sheetName, delimiter });
@@ -88,7 +88,7 @@ export function previewFile(
     const width = Math.min(COLUMNS_SHOWN, Math.max(0, ...rows.map(({ cells }) => cells.length)));
     const config = columns === undefined ? inference.config : withChosenColumns(inference.config, columns, named);
     const complete = isComplete(config);
-    const whole = complete ? readWhole(reading, bytes, config) : NOT_READ;
+    const whole = complete ? await readWhole(reading, bytes, config) : NOT_READ;
     return {
       fileType: source.fileType,
       sheets: source.fileType === 'csv' ? [] : visible(source).map(({ name }) => name),
@@ -120,12 +120,12 @@ function shownRows(rows: readonly SourceRow[], headerRow: number | null): readon
   return rows.slice(Math.max(0, header - TITLES_SHOWN), header + 1 + ROWS_SHOWN);
 }
 
-function readWhole(
+async function readWhole(
   reading: TrialReading,
   bytes: Uint8Array,
   config: StatementConfig,
-): { readonly statement: PreviewFigures | null; readonly notes: readonly string[] } {
-  const mapping = mapTrial(reading, { bytes, config, period: null });
+): Promise<{ readonly statement: PreviewFigures | null; readonly notes: readonly string[] }> {
+  const mapping = await mapTrial(reading, { bytes, config, period: null });
   if (mapping.kind === 'rejected') return { statement: null, notes: [mapping.rejection.detail] };
   const { lines, unassigned, failures, printedTotal } = mapping.statement;
   const { members, commissionTotal, chargebackAmount } = totalsOf(lines, unassigned);

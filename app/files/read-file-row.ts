@@ -10,12 +10,12 @@ export interface RowReading {
 }
 
 /** Finds a row in the bytes of a file; null when there is none, and when the bytes can't be read. */
-export function readFileRow(
+export async function readFileRow(
   { openStatement }: { readonly openStatement: OpenStatement },
   { bytes, config, place }: RowReading,
-): ShownRow | null {
+): Promise<ShownRow | null> {
   try {
-    return showRow(openStatement(bytes, config), config, place);
+    return showRow(await openStatement(bytes, config), config, place);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return null;

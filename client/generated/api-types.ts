@@ -568,6 +568,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/carriers/{carrierId}/drop-offs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How dropped files of a carrier are recognised
+         * @description The names of its files by SFTP, the senders who may mail them, and where their month is looked for. A setting of the
+         *     account comes before the one in the carrier's format (sftp and email).
+         */
+        get: operations["getDropOffs"];
+        /**
+         * Set how dropped files of a carrier are recognised
+         * @description Replaces the account's own settings, also of a carrier of the shared catalogue, whose format stays the shared one. What is
+         *     absent or null is left to the format; an empty list allows none. They hold from the next
+         *     file or message on.
+         */
+        put: operations["updateDropOffs"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/carriers/{carrierId}/expected-files": {
         parameters: {
             query?: never;
@@ -583,6 +610,27 @@ export interface paths {
          *     open. null: learned again, from the same number of files, at least two, in three months in a row.
          */
         put: operations["updateExpectedFiles"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is gone, paid less, new or back in a month
+         * @description One list over all carriers, with the amounts before and now and a sentence for each member. The first month of a carrier has
+         *     no changes. Members with the same pay are listed with kind=same only, in the order of members. Also available in other forms: send `Accept: text/csv` for CSV or `Accept: application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` for a workbook.
+         */
+        get: operations["listChanges"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -760,7 +808,7 @@ export interface paths {
         /**
          * Make an address for the statements of a carrier
          * @description Every CSV or XLSX attachment of a message to it becomes an upload. Only the senders in email.allowedSenders of the
-         *     carrier's format are let in, and only when the message provably comes from their domain. Enterprise only; an account may have
+         *     carrier's drop-off settings are let in, and only when the message provably comes from their domain. Enterprise only; an account may have
          *     200 addresses.
          */
         post: operations["createEmailAddress"];
@@ -978,6 +1026,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/files/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The first rows of a file, and what its columns mean
+         * @description For a person who checks a layout that nobody knows yet; nothing is stored. Correct the meanings, send them as `columns`
+         *     with the same file, and compare the totals. Then add `config` to the carrier.
+         */
+        post: operations["previewFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/files/{fileId}": {
         parameters: {
             query?: never;
@@ -1015,7 +1084,7 @@ export interface paths {
          * Delete the file itself now
          * @description Deletes the bytes in every place: as uploaded, as dropped by SFTP, and as mailed, with the whole message. Messages to the
          *     account whose attachments nobody read may hold a copy, and go too. So do the rows that were rejected, and the name of the file becomes
-         *     `purged.csv` or the like. What was scored stays. May be repeated. A file that is still to be read can not be purged.
+         *     `purged.csv` or the like. What was scored stays. On AWS the bytes follow within 15 minutes. May be repeated. A file that is still to be read can not be purged.
          */
         post: operations["purgeFile"];
         delete?: never;
@@ -1044,6 +1113,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/files/{fileId}/rows/{row}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One row of a file
+         * @description As the carrier sent it, with the header of each column. Rows are numbered as in a spreadsheet, from 1. Claims and the
+         *     worksheet name the rows that prove them by file, sheet and row.
+         */
+        get: operations["getFileRow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/health": {
         parameters: {
             query?: never;
@@ -1056,6 +1146,27 @@ export interface paths {
          * @description Needs no token and counts towards no rate limit.
          */
         get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A month at a glance
+         * @description What was paid and what changed since the month before, in all, by carrier and by agent, with a year of months and the
+         *     open carrier events. GET /v1/changes lists the members.
+         */
+        get: operations["getHome"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1949,7 +2060,7 @@ export interface paths {
         /**
          * Let somebody drop statements by SFTP
          * @description Enterprise tier only. The user signs in with its key and puts files into /incoming. Carrier and month follow from the name, by
-         *     sftp.patterns of the carriers' formats. Files are taken within a quarter of an hour and then lie in /processed, or in /rejected with a
+         *     sftp.patterns of the carriers' drop-off settings. Files are taken within a quarter of an hour and then lie in /processed, or in /rejected with a
          *     .reason.txt beside them. An account may have 200 of them. To change a key, delete the user and make it again under the same name.
          */
         post: operations["createSftpUser"];
@@ -2609,7 +2720,7 @@ export interface components {
         };
         /**
          * @description How a carrier's statements are read. Only fileType and the columns member_external_id and commission_amount must be
-         *     given. With the fileType "auto" the bytes of each file tell whether it is CSV or a workbook. A column is a header name, a list of synonyms, or one of the objects { concat }, { firstFilled }, { sum }, { column },
+         *     given. With the fileType "auto" the bytes of each file tell whether it is CSV, a workbook or a PDF. A column is a header name, a list of synonyms, or one of the objects { concat }, { firstFilled }, { sum }, { column },
          *     { constant }, { groupRow }.
          * @example {
          *       "fileType": "csv",
@@ -2624,7 +2735,7 @@ export interface components {
          */
         NewStatementConfig: {
             /** @enum {string} */
-            fileType: "csv" | "xlsx" | "auto";
+            fileType: "csv" | "xlsx" | "pdf" | "auto";
             /**
              * @description Default: auto.
              * @enum {string}
@@ -2985,7 +3096,7 @@ export interface components {
         /** @description How the statements of a carrier are read, with every option filled in. */
         StatementConfig: {
             /** @enum {string} */
-            fileType: "csv" | "xlsx" | "auto";
+            fileType: "csv" | "xlsx" | "pdf" | "auto";
             /** @enum {string} */
             encoding: "auto" | "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
             /** @enum {string} */
@@ -3081,7 +3192,7 @@ export interface components {
             preview: components["schemas"]["TrialRow"][];
         };
         TrialRow: {
-            /** @description 1-based row of the file or sheet. */
+            /** @description 1-based row of the file or sheet, or line of its page for a PDF. */
             row: number;
             member_external_id: string;
             /** @description After the sign rule. */
@@ -3142,6 +3253,114 @@ export interface components {
                 chargebackAmount: number;
             };
             warnings: components["schemas"]["Warning"][];
+        };
+        /** @description The settings that hold, and which of them the account has set itself. */
+        DropOffs: {
+            carrierId: string;
+            sftp: {
+                /** @description Names of dropped files, for example "ACME_{YYYY}{MM}*.csv". */
+                patterns: string[];
+                /**
+                 * @description What happens to a file whose month has a statement already.
+                 * @enum {string}
+                 */
+                onExisting: "reject" | "replace" | "append";
+            };
+            email: {
+                /** @description Addresses that may mail statements, or @domain for all of exactly that domain. */
+                allowedSenders: string[];
+                /**
+                 * @description Where the month of a mailed statement is looked for.
+                 * @enum {string}
+                 */
+                periodFrom: "filename" | "subject" | "statement";
+            };
+            own: components["schemas"]["OwnDropOffSettings"];
+            /**
+             * Format: date-time
+             * @description When own was set; null: nothing is set.
+             */
+            setAt: string | null;
+        };
+        /** @description What the account has set; null: the setting of the format holds. */
+        OwnDropOffSettings: {
+            sftp: {
+                /** @description Names of dropped files, for example "ACME_{YYYY}{MM}*.csv". */
+                patterns: string[] | null;
+                /**
+                 * @description What happens to a file whose month has a statement already.
+                 * @enum {string|null}
+                 */
+                onExisting: "reject" | "replace" | "append" | null;
+            };
+            email: {
+                /** @description Addresses that may mail statements, or @domain for all of exactly that domain. */
+                allowedSenders: string[] | null;
+                /**
+                 * @description Where the month of a mailed statement is looked for.
+                 * @enum {string|null}
+                 */
+                periodFrom: "filename" | "subject" | "statement" | null;
+            };
+        };
+        DropOffsChange: {
+            sftp?: {
+                patterns?: string[] | null;
+                /**
+                 * @description What happens to a file whose month has a statement already.
+                 * @enum {string|null}
+                 */
+                onExisting?: "reject" | "replace" | "append" | null;
+            };
+            email?: {
+                allowedSenders?: string[] | null;
+                /**
+                 * @description Where the month of a mailed statement is looked for.
+                 * @enum {string|null}
+                 */
+                periodFrom?: "filename" | "subject" | "statement" | null;
+            };
+        };
+        Change: {
+            memberRefId: string;
+            memberName: string | null;
+            memberExternalId: string;
+            policyNumber: string | null;
+            planName: string | null;
+            carrierId: string;
+            carrierName: string;
+            workspaceId: string;
+            agentId: string | null;
+            agentName: string | null;
+            /**
+             * @description gone: not on the statement. paid_less, paid_more: other pay than before. new, back: first seen, seen again. taken_back: a chargeback from a member who left before, or whose regular pay did not fall. same: no change.
+             * @enum {string}
+             */
+            kind: "gone" | "paid_less" | "new" | "back" | "paid_more" | "taken_back" | "same";
+            /** @description The amount that the month is compared with. */
+            before: number;
+            now: number;
+            /** @description now − before. */
+            difference: number;
+            /** @description The lost dollars of who is gone or paid less; otherwise 0. */
+            atRisk: number;
+            /** @description One sentence. */
+            reason: string | null;
+            period: string;
+            comparedAgainstPeriod: string | null;
+            /** @description The member is missing from a month that still waits for files: one that has not come may have the member. */
+            provisional: boolean;
+        };
+        /** @description Members of each kind, whichever kind is asked for. */
+        ChangeCounts: {
+            gone: number;
+            paid_less: number;
+            new: number;
+            back: number;
+            paid_more: number;
+            taken_back: number;
+            /** @description Null with agent or q, unless kind=same asks for it. */
+            same: number | null;
         };
         Chargeback: {
             memberRefId: string;
@@ -3280,9 +3499,9 @@ export interface components {
             period: string;
             fileId: string;
             fileName: string;
-            /** @description Counted from 1 among the sheets that were read; 1 for CSV. */
+            /** @description Counted from 1 among the sheets that were read; 1 for CSV; the page of a PDF. */
             sheet: number;
-            /** @description As a spreadsheet numbers it. */
+            /** @description As a spreadsheet numbers it; the line of its page for a PDF. */
             rowNumber: number;
             amount: number;
             /** @enum {string} */
@@ -3586,7 +3805,7 @@ export interface components {
         };
         IdentifiedStatement: {
             /** @enum {string} */
-            fileType: "csv" | "xlsx";
+            fileType: "csv" | "xlsx" | "pdf";
             /** @description Carrier, month, members and total in one line, to be confirmed by a person; null when the file was not read. */
             summary: string | null;
             /** @description Two carriers fit alike, or the best does not fit well. */
@@ -3653,6 +3872,62 @@ export interface components {
             confidence: number;
             reasons: string[];
         };
+        FilePreview: {
+            /** @enum {string} */
+            fileType: "csv" | "xlsx" | "pdf";
+            /** @description All visible sheets; none for CSV. */
+            sheets: string[];
+            /** @description The sheet whose rows are shown; null for CSV. */
+            sheet: string | null;
+            /** @description 1-based; null when no row reads like a header. */
+            headerRow: number | null;
+            columns: components["schemas"]["PreviewColumn"][];
+            /** @description Up to 5 rows above the header, the header and 20 rows below, as a spreadsheet shows them. */
+            rows: {
+                row: number;
+                cells: string[];
+            }[];
+            /** @description From 0.8 on both the id and the amount are certain. */
+            confidence: number;
+            notes: string[];
+            config: components["schemas"]["StatementConfig"];
+            /** @description The configuration has both required columns and can be stored. */
+            isComplete: boolean;
+            /** @description The whole file, read with this configuration; null when it can not be read so. */
+            statement: {
+                rows: number;
+                /** @description Rows that can not be read and are not in the total. */
+                failed: number;
+                members: number;
+                /** @description With the money that belongs to no member. */
+                commissionTotal: number;
+                chargebackAmount: number;
+                /** @description The last total that the file prints. */
+                printedTotal: number | null;
+                /** @description Null without a printed total. */
+                totalsMatch: boolean | null;
+                failures: {
+                    row: number;
+                    errors: string[];
+                }[];
+            } | null;
+        };
+        PreviewColumn: {
+            index: number;
+            header: string | null;
+            /**
+             * @description Null: the column is not read.
+             * @enum {string|null}
+             */
+            role: "member_external_id" | "commission_amount" | "member_name" | "first_name" | "last_name" | "email" | "policy_number" | "plan_name" | "plan_code" | "product_type" | "premium_amount" | "lives" | "rate" | "effective_date" | "term_date" | "term_reason" | "coverage_month" | "paid_date" | "paid_through" | "months_paid" | "transaction_type" | "agent_id" | "agent_name" | "state" | "carrier_status" | "renewal_date" | "description" | "split" | "alternate_member_id" | null;
+            /** @description Further meanings, such as of a policy number that is the member id too. */
+            alsoRoles: ("member_external_id" | "commission_amount" | "member_name" | "first_name" | "last_name" | "email" | "policy_number" | "plan_name" | "plan_code" | "product_type" | "premium_amount" | "lives" | "rate" | "effective_date" | "term_date" | "term_reason" | "coverage_month" | "paid_date" | "paid_through" | "months_paid" | "transaction_type" | "agent_id" | "agent_name" | "state" | "carrier_status" | "renewal_date" | "description" | "split" | "alternate_member_id")[];
+            /** @description 0 to 1; 1 for a chosen meaning, 0 for none. */
+            confidence: number;
+            isCertain: boolean;
+            /** @description Why the meaning is uncertain, or why the column is not read. */
+            reason: string | null;
+        };
         AcceptedJob: {
             jobId: string;
             fileId: string;
@@ -3663,6 +3938,150 @@ export interface components {
             /** @description several_files_retracted: names the files of the month that a retraction takes back. */
             warnings?: components["schemas"]["Warning"][];
             _links: components["schemas"]["FileLinks"];
+        };
+        FileRow: {
+            fileId: string;
+            fileName: string;
+            /** @description The number of the sheet among those that are read, from 1. */
+            sheet: number;
+            /** @description Null for CSV. */
+            sheetName: string | null;
+            row: number;
+            /** @description Null when the sheet has no header. */
+            headerRow: number | null;
+            /** @description As a spreadsheet shows them, each with the header of its column. */
+            cells: {
+                header: string | null;
+                text: string;
+            }[];
+        };
+        Home: {
+            /** @description Null when there is no data at all. */
+            period: string | null;
+            /** @description The month with data before it, which before and difference are of; null without one. */
+            previousPeriod: string | null;
+            totals: components["schemas"]["HomeTotals"];
+            /** @description Up to twelve calendar months, oldest first. */
+            months: components["schemas"]["HomeMonth"][];
+            /** @description By name. */
+            carriers: components["schemas"]["HomeCarrier"][];
+            /** @description Pay by agent over all carriers, the largest first; at most 100. */
+            agents: components["schemas"]["HomeAgent"][];
+            /** @description All agents. */
+            agentCount: number;
+            /** @description Undecided carrier events of the month. */
+            events: components["schemas"]["CarrierEvent"][];
+        };
+        HomeTotals: {
+            /** @description paidGross − chargebacks. */
+            paidNet: number;
+            /** @description All that was paid, also what belongs to no member. */
+            paidGross: number;
+            /** @description All that was taken back, also from no member, as a positive amount. */
+            chargebacks: number;
+            /** @description paidNet of the earlier month; null without one. */
+            before: number | null;
+            /** @description paidNet − before. */
+            difference: number | null;
+            members: number;
+            gone: number;
+            /** @description The last pay of who is gone. */
+            goneAmount: number;
+            paidLess: number;
+            /** @description The lost part of the regular pay. */
+            paidLessAmount: number;
+            paidMore: number;
+            /** @description First seen; 0 in the first month of a carrier, when everybody is. */
+            new: number;
+            back: number;
+            same: number;
+            /** @description Members with a chargeback; chargebacks has the amount. */
+            takenBack: number;
+            /** @description Underpaid in the month, by contracts and by the statement's own rates. */
+            toAskFor: number;
+            /** @description Underpaid by estimated rates, which nobody can claim. */
+            toCheck: number;
+            /** @description Carriers whose state is missing or waiting. */
+            missingStatements: number;
+        };
+        HomeMonth: {
+            period: string;
+            /** @description paidGross − chargebacks. */
+            paidNet: number;
+            /** @description All that was paid, also what belongs to no member. */
+            paidGross: number;
+            /** @description All that was taken back, also from no member, as a positive amount. */
+            chargebacks: number;
+            /** @description paidNet of the earlier month; null without one. */
+            before: number | null;
+            /** @description paidNet − before. */
+            difference: number | null;
+            members: number;
+            gone: number;
+            /** @description The last pay of who is gone. */
+            goneAmount: number;
+            paidLess: number;
+            /** @description The lost part of the regular pay. */
+            paidLessAmount: number;
+            paidMore: number;
+            /** @description First seen; 0 in the first month of a carrier, when everybody is. */
+            new: number;
+            back: number;
+            same: number;
+            /** @description Members with a chargeback; chargebacks has the amount. */
+            takenBack: number;
+            /** @description Underpaid in the month, by contracts and by the statement's own rates. */
+            toAskFor: number;
+            /** @description Underpaid by estimated rates, which nobody can claim. */
+            toCheck: number;
+        };
+        HomeCarrier: {
+            carrierId: string;
+            carrierName: string;
+            /**
+             * @description missing: data in an earlier month only. waiting: more files of the month are expected.
+             * @enum {string}
+             */
+            state: "complete" | "waiting" | "missing";
+            /** @description The latest month with data, up to the shown one. */
+            lastPeriod: string;
+            /** @description paidGross − chargebacks. */
+            paidNet: number;
+            /** @description All that was paid, also what belongs to no member. */
+            paidGross: number;
+            /** @description All that was taken back, also from no member, as a positive amount. */
+            chargebacks: number;
+            /** @description paidNet of the earlier month; null without one. */
+            before: number | null;
+            /** @description paidNet − before. */
+            difference: number | null;
+            members: number;
+            gone: number;
+            /** @description The last pay of who is gone. */
+            goneAmount: number;
+            paidLess: number;
+            /** @description The lost part of the regular pay. */
+            paidLessAmount: number;
+            paidMore: number;
+            /** @description First seen; 0 in the first month of a carrier, when everybody is. */
+            new: number;
+            back: number;
+            same: number;
+            /** @description Members with a chargeback; chargebacks has the amount. */
+            takenBack: number;
+            /** @description Underpaid in the month, by contracts and by the statement's own rates. */
+            toAskFor: number;
+            /** @description Underpaid by estimated rates, which nobody can claim. */
+            toCheck: number;
+        };
+        HomeAgent: {
+            agentId: string | null;
+            /** @description Both null: the statements name no agent. */
+            agentName: string | null;
+            paidNet: number;
+            /** @description paidNet of the earlier month. */
+            before: number;
+            difference: number;
         };
         IntakeItem: {
             id: string;
@@ -3710,7 +4129,7 @@ export interface components {
              */
             statsAsOf: string | null;
             currentStats: components["schemas"]["PeriodStats"];
-            /** @description The statement was taken in, but look at it: statement_total_variance, baseline_gap, duplicate_content, several_files_replaced, header_drift, footer_variance, high_reject_rate, chargeback_sign_ambiguous, members_continued, members_returning, carrier_continued, month_open, month_closed, carrier_event. Codes may be added. */
+            /** @description The statement was taken in, but look at it: statement_total_variance, baseline_gap, duplicate_content, several_files_replaced, header_drift, footer_variance, high_reject_rate, chargeback_sign_ambiguous, total_not_printed, members_continued, members_returning, carrier_continued, month_open, month_closed, carrier_event. Codes may be added. */
             warnings: components["schemas"]["Warning"][];
             /** @description Of the last try; with status queued it is tried again. */
             error: string | null;
@@ -3791,7 +4210,7 @@ export interface components {
              */
             statsAsOf: string | null;
             currentStats: components["schemas"]["PeriodStats"];
-            /** @description The statement was taken in, but look at it: statement_total_variance, baseline_gap, duplicate_content, several_files_replaced, header_drift, footer_variance, high_reject_rate, chargeback_sign_ambiguous, members_continued, members_returning, carrier_continued, month_open, month_closed, carrier_event. Codes may be added. */
+            /** @description The statement was taken in, but look at it: statement_total_variance, baseline_gap, duplicate_content, several_files_replaced, header_drift, footer_variance, high_reject_rate, chargeback_sign_ambiguous, total_not_printed, members_continued, members_returning, carrier_continued, month_open, month_closed, carrier_event. Codes may be added. */
             warnings: components["schemas"]["Warning"][];
             /** @description Of the last try; with status queued it is tried again. */
             error: string | null;
@@ -3926,19 +4345,22 @@ export interface components {
             missing: number;
             /** @description How many members seem to return under another id. */
             returning: number;
-            proposals: {
-                memberRefId: string;
-                memberExternalId: string;
-                memberName: string | null;
-                /** @description The id under which the member seems to return. */
-                externalId: string;
-                /**
-                 * @description What is the same beside the name.
-                 * @enum {string}
-                 */
-                matchedBy: "effective_date" | "policy_number";
-                workspaceId: string;
-            }[];
+            data: components["schemas"]["AliasProposal"][];
+            /** @description The same rows as data. */
+            proposals: components["schemas"]["AliasProposal"][];
+        };
+        AliasProposal: {
+            memberRefId: string;
+            memberExternalId: string;
+            memberName: string | null;
+            /** @description The id under which the member seems to return. */
+            externalId: string;
+            /**
+             * @description What is the same beside the name.
+             * @enum {string}
+             */
+            matchedBy: "effective_date" | "policy_number";
+            workspaceId: string;
         };
         AliasesChanged: {
             /** @description Ids linked, or unlinked. */
@@ -4575,11 +4997,11 @@ export interface components {
                 fromLives: number | null;
                 toLives: number | null;
             }[];
-            /** @description The rows that show what was paid, as a spreadsheet numbers them. */
+            /** @description The rows that show what was paid, as a spreadsheet numbers them; for a PDF the lines of the page. */
             evidence: {
                 fileId: string;
                 fileName: string;
-                /** @description Counted from 1 among the sheets of the workbook that were read; 1 for CSV. */
+                /** @description Counted from 1 among the sheets of the workbook that were read; 1 for CSV; the page of a PDF. */
                 sheet: number;
                 /** @description Null for CSV, and for a workbook that was read before the names of sheets were kept. */
                 sheetName: string | null;
@@ -4895,9 +5317,9 @@ export interface components {
             workspaceId: string;
             fileId: string;
             fileName: string;
-            /** @description Of the sheets that were read, the first is 0. */
+            /** @description Of the sheets that were read, or of the pages of a PDF, the first is 0. */
             sheet: number;
-            /** @description Row of the sheet, the first is 1. */
+            /** @description Row of the sheet or line of the page, the first is 1. */
             row: number;
             /** @description What the money is for: commission, override, bonus, fee, advance, adjustment, true_up, chargeback, interest, balance_forward. */
             kind: string;
@@ -7652,6 +8074,147 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
+    getDropOffs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The carrier. */
+                carrierId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "carrierId": "c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f",
+                     *       "sftp": {
+                     *         "patterns": [
+                     *           "ACME_{YYYY}{MM}*.csv"
+                     *         ],
+                     *         "onExisting": "reject"
+                     *       },
+                     *       "email": {
+                     *         "allowedSenders": [
+                     *           "@acme.example"
+                     *         ],
+                     *         "periodFrom": "filename"
+                     *       },
+                     *       "own": {
+                     *         "sftp": {
+                     *           "patterns": [
+                     *             "ACME_{YYYY}{MM}*.csv"
+                     *           ],
+                     *           "onExisting": null
+                     *         },
+                     *         "email": {
+                     *           "allowedSenders": [
+                     *             "@acme.example"
+                     *           ],
+                     *           "periodFrom": null
+                     *         }
+                     *       },
+                     *       "setAt": "2026-04-02T09:15:04.120Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DropOffs"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    updateDropOffs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The carrier. */
+                carrierId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DropOffsChange"];
+            };
+        };
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "carrierId": "c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f",
+                     *       "sftp": {
+                     *         "patterns": [
+                     *           "ACME_{YYYY}{MM}*.csv"
+                     *         ],
+                     *         "onExisting": "reject"
+                     *       },
+                     *       "email": {
+                     *         "allowedSenders": [
+                     *           "@acme.example"
+                     *         ],
+                     *         "periodFrom": "filename"
+                     *       },
+                     *       "own": {
+                     *         "sftp": {
+                     *           "patterns": [
+                     *             "ACME_{YYYY}{MM}*.csv"
+                     *           ],
+                     *           "onExisting": null
+                     *         },
+                     *         "email": {
+                     *           "allowedSenders": [
+                     *             "@acme.example"
+                     *           ],
+                     *           "periodFrom": null
+                     *         }
+                     *       },
+                     *       "setAt": "2026-04-02T09:15:04.120Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DropOffs"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
     updateExpectedFiles: {
         parameters: {
             query?: never;
@@ -7703,6 +8266,110 @@ export interface operations {
             408: components["responses"]["request_timeout"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; more than 200 gives 200. Without it CSV has all rows, from the offset or cursor on. Default: 50. */
+                limit?: number;
+                /** @description Rows to skip: increase by limit. Default: 0. */
+                offset?: number;
+                /** @description Only this carrier. */
+                carrierId?: string;
+                /** @description Only this workspace. */
+                workspaceId?: string;
+                /** @description Default: the latest period with data. Such as 2026-03. */
+                period?: string;
+                /** @description gone: not on the statement. paid_less, paid_more: other pay than before. new, back: first seen, seen again. taken_back: a chargeback from a member who left before, or whose regular pay did not fall. same: no change. */
+                kind?: "gone" | "paid_less" | "new" | "back" | "paid_more" | "taken_back" | "same";
+                /** @description The name or the number of an agent as the statement has it, in any case. */
+                agent?: string;
+                /** @description Part of the name, the member id, another id of the member or the policy number, in any case. */
+                q?: string;
+                /** @description money: the largest difference first. carrier, agent: by name, then by money. Default: money. */
+                sort?: "money" | "name" | "carrier" | "agent";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
+                    "X-Truncated": components["headers"]["X-Truncated"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "period": "2026-03",
+                     *       "counts": {
+                     *         "gone": 1,
+                     *         "paid_less": 2,
+                     *         "new": 1,
+                     *         "back": 0,
+                     *         "paid_more": 0,
+                     *         "taken_back": 0,
+                     *         "same": 1
+                     *       },
+                     *       "total": 4,
+                     *       "data": [
+                     *         {
+                     *           "memberRefId": "5d0c1a3e-77a4-5b52-9d5f-3c1b2a4d5e6f",
+                     *           "memberName": "Doe, Jane",
+                     *           "memberExternalId": "M-1001",
+                     *           "policyNumber": "P-77",
+                     *           "planName": "Gold",
+                     *           "carrierId": "c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f",
+                     *           "carrierName": "Summit Senior Life",
+                     *           "workspaceId": "a1e2b3c4-0d5e-4f60-8a71-9b82c3d4e5f6",
+                     *           "agentId": "A-17",
+                     *           "agentName": "Rivera, Ana",
+                     *           "kind": "paid_less",
+                     *           "before": 50,
+                     *           "now": 40,
+                     *           "difference": -10,
+                     *           "atRisk": 10,
+                     *           "reason": "Paid $10.00 less than in Feb 2026 ($50.00 → $40.00).",
+                     *           "period": "2026-03",
+                     *           "comparedAgainstPeriod": "2026-02",
+                     *           "provisional": false
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "hasMore": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Change"][];
+                        pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Null when there is no data at all. */
+                        period: string | null;
+                        counts: components["schemas"]["ChangeCounts"];
+                        /** @description Rows of the whole list. */
+                        total: number;
+                    };
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -9613,6 +10280,171 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
+    previewFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The statement, CSV or XLSX, up to 15 MiB.
+                     */
+                    file: Blob;
+                    /** @description Only this sheet is looked at. */
+                    sheetName?: string;
+                    /** @description JSON: what the columns mean, such as [{"index":0,"role":"member_external_id"},{"index":3,"role":"commission_amount"}]. Several amounts are added up; columns that are left out are not read. Default: as inferred. */
+                    columns?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "fileType": "csv",
+                     *       "sheets": [],
+                     *       "sheet": null,
+                     *       "headerRow": 1,
+                     *       "columns": [
+                     *         {
+                     *           "index": 0,
+                     *           "header": "Member ID",
+                     *           "role": "member_external_id",
+                     *           "alsoRoles": [],
+                     *           "confidence": 1,
+                     *           "isCertain": true,
+                     *           "reason": null
+                     *         },
+                     *         {
+                     *           "index": 1,
+                     *           "header": "Amt",
+                     *           "role": "commission_amount",
+                     *           "alsoRoles": [],
+                     *           "confidence": 0.6,
+                     *           "isCertain": false,
+                     *           "reason": "The header and the values only suggest this meaning (60 % sure)."
+                     *         }
+                     *       ],
+                     *       "rows": [
+                     *         {
+                     *           "row": 1,
+                     *           "cells": [
+                     *             "Member ID",
+                     *             "Amt"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "row": 2,
+                     *           "cells": [
+                     *             "M-1001",
+                     *             "40.00"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "confidence": 0.6,
+                     *       "notes": [],
+                     *       "config": {
+                     *         "fileType": "csv",
+                     *         "encoding": "auto",
+                     *         "delimiter": "auto",
+                     *         "sheets": "first",
+                     *         "headerRow": "auto",
+                     *         "columns": {
+                     *           "member_external_id": [
+                     *             "Member ID",
+                     *             "Subscriber ID"
+                     *           ],
+                     *           "commission_amount": "Commission"
+                     *         },
+                     *         "dates": {
+                     *           "order": "MDY",
+                     *           "openEnded": [
+                     *             "9999-12-31",
+                     *             "2078-12-31",
+                     *             "1900-01-01"
+                     *           ]
+                     *         },
+                     *         "amounts": {
+                     *           "decimal": ".",
+                     *           "creditDebitMark": "negative"
+                     *         },
+                     *         "sign": "signed",
+                     *         "transactionTypes": {
+                     *           "chargeback": [
+                     *             "/chargeback|chgbck|clawback|recoup/i"
+                     *           ],
+                     *           "ignore": []
+                     *         },
+                     *         "skipRows": {
+                     *           "totals": true,
+                     *           "patterns": []
+                     *         },
+                     *         "filter": [],
+                     *         "carryDown": [],
+                     *         "statementMode": "period",
+                     *         "cadence": {
+                     *           "default": "monthly"
+                     *         },
+                     *         "lineKinds": [],
+                     *         "tolerance": {
+                     *           "absolute": 0.01,
+                     *           "percent": 0
+                     *         },
+                     *         "memberId": {
+                     *           "stripLeadingZeros": false,
+                     *           "pattern": null
+                     *         },
+                     *         "sftp": {
+                     *           "patterns": [],
+                     *           "onExisting": "reject"
+                     *         },
+                     *         "email": {
+                     *           "allowedSenders": [],
+                     *           "periodFrom": "filename"
+                     *         }
+                     *       },
+                     *       "isComplete": true,
+                     *       "statement": {
+                     *         "rows": 1,
+                     *         "failed": 0,
+                     *         "members": 1,
+                     *         "commissionTotal": 40,
+                     *         "chargebackAmount": 0,
+                     *         "printedTotal": 40,
+                     *         "totalsMatch": true,
+                     *         "failures": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FilePreview"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
     getFile: {
         parameters: {
             query?: never;
@@ -9849,6 +10681,66 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
+    getFileRow: {
+        parameters: {
+            query?: {
+                /** @description The number of the sheet among those that are read. */
+                sheet?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The file. */
+                fileId: string;
+                /** @description The row, as in a spreadsheet. */
+                row: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The row. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "fileId": "7b0e7d0c-4f43-4b8e-9a35-7f2f6f5f3c11",
+                     *       "fileName": "summit-2026-03.csv",
+                     *       "sheet": 1,
+                     *       "sheetName": null,
+                     *       "row": 12,
+                     *       "headerRow": 1,
+                     *       "cells": [
+                     *         {
+                     *           "header": "Member ID",
+                     *           "text": "M-1001"
+                     *         },
+                     *         {
+                     *           "header": "Commission",
+                     *           "text": "40.00"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FileRow"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
     getHealth: {
         parameters: {
             query?: never;
@@ -9883,6 +10775,151 @@ export interface operations {
             400: components["responses"]["bad_request"];
             406: components["responses"]["not_acceptable"];
             422: components["responses"]["validation_error"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    getHome: {
+        parameters: {
+            query?: {
+                /** @description Default: the latest period with data. Such as 2026-03. */
+                period?: string;
+                /** @description Only this carrier. */
+                carrierId?: string;
+                /** @description Only this workspace. */
+                workspaceId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The month. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "period": "2026-03",
+                     *       "previousPeriod": "2026-02",
+                     *       "totals": {
+                     *         "paidNet": 340,
+                     *         "paidGross": 390,
+                     *         "chargebacks": 50,
+                     *         "before": 400,
+                     *         "difference": -60,
+                     *         "members": 7,
+                     *         "gone": 1,
+                     *         "goneAmount": 50,
+                     *         "paidLess": 1,
+                     *         "paidLessAmount": 10,
+                     *         "paidMore": 0,
+                     *         "new": 1,
+                     *         "back": 0,
+                     *         "same": 5,
+                     *         "takenBack": 1,
+                     *         "toAskFor": 10,
+                     *         "toCheck": 0,
+                     *         "missingStatements": 0
+                     *       },
+                     *       "months": [
+                     *         {
+                     *           "period": "2026-03",
+                     *           "paidNet": 340,
+                     *           "paidGross": 390,
+                     *           "chargebacks": 50,
+                     *           "before": 400,
+                     *           "difference": -60,
+                     *           "members": 7,
+                     *           "gone": 1,
+                     *           "goneAmount": 50,
+                     *           "paidLess": 1,
+                     *           "paidLessAmount": 10,
+                     *           "paidMore": 0,
+                     *           "new": 1,
+                     *           "back": 0,
+                     *           "same": 5,
+                     *           "takenBack": 1,
+                     *           "toAskFor": 10,
+                     *           "toCheck": 0
+                     *         }
+                     *       ],
+                     *       "carriers": [
+                     *         {
+                     *           "carrierId": "c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f",
+                     *           "carrierName": "Summit Senior Life",
+                     *           "state": "complete",
+                     *           "lastPeriod": "2026-03",
+                     *           "paidNet": 340,
+                     *           "paidGross": 390,
+                     *           "chargebacks": 50,
+                     *           "before": 400,
+                     *           "difference": -60,
+                     *           "members": 7,
+                     *           "gone": 1,
+                     *           "goneAmount": 50,
+                     *           "paidLess": 1,
+                     *           "paidLessAmount": 10,
+                     *           "paidMore": 0,
+                     *           "new": 1,
+                     *           "back": 0,
+                     *           "same": 5,
+                     *           "takenBack": 1,
+                     *           "toAskFor": 10,
+                     *           "toCheck": 0
+                     *         }
+                     *       ],
+                     *       "agents": [
+                     *         {
+                     *           "agentId": "A-17",
+                     *           "agentName": "Rivera, Ana",
+                     *           "paidNet": 340,
+                     *           "before": 400,
+                     *           "difference": -60
+                     *         }
+                     *       ],
+                     *       "agentCount": 1,
+                     *       "events": [
+                     *         {
+                     *           "id": "5d0c7a52-8a64-4a5e-9a0b-6b1f0c2d3e4f",
+                     *           "workspaceId": "a1e2b3c4-0d5e-4f60-8a71-9b82c3d4e5f6",
+                     *           "carrierId": "c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f",
+                     *           "period": "2026-03",
+                     *           "kind": "pay_reduced",
+                     *           "scope": "carrier",
+                     *           "scopeValue": null,
+                     *           "members": 147,
+                     *           "compared": 149,
+                     *           "changePercent": -20,
+                     *           "amount": 214.6,
+                     *           "detail": "The carrier pays 20 % less for 147 of 149 members since Jan 2026.",
+                     *           "rateType": "percent_of_premium",
+                     *           "rateValue": 0.08,
+                     *           "noRateReason": null,
+                     *           "state": "open",
+                     *           "rateId": null,
+                     *           "decidedAt": null,
+                     *           "disputeId": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Home"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["service_unavailable"];
         };
@@ -10712,6 +11749,16 @@ export interface operations {
                      *       "period": "2026-08",
                      *       "missing": 79,
                      *       "returning": 1,
+                     *       "data": [
+                     *         {
+                     *           "memberRefId": "5d0c1a3e-77a4-5b52-9d5f-3c1b2a4d5e6f",
+                     *           "memberExternalId": "M-1001",
+                     *           "memberName": "Doe, Jane",
+                     *           "externalId": "1EG4-TE5-MK73",
+                     *           "matchedBy": "effective_date",
+                     *           "workspaceId": "a1e2b3c4-0d5e-4f60-8a71-9b82c3d4e5f6"
+                     *         }
+                     *       ],
                      *       "proposals": [
                      *         {
                      *           "memberRefId": "5d0c1a3e-77a4-5b52-9d5f-3c1b2a4d5e6f",
@@ -14816,6 +15863,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "enabled": false,
+                     *       "data": [
+                     *         {
+                     *           "id": "a1e2b3c4-0d5e-4f60-8a71-9b82c3d4e5f6",
+                     *           "name": "Default",
+                     *           "isDefault": true
+                     *         }
+                     *       ],
                      *       "workspaces": [
                      *         {
                      *           "id": "a1e2b3c4-0d5e-4f60-8a71-9b82c3d4e5f6",
@@ -14831,10 +15885,12 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        data: components["schemas"]["Workspace"][];
+                        pagination: components["schemas"]["OffsetPagination"];
                         /** @description The account has more than one. */
                         enabled: boolean;
+                        /** @description The same rows as data. */
                         workspaces: components["schemas"]["Workspace"][];
-                        pagination: components["schemas"]["OffsetPagination"];
                     };
                 };
             };

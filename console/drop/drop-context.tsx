@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
-import { useApi } from '../api/api.ts';
+import { useClient } from '../api/api.ts';
 import { ME_KEY } from '../api/query-client.ts';
-import { TokenStoreContext } from '../session/token-store.ts';
 import { createDropCalls } from './drop-calls.ts';
 import { type DropEntry, isUnderWay } from './drop-entry.ts';
 import { DropQueue } from './drop-queue.ts';
@@ -11,13 +10,11 @@ const DropContext = createContext<DropQueue | null>(null);
 
 /** Keeps the dropped files while somebody is signed in, and warns before the browser closes in the middle of an upload. */
 export function DropProvider({ children }: { readonly children: ReactNode }) {
-  const api = useApi();
-  const tokens = use(TokenStoreContext);
+  const client = useClient();
   const queries = useQueryClient();
   const [queue] = useState(() => {
     const onChanged = () => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME_KEY[0] });
-    const baseUrl = new URL('.', document.baseURI).href.replace(/\/$/, '');
-    return new DropQueue(createDropCalls({ api, baseUrl, readToken: () => tokens?.read() ?? null, onChanged }));
+    return new DropQueue(createDropCalls(client, onChanged));
   });
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {

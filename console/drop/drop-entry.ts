@@ -1,8 +1,8 @@
-import type { components } from '../../client/schema.d.ts';
+import type { components } from '../../client/generated/api-types.ts';
 
 export type Identified = components['schemas']['IdentifiedStatement'];
 export type IdentifiedCarrier = components['schemas']['IdentifiedCarrier'];
-export type Job = components['schemas']['FoundJob'];
+export type Job = components['schemas']['Job'];
 
 /** How a statement goes into a month that has one already. */
 export type Mode = 'new' | 'replace' | 'append';

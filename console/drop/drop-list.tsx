@@ -1,7 +1,8 @@
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { bodyOf, useApi } from '../api/api.ts';
+import { answerOf } from '../../client/commission-client.ts';
+import { useApi } from '../api/api.ts';
 import { counted } from '../parts/money.ts';
 import { useDropEntries, useDropQueue } from './drop-context.tsx';
 import { isCertain } from './drop-entry.ts';
@@ -55,7 +56,7 @@ function useWorkspaces() {
   const api = useApi();
   const { data } = useQuery({
     queryKey: ['workspaces'],
-    queryFn: async () => (await bodyOf(api.GET('/v1/workspaces'))).workspaces,
+    queryFn: async () => (await answerOf(api.GET('/v1/workspaces'))).workspaces,
     staleTime: 60_000,
   });
   return data ?? [];

@@ -1,10 +1,12 @@
-import { Problem, problemOf } from '../api/problem.ts';
+import { ProblemError } from '../../client/problem-error.ts';
+import { problemOf } from '../api/problem.ts';
 import type { DropCalls } from './drop-calls.ts';
 import { type DropEntry, type Job, type Mode, newEntry, type Stage, withIdentity } from './drop-entry.ts';
 
 /** Files that are read at the same time; more would only wait in the service. */
 const READERS = 2;
-const POLL_MS = 700;
+/** The key of the entry makes it true. */
+const LOST = 'The connection was lost. Try again: it will not be counted twice.';
 
 /**
  * The files that somebody dropped, from the first look at them to their result. It outlives the screen, so that a person may go to another
@@ -75,8 +77,8 @@ export class DropQueue {
     this.#stage(id, { kind: 'undoing', fileId: before.fileId });
     try {
       const jobId = await this.#calls.takeBack(before.fileId);
-      const job = await this.#follow(jobId, () => {});
-      if (job.status !== 'completed') throw new Problem({ status: 0, code: 'job', detail: failureOf(job) });
+      const job = await this.#calls.follow(jobId, () => {});
+      if (job.status !== 'completed') throw new ProblemError(failureOf(job), { code: 'conflict', status: 0 });
       this.#stage(id, { kind: 'undone' });
     } catch (error) {
       this.#stage(id, before);
@@ -116,13 +118,18 @@ export class DropQueue {
     const entry = this.#find(id);
     if (entry === null || entry.carrier === null || entry.period === null) return;
     const { file, carrier, period, mode, key } = entry;
-    const statement = { file, carrierId: carrier.carrierId, period, mode, workspaceId, key };
+    const statement = {
+      ...{ file, carrierId: carrier.carrierId, period, idempotencyKey: key },
+      ...(workspaceId !== null && { workspaceId }),
+      ...(mode === 'replace' && { replace: true }),
+      ...(mode === 'append' && { append: true }),
+    };
     try {
       const { jobId, fileId } = await this.#calls.send(statement, (percent) =>
         this.#stage(id, { kind: 'sending', percent }),
       );
       this.#stage(id, { kind: 'working', fileId, percent: 0 });
-      const job = await this.#follow(jobId, (percent) => this.#stage(id, { kind: 'working', fileId, percent }));
+      const job = await this.#calls.follow(jobId, (percent) => this.#stage(id, { kind: 'working', fileId, percent }));
       const isDone = job.status === 'completed';
       this.#stage(
         id,
@@ -136,24 +143,15 @@ export class DropQueue {
 
   /** Asks what to do about a taken month; every other refusal is shown with a way to try again. */
   async #explain(id: string, error: unknown): Promise<void> {
-    const { facts } = problemOf(error);
+    const { code, message } = problemOf(error);
     const { carrier, period } = this.#find(id) ?? { carrier: null, period: null };
-    if (facts.code === 'period_exists' && carrier !== null && period !== null) {
+    if (code === 'period_exists' && carrier !== null && period !== null) {
       const names = await this.#calls.present(carrier.carrierId, period).catch(() => []);
-      const fault = this.#find(id)?.mode === 'new' ? null : facts.detail;
+      const fault = this.#find(id)?.mode === 'new' ? null : message;
       this.#stage(id, { kind: 'taken', names, fault });
       return;
     }
-    this.#stage(id, { kind: 'failed', sentence: facts.detail, again: 'send' });
-  }
-
-  async #follow(jobId: string, onPercent: (percent: number) => void): Promise<Job> {
-    for (;;) {
-      const job = await this.#calls.job(jobId);
-      if (job.status === 'completed' || job.status === 'failed' || job.status === 'canceled') return job;
-      onPercent(job.progress.percent);
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    }
+    this.#stage(id, { kind: 'failed', sentence: code === 'no_answer' ? LOST : message, again: 'send' });
   }
 
   #find(id: string): DropEntry | null {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { bodyOf, useApi } from '../api/api.ts';
+import { answerOf } from '../../client/commission-client.ts';
+import { useApi } from '../api/api.ts';
 
 /** The carriers whose statements can be read, by name. */
 export function useCarriers() {
@@ -7,7 +8,7 @@ export function useCarriers() {
   return useQuery({
     queryKey: ['carriers', 'readable'],
     queryFn: async () => {
-      const { data } = await bodyOf(api.GET('/v1/carriers', { params: { query: { withConfig: true } } }));
+      const { data } = await answerOf(api.GET('/v1/carriers', { params: { query: { withConfig: true } } }));
       return data.toSorted((a, b) => a.name.localeCompare(b.name));
     },
     staleTime: 60_000,

@@ -10,7 +10,7 @@ export interface ChosenColumn {
 
 export interface PreviewChoice {
   readonly sheet: string | null;
-  /** What the person said the columns mean; null as long as nothing was changed. */
+  /** The meanings that the person chose; null as long as nothing was changed. */
   readonly columns: readonly ChosenColumn[] | null;
 }
 

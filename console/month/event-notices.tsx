@@ -1,11 +1,12 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { bodyOf, useApi } from '../api/api.ts';
+import { answerOf } from '../../client/commission-client.ts';
+import { useApi } from '../api/api.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import classes from './month-overview.module.css';
 import type { CarrierEvent, Home } from './use-home.ts';
 
-/** What carriers did to many members at once, each to be accepted or disputed. */
+/** The changes that carriers made for many members at once, each to be accepted or disputed. */
 export function EventNotices({ home: { events, carriers } }: { readonly home: Home }) {
   if (events.length === 0) return null;
   const names = new Map(carriers.map(({ carrierId, carrierName }) => [carrierId, carrierName]));
@@ -29,8 +30,8 @@ function EventNotice({ event, carrierName }: EventNoticeProps) {
   const params = { path: { eventId: event.id } };
   const decide = useMutation({
     mutationFn: async (decision: 'accept' | 'dispute') => {
-      if (decision === 'accept') await bodyOf(api.POST('/v1/carrier-events/{eventId}/accept', { params }));
-      else await bodyOf(api.POST('/v1/carrier-events/{eventId}/dispute', { params }));
+      if (decision === 'accept') await answerOf(api.POST('/v1/carrier-events/{eventId}/accept', { params }));
+      else await answerOf(api.POST('/v1/carrier-events/{eventId}/dispute', { params }));
     },
     onSuccess: () => queries.invalidateQueries(),
   });

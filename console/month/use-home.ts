@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { components } from '../../client/schema.d.ts';
-import { bodyOf, useApi } from '../api/api.ts';
+import { answerOf } from '../../client/commission-client.ts';
+import type { components } from '../../client/generated/api-types.ts';
+import { useApi } from '../api/api.ts';
 
 export type Home = components['schemas']['Home'];
 export type HomeCarrier = components['schemas']['HomeCarrier'];
@@ -11,6 +12,6 @@ export function useHome(period?: string) {
   const api = useApi();
   return useQuery({
     queryKey: ['home', period ?? 'latest'],
-    queryFn: () => bodyOf(api.GET('/v1/home', { params: { query: period === undefined ? {} : { period } } })),
+    queryFn: () => answerOf(api.GET('/v1/home', { params: { query: period === undefined ? {} : { period } } })),
   });
 }

@@ -10,11 +10,11 @@ interface ProblemNoticeProps {
 
 /** Says what went wrong in a sentence, with a way to try again. */
 export function ProblemNotice({ error, title = 'That did not work', onRetry }: ProblemNoticeProps) {
-  const { detail, requestId } = problemOf(error).facts;
+  const { message, requestId } = problemOf(error);
   return (
     <Alert color="red" title={title} role="alert">
-      <Text size="sm">{detail}</Text>
-      {requestId !== undefined && (
+      <Text size="sm">{message}</Text>
+      {requestId !== null && (
         <Text size="xs" c="dimmed" mt={4}>
           If you ask for help, name this number: {requestId}
         </Text>

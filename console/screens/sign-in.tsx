@@ -1,7 +1,8 @@
 import { Button, Container, Paper, PasswordInput, Stack, Text } from '@mantine/core';
-import { Navigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
 import { problemOf } from '../api/problem.ts';
+import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { useSession } from '../session/use-session.ts';
 
@@ -13,7 +14,11 @@ function safePath(to: string | undefined): string {
 export function SignInScreen() {
   const { state } = useSession();
   const { to } = useSearch({ from: '/sign-in' });
-  if (state === 'signed-in') return <Navigate href={safePath(to)} to="." replace />;
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (state === 'signed-in') void navigate({ to: '/', href: safePath(to), replace: true });
+  }, [state, to, navigate]);
+  if (state === 'signed-in' || state === 'asking') return <LoadingNotice />;
   return (
     <Container size={460} py={64} component="main">
       <Paper withBorder p="xl" radius="lg">
@@ -35,8 +40,8 @@ function TokenForm() {
     try {
       await signInWithToken(token.trim());
     } catch (error) {
-      const { facts } = problemOf(error);
-      setFault(facts.status === 401 ? 'This access token is not valid. Copy it again, in full.' : facts.detail);
+      const { status, message } = problemOf(error);
+      setFault(status === 401 ? 'This access token is not valid. Copy it again, in full.' : message);
       setBusy(false);
     }
   };

@@ -1,7 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useCallback } from 'react';
-import { type Api, bodyOf, useApi } from '../api/api.ts';
-import { isSignedOut, type Problem, problemOf } from '../api/problem.ts';
+import { answerOf } from '../../client/commission-client.ts';
+import type { ProblemError } from '../../client/problem-error.ts';
+import { type Api, useApi } from '../api/api.ts';
+import { isSignedOut, problemOf } from '../api/problem.ts';
 import { ME_KEY } from '../api/query-client.ts';
 import { TokenStoreContext } from './token-store.ts';
 
@@ -13,15 +15,15 @@ export interface Session {
   /** Null unless somebody is signed in. */
   readonly me: Me | null;
   /** Null unless the service could not be asked. */
-  readonly problem: Problem | null;
-  /** Signs in with an access token. Throws `Problem` if the service refuses it. */
+  readonly problem: ProblemError | null;
+  /** Signs in with an access token. Throws `ProblemError` if the service refuses it. */
   readonly signInWithToken: (token: string) => Promise<void>;
   readonly signOut: () => void;
   readonly askAgain: () => void;
 }
 
 async function readMe(api: Api) {
-  return bodyOf(api.GET('/v1/me'));
+  return answerOf(api.GET('/v1/me'));
 }
 
 /** Returns null if nobody is signed in. */

@@ -1,5 +1,6 @@
 import { Container } from '@mantine/core';
-import { Navigate, useLocation } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { DropProvider } from '../drop/drop-context.tsx';
 import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
@@ -9,15 +10,21 @@ import { Shell } from './shell.tsx';
 /** Shows the screens to whoever is signed in, and sends everybody else to the sign-in, which leads back. */
 export function SignedIn() {
   const { state, me, problem, askAgain } = useSession();
-  const { href } = useLocation();
+  const navigate = useNavigate();
+  const router = useRouter();
+  useEffect(() => {
+    if (state !== 'signed-out') return;
+    const { publicHref, pathname } = router.state.location;
+    if (pathname === '/sign-in') return;
+    void navigate({ to: '/sign-in', search: pathname === '/' ? {} : { to: publicHref }, replace: true });
+  }, [state, navigate, router]);
   if (me !== null)
     return (
       <DropProvider>
         <Shell me={me} />
       </DropProvider>
     );
-  if (state === 'signed-out') return <Navigate to="/sign-in" search={href === '/' ? {} : { to: href }} replace />;
-  if (state === 'asking') return <LoadingNotice />;
+  if (state === 'asking' || state === 'signed-out') return <LoadingNotice />;
   return (
     <Container size="sm" py="xl" component="main">
       <ProblemNotice title="The service does not answer" error={problem} onRetry={askAgain} />

@@ -26,7 +26,7 @@ describe('the page', () => {
   test('has no inline script and no inline style', async () => {
     const html = await (await get('/')).text();
     expect(html).toContain('<div id="console">');
-    expect(html).not.toMatch(/<script(?![^>]* src=)|<style|style=|on\w+=|javascript:/i);
+    expect(html).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son\w+=|javascript:/i);
     expect(CONSOLE_SECURITY_POLICY).not.toContain('unsafe');
   });
 

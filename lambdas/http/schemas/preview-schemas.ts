@@ -41,7 +41,7 @@ export const chosenColumnsText = z
 
 export const filePreview = z
   .object({
-    fileType: z.enum(['csv', 'xlsx']),
+    fileType: z.enum(['csv', 'xlsx', 'pdf']),
     sheets: z.array(z.string()).readonly().openapi({ description: 'All visible sheets; none for CSV.' }),
     sheet: z.string().nullable().openapi({ description: 'The sheet whose rows are shown; null for CSV.' }),
     headerRow: z.int().nullable().openapi({ description: '1-based; null when no row reads like a header.' }),
