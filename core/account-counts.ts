@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<CountedKind, { readonly name: string; readonly advi
   configVersions: { name: 'versions of statement formats', advice: 'The operator can help.' },
   expectedRates: { name: 'contracted rates', advice: 'Delete one first.' },
   tokens: { name: 'tokens', advice: 'Revoke one first.' },
+  teamMembers: { name: 'people in its team', advice: 'Remove somebody first.' },
   sftpUsernames: {
     name: 'names of SFTP users, deleted ones included',
     advice: 'Make a deleted user again under its name.',

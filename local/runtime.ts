@@ -18,6 +18,12 @@ import { startHttpServer } from '../lambdas/http/server.ts';
 import { createHttpApp } from '../lambdas/runtime/http-app.ts';
 import { createIsolation, fileReadingProgram } from '../lambdas/runtime/isolation.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
+import {
+  createFirstOwnerLink,
+  createPeople,
+  type PeopleParts,
+  type PeoplePlatform,
+} from '../lambdas/runtime/people-services.ts';
 import { createServices, type Services } from '../lambdas/runtime/services.ts';
 import { makeDataDirectory, makePrivateDirectory } from './data-directory.ts';
 import { leaseDatabase } from './database-lease.ts';
@@ -54,6 +60,8 @@ export interface Runtime {
   readonly url: string;
   /** The operator's token if this start created it; null if it exists already. */
   readonly newOperatorToken: string | null;
+  /** Signs the first owner in, once; null when somebody has signed in before. */
+  readonly ownerLink: string | null;
   /** Migrations in the database from a later version of the service. This older version can work with them. */
   readonly newerMigrations: readonly string[];
   /** Null when SFTP drop-offs are off. */
@@ -105,7 +113,8 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
   const queue = createPostgresQueue(database);
   const { mailer, ...mail } = await openServiceMail(settings, dataDirectory, log);
   closing.push(mail.close);
-  const secretBox = createSecretBox(await keepSecretKey(dataDirectory, () => hasSealedSecrets(database)));
+  const secretKey = await keepSecretKey(dataDirectory, () => hasSealedSecrets(database));
+  const secretBox = createSecretBox(secretKey);
   // Without PUBLIC_URL, links use the listening address, which is known once the server is up.
   let listeningAt: string | null = null;
   const publicUrl = () => settings.publicUrl ?? requireAddress(listeningAt);
@@ -115,12 +124,7 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
   });
   closing.push(async () => endIsolation());
   const services = createServices({
-    database,
-    objects,
-    queue,
-    log,
-    publicUrl,
-    secretBox,
+    ...{ database, objects, queue, log, publicUrl, secretBox },
     reports: { runner: connectReports({ database, administrator: address }), mailer },
     dropStore,
     sentMail: mail,
@@ -129,14 +133,15 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
 
   const ownPorts = createOwnPorts(settings);
   const thisMachine = settings.webhookLocalhost ? ownPorts : null;
-  const operatorToken =
-    settings.adminToken === null ? await openOperatorToken(dataDirectory) : operatorTokenOf(settings.adminToken);
+  const operatorToken = await readOperatorToken(settings, dataDirectory);
+  const people = peopleOfMachine({ database, secretKey, mailer, log, publicUrl });
   const observation = observeMachine(settings, () => readDiskSpace(dataDirectory));
   const app = createHttpApp({
     database,
     services,
     log,
     console: await pages,
+    people,
     ...observation,
     settings: {
       ...settings,
@@ -171,6 +176,7 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
   stopOnClose(reloadRegularly(operatorToken, log));
   return {
     url: server.url,
+    ownerLink: await createFirstOwnerLink(database, people),
     newOperatorToken: operatorToken.shown,
     newerMigrations,
     ...otherServers,
@@ -256,6 +262,16 @@ async function openDirectories(dataDirectory: string) {
   const spoolDirectory = join(dataDirectory, 'spool');
   await makePrivateDirectory(spoolDirectory);
   return { objects, objectDirectory, spoolDirectory };
+}
+
+async function readOperatorToken({ adminToken }: Settings, dataDirectory: string) {
+  return adminToken === null ? openOperatorToken(dataDirectory) : operatorTokenOf(adminToken);
+}
+
+/** Signing in on one machine. Passkeys need a name: browsers accept none for an address such as 127.0.0.1. */
+function peopleOfMachine({ publicUrl, ...parts }: Omit<PeoplePlatform, 'providers'>): PeopleParts {
+  const forBrowsers = () => publicUrl().replace('//127.0.0.1:', '//localhost:');
+  return createPeople({ ...parts, publicUrl: forBrowsers, providers: {} });
 }
 
 function requireAddress(listeningAt: string | null): string {

@@ -64,7 +64,7 @@ try {
 function greet(runtime: Runtime, settings: Settings, hasConsole: boolean): void {
   process.stdout.write(`The commission statement service is ready.
 
-${hasConsole ? `  In a browser   ${runtime.url}\n` : ''}  API            ${runtime.url}/v1
+${hasConsole ? signInLine(runtime) : ''}  API            ${runtime.url}/v1
   Reference      ${runtime.url}/v1/docs
 ${runtime.sftp === null ? '' : sftpLine(runtime.sftp, settings)}${runtime.smtp === null ? '' : smtpLine(runtime.smtp, settings)}${runtime.mailRelay === null ? '' : mailLine(runtime.mailRelay)}${runtime.metrics === null ? '' : metricsLine(runtime.metrics, settings)}  Data           ${settings.dataDirectory}${settings.databaseUrl === null ? '' : ' and the database of DATABASE_URL'}
 ${newerDatabase(runtime)}  Operator token ${operatorTokenLine(runtime, settings)}
@@ -78,6 +78,12 @@ function withoutConsole(error: unknown): null {
   const reason = error instanceof Error ? error.message : String(error);
   process.stderr.write(`The pages for people could not be built, so only the API is served.\n${reason}\n`);
   return null;
+}
+
+/** The link of the first owner, or the address of the pages once somebody has signed in. */
+function signInLine({ ownerLink, url }: Runtime): string {
+  if (ownerLink === null) return `  In a browser   ${url}\n`;
+  return `  In a browser   ${ownerLink}\n                 This link signs the owner in once. Each start makes a new one until it is used.\n`;
 }
 
 /** The token itself is shown only by the start that created it. */

@@ -54,6 +54,7 @@ export const apiTokens = pgTable(
       .notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     revokedAt: instant('revoked_at'),
+    expiresAt: instant('expires_at'),
   },
   (table) => [
     unique('api_tokens_token_hash_key').on(table.tokenHash),

@@ -65,7 +65,7 @@ export const dueDeletions = pgTable(
     askedAt: instant('asked_at').notNull().defaultNow(),
   },
   (table) => [
-    primaryKey({ columns: [table.store, table.objectKey] }),
+    primaryKey({ columns: [table.store, table.objectKey], name: 'due_deletions_pkey' }),
     check('due_deletions_store_check', sql`store = any (array['raw'::text, 'drop'::text])`),
   ],
 );

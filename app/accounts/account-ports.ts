@@ -1,4 +1,5 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { AccessScope, Role } from '../../core/people/role.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { StorageUse } from '../../core/storage-quota.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
@@ -12,14 +13,27 @@ export type AccountStatus = 'active' | 'pending' | 'suspended';
 export const TOKEN_SCOPES = ['read', 'write'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
-/** The account and the token that a request came with. */
+/** A person who has signed in with a browser (docs/reference/people.md). */
+export interface SignedInPerson {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  /** The writing agent whose members an agent sees; null for every other role. */
+  readonly agent: string | null;
+}
+
+/** The account that a request works in, with the token or the person that sent it. */
 export interface TokenHolder {
   readonly accountId: string;
   readonly name: string;
   readonly status: AccountStatus;
   readonly tier: AccountTier;
+  /** The token's id, or the session's. */
   readonly tokenId: string;
-  readonly scopes: readonly TokenScope[];
+  readonly scopes: readonly AccessScope[];
+  /** Null for a token. */
+  readonly person: SignedInPerson | null;
 }
 
 /** How many requests the token may still make. The account's limit over all tokens counts where it leaves fewer. */
@@ -88,6 +102,8 @@ export interface ApiToken {
   readonly label: string | null;
   readonly scopes: readonly TokenScope[];
   readonly createdAt: string;
+  /** Null: the token does not expire. */
+  readonly expiresAt: string | null;
   readonly revokedAt: string | null;
 }
 
@@ -95,6 +111,8 @@ export interface NewToken {
   readonly accountId: string;
   readonly label: string | null;
   readonly scopes: readonly TokenScope[];
+  /** Null: the token does not expire. */
+  readonly expiresAt: string | null;
   /** SHA-256 in lower-case hex. */
   readonly tokenHash: string;
 }
@@ -104,8 +122,11 @@ export interface TokenStore {
   create(token: NewToken, origin: RequestOrigin): Promise<ApiToken | Refused | null>;
   /** Returns the account's tokens, newest first, or null when the account does not exist. */
   list(accountId: string, page: OffsetPosition): Promise<OffsetPage<ApiToken> | null>;
-  /** Revokes a token: the next request with it is refused. Can be repeated. Returns false when the token does not exist. */
-  revoke(tokenId: string, origin: RequestOrigin): Promise<boolean>;
+  /**
+   * Revokes a token: the next request with it is refused. Can be repeated. Returns false when the token does not exist, or does not belong
+   * to the account, if one is named.
+   */
+  revoke(token: { readonly tokenId: string; readonly accountId?: string }, origin: RequestOrigin): Promise<boolean>;
 }
 
 /** Stores the first account of an installation together with its token, in one transaction. */

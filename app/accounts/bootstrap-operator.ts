@@ -30,6 +30,10 @@ export async function bootstrapOperator(
   const { token, tokenHash } = newTokenSecret();
   const origin: RequestOrigin = { actor: 'operator', ip: null, requestId };
   const kept = await operatorToken();
-  const made = await accounts.create(account, { label: 'first', scopes: ['read', 'write'], tokenHash }, origin);
+  const made = await accounts.create(
+    account,
+    { label: 'first', scopes: ['read', 'write'], expiresAt: null, tokenHash },
+    origin,
+  );
   return made === null ? null : { url, accountId: made.account.id, token, operatorToken: kept };
 }

@@ -50,5 +50,14 @@ export async function revokeToken(
   tokenId: string,
   origin: RequestOrigin,
 ): Promise<Refused | null> {
-  return (await tokens.revoke(tokenId, origin)) ? null : refuse('not_found', 'There is no token with this id.');
+  return (await tokens.revoke({ tokenId }, origin)) ? null : refuse('not_found', 'There is no token with this id.');
+}
+
+/** Revokes a token of an account, for its owner; may be repeated. Returns null when done; refuses a token of another account. */
+export async function revokeOwnToken(
+  { tokens }: Pick<AccountManagement, 'tokens'>,
+  token: { readonly tokenId: string; readonly accountId: string },
+  origin: RequestOrigin,
+): Promise<Refused | null> {
+  return (await tokens.revoke(token, origin)) ? null : refuse('not_found', 'There is no token with this id.');
 }

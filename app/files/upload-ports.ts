@@ -8,7 +8,7 @@ import type { UploadContext, UploadDecision, UploadRequest } from '../../core/up
 
 /** The origin of a change, for the audit trail and the logs. */
 export interface RequestOrigin {
-  /** `token:<id>`, `operator`, `sftp:<user>` or `email:<address>`. */
+  /** `token:<id>`, `person:<email>`, `operator`, `sftp:<user>` or `email:<address>`. */
   readonly actor: string;
   readonly ip: string | null;
   readonly requestId: string;

@@ -23,6 +23,8 @@ export const ACCOUNT_COUNTS_MAX = {
   expectedRates: 20_000,
   /** Counts tokens that are not revoked. */
   tokens: 200,
+  /** Counts people of the team, invited ones included. */
+  teamMembers: 500,
   /** Includes deleted users: their names stay taken, and every sweep looks into their folders. */
   sftpUsernames: 1_000,
   /** Includes revoked addresses: their names stay taken. */

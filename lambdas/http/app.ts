@@ -8,7 +8,8 @@ import { type HttpEnv, placeOf } from './http-env.ts';
 import { chooseMediaType } from './negotiation.ts';
 import { problemResponse, refusalOfError } from './problem-response.ts';
 import type { Route, RouteDeps } from './route.ts';
-import { discoveryRoutes } from './routes/discovery.ts';
+import { type DiscoveryDeps, discoveryRoutes } from './routes/discovery.ts';
+import { answerSignIn } from './sign-in.ts';
 
 export interface HttpDeps extends Omit<RouteDeps, 'badTokens'>, EveryResponseDeps {
   /** The service's name and version, as GET /v1/health shows them. */
@@ -20,6 +21,8 @@ export interface HttpDeps extends Omit<RouteDeps, 'badTokens'>, EveryResponseDep
   readonly onUnexpectedError?: () => void;
   /** The pages for people; null where another host serves them, or nobody. */
   readonly console?: ConsoleFiles | null | undefined;
+  /** Lists the accounts of a signed-in person. */
+  readonly ownAccounts?: DiscoveryDeps['ownAccounts'];
 }
 
 export type HttpApp = Hono<HttpEnv>;
@@ -48,6 +51,10 @@ export function createApp(deps: HttpDeps, routes: readonly Route[]): HttpApp {
     for (const route of onPath)
       app.on(route.definition.method.toUpperCase(), honoPath(path), (c) => answer(c, route, routeDeps));
     app.all(honoPath(path), (c) => answerOtherMethod(c, onPath));
+  }
+  if (deps.sessions !== undefined) {
+    const { signIn } = deps.sessions;
+    app.on(['GET', 'POST'], '/v1/auth/*', (c) => answerSignIn(c, signIn, deps));
   }
   if (deps.console) mountConsole(app, deps.console, deps.publicUrl);
   // The first route of a path answers, so `/` leads to the reference only where no console is served.

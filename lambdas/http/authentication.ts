@@ -1,48 +1,35 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { CheckToken, TokenCheck, TokenHolder, TokenRate } from '../../app/accounts/account-ports.ts';
+import type { CheckSession, SignIn } from '../../app/people/people-ports.ts';
+import type { AccessScope, Role } from '../../core/people/role.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 
-export type Scope = 'read' | 'write';
-
-/** The account of a request, from its token (docs/reference/requests.md#authentication). */
-export interface AccountContext {
-  readonly accountId: string;
-  readonly name: string;
-  readonly status: 'active' | 'pending' | 'suspended';
-  readonly tier: 'standard' | 'enterprise';
-  readonly tokenId: string;
-  readonly scopes: readonly Scope[];
-}
-
-/** The requests that remain in the current window, by the token's own limit or by its account's. */
-interface RateState {
-  /** False when this request exceeds the limit. */
-  readonly admitted: boolean;
-  /** The limit of the token alone, in requests per window. */
-  readonly limit: number;
-  /** The limit of all tokens of the account together. */
-  readonly accountLimit: number;
-  readonly limitedBy: 'token' | 'account';
-  readonly windowSeconds: number;
-  readonly remaining: number;
-  /** Seconds until a request is certainly admitted again. */
-  readonly resetSeconds: number;
-}
-
-/** The result of a token look-up. An unknown and a revoked token look the same. */
-export type Authentication =
-  | { readonly outcome: 'unknown' }
-  | { readonly outcome: 'known'; readonly account: AccountContext; readonly rate: RateState };
-
-/** Looks the token up and counts the request, in one round trip. `tokenHash` is the SHA-256 in lower-case hex. */
-type Authenticate = (request: { readonly tokenHash: string }) => Promise<Authentication>;
+/** The account of a request, from its token or session (docs/reference/requests.md#authentication). */
+export type AccountContext = TokenHolder;
 
 export interface AuthenticationDeps {
-  readonly authenticate: Authenticate;
+  readonly authenticate: CheckToken;
+  /** Absent on a host where nobody signs in with a browser. */
+  readonly sessions?: SessionDeps | undefined;
   /**
    * The SHA-256 of each valid operator token in lower-case hex: two while one replaces the other, none when this installation has no
    * operator endpoints.
    */
   readonly operatorTokenHashes: () => readonly string[];
+}
+
+/** Reads and checks sessions. */
+export interface SessionDeps {
+  readonly signIn: SignIn;
+  readonly checkSession: CheckSession;
+}
+
+/** The headers of a request that say who sent it and from which page. */
+export interface Credentials {
+  readonly authorization: string | undefined;
+  readonly cookie: string | undefined;
+  /** True when the request only reads, or comes from a page of this service. */
+  readonly isFromOwnPage: () => boolean;
 }
 
 /** The result of the checks. The headers belong on the response whether or not the request is admitted. */
@@ -58,20 +45,43 @@ export function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Checks token, rate, account and scope in this order, because each check needs the result of the one before. */
+/** Checks token or session, rate, account and scope in this order, because each check needs the result of the one before. */
 export async function admitAccount(
-  authorization: string | undefined,
-  scope: Scope,
+  credentials: Credentials,
+  scope: AccessScope,
   deps: AuthenticationDeps,
 ): Promise<Admission<AccountContext>> {
+  const { authorization, cookie, isFromOwnPage } = credentials;
+  if (authorization === undefined && cookie !== undefined && deps.sessions !== undefined) {
+    const found = await findSession(cookie, deps.sessions);
+    if (found !== null && !isFromOwnPage()) return { result: foreignPage(), headers: {} };
+    if (found !== null) return judged(found, scope);
+  }
   const token = bearerToken(authorization);
   if (token === null) return { result: unauthorized('Send the header "Authorization: Bearer <token>".'), headers: {} };
   const found = ACCOUNT_TOKEN.test(token)
     ? await deps.authenticate({ tokenHash: sha256Hex(token) })
     : ({ outcome: 'unknown' } as const);
   if (found.outcome === 'unknown') return { result: unauthorized('The token is unknown or revoked.'), headers: {} };
-  return { result: judge(found.account, scope, found.rate), headers: rateHeaders(found.rate) };
+  return judged(found, scope);
 }
+
+type KnownHolder = Extract<TokenCheck, { readonly outcome: 'known' }>;
+
+/** Returns null for a cookie without a session, and for a session whose person belongs to no team. */
+async function findSession(cookie: string, { signIn, checkSession }: SessionDeps): Promise<KnownHolder | null> {
+  const sessionId = await signIn.findSession(cookie);
+  const found = sessionId === null ? null : await checkSession({ sessionId });
+  return found?.outcome === 'known' ? found : null;
+}
+
+function judged({ account, rate }: KnownHolder, scope: AccessScope): Admission<AccountContext> {
+  return { result: judge(account, scope, rate), headers: rateHeaders(rate) };
+}
+
+/** A browser sends the cookie with requests of foreign pages too, so a change needs a page of this service. */
+const foreignPage = () =>
+  refuse('forbidden', 'A signed-in browser may change something only from a page of this service.');
 
 /** Compares the digests in constant time, without the database. Every valid digest is compared. */
 export function isOperatorToken(
@@ -86,18 +96,18 @@ export function isOperatorToken(
 
 /** Admits the operator's token. A valid account token is refused as the wrong kind of token. */
 export async function admitOperator(
-  authorization: string | undefined,
+  credentials: Credentials,
   deps: AuthenticationDeps,
 ): Promise<Admission<'operator'>> {
-  if (isOperatorToken(authorization, deps)) return { result: 'operator', headers: {} };
-  const account = await admitAccount(authorization, 'read', deps);
+  if (isOperatorToken(credentials.authorization, deps)) return { result: 'operator', headers: {} };
+  const account = await admitAccount(credentials, 'read', deps);
   const limited = isRefused(account.result) && account.result.refused.code === 'rate_limited';
   const unknown = isRefused(account.result) && account.result.refused.code === 'unauthorized';
   if (limited || unknown) return { result: account.result, headers: account.headers } satisfies Admission<unknown>;
   return { result: refuse('forbidden', 'Operator endpoints take the operator token.'), headers: account.headers };
 }
 
-function judge(account: AccountContext, scope: Scope, rate: RateState): AccountContext | Refused {
+function judge(account: AccountContext, scope: AccessScope, rate: TokenRate): AccountContext | Refused {
   if (!rate.admitted) {
     return refuse('rate_limited', {
       detail: rateDetail(rate),
@@ -105,17 +115,29 @@ function judge(account: AccountContext, scope: Scope, rate: RateState): AccountC
     });
   }
   if (account.status !== 'active') return refuse('account_not_provisioned', `The account is ${account.status}.`);
-  if (!account.scopes.includes(scope)) return refuse('forbidden', `The token lacks the scope "${scope}".`);
+  if (!account.scopes.includes(scope)) return refuse('forbidden', lacking(account, scope));
   return account;
 }
 
-function rateDetail({ limitedBy, limit, accountLimit, windowSeconds }: RateState): string {
+function lacking({ person }: AccountContext, scope: AccessScope): string {
+  if (person === null) return `The token lacks the scope "${scope}".`;
+  return scope === 'manage' ? 'Only an owner of the account may do this.' : ROLE_LIMITS[person.role];
+}
+
+const ROLE_LIMITS: Readonly<Record<Role, string>> = {
+  owner: 'An owner may not do this.',
+  staff: 'Staff may not do this.',
+  read_only: 'You may look at everything, but change nothing. Ask an owner of the account.',
+  agent: 'Agents see only their own members. Ask an owner of the account.',
+};
+
+function rateDetail({ limitedBy, limit, accountLimit, windowSeconds }: TokenRate): string {
   return limitedBy === 'token'
     ? `The token may send ${limit} requests in ${windowSeconds} seconds.`
     : `All tokens of the account together may send ${accountLimit} requests in ${windowSeconds} seconds.`;
 }
 
-function rateHeaders(rate: RateState): Readonly<Record<string, string>> {
+function rateHeaders(rate: TokenRate): Readonly<Record<string, string>> {
   const remaining = rate.admitted ? Math.max(0, Math.floor(rate.remaining)) : 0;
   return {
     RateLimit: `"default";r=${remaining};t=${Math.max(0, Math.ceil(rate.resetSeconds))}`,

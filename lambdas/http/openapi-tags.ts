@@ -14,6 +14,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Files: 'Uploaded statements: upload, retract, rescore and purge them.',
   Jobs: 'The processing of statements, and its results.',
   Months: 'The months of each book, and whether they are complete.',
+  People: 'The people of an account, and the tokens of its programs.',
   Policies: 'The own list of policies, which statements are compared with.',
   Reports: 'Figures over periods and carriers.',
   'Saved reports': 'Own SQL queries, run by hand or on a schedule.',

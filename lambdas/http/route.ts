@@ -26,6 +26,7 @@ import { type DownloadDeps, type NameDownload, nameDownloads } from './download-
 import type { ExportedFile } from './export.ts';
 import { clientAddressOf, type HttpEnv, type ProxyHops } from './http-env.ts';
 import { chooseMediaType } from './negotiation.ts';
+import { credentialsOf } from './own-page.ts';
 import { NO_BODY, type ReceivedBody, receiveBody } from './receive-body.ts';
 import {
   CSV_TYPE,
@@ -53,7 +54,10 @@ import { requireStrict } from './strict-schema.ts';
 import { isWholeList, restOfList, withoutPages } from './whole-list.ts';
 
 /** The callers of a route: everybody, a token with the scope, or the operator. */
-type Access = 'public' | 'account:read' | 'account:write' | 'operator';
+type Access = 'public' | AccountAccess | 'operator';
+
+/** `account:manage` needs an owner who has signed in. */
+type AccountAccess = 'account:read' | 'account:write' | 'account:manage';
 
 /** One endpoint, declared once. Validation, documentation and the tests over all routes derive from it. */
 export interface RouteDefinition<Q extends RequestShape, R extends Responses> {
@@ -167,7 +171,7 @@ async function refuseGuess(c: Context<HttpEnv>, deps: RouteDeps): Promise<Refuse
   const authorization = c.req.header('Authorization');
   if (authorization === undefined || isOperatorToken(authorization, deps)) return null;
   try {
-    const { result } = await admitOperator(authorization, deps);
+    const { result } = await admitOperator(credentialsOf(c, deps.publicUrl), deps);
     if (!isRefused(result) || result.refused.code !== 'unauthorized') return null;
     const refused = refuseToken(c, deps, result);
     return refused === result ? null : refused;
@@ -179,11 +183,11 @@ async function refuseGuess(c: Context<HttpEnv>, deps: RouteDeps): Promise<Refuse
 
 /** Declares a route for an account's token with the scope; the handler gets the account. */
 export function accountRoute<R extends Responses, Q extends RequestShape = NoRequest>(
-  definition: RouteDefinition<Q, R> & { readonly access: 'account:read' | 'account:write' },
+  definition: RouteDefinition<Q, R> & { readonly access: AccountAccess },
 ): Declared<Q, R, AccountRequest> {
-  const scope = definition.access === 'account:read' ? 'read' : 'write';
+  const scope = SCOPES[definition.access];
   const admit = async (c: Context<HttpEnv>, deps: RouteDeps): Promise<AccountRequest | Refused> => {
-    const { result, headers } = await admitAccount(c.req.header('Authorization'), scope, deps);
+    const { result, headers } = await admitAccount(credentialsOf(c, deps.publicUrl), scope, deps);
     c.set('headers', headers);
     if (isRefused(result)) return refuseToken(c, deps, result);
     c.set('accountId', result.accountId);
@@ -191,6 +195,8 @@ export function accountRoute<R extends Responses, Q extends RequestShape = NoReq
   };
   return declare({ definition, access: definition.access, admit });
 }
+
+const SCOPES = { 'account:read': 'read', 'account:write': 'write', 'account:manage': 'manage' } as const;
 
 /** A bad token counts against the address that sent it. A missing token, or a valid one without the needed rights, does not count. */
 function refuseToken(c: Context<HttpEnv>, deps: RouteDeps, refused: Refused): Refused {
@@ -207,7 +213,7 @@ export function operatorRoute<R extends Responses, Q extends RequestShape = NoRe
   definition: RouteDefinition<Q, R>,
 ): Declared<Q, R, RequestContext> {
   const admit = async (c: Context<HttpEnv>, deps: RouteDeps): Promise<RequestContext | Refused> => {
-    const { result, headers } = await admitOperator(c.req.header('Authorization'), deps);
+    const { result, headers } = await admitOperator(credentialsOf(c, deps.publicUrl), deps);
     c.set('headers', headers);
     return isRefused(result) ? refuseToken(c, deps, result) : contextOf(c, deps);
   };

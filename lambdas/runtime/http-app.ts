@@ -1,10 +1,11 @@
-import { createAuthenticate } from '../../adapters/postgres/accounts/token-store.ts';
+import { createAuthenticate, createSessionCheck } from '../../adapters/postgres/accounts/token-store.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { isStatementTimeout, isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
 import { createDisputeStore } from '../../adapters/postgres/disputes/dispute-store.ts';
 import { createFileSourceReads } from '../../adapters/postgres/files/file-source-reads.ts';
 import { createAliasStore } from '../../adapters/postgres/identities/alias-store.ts';
 import { createMonthStore } from '../../adapters/postgres/months/month-store.ts';
+import { createTeamStore } from '../../adapters/postgres/people/team-store.ts';
 import { createAccountExportReads } from '../../adapters/postgres/reads/account-export-reads.ts';
 import { createCensusReads } from '../../adapters/postgres/reads/census-reads.ts';
 import { createChangeReads } from '../../adapters/postgres/reads/change-reads.ts';
@@ -30,6 +31,7 @@ import {
 import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
 import type { OpenArchive } from '../../app/accounts/account-export-ports.ts';
 import type { DiskSpace } from '../../app/operations/readiness-ports.ts';
+import { listOwnAccounts } from '../../app/people/own-session.ts';
 import { createAdmission } from '../http/admission.ts';
 import { createApp, type HttpApp } from '../http/app.ts';
 import type { ConsoleFiles } from '../http/console-pages.ts';
@@ -65,6 +67,7 @@ import type { ExportSettings } from '../http/send-export.ts';
 import { createAdministrationRoutes } from './administration-routes.ts';
 import type { Log } from './log.ts';
 import type { CountMetric } from './metrics.ts';
+import { type PeopleParts, peopleRoutes } from './people-services.ts';
 import type { Services } from './services.ts';
 import { SERVICE_NAME, SERVICE_VERSION } from './version.ts';
 
@@ -95,6 +98,8 @@ export interface HttpParts {
   readonly services: Services;
   readonly settings: HttpSettings;
   readonly log: Log;
+  /** Absent on a host where nobody signs in with a browser. */
+  readonly people?: PeopleParts | undefined;
   /** Reads the free space of the data directory, on one machine. */
   readonly readDisk?: (() => Promise<DiskSpace>) | undefined;
   /** Called when a response was sent. The host then writes its own line about each request. */
@@ -116,6 +121,11 @@ export function createHttpApp(parts: HttpParts): HttpApp {
     {
       authenticate: createAuthenticate(database, { defaultRateLimitPerMinute: settings.rateLimitPerMinute }),
       operatorTokenHashes: settings.operatorTokenHashes,
+      sessions: parts.people && {
+        signIn: parts.people.signIn,
+        checkSession: createSessionCheck(database, { defaultRateLimitPerMinute: settings.rateLimitPerMinute }),
+      },
+      ownAccounts: (userId) => listOwnAccounts(createTeamStore(database), userId),
       isUnavailable: (error) => isTransientDatabaseError(error) || isStatementTimeout(error),
       onUnexpectedError: () => count?.('UnexpectedErrors', 1),
       idempotency: parts.services.idempotency,
@@ -181,6 +191,7 @@ function createRoutes(parts: HttpParts): readonly Route[] {
     ...savedReportRoutes(services.savedReports),
     ...webhookRoutes({ management, localMode }),
     ...webhookDeliveryRoutes(management),
+    ...(parts.people === undefined ? [] : peopleRoutes(database, parts.people)),
     ...accountExportRoutes({
       exportReads: createAccountExportReads(database),
       openArchive: openArchiveLater,

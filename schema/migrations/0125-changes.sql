@@ -1,5 +1,5 @@
 -- compatible with the code before: yes
--- The list of changes (docs/adr/0054-list-of-changes.md). Months that were scored before have null counts; they are counted when they are
+-- The list of changes (docs/adr/0050-list-of-changes.md). Months that were scored before have null counts; they are counted when they are
 -- asked for.
 alter table rollups add column paid_more integer;
 alter table rollups add column taken_back integer;

@@ -18,6 +18,6 @@ ${whole.length} of ${measured.length} statements are read whole. ${measured.filt
 | --- | --- | --- | --- | --- | --- | --- | --- |
 ${rows.map((row) => `| ${row} |`).join('\n')}
 
-Next: [how a PDF is read](reference/carriers-and-formats.md#pdf), [why](adr/0058-pdf-statements.md), [accuracy of findings](accuracy.md).
+Next: [how a PDF is read](reference/carriers-and-formats.md#pdf), [why](adr/0054-pdf-statements.md), [accuracy of findings](accuracy.md).
 `;
 }

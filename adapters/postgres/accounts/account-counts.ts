@@ -5,6 +5,7 @@ import type { Refused } from '../../../core/problem.ts';
 import { apiTokens, workspaces } from '../../../schema/accounts.ts';
 import { carriers, expectedRates, statementConfigs } from '../../../schema/carriers.ts';
 import { emailAddresses, sftpUsers } from '../../../schema/intake.ts';
+import { teamMembers } from '../../../schema/people.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
@@ -43,6 +44,7 @@ const COUNTED: Readonly<Record<CountedKind, (accountId: string) => CountedRows>>
     table: apiTokens,
     where: and(eq(apiTokens.accountId, accountId), isNull(apiTokens.revokedAt)),
   }),
+  teamMembers: (accountId) => ({ table: teamMembers, where: eq(teamMembers.accountId, accountId) }),
   sftpUsernames: (accountId) => ({ table: sftpUsers, where: eq(sftpUsers.accountId, accountId) }),
   emailAddressNames: (accountId) => ({ table: emailAddresses, where: eq(emailAddresses.accountId, accountId) }),
 };

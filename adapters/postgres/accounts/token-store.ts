@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import type { Fragment } from 'postgres';
 import type {
   AccountStatus,
   AccountTier,
   ApiToken,
   CheckToken,
   NewToken,
+  SignedInPerson,
   TokenCheck,
   TokenScope,
   TokenStore,
 } from '../../../app/accounts/account-ports.ts';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
+import type { CheckSession } from '../../../app/people/people-ports.ts';
 import { ACCOUNT_RATE_FACTOR, RATE_WINDOW_SECONDS } from '../../../core/limits/request-limits.ts';
 import { offsetPage } from '../../../core/page.ts';
+import { scopesOf } from '../../../core/people/role.ts';
 import { accounts, apiTokens } from '../../../schema/accounts.ts';
 import { batchConcurrentCalls } from '../connection/batch-concurrent-calls.ts';
 import type { Database } from '../connection/database.ts';
@@ -23,13 +27,14 @@ import { recordAudit } from './audit.ts';
 
 /** A token with the counts after all of its requests in the batch. */
 interface CountedRow {
-  token_hash: string;
+  credential: string;
   token_id: string;
   scopes: TokenScope[];
   account_id: string;
   name: string;
   status: AccountStatus;
   tier: AccountTier;
+  person: SignedInPerson | null;
   rate_limit: number;
   requests_before: number;
   reset_seconds: number;
@@ -46,27 +51,62 @@ export function createAuthenticate(
   database: Database,
   { defaultRateLimitPerMinute }: { readonly defaultRateLimitPerMinute: number },
 ): CheckToken {
-  const check = batchConcurrentCalls<string, TokenCheck>(async (tokenHashes) => {
-    const asked = new Map<string, number>();
-    for (const tokenHash of tokenHashes) asked.set(tokenHash, (asked.get(tokenHash) ?? 0) + 1);
-    const rows = await database.systemStatement((sql) => countRequests(sql, asked, defaultRateLimitPerMinute));
-    return checksOf(tokenHashes, new Map(rows.map((row) => [row.token_hash, row])));
-  });
+  const check = createCheck(database, { defaultRateLimitPerMinute, holders: tokenHolders });
   return ({ tokenHash }) => check(tokenHash);
 }
 
+/** Checks a session of a person as a token is checked: a session has a rate limit of its own and counts for its account. */
+export function createSessionCheck(
+  database: Database,
+  { defaultRateLimitPerMinute }: { readonly defaultRateLimitPerMinute: number },
+): CheckSession {
+  const check = createCheck(database, { defaultRateLimitPerMinute, holders: sessionHolders });
+  return ({ sessionId }) => check(sessionId);
+}
+
+/** A query with one row for each known credential: credential, token_id, scopes, person, account_id, requests. */
+type Holders = (sql: Sql, asked: ReadonlyMap<string, number>) => Fragment;
+
+function createCheck(
+  database: Database,
+  { defaultRateLimitPerMinute, holders }: { readonly defaultRateLimitPerMinute: number; readonly holders: Holders },
+): (credential: string) => Promise<TokenCheck> {
+  return batchConcurrentCalls<string, TokenCheck>(async (credentials) => {
+    const asked = new Map<string, number>();
+    for (const credential of credentials) asked.set(credential, (asked.get(credential) ?? 0) + 1);
+    const rows = await database.systemStatement((sql) =>
+      countRequests(sql, holders(sql, asked), defaultRateLimitPerMinute),
+    );
+    return checksOf(credentials, new Map(rows.map((row) => [row.credential, row])));
+  });
+}
+
+const tokenHolders: Holders = (sql, asked) => sql`
+  select q.token_hash as credential, t.token_id, t.scopes, null::jsonb as person, t.account_id, q.requests
+  from unnest(${[...asked.keys()]}::text[], ${[...asked.values()]}::integer[]) as q (token_hash, requests)
+  join api_tokens t on t.token_hash = decode(q.token_hash, 'hex') and t.revoked_at is null
+    and (t.expires_at is null or t.expires_at > clock_timestamp())`;
+
+const sessionHolders: Holders = (sql, asked) => sql`
+  select q.session_id as credential, s.session_id as token_id, '{}'::text[] as scopes, m.account_id, q.requests,
+    jsonb_build_object('userId', p.person_id, 'name', p.name, 'email', p.email, 'role', m.role, 'agent', m.agent) as person
+  from unnest(${[...asked.keys()]}::text[], ${[...asked.values()]}::integer[]) as q (session_id, requests)
+  join sign_in_sessions s on s.session_id = q.session_id::uuid and s.expires_at > clock_timestamp()
+  join people p on p.person_id = s.person_id
+  join team_members m on m.person_id = s.person_id and m.account_id = s.current_account_id`;
+
 /** Gives each request its place among those of its token and, if the token admits it, among those of its account. */
-function checksOf(tokenHashes: readonly string[], counted: ReadonlyMap<string, CountedRow>): readonly TokenCheck[] {
+function checksOf(credentials: readonly string[], counted: ReadonlyMap<string, CountedRow>): readonly TokenCheck[] {
   const places = new Map<string, number>();
   const take = (key: string) => {
     const place = (places.get(key) ?? 0) + 1;
     places.set(key, place);
     return place;
   };
-  return tokenHashes.map((tokenHash) => {
-    const row = counted.get(tokenHash);
+  return credentials.map((credential) => {
+    const row = counted.get(credential);
     if (row === undefined) return { outcome: 'unknown' };
-    const requests = row.requests_before + take(tokenHash);
+    const requests = row.requests_before + take(credential);
     if (requests > row.rate_limit) return checkOf(row, requests, row.account_requests_before);
     return checkOf(row, requests, row.account_requests_before + take(row.account_id));
   });
@@ -90,7 +130,8 @@ function checkOf(row: CountedRow, requests: number, accountRequests: number): To
       status: row.status,
       tier: row.tier,
       tokenId: row.token_id,
-      scopes: row.scopes,
+      scopes: row.person === null ? row.scopes : scopesOf(row.person.role),
+      person: row.person,
     },
     rate: {
       admitted,
@@ -111,13 +152,11 @@ function checkOf(row: CountedRow, requests: number, accountRequests: number): To
  * taken in one order, tokens before accounts, so that no deadlock can occur. A window that begins in the future was left by a clock that
  * was set back.
  */
-const countRequests = (sql: Sql, asked: ReadonlyMap<string, number>, defaultLimit: number) => sql<CountedRow[]>`
+const countRequests = (sql: Sql, holders: Fragment, defaultLimit: number) => sql<CountedRow[]>`
   with asked as (
-    select encode(t.token_hash, 'hex') as token_hash, t.token_id, t.scopes, a.account_id, a.name, a.status, a.tier,
-      coalesce(a.rate_limit_per_minute, ${defaultLimit}::integer) as rate_limit, q.requests
-    from unnest(${[...asked.keys()]}::text[], ${[...asked.values()]}::integer[]) as q (token_hash, requests)
-    join api_tokens t on t.token_hash = decode(q.token_hash, 'hex') and t.revoked_at is null
-    join accounts a on a.account_id = t.account_id
+    select h.credential, h.token_id, h.scopes, h.person, a.account_id, a.name, a.status, a.tier,
+      coalesce(a.rate_limit_per_minute, ${defaultLimit}::integer) as rate_limit, h.requests
+    from (${holders}) as h join accounts a on a.account_id = h.account_id
   ), counted as (
     insert into token_windows as w (token_id, window_started_at, requests, requests_before)
     select token_id, clock_timestamp(), least(requests - 1, rate_limit) + 1, 0 from asked order by token_id
@@ -182,7 +221,7 @@ export function createTokenStore(database: Database): TokenStore {
         ]);
         return known.length === 0 ? null : offsetPage(rows, page);
       }),
-    revoke: (tokenId, origin) => database.system((sql) => revokeToken(sql, tokenId, origin)),
+    revoke: (token, origin) => database.system((sql) => revokeToken(sql, token, origin)),
   };
 }
 
@@ -191,28 +230,36 @@ const SHOWN = {
   label: apiTokens.label,
   scopes: apiTokens.scopes,
   createdAt: apiTokens.createdAt,
+  expiresAt: apiTokens.expiresAt,
   revokedAt: apiTokens.revokedAt,
 };
 
 /** Creates a token in the caller's transaction. */
 export async function createToken(
   sql: Sql,
-  { accountId, label, scopes, tokenHash }: NewToken,
+  { accountId, label, scopes, expiresAt, tokenHash }: NewToken,
   origin: RequestOrigin,
 ): Promise<ApiToken | null> {
   const [token] = await sql<ApiToken[]>`
-    insert into api_tokens (token_id, account_id, token_hash, label, scopes)
-    select ${randomUUID()}, account_id, decode(${tokenHash}, 'hex'), ${label}, ${scopes}::text[]
+    insert into api_tokens (token_id, account_id, token_hash, label, scopes, expires_at)
+    select ${randomUUID()}, account_id, decode(${tokenHash}, 'hex'), ${label}, ${scopes}::text[], ${expiresAt}::timestamptz
     from accounts
     where account_id = ${accountId} and not exists (select from account_deletions where deleted_account_id = ${accountId})
-    returning token_id as id, label, scopes, created_at as "createdAt", revoked_at as "revokedAt"`;
+    returning token_id as id, label, scopes, created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt"`;
   if (token === undefined) return null;
   await recordAudit(sql, { accountId, origin, action: 'token.create', target: token.id, meta: { label, scopes } });
   return token;
 }
 
-async function revokeToken(sql: Sql, tokenId: string, origin: RequestOrigin): Promise<boolean> {
-  const ofToken = eq(apiTokens.tokenId, tokenId);
+async function revokeToken(
+  sql: Sql,
+  { tokenId, accountId }: { readonly tokenId: string; readonly accountId?: string },
+  origin: RequestOrigin,
+): Promise<boolean> {
+  const ofToken = and(
+    eq(apiTokens.tokenId, tokenId),
+    accountId === undefined ? undefined : eq(apiTokens.accountId, accountId),
+  );
   const [revoked] = await orm(sql)
     .update(apiTokens)
     .set({ revokedAt: clockTime })

@@ -15,7 +15,7 @@ import { tablesOf } from './pdf-tables.ts';
 import { pageWords } from './pdf-words.ts';
 
 /**
- * Opens a PDF statement: its text with positions becomes lines, tables and rows (docs/adr/0058-pdf-statements.md). pdf.js holds the whole
+ * Opens a PDF statement: its text with positions becomes lines, tables and rows (docs/adr/0054-pdf-statements.md). pdf.js holds the whole
  * document in memory and may be made to work without end, so this runs only in an isolated process. Scripts in a PDF are never run. Throws
  * UnreadableFile.
  */

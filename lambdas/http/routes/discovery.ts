@@ -1,20 +1,31 @@
 import { createHash } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
+import type { OwnAccount } from '../../../app/people/people-ports.ts';
+import { ACCESS_SCOPES } from '../../../core/people/role.ts';
 import { refuse } from '../../../core/problem.ts';
 import { docsAsset, docsPage } from '../docs-page.ts';
 import { type DescriptionDeps, describeRoutes } from '../openapi.ts';
 import { bytesBody } from '../reply.ts';
 import { accountRoute, publicRoute, type Route } from '../route.ts';
 import { jsonValue } from '../schemas/json-value.ts';
+import { ownAccount, signedInPerson } from '../schemas/people-schemas.ts';
 import { resourceLink } from '../schemas/resource-link.ts';
 
 export interface DiscoveryDeps extends DescriptionDeps {
   readonly service: string;
+  /** Lists the accounts of a signed-in person. Absent on a host where nobody signs in. */
+  readonly ownAccounts?: ((userId: string) => Promise<readonly OwnAccount[]>) | undefined;
 }
 
 /** The service's description of itself. `allRoutes` is called per request, because these routes are among them. */
 export function discoveryRoutes(deps: DiscoveryDeps, allRoutes: () => readonly Route[]): readonly Route[] {
-  return [healthRoute(deps), linkMapRoute(allRoutes), meRoute, ...descriptionRoutes(deps, allRoutes), ...docsRoutes];
+  return [
+    healthRoute(deps),
+    linkMapRoute(allRoutes),
+    meRoute(deps),
+    ...descriptionRoutes(deps, allRoutes),
+    ...docsRoutes,
+  ];
 }
 
 function healthRoute({ service, version }: DiscoveryDeps): Route {
@@ -63,31 +74,45 @@ function linkMapRoute(allRoutes: () => readonly Route[]): Route {
   });
 }
 
-const meRoute = accountRoute({
-  method: 'get',
-  path: '/v1/me',
-  operationId: 'getMe',
-  access: 'account:read',
-  tag: 'Discovery',
-  summary: 'Whose token is this?',
-  description: 'The account the token belongs to.',
-  link: 'me',
-  responses: {
-    200: {
-      description: 'The account.',
-      schema: z.object({
-        accountId: z.string(),
-        name: z.string(),
-        status: z.string(),
-        tier: z.enum(['standard', 'enterprise']),
-      }),
-      example: { accountId: 'acc_1', name: 'Harbor Benefits', status: 'active', tier: 'standard' },
+function meRoute({ ownAccounts }: DiscoveryDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/me',
+    operationId: 'getMe',
+    access: 'account:read',
+    tag: 'Discovery',
+    summary: 'Whose token is this?',
+    description: 'The account that the token or the session works in, and the person who signed in.',
+    link: 'me',
+    responses: {
+      200: {
+        description: 'The account.',
+        schema: z.object({
+          accountId: z.string(),
+          name: z.string(),
+          status: z.string(),
+          tier: z.enum(['standard', 'enterprise']),
+          scopes: z.array(z.enum(ACCESS_SCOPES)).readonly(),
+          person: signedInPerson.nullable().openapi({ description: 'Null for a token.' }),
+          accounts: z
+            .array(ownAccount)
+            .readonly()
+            .openapi({ description: 'The accounts that the person can work in, by name; empty for a token.' }),
+        }),
+        example: {
+          ...{ accountId: 'acc_1', name: 'Harbor Benefits', status: 'active', tier: 'standard' as const },
+          ...{ scopes: ['read', 'write'] as const, person: null, accounts: [] },
+        },
+      },
     },
-  },
-}).handle((_input, { account: { accountId, name, status, tier } }) => ({
-  status: 200,
-  body: { accountId, name, status, tier },
-}));
+  }).handle(async (_input, { account: { accountId, name, status, tier, scopes, person } }) => ({
+    status: 200,
+    body: {
+      ...{ accountId, name, status, tier, scopes, person },
+      accounts: person === null || ownAccounts === undefined ? [] : await ownAccounts(person.userId),
+    },
+  }));
+}
 
 /** Serves the description behind a token, and a public copy for the reference page. It holds no tenant data. */
 function descriptionRoutes(deps: DescriptionDeps, allRoutes: () => readonly Route[]): readonly Route[] {

@@ -25,7 +25,8 @@ export function fileRoutes(deps: FileRouteDeps): readonly Route[] {
 }
 
 export function originOf({ account, clientAddress, requestId }: AccountRequest) {
-  return { actor: `token:${account.tokenId}`, ip: clientAddress, requestId };
+  const actor = account.person === null ? `token:${account.tokenId}` : `person:${account.person.email}`;
+  return { actor, ip: clientAddress, requestId };
 }
 
 const params = z.object({ fileId: recordId('The file.') });

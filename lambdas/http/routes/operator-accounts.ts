@@ -107,8 +107,8 @@ function issueTokenRoute({ tokens }: AccountManagement): Route {
     request: { params, json: newToken },
     problems: ['conflict'],
     responses: { 201: { description: 'Issued.', schema: issuedToken, example: issuedTokenExample } },
-  }).handle(async ({ params: { accountId }, json: { label, scopes } }, request) => {
-    const issued = await issueToken(tokens, { accountId, label, scopes }, operatorOrigin(request));
+  }).handle(async ({ params: { accountId }, json }, request) => {
+    const issued = await issueToken(tokens, { accountId, ...json }, operatorOrigin(request));
     return isRefused(issued) ? issued : { status: 201, body: issued };
   });
 }

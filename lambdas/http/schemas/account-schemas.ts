@@ -94,6 +94,11 @@ export const newToken = z.strictObject({
     .min(1, 'must name at least one scope')
     .refine((names) => new Set(names).size === names.length, 'names a scope twice')
     .default([...TOKEN_SCOPES]),
+  expiresAt: z.iso
+    .datetime({ offset: true })
+    .nullable()
+    .default(null)
+    .openapi({ description: 'From then on the token is refused. Null: it does not expire.' }),
 });
 
 const tokenFields = {
@@ -101,6 +106,7 @@ const tokenFields = {
   label: z.string().nullable(),
   scopes: z.array(scopes).readonly(),
   createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),
 };
 
@@ -114,6 +120,7 @@ export const tokenExample: z.output<typeof apiToken> = {
   label: 'nightly upload',
   scopes: ['read', 'write'],
   createdAt: '2026-04-02T09:15:04.120Z',
+  expiresAt: null,
   revokedAt: null,
 };
 

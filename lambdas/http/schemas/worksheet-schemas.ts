@@ -56,12 +56,10 @@ const worksheetRow = z
         z.object({
           fileId: z.string(),
           fileName: z.string(),
-          sheet: z
-            .int()
-            .openapi({
-              description:
-                'Counted from 1 among the sheets of the workbook that were read; 1 for CSV; the page of a PDF.',
-            }),
+          sheet: z.int().openapi({
+            description:
+              'Counted from 1 among the sheets of the workbook that were read; 1 for CSV; the page of a PDF.',
+          }),
           sheetName: z.string().nullable().openapi({
             description: 'Null for CSV, and for a workbook that was read before the names of sheets were kept.',
           }),

@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import type { TokenCheck } from '../../../app/accounts/account-ports.ts';
 import type { IdempotencyStore, IdempotentRequest, KeptReply } from '../../../app/files/idempotency-ports.ts';
 import { cursorPage, offsetPage } from '../../../core/page.ts';
 import { refuse } from '../../../core/problem.ts';
 import { createAdmission } from '../../../lambdas/http/admission.ts';
 import { createApp, type HttpDeps } from '../../../lambdas/http/app.ts';
-import { type AccountContext, type Authentication, sha256Hex } from '../../../lambdas/http/authentication.ts';
+import { type AccountContext, sha256Hex } from '../../../lambdas/http/authentication.ts';
 import { describeRoutes } from '../../../lambdas/http/openapi.ts';
 import { cursorList, cursorQuery, offsetList, offsetQuery } from '../../../lambdas/http/paging.ts';
 import { accountRoute, operatorRoute, type Route } from '../../../lambdas/http/route.ts';
@@ -47,13 +48,14 @@ const active: AccountContext = {
   tier: 'standard',
   tokenId: 'tok_1',
   scopes: ['read', 'write'],
+  person: null,
 };
-const known = (account: Partial<AccountContext>): Authentication => ({
+const known = (account: Partial<AccountContext>): TokenCheck => ({
   outcome: 'known',
   account: { ...active, ...account },
   rate,
 });
-const ACCOUNTS = new Map<string, Authentication>([
+const ACCOUNTS = new Map<string, TokenCheck>([
   [sha256Hex(TOKENS.good), known({})],
   [sha256Hex(TOKENS.other), known({ accountId: 'acc_2' })],
   [sha256Hex(TOKENS.reader), known({ scopes: ['read'] })],

@@ -14,6 +14,7 @@ import * as intake from '../../../schema/intake.ts';
 import * as members from '../../../schema/members.ts';
 import * as months from '../../../schema/months.ts';
 import * as operations from '../../../schema/operations.ts';
+import * as people from '../../../schema/people.ts';
 import * as savedReports from '../../../schema/saved-reports.ts';
 import * as scores from '../../../schema/scores.ts';
 import * as views from '../../../schema/views.ts';
@@ -30,6 +31,7 @@ const description = {
   ...members,
   ...months,
   ...operations,
+  ...people,
   ...savedReports,
   ...scores,
   ...webhooks,

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, count, eq, sql as expression, isNotNull } from 'drizzle-orm';
+import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
+import type { Invite, RoleChange, TeamMember, TeamStore } from '../../../app/people/people-ports.ts';
+import { offsetPage } from '../../../core/page.ts';
+import { type Refused, refuse } from '../../../core/problem.ts';
+import { accounts } from '../../../schema/accounts.ts';
+import { people, signInSessions, teamMembers } from '../../../schema/people.ts';
+import { refuseOneMore } from '../accounts/account-counts.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import type { Database } from '../connection/database.ts';
+import { orm } from '../connection/orm.ts';
+import type { Sql } from '../connection/sql.ts';
+
+/** Teams of accounts. People are shared by accounts, so the system role reads and writes them; each statement names the account. */
+export function createTeamStore(database: Database): TeamStore {
+  return {
+    list: (accountId, page) =>
+      database.system(async (sql) => {
+        const rows = await orm(sql)
+          .select(SHOWN)
+          .from(teamMembers)
+          .innerJoin(people, eq(people.id, teamMembers.personId))
+          .where(eq(teamMembers.accountId, accountId))
+          .orderBy(expression`${teamMembers.role} = 'owner' desc`, asc(people.name), asc(people.email))
+          .limit(page.limit + 1)
+          .offset(page.offset);
+        return offsetPage(rows.map(shown), page);
+      }),
+    add: (accountId, invite, origin) => database.system((sql) => addMember(sql, { accountId, invite }, origin)),
+    change: (accountId, { userId, change }, origin) =>
+      database.system((sql) => changeMember(sql, { accountId, userId, change }, origin)),
+    remove: (accountId, userId, origin) => database.system((sql) => removeMember(sql, { accountId, userId }, origin)),
+    listAccounts: (userId) =>
+      database.system((sql) =>
+        orm(sql)
+          .select({ accountId: accounts.accountId, name: accounts.name, role: teamMembers.role })
+          .from(teamMembers)
+          .innerJoin(accounts, eq(accounts.accountId, teamMembers.accountId))
+          .where(eq(teamMembers.personId, userId))
+          .orderBy(asc(accounts.name), asc(accounts.accountId)),
+      ),
+    enterAccount: ({ sessionId, accountId }) =>
+      database.system(async (sql) => {
+        const entered = await sql`
+          update sign_in_sessions s set current_account_id = m.account_id
+          from team_members m
+          where s.session_id = ${sessionId} and m.person_id = s.person_id and m.account_id = ${accountId}`;
+        return entered.count > 0;
+      }),
+    findPerson: (email) =>
+      database.system(async (sql) => {
+        const [found] = await orm(sql)
+          .select({ userId: people.id, name: people.name })
+          .from(people)
+          .where(eq(people.email, email.toLowerCase()));
+        return found ?? null;
+      }),
+    isUnused: () =>
+      database.system(async (sql) => {
+        const joined = await orm(sql)
+          .select({ id: teamMembers.personId })
+          .from(teamMembers)
+          .where(isNotNull(teamMembers.joinedAt))
+          .limit(1);
+        return joined.length === 0;
+      }),
+    nameOwner: (userId, person) => database.system((sql) => nameOwner(sql, userId, person)),
+  };
+}
+
+/** Returns the first account of a person and notes that the person has joined the team; null when the person belongs to none. */
+export function joinFirstAccount(database: Database): (userId: string) => Promise<string | null> {
+  return (userId) =>
+    database.system(async (sql) => {
+      const [first] = await sql<{ account_id: string }[]>`
+        with first as (
+          select m.account_id, m.person_id from team_members m join accounts a using (account_id)
+          where m.person_id = ${userId} order by m.joined_at is null, a.name, a.account_id limit 1)
+        update team_members m set joined_at = coalesce(m.joined_at, clock_timestamp())
+        from first where m.account_id = first.account_id and m.person_id = first.person_id
+        returning m.account_id`;
+      return first?.account_id ?? null;
+    });
+}
+
+const SHOWN = {
+  userId: teamMembers.personId,
+  name: people.name,
+  email: people.email,
+  role: teamMembers.role,
+  agent: teamMembers.agent,
+  invitedAt: teamMembers.invitedAt,
+  joinedAt: teamMembers.joinedAt,
+};
+
+const shown = (row: Omit<TeamMember, 'status'>): TeamMember => ({
+  ...row,
+  status: row.joinedAt === null ? 'invited' : 'active',
+});
+
+async function findMember(sql: Sql, accountId: string, userId: string): Promise<TeamMember | null> {
+  const [row] = await orm(sql)
+    .select(SHOWN)
+    .from(teamMembers)
+    .innerJoin(people, eq(people.id, teamMembers.personId))
+    .where(and(eq(teamMembers.accountId, accountId), eq(teamMembers.personId, userId)));
+  return row === undefined ? null : shown(row);
+}
+
+async function addMember(
+  sql: Sql,
+  { accountId, invite }: { readonly accountId: string; readonly invite: Invite },
+  origin: RequestOrigin,
+): Promise<TeamMember | Refused> {
+  const refused = await refuseOneMore(sql, accountId, 'teamMembers');
+  if (refused !== null) return refused;
+  const [person] = await sql<{ person_id: string }[]>`
+    insert into people (person_id, name, email, email_verified, created_at, updated_at)
+    values (${randomUUID()}, ${invite.name}, ${invite.email}, false, clock_timestamp(), clock_timestamp())
+    on conflict (email) do update set updated_at = clock_timestamp() returning person_id`;
+  if (person === undefined) throw new Error('The person was not stored');
+  const added = await sql`
+    insert into team_members (account_id, person_id, role, agent, invited_by)
+    select account_id, ${person.person_id}, ${invite.role}, ${invite.agent}, ${origin.actor} from accounts
+    where account_id = ${accountId} and not exists (select from account_deletions where deleted_account_id = ${accountId})
+    on conflict do nothing`;
+  const member = await findMember(sql, accountId, person.person_id);
+  if (member === null) return refuse('not_found', 'There is no account with this id.');
+  if (added.count === 0) return refuse('conflict', `${invite.email} is in the team already.`);
+  // The role is recorded, the address is not: it is personal data.
+  await recordAudit(sql, {
+    accountId,
+    origin,
+    action: 'team.invite',
+    target: member.userId,
+    meta: { role: invite.role },
+  });
+  return member;
+}
+
+async function changeMember(
+  sql: Sql,
+  { accountId, userId, change }: { readonly accountId: string; readonly userId: string; readonly change: RoleChange },
+  origin: RequestOrigin,
+): Promise<TeamMember | Refused | null> {
+  const current = await lockMember(sql, accountId, userId);
+  if (current === null) return null;
+  if (current.role === 'owner' && change.role !== 'owner' && current.owners === 1) return refuseLastOwner();
+  await orm(sql)
+    .update(teamMembers)
+    .set({ role: change.role, agent: change.agent })
+    .where(and(eq(teamMembers.accountId, accountId), eq(teamMembers.personId, userId)));
+  await recordAudit(sql, { accountId, origin, action: 'team.change', target: userId, meta: { role: change.role } });
+  return findMember(sql, accountId, userId);
+}
+
+async function removeMember(
+  sql: Sql,
+  { accountId, userId }: { readonly accountId: string; readonly userId: string },
+  origin: RequestOrigin,
+): Promise<'removed' | Refused | null> {
+  const current = await lockMember(sql, accountId, userId);
+  if (current === null) return null;
+  if (current.role === 'owner' && current.owners === 1) return refuseLastOwner();
+  await orm(sql)
+    .delete(signInSessions)
+    .where(and(eq(signInSessions.userId, userId), eq(signInSessions.currentAccountId, accountId)));
+  await orm(sql)
+    .delete(teamMembers)
+    .where(and(eq(teamMembers.accountId, accountId), eq(teamMembers.personId, userId)));
+  // Nothing is kept of a person who belongs to no team.
+  await sql`
+    delete from people p where p.person_id = ${userId}
+      and not exists (select from team_members m where m.person_id = p.person_id)`;
+  await recordAudit(sql, { accountId, origin, action: 'team.remove', target: userId });
+  return 'removed';
+}
+
+/** Locks the account's owners, so that of two concurrent changes the second sees how many the first left. */
+async function lockMember(sql: Sql, accountId: string, userId: string) {
+  await sql`
+    select 1 from team_members where account_id = ${accountId} and role = 'owner' order by person_id for update`;
+  const [row] = await sql<{ role: RoleChange['role']; owners: number }[]>`
+    select role, (select count(*)::integer from team_members where account_id = ${accountId} and role = 'owner') as owners
+    from team_members where account_id = ${accountId} and person_id = ${userId} for update`;
+  return row ?? null;
+}
+
+const refuseLastOwner = () =>
+  refuse('conflict', 'This is the last owner. Make somebody else an owner first, so that the account keeps one.');
+
+async function nameOwner(
+  sql: Sql,
+  userId: string,
+  { name, email }: { readonly name: string; readonly email: string },
+): Promise<Refused | null> {
+  const taken = await orm(sql)
+    .select({ count: count() })
+    .from(people)
+    .where(and(eq(people.email, email), expression`${people.id} <> ${userId}`));
+  if ((taken[0]?.count ?? 0) > 0) return refuse('conflict', `${email} belongs to somebody else already.`);
+  await sql`
+    update people set name = ${name}, email = ${email}, email_verified = false, updated_at = clock_timestamp()
+    where person_id = ${userId}`;
+  return null;
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { isRefused } from '../../core/problem.ts';
+import type { AccountStore } from '../accounts/account-ports.ts';
+import type { RequestOrigin } from '../files/upload-ports.ts';
+import { FIRST_OWNER_EMAIL } from './own-session.ts';
+import type { SignIn, TeamStore } from './people-ports.ts';
+
+export interface FirstOwnerDeps {
+  readonly accounts: Pick<AccountStore, 'list' | 'create'>;
+  readonly team: TeamStore;
+  readonly signIn: Pick<SignIn, 'makeLink'>;
+}
+
+/**
+ * Makes a link for the first owner of an installation that nobody has signed in to, together with the owner and, if there is none, the
+ * first account. Returns null when somebody has signed in before. Each start makes a new link until it is used.
+ */
+export async function linkFirstOwner({ accounts, team, signIn }: FirstOwnerDeps): Promise<string | null> {
+  if (!(await team.isUnused())) return null;
+  if ((await team.findPerson(FIRST_OWNER_EMAIL)) === null) {
+    const origin: RequestOrigin = { actor: 'first start', ip: null, requestId: randomUUID() };
+    const { data } = await accounts.list({ limit: 1, offset: 0 });
+    const account = data[0] ?? (await accounts.create({ name: 'My agency', tier: 'enterprise', email: null }, origin));
+    const owner = { email: FIRST_OWNER_EMAIL, name: 'Owner', role: 'owner', agent: null } as const;
+    const added = await team.add(account.id, owner, origin);
+    if (isRefused(added)) return null;
+  }
+  return signIn.makeLink(FIRST_OWNER_EMAIL);
+}

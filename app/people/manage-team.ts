@@ -1,0 +1,88 @@
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import { isRefused, type Refused, refuse, refuseField } from '../../core/problem.ts';
+import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { Mailer } from '../intake/mail-ports.ts';
+import { inviteMail } from './people-mails.ts';
+import type { Invite, RoleChange, SignIn, TeamMember, TeamStore } from './people-ports.ts';
+
+/** Manages the people of an account (docs/reference/people.md#team). */
+export interface TeamManagement {
+  readonly team: TeamStore;
+  readonly mailer: Pick<Mailer, 'send'>;
+  readonly publicUrl: () => string;
+  readonly log: (event: string, error: unknown) => void;
+}
+
+/** Lists the team, owners first, then by name. */
+export function listTeam(
+  { team }: Pick<TeamManagement, 'team'>,
+  accountId: string,
+  page: OffsetPosition,
+): Promise<OffsetPage<TeamMember>> {
+  return team.list(accountId, page);
+}
+
+/**
+ * Adds a person to the team and mails the address of the sign-in page. A mail that fails is logged: the person can sign in all the same.
+ * Refuses a person of the team, and an agent without a writing agent.
+ */
+export async function invitePerson(
+  { team, mailer, publicUrl, log }: TeamManagement,
+  request: { readonly accountId: string; readonly accountName: string; readonly invite: Invite },
+  origin: RequestOrigin,
+): Promise<TeamMember | Refused> {
+  const { accountId, accountName } = request;
+  const invite = { ...request.invite, email: request.invite.email.toLowerCase() };
+  const refused = refuseAgent(invite);
+  if (refused !== null) return refused;
+  const added = await team.add(accountId, invite, origin);
+  if (isRefused(added)) return added;
+  try {
+    await mailer.send(inviteMail({ to: added.email, accountName, publicUrl: publicUrl() }), { accountId });
+  } catch (error) {
+    log('invite_not_mailed', error);
+  }
+  return added;
+}
+
+/** Changes what a person may do. The next request of the person's sessions follows it. Refuses to leave the account without an owner. */
+export async function changeRole(
+  { team }: Pick<TeamManagement, 'team'>,
+  request: { readonly accountId: string; readonly userId: string; readonly change: RoleChange },
+  origin: RequestOrigin,
+): Promise<TeamMember | Refused> {
+  const { accountId, ...changed } = request;
+  const refused = refuseAgent(changed.change);
+  if (refused !== null) return refused;
+  return (await team.change(accountId, changed, origin)) ?? unknownPerson();
+}
+
+/** Removes a person from the team and ends the person's sessions. Returns null when done; refuses to remove the last owner. */
+export async function removePerson(
+  { team }: Pick<TeamManagement, 'team'>,
+  { accountId, userId }: { readonly accountId: string; readonly userId: string },
+  origin: RequestOrigin,
+): Promise<Refused | null> {
+  const removed = await team.remove(accountId, userId, origin);
+  if (removed === null) return unknownPerson();
+  return isRefused(removed) ? removed : null;
+}
+
+/** Adds a person for the operator and returns a link that signs the person in once. */
+export async function addPerson(
+  { team, signIn }: { readonly team: TeamStore; readonly signIn: Pick<SignIn, 'makeLink'> },
+  { accountId, invite }: { readonly accountId: string; readonly invite: Invite },
+  origin: RequestOrigin,
+): Promise<(TeamMember & { readonly signInLink: string }) | Refused> {
+  const refused = refuseAgent(invite);
+  if (refused !== null) return refused;
+  const added = await team.add(accountId, { ...invite, email: invite.email.toLowerCase() }, origin);
+  return isRefused(added) ? added : { ...added, signInLink: await signIn.makeLink(added.email) };
+}
+
+function refuseAgent({ role, agent }: RoleChange): Refused | null {
+  if ((role === 'agent') === (agent !== null)) return null;
+  return refuseField('agent', role === 'agent' ? 'must name the writing agent' : 'is only for the role "agent"');
+}
+
+const unknownPerson = () => refuse('not_found', 'There is no such person in the team.');

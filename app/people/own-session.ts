@@ -1,0 +1,35 @@
+import { type Refused, refuse } from '../../core/problem.ts';
+import type { SignedInPerson } from '../accounts/account-ports.ts';
+import type { OwnAccount, TeamStore } from './people-ports.ts';
+
+/** What a signed-in person does about the own session and name (docs/reference/people.md). */
+
+/** The address of the person that the first start makes; the person replaces it with the own one. `.invalid` can never get mail. */
+export const FIRST_OWNER_EMAIL = 'owner@first-start.invalid';
+
+/** Lists the accounts that the person can work in, by name. */
+export function listOwnAccounts(team: Pick<TeamStore, 'listAccounts'>, userId: string): Promise<readonly OwnAccount[]> {
+  return team.listAccounts(userId);
+}
+
+/** Lets a session work in another account of its person. Returns null when done; refuses an account whose team the person is not in. */
+export async function enterAccount(
+  team: Pick<TeamStore, 'enterAccount'>,
+  session: { readonly sessionId: string; readonly accountId: string },
+): Promise<Refused | null> {
+  return (await team.enterAccount(session)) ? null : refuse('not_found', 'You are not in the team of such an account.');
+}
+
+/**
+ * Stores name and address of the owner whom the first start made. Returns null when done. Refuses anybody else, because an address proves
+ * who a person is, and an address that is taken.
+ */
+export async function introduceOwner(
+  team: Pick<TeamStore, 'nameOwner'>,
+  person: SignedInPerson,
+  { name, email }: { readonly name: string; readonly email: string },
+): Promise<Refused | null> {
+  if (person.email !== FIRST_OWNER_EMAIL)
+    return refuse('conflict', 'Your address is known already. An owner can remove you and invite your new address.');
+  return team.nameOwner(person.userId, { name, email: email.toLowerCase() });
+}

@@ -1,0 +1,189 @@
+import { z } from '@hono/zod-openapi';
+import {
+  addPerson,
+  changeRole,
+  invitePerson,
+  listTeam,
+  removePerson,
+  type TeamManagement,
+} from '../../../app/people/manage-team.ts';
+import { enterAccount, introduceOwner } from '../../../app/people/own-session.ts';
+import type { SignIn } from '../../../app/people/people-ports.ts';
+import { isRefused, refuse } from '../../../core/problem.ts';
+import { offsetList, offsetQuery } from '../paging.ts';
+import { accountRoute, operatorRoute, type Route } from '../route.ts';
+import { addedPerson, invite, roleChange, teamMember, teamMemberExample } from '../schemas/people-schemas.ts';
+import { recordId } from '../schemas/record-id.ts';
+import { originOf } from './files.ts';
+import { operatorOrigin } from './operator-accounts.ts';
+
+export interface TeamRouteDeps {
+  readonly management: TeamManagement;
+  readonly signIn: Pick<SignIn, 'makeLink'>;
+}
+
+/** The people of an account, and what a signed-in person does about the own session. */
+export function teamRoutes(deps: TeamRouteDeps): readonly Route[] {
+  return [
+    listRoute(deps),
+    inviteRoute(deps),
+    changeRoute(deps),
+    removeRoute(deps),
+    enterRoute(deps),
+    introduceRoute(deps),
+    addPersonRoute(deps),
+  ];
+}
+
+const params = z.object({ userId: recordId('The person.') });
+const page = { limit: 50, offset: 0, hasMore: false };
+
+function listRoute({ management }: TeamRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/team',
+    operationId: 'listTeam',
+    access: 'account:read',
+    tag: 'People',
+    summary: 'The people of the account',
+    description: 'Owners first, then by name. Invited people are shown before they sign in.',
+    link: 'team',
+    request: { query: z.strictObject(offsetQuery) },
+    responses: {
+      200: {
+        description: 'A page of people.',
+        schema: offsetList(teamMember),
+        example: { data: [teamMemberExample], pagination: page },
+      },
+    },
+    csv: { columns: Object.keys(teamMember.shape), rows: ({ data }) => data },
+  }).handle(async ({ query }, { account }) => ({
+    status: 200,
+    body: await listTeam(management, account.accountId, query),
+  }));
+}
+
+function inviteRoute({ management }: TeamRouteDeps): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/team/invites',
+    operationId: 'createInvite',
+    access: 'account:manage',
+    tag: 'People',
+    summary: 'Invite a person',
+    description:
+      'The person gets a mail with the address of the sign-in page and can sign in at once. Only for owners who have signed in.',
+    request: { json: invite },
+    problems: ['conflict'],
+    responses: { 201: { description: 'Invited.', schema: teamMember, example: teamMemberExample } },
+  }).handle(async ({ json }, request) => {
+    const { accountId, name: accountName } = request.account;
+    const added = await invitePerson(management, { accountId, accountName, invite: json }, originOf(request));
+    return isRefused(added) ? added : { status: 201, body: added };
+  });
+}
+
+function changeRoute({ management }: TeamRouteDeps): Route {
+  return accountRoute({
+    method: 'patch',
+    path: '/v1/team/{userId}',
+    operationId: 'updateTeamMember',
+    access: 'account:manage',
+    tag: 'People',
+    summary: 'Change what a person may do',
+    description:
+      'Holds from the next request on. The account keeps at least one owner. Only for owners who have signed in.',
+    request: { params, json: roleChange },
+    problems: ['not_found', 'conflict'],
+    responses: { 200: { description: 'As it is now.', schema: teamMember, example: teamMemberExample } },
+  }).handle(async ({ params: { userId }, json }, request) => {
+    const { accountId } = request.account;
+    const changed = await changeRole(management, { accountId, userId, change: json }, originOf(request));
+    return isRefused(changed) ? changed : { status: 200, body: changed };
+  });
+}
+
+function removeRoute({ management }: TeamRouteDeps): Route {
+  return accountRoute({
+    method: 'delete',
+    path: '/v1/team/{userId}',
+    operationId: 'deleteTeamMember',
+    access: 'account:manage',
+    tag: 'People',
+    summary: 'Remove a person',
+    description: "The person's sessions in this account end at once. Only for owners who have signed in.",
+    request: { params },
+    problems: ['not_found', 'conflict'],
+    responses: { 204: { description: 'Removed.', schema: z.void(), example: undefined } },
+  }).handle(async ({ params: { userId } }, request) => {
+    const { accountId } = request.account;
+    const refused = await removePerson(management, { accountId, userId }, originOf(request));
+    return refused ?? { status: 204, body: undefined };
+  });
+}
+
+const needsPerson = () => refuse('forbidden', 'Only for people who have signed in with a browser.');
+
+function enterRoute({ management: { team } }: TeamRouteDeps): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/me/account',
+    operationId: 'updateMyAccount',
+    access: 'account:read',
+    tag: 'People',
+    summary: 'Work in another account',
+    description:
+      'Lets the session of a person who belongs to several accounts work in another one. For tokens it is refused.',
+    request: { json: z.strictObject({ accountId: recordId('An account of GET /v1/me.') }) },
+    problems: ['not_found'],
+    responses: { 204: { description: 'Done.', schema: z.void(), example: undefined } },
+  }).handle(async ({ json: { accountId } }, { account }) => {
+    if (account.person === null) return needsPerson();
+    const refused = await enterAccount(team, { sessionId: account.tokenId, accountId });
+    return refused ?? { status: 204, body: undefined };
+  });
+}
+
+function introduceRoute({ management: { team } }: TeamRouteDeps): Route {
+  return accountRoute({
+    method: 'patch',
+    path: '/v1/me',
+    operationId: 'updateMe',
+    access: 'account:manage',
+    tag: 'People',
+    summary: 'Say who you are',
+    description: 'For the owner whom the first start made: stores the own name and address. Refused afterwards.',
+    request: { json: invite.pick({ name: true, email: true }) },
+    problems: ['conflict'],
+    responses: { 204: { description: 'Stored.', schema: z.void(), example: undefined } },
+  }).handle(async ({ json }, { account }) => {
+    if (account.person === null) return needsPerson();
+    const refused = await introduceOwner(team, account.person, json);
+    return refused ?? { status: 204, body: undefined };
+  });
+}
+
+function addPersonRoute({ management, signIn }: TeamRouteDeps): Route {
+  return operatorRoute({
+    method: 'post',
+    path: '/v1/admin/users',
+    operationId: 'createUser',
+    tag: 'Operator',
+    summary: 'Add a person',
+    description:
+      'Adds a person to the team of an account and returns a link that signs the person in once. No mail is sent.',
+    request: { json: invite.extend({ accountId: recordId('The account.') }) },
+    problems: ['not_found', 'conflict'],
+    responses: {
+      201: {
+        description: 'Added.',
+        schema: addedPerson,
+        example: { ...teamMemberExample, signInLink: 'https://api.example.com/sign-in?token=kZ0v' },
+      },
+    },
+  }).handle(async ({ json: { accountId, ...person } }, request) => {
+    const { team } = management;
+    const added = await addPerson({ team, signIn }, { accountId, invite: person }, operatorOrigin(request));
+    return isRefused(added) ? added : { status: 201, body: added };
+  });
+}

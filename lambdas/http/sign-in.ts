@@ -1,0 +1,41 @@
+import type { Context } from 'hono';
+import type { SignIn } from '../../app/people/people-ports.ts';
+import { refuse } from '../../core/problem.ts';
+import { clientAddressOf, type HttpEnv, type ProxyHops, placeOf } from './http-env.ts';
+import { isFromOwnPage } from './own-page.ts';
+import { problemResponse } from './problem-response.ts';
+
+/** Far more than a passkey's answer, the largest body of signing in. */
+const BODY_BYTES_MAX = 65_536;
+
+export interface SignInPlace {
+  readonly publicUrl: string | null;
+  readonly proxyHops: ProxyHops;
+}
+
+/**
+ * Passes a request to the sign-in library. A change must come from a page of this service. The client's address replaces any that the
+ * client wrote, because the library counts attempts by it.
+ */
+export async function answerSignIn(c: Context<HttpEnv>, signIn: SignIn, place: SignInPlace): Promise<Response> {
+  c.set('operationId', 'signIn');
+  c.set('route', '/v1/auth/*');
+  const isChange = c.req.method === 'POST';
+  if (isChange && !isFromOwnPage(c, place.publicUrl)) {
+    const detail = 'Sign in from a page of this service.';
+    return problemResponse(refuse('forbidden', detail).refused, placeOf(c));
+  }
+  const body = isChange ? await c.req.raw.arrayBuffer() : undefined;
+  if (body !== undefined && body.byteLength > BODY_BYTES_MAX) {
+    const detail = `The body has more than ${BODY_BYTES_MAX} bytes.`;
+    return problemResponse(refuse('payload_too_large', detail).refused, placeOf(c));
+  }
+  return signIn.answer({
+    path: c.req.path,
+    query: new URL(c.req.url).search,
+    method: c.req.method,
+    headers: c.req.raw.headers,
+    body,
+    clientAddress: clientAddressOf(c, place.proxyHops),
+  });
+}

@@ -1,0 +1,75 @@
+import { hkdfSync } from 'node:crypto';
+import { createAccountStore } from '../../adapters/postgres/accounts/account-store.ts';
+import { createTokenStore } from '../../adapters/postgres/accounts/token-store.ts';
+import type { Database } from '../../adapters/postgres/connection/database.ts';
+import { createTeamStore, joinFirstAccount } from '../../adapters/postgres/people/team-store.ts';
+import type { SignInSettings } from '../../adapters/sign-in/better-auth.ts';
+import type { Mailer } from '../../app/intake/mail-ports.ts';
+import { linkFirstOwner } from '../../app/people/first-owner.ts';
+import { mailLink } from '../../app/people/mail-link.ts';
+import type { SignIn } from '../../app/people/people-ports.ts';
+import type { Route } from '../http/route.ts';
+import { teamRoutes } from '../http/routes/team.ts';
+import { tokenRoutes } from '../http/routes/tokens.ts';
+import type { Log } from './log.ts';
+
+/** Signing in and the mails about it. */
+export interface PeopleParts {
+  readonly signIn: SignIn;
+  readonly mailer: Pick<Mailer, 'send'>;
+  readonly publicUrl: () => string;
+  readonly log: Log;
+}
+
+export interface PeoplePlatform extends Omit<PeopleParts, 'signIn'> {
+  readonly database: Database;
+  /** The key of the installation, from which the key of the cookies is derived. */
+  readonly secretKey: Uint8Array;
+  readonly providers: SignInSettings['providers'];
+}
+
+/** Creates signing in. The library is loaded with the first request that needs it, so that a process without such requests starts fast. */
+export function createPeople({ database, secretKey, providers, mailer, publicUrl, log }: PeoplePlatform): PeopleParts {
+  const team = createTeamStore(database);
+  let opened: Promise<SignIn> | null = null;
+  const open = () => {
+    opened ??= import('../../adapters/sign-in/better-auth.ts').then(({ createSignIn, LINK_MINUTES }) =>
+      createSignIn(
+        { secret: cookieSecret(secretKey), publicUrl: publicUrl(), providers },
+        {
+          database,
+          firstAccountOf: joinFirstAccount(database),
+          sendLink: (email, link) => mailLink({ team, mailer, minutes: LINK_MINUTES }, { email, link }),
+          onError: (message, error) => log('error', 'sign_in_failed', { message, error }),
+        },
+      ),
+    );
+    return opened;
+  };
+  const signIn: SignIn = {
+    findSession: async (cookie) => (await open()).findSession(cookie),
+    answer: async (request) => (await open()).answer(request),
+    makeLink: async (email) => (await open()).makeLink(email),
+  };
+  return { signIn, mailer, publicUrl, log };
+}
+
+/** The routes of teams and tokens. */
+export function peopleRoutes(database: Database, { signIn, mailer, publicUrl, log }: PeopleParts): readonly Route[] {
+  const team = createTeamStore(database);
+  const warn = (event: string, error: unknown) => log('warn', event, { error });
+  return [
+    ...teamRoutes({ management: { team, mailer, publicUrl, log: warn }, signIn }),
+    ...tokenRoutes({ tokens: createTokenStore(database) }),
+  ];
+}
+
+/** Makes the link for the first owner of an installation; null when somebody has signed in before. */
+export function createFirstOwnerLink(database: Database, { signIn }: PeopleParts): Promise<string | null> {
+  return linkFirstOwner({ accounts: createAccountStore(database), team: createTeamStore(database), signIn });
+}
+
+/** A key of its own for the cookies, so that neither use of the installation's key tells anything about the other. */
+function cookieSecret(secretKey: Uint8Array): string {
+  return Buffer.from(hkdfSync('sha256', secretKey, '', 'session cookies', 32)).toString('base64url');
+}

@@ -1,0 +1,264 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { MailMessage } from '../../../app/intake/mail-ports.ts';
+import { createPeople } from '../../../lambdas/runtime/people-services.ts';
+import { type HttpService, startHttpService } from '../../support/http-service.ts';
+import { platformOf } from '../../support/people-service.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+
+/** Signing in with a browser over HTTP: links by mail, sessions, roles, teams and tokens. */
+
+let service: HttpService;
+let database: TestDatabase;
+const mails: MailMessage[] = [];
+let url = '';
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const people = createPeople({
+    database: database.database,
+    secretKey: randomBytes(32),
+    mailer: {
+      send: async (mail) => {
+        mails.push(mail);
+      },
+    },
+    publicUrl: () => url,
+    log: () => {},
+    providers: {},
+  });
+  service = await startHttpService({ ...platformOf(database.database), people, settings: { proxyHops: 1 } });
+  url = service.url;
+});
+
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
+
+const added = z.object({ userId: z.string(), signInLink: z.string() });
+
+let addresses = 0;
+
+/** A browser: it keeps cookies and sends the origin of its page. */
+class Browser {
+  #cookie = '';
+  readonly origin: string;
+  readonly #address = `192.0.2.${++addresses % 250}`;
+
+  constructor(origin = url) {
+    this.origin = origin;
+  }
+
+  async call(
+    method: string,
+    path: string,
+    json?: unknown,
+  ): Promise<{ status: number; json: unknown; setCookie: string }> {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        'x-forwarded-for': this.#address,
+        ...(this.#cookie !== '' && { cookie: this.#cookie }),
+        ...(method !== 'GET' && { origin: this.origin }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+    const setCookie = response.headers.getSetCookie().join('\n');
+    for (const line of response.headers.getSetCookie()) this.#cookie = line.split(';')[0] ?? '';
+    const text = await response.text();
+    return { status: response.status, json: text === '' ? null : JSON.parse(text), setCookie };
+  }
+
+  /** Opens a link to sign in, as the console does. */
+  follow(link: string) {
+    const token = new URL(link).searchParams.get('token') ?? '';
+    return this.call('GET', `/v1/auth/magic-link/verify?token=${encodeURIComponent(token)}`);
+  }
+
+  steal(): Browser {
+    const thief = new Browser('https://evil.example');
+    thief.#cookie = this.#cookie;
+    return thief;
+  }
+}
+
+let persons = 0;
+
+/** Adds an account with a person in the role, and signs the person in. */
+async function signedIn(role: string, accountId?: string) {
+  const account = accountId ?? (await service.createAccount({ name: `Agency ${++persons}` })).accountId;
+  const email = `person${++persons}@harbor.example`;
+  const agent = role === 'agent' ? 'Kim Ortiz' : null;
+  const { json } = await service.operate('POST', '/v1/admin/users', {
+    json: { accountId: account, email, name: 'Dana Reyes', role, agent },
+  });
+  const { userId, signInLink } = added.parse(json);
+  const browser = new Browser();
+  const opened = await browser.follow(signInLink);
+  expect(opened.status).toBe(200);
+  return { accountId: account, browser, userId, email, signInLink, setCookie: opened.setCookie };
+}
+
+test('a link signs a person in once, with a cookie that no page can read', async () => {
+  const { accountId, browser, email, signInLink, setCookie } = await signedIn('owner');
+  expect(setCookie).toMatch(/HttpOnly/i);
+  expect(setCookie).toMatch(/SameSite=Lax/i);
+  const me = await browser.call('GET', '/v1/me');
+  expect(me).toMatchObject({
+    status: 200,
+    json: { accountId, scopes: ['read', 'write', 'manage'], person: { email, role: 'owner', agent: null } },
+  });
+  const again = await new Browser().follow(signInLink);
+  expect(again.status).not.toBe(200);
+  expect(again.setCookie).not.toContain('session_token');
+});
+
+test('a link goes by mail to people who are known, and to nobody else', async () => {
+  const { email } = await signedIn('staff');
+  mails.length = 0;
+  const browser = new Browser();
+  const unknown = await browser.call('POST', '/v1/auth/sign-in/magic-link', { email: 'stranger@harbor.example' });
+  const known = await browser.call('POST', '/v1/auth/sign-in/magic-link', { email: email.toUpperCase() });
+  expect([unknown.status, unknown.json]).toEqual([known.status, known.json]);
+  expect(mails.map(({ to }) => to)).toEqual([email]);
+  const link = /https?:\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '';
+  expect(link).toContain(`${url}/sign-in?token=`);
+  expect((await browser.follow(link)).status).toBe(200);
+  expect((await browser.call('GET', '/v1/me')).status).toBe(200);
+});
+
+test('an address gets no more than twenty tries a minute', async () => {
+  const browser = new Browser();
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 25; tries++)
+    statuses.push((await browser.call('GET', '/v1/auth/magic-link/verify?token=guess')).status);
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5);
+});
+
+test('signing out ends the session at once, also for whoever copied the cookie', async () => {
+  const { browser } = await signedIn('owner');
+  const copy = browser.steal();
+  expect((await copy.call('GET', '/v1/me')).status).toBe(200);
+  expect((await browser.call('POST', '/v1/auth/sign-out', {})).status).toBe(200);
+  expect((await copy.call('GET', '/v1/me')).status).toBe(401);
+});
+
+test('a page of another origin can change nothing with the cookie', async () => {
+  const { browser } = await signedIn('owner');
+  const foreign = browser.steal();
+  for (const path of ['/v1/tokens', '/v1/workspaces', '/v1/team/invites', '/v1/auth/sign-out']) {
+    const refused = await foreign.call('POST', path, { name: 'x' });
+    expect([path, refused.status]).toEqual([path, 403]);
+  }
+  expect((await browser.call('GET', '/v1/me')).status).toBe(200);
+});
+
+test('a cookie that is changed by one character belongs to nobody', async () => {
+  const { browser } = await signedIn('owner');
+  const response = await fetch(`${url}/v1/me`, { headers: { cookie: 'sign-in.session_token=abc.def' } });
+  expect(response.status).toBe(401);
+  expect((await browser.call('GET', '/v1/me')).status).toBe(200);
+});
+
+test.each([
+  ['owner', 200, 201, 200],
+  ['staff', 200, 201, 403],
+  ['read_only', 200, 403, 403],
+  ['agent', 403, 403, 403],
+])('the role %s reads, writes and manages as the table of roles says', async (role, reading, writing, managing) => {
+  const { browser } = await signedIn(role);
+  expect((await browser.call('GET', '/v1/jobs')).status).toBe(reading);
+  expect((await browser.call('POST', '/v1/workspaces', { name: 'Second' })).status).toBe(writing);
+  expect((await browser.call('GET', '/v1/tokens')).status).toBe(managing);
+});
+
+test('no person of one account reaches another account', async () => {
+  const mine = await signedIn('owner');
+  const other = await signedIn('owner');
+  expect((await mine.browser.call('POST', '/v1/me/account', { accountId: other.accountId })).status).toBe(404);
+  expect((await mine.browser.call('DELETE', `/v1/team/${other.userId}`)).status).toBe(404);
+  expect((await mine.browser.call('PATCH', `/v1/team/${other.userId}`, { role: 'staff' })).status).toBe(404);
+  expect((await other.browser.call('GET', '/v1/me')).json).toMatchObject({ accountId: other.accountId });
+});
+
+test('an owner invites, changes and removes people; their next request follows', async () => {
+  const owner = await signedIn('owner');
+  mails.length = 0;
+  const invited = await owner.browser.call('POST', '/v1/team/invites', {
+    email: 'New.Person@harbor.example',
+    name: 'New Person',
+    role: 'staff',
+  });
+  expect(invited).toMatchObject({ status: 201, json: { email: 'new.person@harbor.example', status: 'invited' } });
+  expect(mails[0]?.text).toContain(`${url}/sign-in`);
+  const colleague = await signedIn('staff', owner.accountId);
+  const team = await owner.browser.call('GET', '/v1/team');
+  expect(
+    z
+      .object({ data: z.array(z.object({ role: z.string() })) })
+      .parse(team.json)
+      .data.map(({ role }) => role),
+  ).toEqual(['owner', 'staff', 'staff']);
+  await owner.browser.call('PATCH', `/v1/team/${colleague.userId}`, { role: 'read_only' });
+  expect((await colleague.browser.call('POST', '/v1/workspaces', { name: 'Mine' })).status).toBe(403);
+  expect((await owner.browser.call('DELETE', `/v1/team/${colleague.userId}`)).status).toBe(204);
+  expect((await colleague.browser.call('GET', '/v1/me')).status).toBe(401);
+});
+
+test('an account keeps an owner', async () => {
+  const { browser, userId } = await signedIn('owner');
+  expect((await browser.call('DELETE', `/v1/team/${userId}`)).status).toBe(409);
+  expect((await browser.call('PATCH', `/v1/team/${userId}`, { role: 'staff' })).status).toBe(409);
+});
+
+test('an owner makes tokens that end by themselves, and revokes only those of the own account', async () => {
+  const owner = await signedIn('owner');
+  const other = await signedIn('owner');
+  const token = z.object({ id: z.string(), token: z.string() });
+  const lasting = token.parse((await owner.browser.call('POST', '/v1/tokens', { label: 'nightly' })).json);
+  const past = new Date(Date.now() - 60_000).toISOString();
+  const ended = token.parse(
+    (await owner.browser.call('POST', '/v1/tokens', { scopes: ['read'], expiresAt: past })).json,
+  );
+  const status = async (secret: string) =>
+    (await fetch(`${url}/v1/me`, { headers: { authorization: `Bearer ${secret}` } })).status;
+  expect([await status(lasting.token), await status(ended.token)]).toEqual([200, 401]);
+  expect((await other.browser.call('DELETE', `/v1/tokens/${lasting.id}`)).status).toBe(404);
+  expect((await owner.browser.call('DELETE', `/v1/tokens/${lasting.id}`)).status).toBe(204);
+  expect(await status(lasting.token)).toBe(401);
+});
+
+test('a token of a program manages no team and no tokens', async () => {
+  const { call } = await service.createAccount({ name: 'Program' });
+  expect((await call('GET', '/v1/tokens')).status).toBe(403);
+  expect(
+    (await call('POST', '/v1/me/account', { json: { accountId: '5a0f6f0e-2f0c-4b4a-9a86-0b7f8f9b6f11' } })).status,
+  ).toBe(403);
+});
+
+test('the audit trail names the person', async () => {
+  const { browser, email } = await signedIn('owner');
+  await browser.call('POST', '/v1/workspaces', { name: 'Audited' });
+  const trail = await browser.call('GET', '/v1/audit');
+  expect(trail.json).toMatchObject({
+    data: expect.arrayContaining([expect.objectContaining({ actor: `person:${email}` })]),
+  });
+});
+
+test('a person of two accounts works in one at a time', async () => {
+  const first = await signedIn('owner');
+  const second = await service.createAccount({ name: 'Second agency' });
+  await service.operate('POST', '/v1/admin/users', {
+    json: { accountId: second.accountId, email: first.email, name: 'Dana', role: 'read_only', agent: null },
+  });
+  expect((await first.browser.call('POST', '/v1/me/account', { accountId: second.accountId })).status).toBe(204);
+  expect((await first.browser.call('GET', '/v1/me')).json).toMatchObject({
+    accountId: second.accountId,
+    person: { role: 'read_only' },
+    accounts: expect.arrayContaining([expect.objectContaining({ accountId: first.accountId })]),
+  });
+});
