@@ -9,7 +9,7 @@ export function DropScreen() {
     <>
       <PageTitle title="Add statements" lead="You see what each file is before anything is stored." />
       <DropArea title="Drop your carriers' statements here" onFiles={(files) => queue.add(files)}>
-        Excel or CSV files as the carriers send them, many at once if you like.
+        Excel, CSV or PDF files as the carriers send them, many at once if you like.
       </DropArea>
       <DropList />
     </>

@@ -45,7 +45,7 @@ function EmptyHome() {
     <>
       <PageTitle title="Welcome" lead="Find out who is gone, who is paid less, and what a carrier still owes you." />
       <DropArea isLarge title="Drop your carriers' statements here" onFiles={take}>
-        Two months are enough to compare. Use the Excel or CSV files as the carriers send them.
+        Two months are enough to compare. Use the Excel, CSV or PDF files as the carriers send them.
       </DropArea>
       <KnownCarriers />
     </>

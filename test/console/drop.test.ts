@@ -107,7 +107,7 @@ describe('dropping statements', () => {
     const picture = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), ...noise]);
     const letter = csv('letter.txt', 'Dear agency,\nwe wish you a good summer.\n');
     await drop({ name: 'holiday.png', mimeType: 'image/png', buffer: picture }, letter);
-    await line('holiday.png').getByText('neither a text file nor an Excel workbook').waitFor();
+    await line('holiday.png').getByText('Save the statement as').waitFor();
     await line('holiday.png').getByText('It was not added.').waitFor();
     await line(letter.name).getByText('We have not seen a statement like this before').waitFor();
   });
