@@ -1325,7 +1325,7 @@ export interface paths {
         };
         /**
          * Whose token is this?
-         * @description The account the token belongs to.
+         * @description The account that the token or the session works in, and the person who signed in.
          */
         get: operations["getMe"];
         put?: never;
@@ -2677,6 +2677,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
+            expiresAt: string | null;
+            /** Format: date-time */
             revokedAt: string | null;
             /** @description Shown this once. */
             token: string;
@@ -2687,6 +2689,8 @@ export interface components {
             scopes: ("read" | "write")[];
             /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
+            expiresAt: string | null;
             /** Format: date-time */
             revokedAt: string | null;
         };
@@ -4312,6 +4316,28 @@ export interface components {
              * @enum {string}
              */
             certainty?: "contracted" | "statement_rate" | "estimated";
+        };
+        /** @description Null for a token. */
+        SignedInPerson: {
+            userId: string;
+            name: string;
+            email: string;
+            /**
+             * @description owner: everything, also the team and its tokens. staff: reads and writes. read_only: reads. agent: sees its own members.
+             * @enum {string}
+             */
+            role: "owner" | "staff" | "read_only" | "agent";
+            agent: string | null;
+        } | null;
+        /** @description An account that the signed-in person can work in. */
+        OwnAccount: {
+            accountId: string;
+            name: string;
+            /**
+             * @description owner: everything, also the team and its tokens. staff: reads and writes. read_only: reads. agent: sees its own members.
+             * @enum {string}
+             */
+            role: "owner" | "staff" | "read_only" | "agent";
         };
         Member: {
             id: string;
@@ -6141,6 +6167,7 @@ export interface operations {
                      *             "write"
                      *           ],
                      *           "createdAt": "2026-04-02T09:15:04.120Z",
+                     *           "expiresAt": null,
                      *           "revokedAt": null
                      *         }
                      *       ],
@@ -6188,6 +6215,11 @@ export interface operations {
                     label?: string | null;
                     /** @description Default: ["read","write"]. */
                     scopes?: ("read" | "write")[];
+                    /**
+                     * Format: date-time
+                     * @description From then on the token is refused. Null: it does not expire.
+                     */
+                    expiresAt?: string | null;
                 };
             };
         };
@@ -6209,6 +6241,7 @@ export interface operations {
                      *         "write"
                      *       ],
                      *       "createdAt": "2026-04-02T09:15:04.120Z",
+                     *       "expiresAt": null,
                      *       "revokedAt": null,
                      *       "token": "cas_Zy1x0wVuTsRqPoNmLkJiHgFeDcBa9876543210abcde"
                      *     }
@@ -11606,7 +11639,13 @@ export interface operations {
                      *       "accountId": "acc_1",
                      *       "name": "Harbor Benefits",
                      *       "status": "active",
-                     *       "tier": "standard"
+                     *       "tier": "standard",
+                     *       "scopes": [
+                     *         "read",
+                     *         "write"
+                     *       ],
+                     *       "person": null,
+                     *       "accounts": []
                      *     }
                      */
                     "application/json": {
@@ -11615,6 +11654,10 @@ export interface operations {
                         status: string;
                         /** @enum {string} */
                         tier: "standard" | "enterprise";
+                        scopes: ("read" | "write" | "manage")[];
+                        person: components["schemas"]["SignedInPerson"];
+                        /** @description The accounts that the person can work in, by name; empty for a token. */
+                        accounts: components["schemas"]["OwnAccount"][];
                     };
                 };
             };

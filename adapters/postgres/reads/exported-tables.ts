@@ -64,6 +64,13 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     orderBy: 'account_id',
   }),
   whole({
+    name: 'team',
+    about: 'The people of the account, with their roles. Names and addresses belong to the people.',
+    table: 'team_members',
+    columns: 'person_id role agent invited_by invited_at joined_at',
+    orderBy: 'invited_at, person_id',
+  }),
+  whole({
     name: 'workspaces',
     about: 'Parts of the business with books of their own.',
     table: 'workspaces',
