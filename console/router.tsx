@@ -11,7 +11,7 @@ const rootRoute = createRootRoute({ notFoundComponent: UnknownPage });
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
-  validateSearch: z.object({ to: z.optional(z.string()) }),
+  validateSearch: z.object({ to: z.optional(z.string()), token: z.optional(z.string()) }),
   component: lazyRouteComponent(() => import('./screens/sign-in.tsx'), 'SignInScreen'),
 });
 
@@ -62,30 +62,10 @@ const askRoute = createRoute({
   path: '/ask',
   component: lazyRouteComponent(() => import('./screens/ask.tsx'), 'AskScreen'),
 });
-const ratesRoute = createRoute({
-  ...below,
-  path: '/rates',
-  component: lazyRouteComponent(() => import('./screens/rates.tsx'), 'RatesScreen'),
-});
-const arrivalsRoute = createRoute({
-  ...below,
-  path: '/arrivals',
-  component: lazyRouteComponent(() => import('./screens/arrivals.tsx'), 'ArrivalsScreen'),
-});
 const settingsRoute = createRoute({
   ...below,
   path: '/settings',
   component: lazyRouteComponent(() => import('./screens/settings.tsx'), 'SettingsScreen'),
-});
-const settingsSectionRoute = createRoute({
-  ...below,
-  path: '/settings/$section',
-  component: lazyRouteComponent(() => import('./screens/settings.tsx'), 'SettingsScreen'),
-});
-const operatorRoute = createRoute({
-  ...below,
-  path: '/operator',
-  component: lazyRouteComponent(() => import('./screens/operator.tsx'), 'OperatorScreen'),
 });
 
 const routeTree = rootRoute.addChildren([
@@ -98,11 +78,7 @@ const routeTree = rootRoute.addChildren([
     changesRoute,
     memberRoute,
     askRoute,
-    ratesRoute,
-    arrivalsRoute,
     settingsRoute,
-    settingsSectionRoute,
-    operatorRoute,
   ]),
 ]);
 

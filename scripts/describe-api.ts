@@ -20,6 +20,10 @@ export async function describeApi(): Promise<string> {
   const queue: MessageQueue = { send: unused, receive: unused, delete: unused, changeVisibility: unused };
   const app = createHttpApp({
     database,
+    people: {
+      signIn: { findSession: unused, answer: unused, makeLink: unused },
+      ...{ mailer: { send: unused }, publicUrl: unused, log: unused },
+    },
     services: createServices({ database, objects, queue, log: () => {}, publicUrl: unused }),
     settings: {
       publicUrl: null,

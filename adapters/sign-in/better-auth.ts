@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { passkey } from '@better-auth/passkey';
-import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { magicLink } from 'better-auth/plugins';
+import { betterAuth } from 'better-auth/minimal';
+import { magicLink } from 'better-auth/plugins/magic-link';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import type { SignIn, SignInRequest } from '../../app/people/people-ports.ts';
 import { passkeys, people, signInAttempts, signInCodes, signInProviders, signInSessions } from '../../schema/people.ts';

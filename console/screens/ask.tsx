@@ -1,5 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { answerOf } from '../../client/commission-client.ts';
+import { useApi } from '../api/api.ts';
+import { ClaimsOfCarrier } from '../ask/claims-of-carrier.tsx';
+import { DisputeList } from '../ask/dispute-list.tsx';
+import { LoadingNotice } from '../parts/loading-notice.tsx';
+import { money } from '../parts/money.ts';
 import { PageTitle } from '../parts/page-title.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
 
+/** The most claims that one page of the report has. */
+const CLAIMS_MAX = 500;
+
+/** What carriers still owe, by carrier, with letters to write and what came back. */
 export function AskScreen() {
-  return <PageTitle title="Ask for it" />;
+  const api = useApi();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['recoverable'],
+    queryFn: () => answerOf(api.GET('/v1/reports/recoverable', { params: { query: { limit: CLAIMS_MAX } } })),
+  });
+  if (data === undefined)
+    return error === null ? (
+      <LoadingNotice />
+    ) : (
+      <ProblemNotice title="The claims could not be loaded" error={error} onRetry={() => void refetch()} />
+    );
+  const { recoverable, estimated } = data.totals;
+  const lead =
+    data.data.length === 0
+      ? 'Nothing is open: no carrier owes you money by your rates and statements.'
+      : `${money(recoverable)} to ask for in the last twelve months${estimated > 0 ? `, and ${money(estimated)} to check` : ''}.`;
+  const byCarrier = Map.groupBy(data.data, ({ carrierId }) => carrierId);
+  return (
+    <>
+      <PageTitle title="Ask for it" lead={lead} />
+      {[...byCarrier.values()].map((claims) => {
+        const [first] = claims;
+        return first === undefined ? null : (
+          <ClaimsOfCarrier
+            key={`${first.carrierId} ${claims.length}`}
+            carrierName={first.carrierName}
+            claims={claims}
+          />
+        );
+      })}
+      {data.pagination.hasMore && <p>The first {CLAIMS_MAX} claims are shown. Ask for these first.</p>}
+      <DisputeList />
+    </>
+  );
 }

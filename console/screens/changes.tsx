@@ -1,5 +1,137 @@
+import { Button, Group, Pagination, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { answerOf } from '../../client/commission-client.ts';
+import { useApi } from '../api/api.ts';
+import classes from '../changes/changes.module.css';
+import { ChangesTable } from '../changes/changes-table.tsx';
+import { KIND_LABELS, KINDS, kindOf } from '../changes/kind-labels.ts';
+import { LoadingNotice } from '../parts/loading-notice.tsx';
+import { counted } from '../parts/money.ts';
+import { monthName } from '../parts/month-name.ts';
 import { PageTitle } from '../parts/page-title.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
 
+const PAGE = 50;
+
+const ORDERS = [
+  { value: 'money', label: 'Most money first' },
+  { value: 'name', label: 'By name' },
+  { value: 'carrier', label: 'By carrier' },
+  { value: 'agent', label: 'By agent' },
+] as const;
+
+type Order = (typeof ORDERS)[number]['value'];
+
+function orderOf(text: string | undefined): Order | undefined {
+  return ORDERS.find(({ value }) => value === text)?.value;
+}
+
+/** Who is gone, paid less, new or back in a month, over all carriers. */
 export function ChangesScreen() {
-  return <PageTitle title="Changes" />;
+  const api = useApi();
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/signed-in/changes' });
+  const page = Math.max(1, search.page ?? 1);
+  const filters = {
+    ...(search.period !== undefined && { period: search.period }),
+    ...(search.carrierId !== undefined && { carrierId: search.carrierId }),
+    ...(search.agent !== undefined && { agent: search.agent }),
+    ...(search.q !== undefined && { q: search.q }),
+    ...(kindOf(search.kind) !== undefined && { kind: kindOf(search.kind) }),
+    ...(orderOf(search.sort) !== undefined && { sort: orderOf(search.sort) }),
+  };
+  const query = { ...filters, limit: PAGE, offset: (page - 1) * PAGE };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['changes', query],
+    queryFn: () => answerOf(api.GET('/v1/changes', { params: { query } })),
+  });
+  const show = (change: Partial<typeof search>) =>
+    void navigate({ to: '/changes', search: { ...search, page: undefined, ...change } });
+  const save = async () => {
+    const { data: bytes } = await api.GET('/v1/changes', {
+      params: { query: filters },
+      headers: AS_WORKBOOK,
+      parseAs: 'blob',
+    });
+    if (bytes instanceof Blob) saveFile(bytes, `changes-${data?.period ?? 'month'}.xlsx`);
+  };
+  if (data === undefined)
+    return error === null ? (
+      <LoadingNotice />
+    ) : (
+      <ProblemNotice title="The changes could not be loaded" error={error} onRetry={() => void refetch()} />
+    );
+  const { counts, total, period } = data;
+  return (
+    <>
+      <PageTitle
+        title="Changes"
+        lead={period === null ? 'There are no statements yet.' : `${monthName(period)}: ${counted(total, 'member')}`}
+        actions={
+          <Group gap="xs">
+            <Button variant="default" onClick={() => void save()}>
+              Save for Excel
+            </Button>
+            <Button variant="default" onClick={() => window.print()}>
+              Print
+            </Button>
+          </Group>
+        }
+      />
+      <div className={`${classes.filters} no-print`}>
+        <Select
+          label="Show"
+          data={[
+            { value: '', label: 'Everything that changed' },
+            ...KINDS.map((kind) => {
+              const count = counts[kind];
+              return { value: kind, label: count === null ? KIND_LABELS[kind] : `${KIND_LABELS[kind]} (${count})` };
+            }),
+          ]}
+          value={kindOf(search.kind) ?? ''}
+          allowDeselect={false}
+          onChange={(kind) => show({ kind: kind === '' || kind === null ? undefined : kind })}
+        />
+        <Select
+          label="Order"
+          data={[...ORDERS]}
+          value={orderOf(search.sort) ?? 'money'}
+          allowDeselect={false}
+          onChange={(sort) => show({ sort: sort ?? undefined })}
+        />
+        <SearchForm text={search.q ?? ''} onSearch={(q) => show({ q: q === '' ? undefined : q })} />
+      </div>
+      {data.data.length === 0 ? <p>Nobody is in this list.</p> : <ChangesTable changes={data.data} />}
+      {total > PAGE && (
+        <Pagination
+          className="no-print"
+          mt="md"
+          total={Math.ceil(total / PAGE)}
+          value={page}
+          onChange={(next) => void navigate({ to: '/changes', search: { ...search, page: next } })}
+          getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
+        />
+      )}
+    </>
+  );
+}
+
+function SearchForm({ text, onSearch }: { readonly text: string; readonly onSearch: (text: string) => void }) {
+  const [typed, setTyped] = useState(text);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(typed.trim());
+  };
+  return (
+    <form onSubmit={submit}>
+      <TextInput
+        label="Name, policy or member number"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+    </form>
+  );
 }

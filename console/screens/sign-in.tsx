@@ -1,9 +1,10 @@
-import { Button, Container, Paper, PasswordInput, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Container, Paper, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemOf } from '../api/problem.ts';
 import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
+import { askForLink, useLink as takeLink } from '../session/sign-in-calls.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** Only paths of this address may be opened after signing in. */
@@ -13,19 +14,98 @@ function safePath(to: string | undefined): string {
 
 export function SignInScreen() {
   const { state } = useSession();
-  const { to } = useSearch({ from: '/sign-in' });
+  const { to, token } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
+  const isWrongLink = useLinkOnce(token ?? null);
+  const [hasToken, setHasToken] = useState(false);
   useEffect(() => {
     if (state === 'signed-in') void navigate({ to: '/', href: safePath(to), replace: true });
   }, [state, to, navigate]);
-  if (state === 'signed-in' || state === 'asking') return <LoadingNotice />;
+  const isTakingLink = token !== undefined && isWrongLink === null;
+  if (state === 'signed-in' || state === 'asking' || isTakingLink) return <LoadingNotice />;
   return (
     <Container size={460} py={64} component="main">
       <Paper withBorder p="xl" radius="lg">
         <PageTitle title="Sign in" />
-        <TokenForm />
+        <Stack>
+          {isWrongLink === true && (
+            <Alert color="yellow" title="This link does not work any more" role="alert">
+              A link works once, for fifteen minutes. Ask for a new one below.
+            </Alert>
+          )}
+          {hasToken ? <TokenForm /> : <EmailForm />}
+          <Anchor component="button" type="button" size="sm" onClick={() => setHasToken(!hasToken)}>
+            {hasToken ? 'Get a link by email instead' : 'Use an access token instead'}
+          </Anchor>
+        </Stack>
       </Paper>
     </Container>
+  );
+}
+
+/** Takes the token of a link, once. Returns null until the service has answered, then whether the link was refused. */
+function useLinkOnce(token: string | null): boolean | null {
+  const { askAgain } = useSession();
+  const [isRefused, setRefused] = useState<boolean | null>(null);
+  const taken = useRef<string | null>(null);
+  useEffect(() => {
+    if (token === null || taken.current === token) return;
+    taken.current = token;
+    takeLink(token).then(
+      (isTaken) => {
+        setRefused(!isTaken);
+        if (isTaken) askAgain();
+      },
+      () => setRefused(true),
+    );
+  }, [token, askAgain]);
+  return isRefused;
+}
+
+function EmailForm() {
+  const [email, setEmail] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [state, setState] = useState<'asking' | 'busy' | 'asked'>('asking');
+  const send = async () => {
+    setState('busy');
+    setFault(null);
+    try {
+      await askForLink(email.trim());
+      setState('asked');
+    } catch (error) {
+      setFault(problemOf(error).message);
+      setState('asking');
+    }
+  };
+  if (state === 'asked')
+    return (
+      <Alert color="teal" title="Look at your mail" role="status">
+        If {email.trim()} is invited here, a link is on its way. It works once, for fifteen minutes.
+      </Alert>
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">You get a link by email, and need no password.</Text>
+        <TextInput
+          label="Your email address"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          value={email}
+          error={fault}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        />
+        <Button type="submit" loading={state === 'busy'}>
+          Send me a link
+        </Button>
+      </Stack>
+    </form>
   );
 }
 

@@ -5,6 +5,7 @@ import type { ProblemError } from '../../client/problem-error.ts';
 import { type Api, useApi } from '../api/api.ts';
 import { isSignedOut, problemOf } from '../api/problem.ts';
 import { ME_KEY } from '../api/query-client.ts';
+import { endSession } from './sign-in-calls.ts';
 import { TokenStoreContext } from './token-store.ts';
 
 /** The account and the person that the service answers as. */
@@ -18,7 +19,7 @@ export interface Session {
   readonly problem: ProblemError | null;
   /** Signs in with an access token. Throws `ProblemError` if the service refuses it. */
   readonly signInWithToken: (token: string) => Promise<void>;
-  readonly signOut: () => void;
+  readonly signOut: () => Promise<void>;
   readonly askAgain: () => void;
 }
 
@@ -66,7 +67,9 @@ export function useSession(): Session {
     },
     [api, tokens, queries],
   );
-  const signOut = useCallback(() => {
+  const signOut = useCallback(async () => {
+    // Without an access token the session of the cookie is ended, which the service alone can do.
+    if (tokens?.read() === null) await endSession();
     tokens?.write(null);
     forgetAnswers(queries);
     queries.setQueryData(ME_KEY, null);

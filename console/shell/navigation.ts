@@ -4,7 +4,5 @@ export const NAVIGATION = [
   { to: '/drop', label: 'Add statements' },
   { to: '/changes', label: 'Changes' },
   { to: '/ask', label: 'Ask for it' },
-  { to: '/rates', label: 'Rates' },
-  { to: '/arrivals', label: 'By itself next month' },
   { to: '/settings', label: 'Settings' },
 ] as const;

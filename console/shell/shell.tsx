@@ -2,6 +2,7 @@ import { Burger, Button, Menu } from '@mantine/core';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type Me, useSession } from '../session/use-session.ts';
+import { Introduction } from '../team/introduction.tsx';
 import { ColorSchemeButton } from './color-scheme-button.tsx';
 import { NAVIGATION } from './navigation.ts';
 import classes from './shell.module.css';
@@ -32,7 +33,7 @@ export function Shell({ me }: { readonly me: Me }) {
         </Link>
         <div className={classes.barEnd}>
           <ColorSchemeButton />
-          <PersonMenu name={me.name} />
+          <PersonMenu name={me.person === null || needsIntroduction(me) ? me.name : me.person.name} />
         </div>
       </header>
       <nav id="menu" aria-label="Main" className={`${classes.menu} no-print`} data-open={isOpen || undefined}>
@@ -52,10 +53,16 @@ export function Shell({ me }: { readonly me: Me }) {
         </ul>
       </nav>
       <main id="content" className={classes.content} tabIndex={-1}>
+        {needsIntroduction(me) && <Introduction />}
         <Outlet />
       </main>
     </div>
   );
+}
+
+/** The first owner has a placeholder for an address, which can never get mail. */
+function needsIntroduction({ person }: Me): boolean {
+  return person?.email.endsWith('.invalid') === true;
 }
 
 function focusContent(): void {
@@ -72,7 +79,7 @@ function PersonMenu({ name }: { readonly name: string }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={signOut}>Sign out</Menu.Item>
+        <Menu.Item onClick={() => void signOut()}>Sign out</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

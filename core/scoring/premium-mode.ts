@@ -16,8 +16,9 @@ interface Payer extends MemberBefore {
 }
 
 /**
- * Returns the months of a payment by its rhythm, if no line names them: the first amount again (within the tolerance) after 3, 6 or 12 months
- * without pay, and later payments at the same distance. Returns null for monthly pay, for plain amounts, and for Medicare plans that CMS limits.
+ * Returns the months of a payment by its rhythm, if no line names them: the first amount again (within the tolerance) after 3, 6 or 12
+ * months without pay, and later payments at the same distance. Returns null for monthly pay, for plain amounts, and for Medicare plans
+ * that CMS limits.
  */
 export function premiumMode(
   month: MemberMonth,

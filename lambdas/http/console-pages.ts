@@ -26,11 +26,7 @@ export const CONSOLE_PATHS = [
   '/changes',
   '/members/:id',
   '/ask',
-  '/rates',
-  '/arrivals',
   '/settings',
-  '/settings/:section',
-  '/operator',
 ] as const;
 
 /** Allows scripts and stylesheets from files of this address only, and requests to this address only. */

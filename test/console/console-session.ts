@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { Browser } from 'playwright-core';
+import type { Database } from '../../adapters/postgres/connection/database.ts';
+import { createFirstOwnerLink, createPeople, type PeopleParts } from '../../lambdas/runtime/people-services.ts';
 import { openConsole } from '../../local/console/open-console.ts';
 import { startBrowser } from '../support/browser.ts';
 import { type OwnService, startService } from '../support/service.ts';
@@ -7,12 +10,30 @@ import { type OwnService, startService } from '../support/service.ts';
 export interface ConsoleSession {
   readonly service: OwnService;
   readonly browser: Browser;
+  readonly people: PeopleParts;
+  /** Makes a link for the first owner; null when somebody has signed in before. */
+  readonly firstOwnerLink: () => Promise<string | null>;
   readonly close: () => Promise<void>;
 }
 
 export async function startConsoleSession(): Promise<ConsoleSession> {
-  const [service, browser] = await Promise.all([startService({ console: await openConsole() }), startBrowser()]);
+  let url = '';
+  const secretKey = randomBytes(32);
+  const people = (database: Database): PeopleParts =>
+    createPeople({
+      ...{ database, secretKey, providers: {}, mailer: { send: async () => {} } },
+      publicUrl: () => url,
+      log: () => {},
+    });
+  const [service, browser] = await Promise.all([
+    startService({ console: await openConsole(), people }),
+    startBrowser(),
+  ]);
+  url = service.url;
+  const ownPeople = people(service.database);
   return {
+    people: ownPeople,
+    firstOwnerLink: () => createFirstOwnerLink(service.database, ownPeople),
     service,
     browser,
     close: async () => {

@@ -47,6 +47,7 @@ describe('signing in', () => {
     const page = await open('/drop');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Use an access token instead' }).click();
     await page.getByLabel('Access token').fill('cas_wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('This access token is not valid').waitFor();

@@ -9,6 +9,7 @@ import type { RunIsolated } from '../../app/jobs/isolated-ports.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 import { type AccountContext, sha256Hex } from '../../lambdas/http/authentication.ts';
 import type { HttpParts } from '../../lambdas/runtime/http-app.ts';
+import type { PeopleParts } from '../../lambdas/runtime/people-services.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
 import type { ApiClient } from './api-client.ts';
 import { startHttpService } from './http-service.ts';
@@ -76,6 +77,8 @@ export interface CarrierOptions {
 }
 
 export interface TestServiceOptions {
+  /** Signing in with a browser; by default there is none. */
+  readonly people?: ((database: TestDatabase['database']) => PeopleParts) | undefined;
   readonly clock?: () => Date;
   readonly localMode?: boolean;
   readonly webhookAddressProblem?: (url: string) => Promise<string | null>;
@@ -155,6 +158,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Ow
   const http = await startHttpService({
     database,
     services,
+    people: options.people?.(database),
     settings: {
       thisMachine: localMode ? { isOwnPort: () => false } : null,
       emailDomain: 'inbound.example.com',

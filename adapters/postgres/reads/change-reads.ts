@@ -22,7 +22,10 @@ import { countColumns, countedRows, countsOfRows } from './change-counts.ts';
 import { matchesText } from './member-search.ts';
 import { carrierName } from './member-status-columns.ts';
 
-/** The list of changes. A page costs its own rows: an index has the changed members of a month by amount (docs/adr/0050-list-of-changes.md). */
+/**
+ * The list of changes. A page costs its own rows: an index has the changed members of a month by amount
+ * (docs/adr/0050-list-of-changes.md).
+ */
 export function createChangeReads(database: Database): ChangeReads {
   return {
     list: (accountId, filter, page) => database.read(accountId, (sql) => listChanges(sql, { accountId, filter, page })),

@@ -1,0 +1,32 @@
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import { money } from '../parts/money.ts';
+import { shortMonthName } from '../parts/month-name.ts';
+
+const MONTHS_SHOWN = 24;
+
+interface PaidMonth {
+  readonly period: string;
+  readonly commissionAmount: number;
+}
+
+/** A bar for each month. The table below it says the same to a screen reader. */
+export function MonthBars({ months }: { readonly months: readonly PaidMonth[] }) {
+  const data = months
+    .slice(-MONTHS_SHOWN)
+    .map(({ period, commissionAmount }) => ({ month: shortMonthName(period), Paid: commissionAmount }));
+  return (
+    <div aria-hidden>
+      <BarChart
+        h={200}
+        data={data}
+        dataKey="month"
+        series={[{ name: 'Paid', color: 'blue.7' }]}
+        valueFormatter={money}
+        yAxisProps={{ width: 90 }}
+        barProps={{ isAnimationActive: false, maxBarSize: 48 }}
+        accessibilityLayer={false}
+      />
+    </div>
+  );
+}

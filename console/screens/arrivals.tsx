@@ -1,5 +1,0 @@
-import { PageTitle } from '../parts/page-title.tsx';
-
-export function ArrivalsScreen() {
-  return <PageTitle title="By itself next month" />;
-}

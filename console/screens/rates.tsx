@@ -1,5 +1,0 @@
-import { PageTitle } from '../parts/page-title.tsx';
-
-export function RatesScreen() {
-  return <PageTitle title="Rates" />;
-}

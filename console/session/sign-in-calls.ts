@@ -1,0 +1,39 @@
+import { ProblemError } from '../../client/problem-error.ts';
+
+/** The calls of the sign-in library, which are not part of the described API. */
+
+const UNREACHABLE = 'The service cannot be reached right now. Try again in a minute.';
+const TOO_MANY = 'Too many tries. Wait a minute and try again.';
+
+async function call(path: string, body?: object): Promise<Response> {
+  const response = await fetch(`v1/auth/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    // A link that does not work is answered with a redirect, which must not be followed.
+    redirect: 'manual',
+    ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  }).catch(() => null);
+  if (response === null) throw refused(0, UNREACHABLE);
+  if (response.status === 429) throw refused(429, TOO_MANY);
+  return response;
+}
+
+function refused(status: number, sentence: string): ProblemError {
+  return new ProblemError(sentence, { code: status === 429 ? 'rate_limited' : 'unreadable_answer', status });
+}
+
+/** Asks for a link by mail. The answer does not tell whether the address is known. */
+export async function askForLink(email: string): Promise<void> {
+  const response = await call('sign-in/magic-link', { email });
+  if (!response.ok) throw refused(response.status, 'Enter a full email address, such as dana@agency.com.');
+}
+
+/** Signs in with the token of a link. Returns false when the link was used before or is too old. */
+export async function useLink(token: string): Promise<boolean> {
+  const response = await call(`magic-link/verify?token=${encodeURIComponent(token)}`);
+  return response.ok;
+}
+
+/** Ends the session of the cookie. */
+export async function endSession(): Promise<void> {
+  await call('sign-out', {});
+}

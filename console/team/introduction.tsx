@@ -1,0 +1,50 @@
+import { Alert, Button, Group, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { answerOf } from '../../client/commission-client.ts';
+import { useApi } from '../api/api.ts';
+import { ME_KEY } from '../api/query-client.ts';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+
+/** Asks the first owner for name and address, because links to sign in go to that address from then on. */
+export function Introduction() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const save = useMutation({
+    mutationFn: () => answerOf(api.PATCH('/v1/me', { body: { name, email } })),
+    onSuccess: () => Promise.all([ME_KEY, ['team']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Alert color="blue" title="Tell us who you are, so that you can sign in again" mb="lg">
+      <form onSubmit={submit}>
+        <Group align="flex-end" gap="xs">
+          <TextInput
+            label="Your name"
+            autoComplete="name"
+            required
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <TextInput
+            label="Your email"
+            type="email"
+            autoComplete="email"
+            required
+            value={email}
+            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
+          <Button type="submit" loading={save.isPending}>
+            Save
+          </Button>
+        </Group>
+      </form>
+      {save.error !== null && <ProblemNotice error={save.error} />}
+    </Alert>
+  );
+}

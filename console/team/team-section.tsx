@@ -1,0 +1,123 @@
+import { Button, Group, Select, Table, TextInput, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { answerOf } from '../../client/commission-client.ts';
+import type { components } from '../../client/generated/api-types.ts';
+import { useApi } from '../api/api.ts';
+import classes from '../changes/changes.module.css';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+
+type Role = components['schemas']['TeamMember']['role'];
+
+/** The roles that can be given here. Agents need a writing agent, and see nothing yet. */
+const ROLES = [
+  { value: 'owner', label: 'Owner: everything' },
+  { value: 'staff', label: 'Staff: look and change' },
+  { value: 'read_only', label: 'Read only: look' },
+] as const satisfies readonly { readonly value: Role; readonly label: string }[];
+
+/** The people of the agency. An owner invites, changes and removes them. */
+export function TeamSection({ isOwner }: { readonly isOwner: boolean }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: ['team'] });
+  const { data, error } = useQuery({
+    queryKey: ['team'],
+    queryFn: () => answerOf(api.GET('/v1/team', { params: { query: { limit: 200 } } })),
+  });
+  const remove = useMutation({
+    mutationFn: (userId: string) => answerOf(api.DELETE('/v1/team/{userId}', { params: { path: { userId } } })),
+    onSuccess: refresh,
+  });
+  if (error !== null) return <ProblemNotice title="The team could not be loaded" error={error} />;
+  return (
+    <section aria-label="Team">
+      <Title order={2} size="h4" mt="lg" mb="xs">
+        Team
+      </Title>
+      {remove.error !== null && <ProblemNotice title="The person was not removed" error={remove.error} />}
+      <div className={classes.scroll}>
+        <Table verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Name</Table.Th>
+              <Table.Th scope="col">Email</Table.Th>
+              <Table.Th scope="col">May</Table.Th>
+              {isOwner && <Table.Th scope="col">Remove</Table.Th>}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data?.data.map(({ userId, name, email, role, status }) => (
+              <Table.Tr key={userId}>
+                <Table.Th scope="row" fw={500}>
+                  {name}
+                  {status === 'invited' && ' (invited)'}
+                </Table.Th>
+                <Table.Td>{email}</Table.Td>
+                <Table.Td>{ROLES.find(({ value }) => value === role)?.label ?? 'Agent'}</Table.Td>
+                {isOwner && (
+                  <Table.Td>
+                    <Button
+                      variant="default"
+                      size="xs"
+                      aria-label={`Remove ${name}`}
+                      loading={remove.isPending && remove.variables === userId}
+                      onClick={() => remove.mutate(userId)}
+                    >
+                      Remove
+                    </Button>
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {isOwner && <InviteForm onInvited={refresh} />}
+    </section>
+  );
+}
+
+function InviteForm({ onInvited }: { readonly onInvited: () => Promise<void> }) {
+  const api = useApi();
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<(typeof ROLES)[number]['value']>('staff');
+  const invite = useMutation({
+    mutationFn: () => answerOf(api.POST('/v1/team/invites', { body: { name, email, role, agent: null } })),
+    onSuccess: async () => {
+      setName('');
+      setEmail('');
+      await onInvited();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    invite.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Group align="flex-end" mt="md" gap="xs">
+        <TextInput label="Name" required value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} />
+        <TextInput
+          label="Email"
+          type="email"
+          required
+          value={email}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        />
+        <Select
+          label="May"
+          data={[...ROLES]}
+          value={role}
+          allowDeselect={false}
+          onChange={(text) => setRole(ROLES.find(({ value }) => value === text)?.value ?? role)}
+        />
+        <Button type="submit" loading={invite.isPending}>
+          Invite
+        </Button>
+      </Group>
+      {invite.error !== null && <ProblemNotice title="The invitation was not sent" error={invite.error} />}
+    </form>
+  );
+}

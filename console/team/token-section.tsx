@@ -1,0 +1,103 @@
+import { Alert, Button, Code, Group, Table, Text, TextInput, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { answerOf } from '../../client/commission-client.ts';
+import { useApi } from '../api/api.ts';
+import classes from '../changes/changes.module.css';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+
+/** The access tokens of programs. A new one is shown once. */
+export function TokenSection() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: ['tokens'] });
+  const { data, error } = useQuery({
+    queryKey: ['tokens'],
+    queryFn: () => answerOf(api.GET('/v1/tokens', { params: { query: { limit: 200 } } })),
+  });
+  const revoke = useMutation({
+    mutationFn: (tokenId: string) => answerOf(api.DELETE('/v1/tokens/{tokenId}', { params: { path: { tokenId } } })),
+    onSuccess: refresh,
+  });
+  if (error !== null) return <ProblemNotice title="The tokens could not be loaded" error={error} />;
+  const valid = data?.data.filter(({ revokedAt }) => revokedAt === null) ?? [];
+  return (
+    <section aria-label="Access tokens">
+      <Title order={2} size="h4" mt="xl">
+        Access tokens
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        For programs that send statements or read results. People need none.
+      </Text>
+      {revoke.error !== null && <ProblemNotice title="The token was not revoked" error={revoke.error} />}
+      {valid.length > 0 && (
+        <div className={classes.scroll}>
+          <Table verticalSpacing="xs">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">For</Table.Th>
+                <Table.Th scope="col">Made</Table.Th>
+                <Table.Th scope="col">Revoke</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {valid.map(({ id, label, createdAt }) => (
+                <Table.Tr key={id}>
+                  <Table.Th scope="row" fw={500}>
+                    {label ?? 'No name'}
+                  </Table.Th>
+                  <Table.Td>{createdAt.slice(0, 10)}</Table.Td>
+                  <Table.Td>
+                    <Button
+                      variant="default"
+                      size="xs"
+                      aria-label={`Revoke ${label ?? 'the token without a name'}`}
+                      onClick={() => revoke.mutate(id)}
+                    >
+                      Revoke
+                    </Button>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+      <NewToken onMade={refresh} />
+    </section>
+  );
+}
+
+function NewToken({ onMade }: { readonly onMade: () => Promise<void> }) {
+  const api = useApi();
+  const [label, setLabel] = useState('');
+  const make = useMutation({
+    mutationFn: () => answerOf(api.POST('/v1/tokens', { body: { label } })),
+    onSuccess: onMade,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    make.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Group align="flex-end" mt="md" gap="xs">
+        <TextInput
+          label="What the token is for"
+          required
+          value={label}
+          onChange={({ currentTarget }) => setLabel(currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={make.isPending}>
+          Make a token
+        </Button>
+      </Group>
+      {make.error !== null && <ProblemNotice title="No token was made" error={make.error} />}
+      {make.data !== undefined && (
+        <Alert color="teal" title="Copy the token now: it is shown this once" mt="md" role="status">
+          <Code block>{make.data.token}</Code>
+        </Alert>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage, type PageOptions } from '../support/browser.ts';
+import { statement, type TestAccount } from '../support/service.ts';
+import { type ConsoleSession, startConsoleSession } from './console-session.ts';
+
+/** Guarantee: an owner finds who is gone and why, follows a member, asks a carrier for money, and sees the team. */
+
+let session: ConsoleSession;
+let account: TestAccount;
+beforeAll(async () => {
+  session = await startConsoleSession();
+  account = await session.service.createAccount({ name: 'Harbor Benefits' });
+  const carrierId = await session.service.createCarrier({ name: 'Summit Senior Life' });
+  const member = (id: string, amount: number) => [id, amount, { Name: `Member ${id}`, Agent: 'Ana Rivera' }] as const;
+  await account.call('POST', '/v1/expected-rates', {
+    json: { carrierId, rateType: 'flat_per_member', rateValue: 40, effectiveFrom: '2026-01-01' },
+  });
+  const march = [member('M-1', 40), member('M-2', 40), member('M-3', 40)];
+  const april = [member('M-1', 40), member('M-3', 15)];
+  await account.upload({ file: statement(march), carrierId, period: '2026-03' });
+  await account.upload({ file: statement(april), carrierId, period: '2026-04' });
+  await session.service.runJobs();
+});
+afterAll(() => session?.close());
+
+const pages: OpenedPage[] = [];
+afterEach(async () => {
+  for (const { faults, close } of pages.splice(0)) {
+    expect(faults).toEqual([]);
+    await close();
+  }
+});
+
+async function open(path: string, options: PageOptions = {}) {
+  const opened = await openPage(session.browser, session.service.url, { token: account.token, ...options });
+  pages.push(opened);
+  await opened.page.goto(path);
+  return opened.page;
+}
+
+test('the changes list who is gone and who is paid less, and lead to the member', async () => {
+  const page = await open('/changes');
+  await page.getByRole('rowheader', { name: /Member M-2/ }).waitFor();
+  expect(await page.getByRole('row').count()).toBe(3);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Member M-2' }).click();
+  await page.getByRole('heading', { name: 'Member M-2' }).waitFor();
+  await page.getByRole('rowheader', { name: 'March 2026' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test('the tile of a kind leads to the members behind it', async () => {
+  const page = await open('/');
+  await page.getByRole('link', { name: /Gone/ }).click();
+  await page.getByRole('rowheader', { name: /Member M-2/ }).waitFor();
+  expect(await page.getByRole('row').count()).toBe(2);
+});
+
+test('money to ask for becomes a letter, with its state', async () => {
+  const page = await open('/ask');
+  await page.getByRole('heading', { name: 'Summit Senior Life' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: /Write the letter for/ }).click();
+  await page.getByRole('heading', { name: 'Already asked for' }).waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Letter', exact: true }).click();
+  expect((await download).suggestedFilename()).toBe('letter-Summit Senior Life.txt');
+});
+
+test.each(['/changes', '/ask', '/settings'])('%s fits a phone of 360 px, also in the dark', async (path) => {
+  const page = await open(path, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await fitsItsWidth(page)).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test('an owner signs in with a link, says who she is, and invites a colleague', async () => {
+  const { makeLink } = session.people.signIn;
+  const link = await session.firstOwnerLink();
+  expect(link).not.toBeNull();
+  const opened = await openPage(session.browser, session.service.url);
+  pages.push(opened);
+  const { page } = opened;
+  await page.goto(link ?? '');
+  await page.getByLabel('Your name').fill('Dana Reyes');
+  await page.getByLabel('Your email').fill('dana@harbor.example');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Dana Reyes' }).waitFor();
+  await page.goto('/settings');
+  await page.getByLabel('Name').fill('Lee Park');
+  await page.getByLabel('Email').fill('lee@harbor.example');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('rowheader', { name: /Lee Park/ }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.goto(await makeLink('dana@harbor.example'));
+  await page.getByRole('button', { name: 'Dana Reyes' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByLabel('Your email address').fill('dana@harbor.example');
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.getByText('Look at your mail').waitFor();
+  await page.goto(link ?? '');
+  await page.getByText('This link does not work any more').waitFor();
+});
