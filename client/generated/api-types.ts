@@ -1368,12 +1368,12 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
         /**
          * Work in another account
          * @description Lets the session of a person who belongs to several accounts work in another one. For tokens it is refused.
          */
-        post: operations["updateMyAccount"];
+        put: operations["updateMyAccount"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => created.drop());
 
 describe('every step suffers every fault', () => {
-  it('and every book ends as its files say', { timeout: 300_000 }, async () => {
+  it('and every book ends as its files say', { timeout: 900_000 }, async () => {
     const wrong: MatrixRun[] = [];
     const { steps, struck, runs } = await runMatrix(serverAt(created.address), {
       seed: SEED,

@@ -126,7 +126,7 @@ const needsPerson = () => refuse('forbidden', 'Only for people who have signed i
 
 function enterRoute({ management: { team } }: TeamRouteDeps): Route {
   return accountRoute({
-    method: 'post',
+    method: 'put',
     path: '/v1/me/account',
     operationId: 'updateMyAccount',
     access: 'account:read',

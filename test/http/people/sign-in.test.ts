@@ -179,7 +179,7 @@ test.each([
 test('no person of one account reaches another account', async () => {
   const mine = await signedIn('owner');
   const other = await signedIn('owner');
-  expect((await mine.browser.call('POST', '/v1/me/account', { accountId: other.accountId })).status).toBe(404);
+  expect((await mine.browser.call('PUT', '/v1/me/account', { accountId: other.accountId })).status).toBe(404);
   expect((await mine.browser.call('DELETE', `/v1/team/${other.userId}`)).status).toBe(404);
   expect((await mine.browser.call('PATCH', `/v1/team/${other.userId}`, { role: 'staff' })).status).toBe(404);
   expect((await other.browser.call('GET', '/v1/me')).json).toMatchObject({ accountId: other.accountId });
@@ -236,7 +236,7 @@ test('a token of a program manages no team and no tokens', async () => {
   const { call } = await service.createAccount({ name: 'Program' });
   expect((await call('GET', '/v1/tokens')).status).toBe(403);
   expect(
-    (await call('POST', '/v1/me/account', { json: { accountId: '5a0f6f0e-2f0c-4b4a-9a86-0b7f8f9b6f11' } })).status,
+    (await call('PUT', '/v1/me/account', { json: { accountId: '5a0f6f0e-2f0c-4b4a-9a86-0b7f8f9b6f11' } })).status,
   ).toBe(403);
 });
 
@@ -255,7 +255,7 @@ test('a person of two accounts works in one at a time', async () => {
   await service.operate('POST', '/v1/admin/users', {
     json: { accountId: second.accountId, email: first.email, name: 'Dana', role: 'read_only', agent: null },
   });
-  expect((await first.browser.call('POST', '/v1/me/account', { accountId: second.accountId })).status).toBe(204);
+  expect((await first.browser.call('PUT', '/v1/me/account', { accountId: second.accountId })).status).toBe(204);
   expect((await first.browser.call('GET', '/v1/me')).json).toMatchObject({
     accountId: second.accountId,
     person: { role: 'read_only' },
