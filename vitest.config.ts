@@ -21,8 +21,8 @@ export default defineConfig({
     ],
     sequence: { sequencer: LongestFirst },
     globalSetup: ['test/support/global-setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
     // Its own second is too short for a machine that does something else as well.
     expect: { poll: { timeout: 20_000 } },
     // Only `npm run coverage` measures: it makes every test slower.

@@ -62,19 +62,15 @@ export function exceptionsOf({ prefix, region, backupRegion = region, alertsEmai
     {
       id: objects('DropBucketB8FC0BC9ArnD023DA21/sftp/*'),
       resources: [
-        ...of('Role', ['service/HttpApi', 'service/OperatorTasks', 'service/PurgeFiles', 'intake/Sftp/Sweep']),
+        ...of('Role', ['service/OperatorTasks', 'service/PurgeFiles', 'intake/Sftp/Sweep']),
         'intake/Sftp/UserRole',
         'intake/Sftp/CutUploads/Role',
-        'edge/Uploads/Task/TaskRole',
       ],
       reason: 'Files dropped by SFTP, named by their senders; each log-in is narrowed to its own folder.',
     },
     {
       id: objects('DropBucketB8FC0BC9ArnD023DA21/mail/*'),
-      resources: [
-        ...of('Role', ['service/HttpApi', 'service/OperatorTasks', 'service/PurgeFiles', 'intake/Mail/Receive']),
-        'edge/Uploads/Task/TaskRole',
-      ],
+      resources: [...of('Role', ['service/OperatorTasks', 'service/PurgeFiles', 'intake/Mail/Receive'])],
       reason: 'Messages as received: one object for each, named by SES.',
     },
     ...[...new Set([region, backupRegion])].map((each) => ({

@@ -102,7 +102,7 @@ export interface ApiToken {
   readonly label: string | null;
   readonly scopes: readonly TokenScope[];
   readonly createdAt: string;
-  /** Null: the token does not expire. */
+  /** The time from which the token is refused; null for a token that does not expire. */
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
 }
@@ -111,7 +111,7 @@ export interface NewToken {
   readonly accountId: string;
   readonly label: string | null;
   readonly scopes: readonly TokenScope[];
-  /** Null: the token does not expire. */
+  /** The time from which the token is refused; null for a token that does not expire. */
   readonly expiresAt: string | null;
   /** SHA-256 in lower-case hex. */
   readonly tokenHash: string;

@@ -1,5 +1,5 @@
 import type { DropStore } from '../intake/intake-ports.ts';
-import type { PurgePortion } from '../operations/maintenance-ports.ts';
+import type { DueDeletions } from './due-deletion-ports.ts';
 import type { ObjectStore } from './object-ports.ts';
 import type { Purge } from './purge-due.ts';
 
@@ -7,18 +7,6 @@ import type { Purge } from './purge-due.ts';
  * Deletes stored objects later, in the task purge_files (docs/retention.md). On AWS the functions that answer requests have no right to
  * delete bytes: they mark an object, and the task, which no request reaches, deletes it.
  */
-
-export type DeferredStore = 'raw' | 'drop';
-
-export interface DueDeletions {
-  /** Marks an object. Succeeds when it is marked already. */
-  mark(store: DeferredStore, objectKey: string): Promise<void>;
-  /**
-   * Hands marked objects to `remove` and forgets the removed ones. An object that a stored row still names is left out: its request has not
-   * ended, or another file has taken its key.
-   */
-  readonly portion: (store: DeferredStore) => PurgePortion;
-}
 
 /** Returns the store of statements with deletions by mark. Deleting a whole folder throws: only the task does it. */
 export function deferObjects(objects: ObjectStore, due: Pick<DueDeletions, 'mark'>): ObjectStore {

@@ -2,7 +2,7 @@ import { type Refused, refuse } from '../../core/problem.ts';
 import type { SignedInPerson } from '../accounts/account-ports.ts';
 import type { OwnAccount, TeamStore } from './people-ports.ts';
 
-/** What a signed-in person does about the own session and name (docs/reference/people.md). */
+/** The use cases of a signed-in person's own session and name (docs/reference/people.md). */
 
 /** The address of the person that the first start makes; the person replaces it with the own one. `.invalid` can never get mail. */
 export const FIRST_OWNER_EMAIL = 'owner@first-start.invalid';

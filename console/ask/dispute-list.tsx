@@ -10,7 +10,7 @@ import { type Dispute, STATE_WORDS } from './claim-words.ts';
 
 const STATES = ['asked', 'answered', 'paid', 'refused'] as const satisfies readonly Dispute['state'][];
 
-/** What was asked for, with the letter, the workbook and what came back. */
+/** Lists what was asked for, with the letter, the workbook and what came back. */
 export function DisputeList() {
   const api = useApi();
   const queries = useQueryClient();

@@ -11,7 +11,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 /** The most claims that one page of the report has. */
 const CLAIMS_MAX = 500;
 
-/** What carriers still owe, by carrier, with letters to write and what came back. */
+/** Shows what carriers still owe, by carrier, with letters to write and what came back. */
 export function AskScreen() {
   const api = useApi();
   const { data, error, refetch } = useQuery({

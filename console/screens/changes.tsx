@@ -29,7 +29,7 @@ function orderOf(text: string | undefined): Order | undefined {
   return ORDERS.find(({ value }) => value === text)?.value;
 }
 
-/** Who is gone, paid less, new or back in a month, over all carriers. */
+/** Lists who is gone, paid less, new or back in a month, over all carriers. */
 export function ChangesScreen() {
   const api = useApi();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** What people of a team may do (docs/reference/people.md#roles). */
+/** The roles of a team and their rights (docs/reference/people.md#roles). */
 
 export const ROLES = ['owner', 'staff', 'read_only', 'agent'] as const;
 export type Role = (typeof ROLES)[number];

@@ -1,8 +1,7 @@
-import { createDueDeletionStore } from '../../adapters/postgres/files/due-deletion-store.ts';
-import { duePurges } from '../../app/files/defer-deletions.ts';
 import { purgeFiles } from '../../app/operations/scheduled-tasks.ts';
 import { createAccountDeletions } from '../runtime/account-deletions.ts';
 import { awsDrops, awsObjects } from '../runtime/aws-storage.ts';
+import { createDuePurges } from '../runtime/due-purges.ts';
 import { createMailPurge, createSftpPurge } from '../runtime/intake-services.ts';
 import { scheduledFunction } from '../runtime/scheduled-function.ts';
 import { SCHEDULED_STATEMENT_TIMEOUT_SECONDS, startFunction } from '../runtime/start-function.ts';
@@ -15,7 +14,7 @@ const purges = {
   objects,
   sftpPurge: createSftpPurge({ database, dropStore }),
   mailPurge: createMailPurge({ database, dropStore }),
-  duePurges: duePurges(createDueDeletionStore(database), { objects, dropStore }),
+  duePurges: createDuePurges(database, { objects, dropStore }),
   deletions: createAccountDeletions({ database, objects, dropStore, log: telemetry.log }),
 };
 

@@ -1,4 +1,4 @@
-import type { DeferredStore, DueDeletions } from '../../../app/files/defer-deletions.ts';
+import type { DeferredStore, DueDeletions } from '../../../app/files/due-deletion-ports.ts';
 import type { PurgePortion, Remove } from '../../../app/operations/maintenance-ports.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';

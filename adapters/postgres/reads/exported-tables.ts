@@ -64,7 +64,7 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     orderBy: 'account_id',
   }),
   whole({
-    name: 'team',
+    name: 'team-members',
     about: 'The people of the account, with their roles. Names and addresses belong to the people.',
     table: 'team_members',
     columns: 'person_id role agent invited_by invited_at joined_at',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
-import type { OwnAccount } from '../../../app/people/people-ports.ts';
+import type { listOwnAccounts } from '../../../app/people/own-session.ts';
 import { ACCESS_SCOPES } from '../../../core/people/role.ts';
 import { refuse } from '../../../core/problem.ts';
 import { docsAsset, docsPage } from '../docs-page.ts';
@@ -14,7 +14,7 @@ import { resourceLink } from '../schemas/resource-link.ts';
 export interface DiscoveryDeps extends DescriptionDeps {
   readonly service: string;
   /** Lists the accounts of a signed-in person. Absent on a host where nobody signs in. */
-  readonly ownAccounts?: ((userId: string) => Promise<readonly OwnAccount[]>) | undefined;
+  readonly ownAccounts?: ((userId: string) => ReturnType<typeof listOwnAccounts>) | undefined;
 }
 
 /** The service's description of itself. `allRoutes` is called per request, because these routes are among them. */

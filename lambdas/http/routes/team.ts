@@ -8,7 +8,6 @@ import {
   type TeamManagement,
 } from '../../../app/people/manage-team.ts';
 import { enterAccount, introduceOwner } from '../../../app/people/own-session.ts';
-import type { SignIn } from '../../../app/people/people-ports.ts';
 import { isRefused, refuse } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { accountRoute, operatorRoute, type Route } from '../route.ts';
@@ -19,7 +18,7 @@ import { operatorOrigin } from './operator-accounts.ts';
 
 export interface TeamRouteDeps {
   readonly management: TeamManagement;
-  readonly signIn: Pick<SignIn, 'makeLink'>;
+  readonly signIn: Parameters<typeof addPerson>[0]['signIn'];
 }
 
 /** The people of an account, and what a signed-in person does about the own session. */

@@ -29,7 +29,10 @@ describe('account tokens', () => {
       token: null,
       headers: { Authorization: `bearer ${TOKENS.good}` },
     });
-    expect(response.json).toEqual({ accountId: 'acc_1', name: 'Harbor Benefits', status: 'active', tier: 'standard' });
+    expect(response.json).toEqual({
+      ...{ accountId: 'acc_1', name: 'Harbor Benefits', status: 'active', tier: 'standard' },
+      ...{ scopes: ['read', 'write'], person: null, accounts: [] },
+    });
     expect(response.headers.get('ratelimit')).toBe('"default";r=599;t=30');
     expect(response.headers.get('ratelimit-policy')).toBe('"default";q=600;w=60');
   });

@@ -15,7 +15,10 @@ const headers = new Headers({
   RateLimit: '"default";r=1;t=1',
   'RateLimit-Policy': '"default";q=1;w=1',
 });
-const me = { accountId: 'a', name: 'n', status: 'active', tier: 'standard' };
+const me = {
+  ...{ accountId: 'a', name: 'n', status: 'active', tier: 'standard' },
+  ...{ scopes: ['read'], person: null, accounts: [] },
+};
 const recorded = { method: 'GET', path: '/v1/me', status: 200, headers, body: JSON.stringify(me) };
 const problemsWith = (changes: Partial<typeof recorded>) =>
   conformityProblems({ ...recorded, ...changes }, service.document);

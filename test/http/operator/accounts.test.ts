@@ -28,7 +28,7 @@ test('makes an active account, standard by default, with a default workspace: 20
     enabled: false,
     workspaces: [{ id: expect.any(String), name: 'Default', isDefault: true }],
   });
-  expect((await account.call('GET', '/v1/me')).json).toEqual({
+  expect((await account.call('GET', '/v1/me')).json).toMatchObject({
     accountId: account.accountId,
     name: 'Harbor Benefits',
     status: 'active',

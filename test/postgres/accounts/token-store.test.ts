@@ -58,7 +58,15 @@ test('returns the account and the scopes of a token', async () => {
   const { accountId, tokenId, tokenHash } = await createToken({ scopes: ['read'] });
   expect(await authenticate({ tokenHash })).toEqual({
     outcome: 'known',
-    account: { accountId, tokenId, name: 'Harbor', status: 'active', tier: 'enterprise', scopes: ['read'] },
+    account: {
+      accountId,
+      tokenId,
+      name: 'Harbor',
+      status: 'active',
+      tier: 'enterprise',
+      scopes: ['read'],
+      person: null,
+    },
     rate: {
       admitted: true,
       limit: 100,

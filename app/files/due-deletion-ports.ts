@@ -1,0 +1,15 @@
+import type { PurgePortion } from '../operations/maintenance-ports.ts';
+
+/** The port for stored objects that are marked to be deleted (docs/retention.md). */
+
+export type DeferredStore = 'raw' | 'drop';
+
+export interface DueDeletions {
+  /** Marks an object. Succeeds when it is marked already. */
+  mark(store: DeferredStore, objectKey: string): Promise<void>;
+  /**
+   * Hands marked objects to `remove` and forgets the removed ones. An object that a stored row still names is left out: its request has not
+   * ended, or another file has taken its key.
+   */
+  readonly portion: (store: DeferredStore) => PurgePortion;
+}
