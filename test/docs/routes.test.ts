@@ -25,7 +25,7 @@ const findIn = (pattern: RegExp) =>
 
 const description = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 let paths: z.output<typeof description>['paths'];
-/** The page that shows the description is not part of it; `/v1/admin` is the prefix of the operator's routes, and `/v1/auth` of the sign-in library's. */
+/** The page that shows the description is not part of it. The others are prefixes: of operators and of the sign-in library. */
 const UNDOCUMENTED = ['/v1/docs', '/v1/admin', '/v1/auth'];
 
 beforeAll(async () => {
