@@ -196,6 +196,7 @@ describe('proposed identifications of a month', () => {
   const proposals = z.object({
     missing: z.int(),
     returning: z.int(),
+    data: z.array(z.unknown()),
     proposals: z.array(z.object({ memberExternalId: z.string(), externalId: z.string(), matchedBy: z.string() })),
   });
   const listed = async () => {
