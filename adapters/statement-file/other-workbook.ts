@@ -29,7 +29,7 @@ const OPTIONS = {
   cellNF: true,
   cellText: false,
   nodim: true,
-  // One row more shows that the sheet is too long.
+  // A row beyond the limit shows that the sheet is too long.
   sheetRows: OTHER_WORKBOOK_ROWS_MAX + 1,
 } as const;
 /** A document type may declare entities that expand without end; programs that write workbooks declare none. */

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemOf } from '../api/problem.ts';
 import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
-import { askForLink, useLink as takeLink } from '../session/sign-in-calls.ts';
+import { askForLink, takeLink } from '../session/sign-in-calls.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** Only paths of this address may be opened after signing in. */

@@ -28,7 +28,7 @@ export async function askForLink(email: string): Promise<void> {
 }
 
 /** Signs in with the token of a link. Returns false when the link was used before or is too old. */
-export async function useLink(token: string): Promise<boolean> {
+export async function takeLink(token: string): Promise<boolean> {
   const response = await call(`magic-link/verify?token=${encodeURIComponent(token)}`);
   return response.ok;
 }

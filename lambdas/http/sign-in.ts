@@ -1,16 +1,19 @@
 import type { Context } from 'hono';
 import type { SignIn } from '../../app/people/people-ports.ts';
-import { refuse } from '../../core/problem.ts';
+import { isRefused, refuse } from '../../core/problem.ts';
+import type { Admission } from './admission.ts';
 import { clientAddressOf, type HttpEnv, type ProxyHops, placeOf } from './http-env.ts';
 import { isFromOwnPage } from './own-page.ts';
 import { problemResponse } from './problem-response.ts';
+import { receiveBody } from './receive-body.ts';
 
 /** Far more than a passkey's answer, the largest body of signing in. */
 const BODY_BYTES_MAX = 65_536;
 
-export interface SignInPlace {
+export interface SignInPlace extends Pick<Admission, 'bodyPlaces'> {
   readonly publicUrl: string | null;
   readonly proxyHops: ProxyHops;
+  readonly spoolDirectory?: string | undefined;
 }
 
 /**
@@ -25,17 +28,25 @@ export async function answerSignIn(c: Context<HttpEnv>, signIn: SignIn, place: S
     const detail = 'Sign in from a page of this service.';
     return problemResponse(refuse('forbidden', detail).refused, placeOf(c));
   }
-  const body = isChange ? await c.req.raw.arrayBuffer() : undefined;
-  if (body !== undefined && body.byteLength > BODY_BYTES_MAX) {
-    const detail = `The body has more than ${BODY_BYTES_MAX} bytes.`;
-    return problemResponse(refuse('payload_too_large', detail).refused, placeOf(c));
-  }
-  return signIn.answer({
-    path: c.req.path,
-    query: new URL(c.req.url).search,
-    method: c.req.method,
-    headers: c.req.raw.headers,
-    body,
-    clientAddress: clientAddressOf(c, place.proxyHops),
+  const clientAddress = clientAddressOf(c, place.proxyHops);
+  const received = await receiveBody(c.req.raw, {
+    sender: { account: 'sign-in', address: clientAddress ?? 'unknown' },
+    bytesMax: BODY_BYTES_MAX,
+    tooLarge: refuse('payload_too_large', `The body has more than ${BODY_BYTES_MAX} bytes.`),
+    directory: place.spoolDirectory,
+    places: place.bodyPlaces,
   });
+  if (isRefused(received)) return problemResponse(received.refused, placeOf(c));
+  try {
+    return await signIn.answer({
+      path: c.req.path,
+      query: new URL(c.req.url).search,
+      method: c.req.method,
+      headers: c.req.raw.headers,
+      body: received.stream === null ? undefined : await new Response(received.stream).arrayBuffer(),
+      clientAddress,
+    });
+  } finally {
+    await received.discard();
+  }
 }

@@ -165,6 +165,8 @@ async function deleteExpired(sql: Sql, limit: number): Promise<void> {
     { table: sql`outbox`, time: sql`sent_at`, keptHours: DEAD_LETTER_RETENTION_DAYS * 24 },
     { table: sql`dead_letters`, time: sql`recorded_at`, keptHours: DEAD_LETTER_RETENTION_DAYS * 24 },
     { table: sql`idempotency_keys`, time: sql`created_at`, keptHours: IDEMPOTENCY_KEYS_KEPT_HOURS },
+    { table: sql`sign_in_codes`, time: sql`expires_at`, keptHours: 1 },
+    { table: sql`sign_in_sessions`, time: sql`expires_at`, keptHours: 1 },
     { table: sql`task_runs`, time: sql`ran_at`, keptHours: TASK_RUNS_KEPT_DAYS * 24 },
   ];
   for (const { table, time, keptHours } of kinds) {

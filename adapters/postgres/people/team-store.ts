@@ -169,7 +169,7 @@ async function removeMember(
   await orm(sql)
     .delete(teamMembers)
     .where(and(eq(teamMembers.accountId, accountId), eq(teamMembers.personId, userId)));
-  // Nothing is kept of a person who belongs to no team.
+  // A person who belongs to no team is deleted.
   await sql`
     delete from people p where p.person_id = ${userId}
       and not exists (select from team_members m where m.person_id = p.person_id)`;

@@ -131,6 +131,15 @@ test('a link goes by mail to people who are known, and to nobody else', async ()
   expect((await browser.call('GET', '/v1/me')).status).toBe(200);
 });
 
+test('a body that no sign-in needs is refused before it is in memory', async () => {
+  const response = await fetch(`${url}/v1/auth/sign-in/magic-link`, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'x'.repeat(100_000) }),
+  });
+  expect(response.status).toBe(413);
+});
+
 test('an address gets no more than twenty tries a minute', async () => {
   const browser = new Browser();
   const statuses: number[] = [];
