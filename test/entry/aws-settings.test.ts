@@ -30,6 +30,7 @@ describe('the environment of a deployed function', () => {
     expect(readVariables(VARIABLES.api, { UPLOADS: 'fargate' })).toEqual({
       UPLOADS: 'fargate',
       RATE_LIMIT_PER_MINUTE: 6000,
+      DELETIONS: 'by_purge',
     });
     const arns = '{"service":"arn:aws:1","system":"arn:aws:2"}';
     const database = { DATABASE_HOST: 'db', DATABASE_NAME: 'service', DATABASE_SECRET_ARNS: arns };

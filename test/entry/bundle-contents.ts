@@ -39,7 +39,7 @@ const OBJECTS = [
   '@aws-sdk/middleware-sdk-s3',
   '@aws-sdk/signature-v4-multi-region',
 ];
-/** Statement formats contain patterns, which must end in bounded time. */
+/** Statement formats and the settings of drop-offs contain patterns, which must end in bounded time. */
 const FORMATS = ['re2js'];
 /** An id in a workbook is the number in its displayed format. */
 const STATEMENTS = [...FORMATS, 'numfmt'];
@@ -72,10 +72,10 @@ export const STARTS_WITH: Readonly<Record<FunctionName, readonly string[]>> = {
   'redeliver-webhooks': [...EVERY, ...JOBS, ...HANDLER, ...QUEUES],
   'purge-files': [...EVERY, ...JOBS, ...HANDLER, ...OBJECTS],
   'run-saved-reports': [...EVERY, ...JOBS, ...HANDLER, ...ANALYSTS_SQL],
-  'sweep-sftp': [...EVERY, ...JOBS, ...HANDLER, ...QUEUES, ...OBJECTS],
+  'sweep-sftp': [...EVERY, ...JOBS, ...HANDLER, ...QUEUES, ...OBJECTS, ...FORMATS],
   // The program beside it reads statements, in processes of their own.
   'receive-mail': [...EVERY, ...STORES, ...HANDLER, ...QUEUES, ...OBJECTS, ...FORMATS, 'postal-mime'],
-  'authorize-sftp-user': [...EVERY, ...STORES, ...HANDLER],
+  'authorize-sftp-user': [...EVERY, ...STORES, ...HANDLER, ...FORMATS],
   // The formats of the shared catalogue are checked when they are loaded.
   'migrate-database': [...EVERY, ...STORES, ...HANDLER, ...FORMATS],
   'rotate-login': [...EVERY, ...HANDLER],

@@ -52,6 +52,14 @@ const start = async (name: FunctionName): Promise<LambdaProcess> => {
   functions.set(name, lambda);
   return lambda;
 };
+let operatorTasks: LambdaProcess | null = null;
+
+/** Starts the bundle of the API as the function of the operator's tasks. */
+const startOperatorTasks = async (): Promise<LambdaProcess> => {
+  const environment = { ...platform.environmentOf('http-api'), DELETIONS: 'at_once' };
+  operatorTasks ??= await startLambda(join(directory, 'http-api', 'index.mjs'), environment);
+  return operatorTasks;
+};
 const scheduled = async (name: FunctionName) => (await start(name)).invoke({ source: 'aws.scheduler' });
 
 beforeAll(async () => {
@@ -61,7 +69,7 @@ beforeAll(async () => {
 afterAll(async () => {
   stopping.abort();
   await Promise.all(sources);
-  await Promise.all([...functions.values()].map((lambda) => lambda.close()));
+  await Promise.all([...functions.values(), operatorTasks].map((lambda) => lambda?.close()));
   await platform.close();
 });
 
@@ -296,8 +304,10 @@ describe('a statement', () => {
     await keep('mail/first');
     expect(await scheduled('purge-files')).toMatchObject({ mailsPurged: 1 });
     await keep('mail/second');
+    // The function of the operator's tasks alone may delete bytes; API Gateway hands it this path.
+    const operate = gatewayTo(await startOperatorTasks());
     const runs = TASK_NAMES.map((task) =>
-      api('POST', '/v1/admin/system/run', { token: OPERATOR_TOKEN, body: { task } }),
+      operate('POST', '/v1/admin/system/run', { token: OPERATOR_TOKEN, body: { task } }),
     );
     for (const { status, json } of await Promise.all(runs)) {
       expect(status).toBe(200);

@@ -72,6 +72,8 @@ export function openDeletionStep(sql: Sql, row: DeletionRow, isRepeated: boolean
       await deleteMessages(sql, accountId);
       await retireNames(sql, row.sftp_usernames);
       for (const table of await listTenantTables(sql)) await deleteFrom(table, LAST_ROWS_MAX);
+      // People of other accounts keep their names and their way in there.
+      await sql`delete from people p where not exists (select from team_members m where m.person_id = p.person_id)`;
       const deleted = await orm(sql)
         .delete(accounts)
         .where(eq(accounts.accountId, accountId))

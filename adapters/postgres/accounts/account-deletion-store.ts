@@ -104,10 +104,6 @@ async function endAccess(sql: Sql, accountId: string) {
     .delete(apiTokens)
     .where(eq(apiTokens.accountId, accountId))
     .returning({ tokenId: apiTokens.tokenId });
-  // People who belong to other accounts too keep their names and their way in there.
-  await sql`
-    delete from people p where exists (select from team_members m where m.person_id = p.person_id and m.account_id = ${accountId})
-      and not exists (select from team_members m where m.person_id = p.person_id and m.account_id <> ${accountId})`;
   await sql`delete from sign_in_sessions where current_account_id = ${accountId}`;
   const sftpUsers = await sql`
     update sftp_users set disabled_at = coalesce(disabled_at, clock_timestamp()) where account_id = ${accountId}`;

@@ -100,6 +100,12 @@ async function addUnreachable(accountId: string, canary: string): Promise<void> 
     await sql`
       insert into saved_reports (report_id, account_id, name, sql) values (${randomUUID()}, ${accountId}, ${canary}, 'select 1')`;
     await sql`insert into report_places (place_id, account_id) values (${randomUUID()}, ${accountId})`;
+    const personId = randomUUID();
+    await sql`
+      insert into people (person_id, name, email, email_verified, created_at, updated_at)
+      values (${personId}, ${canary}, ${`${accountId}@people.example`}, true, now(), now())`;
+    await sql`
+      insert into team_members (account_id, person_id, role, invited_by) values (${accountId}, ${personId}, 'owner', 'operator')`;
     const disputeId = randomUUID();
     await sql`
       insert into disputes (dispute_id, account_id, carrier_id, carrier_name, letter, asked_amount)

@@ -45,6 +45,12 @@ afterAll(() => engine.close());
 /** At least one row in each table that the engine itself does not write. */
 async function addAccountRows({ accountId, workspaceId, carrierId }: BookKey): Promise<void> {
   await engine.database.system(async (sql) => {
+    const personId = randomUUID();
+    await sql`
+      insert into people (person_id, name, email, email_verified, created_at, updated_at)
+      values (${personId}, 'Dana', ${`${accountId}@people.example`}, true, now(), now())`;
+    await sql`
+      insert into team_members (account_id, person_id, role, invited_by) values (${accountId}, ${personId}, 'owner', 'operator')`;
     const ownCarrierId = randomUUID();
     await sql`
       insert into carriers (carrier_id, account_id, name, slug) values (${ownCarrierId}, ${accountId}, 'Own', 'own')`;
