@@ -69,7 +69,8 @@ beforeAll(async () => {
 afterAll(async () => {
   stopping.abort();
   await Promise.all(sources);
-  await Promise.all([...functions.values(), operatorTasks].map((lambda) => lambda?.close()));
+  await operatorTasks?.close();
+  await Promise.all([...functions.values()].map((lambda) => lambda.close()));
   await platform.close();
 });
 
