@@ -176,7 +176,12 @@ class Exchange {
   }
 
   #connected(socket: Socket, isSecure: boolean): void {
-    const { remoteAddress = '' } = socket;
+    const { remoteAddress } = socket;
+    // A receiver that resets at once is already gone: its address is not known any more, and this is no refusal.
+    if (remoteAddress === undefined) {
+      socket.destroy();
+      return;
+    }
     // The pinned lookup already excludes other addresses; this check is a second barrier.
     if (!this.#isAllowed(remoteAddress, isSecure)) {
       this.#answer.resolve({ failure: 'refused_address' });
