@@ -3,12 +3,15 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
 
 /**
- * Files that start programs of their own, replace functions of Node or measure what their process holds. The others leave nothing in any
+ * Files that start programs of their own, replace functions of Node, measure what their process holds or use a library with state. The others leave nothing in any
  * module: those of one worker share the modules, which each would load again.
  */
 const ISOLATED = [
   'test/{console,demo,deploy,entry,journeys}/**/*.test.ts',
   'test/adapters/statement-file/hostile-workbooks.test.ts',
+  // The reader of PDFs keeps state in its process. Beside many other files it once refused every PDF.
+  'test/adapters/statement-file/{pdf,hostile-pdf}.test.ts',
+  'test/truth/pdfs.test.ts',
   'test/postgres/connection/silent-start.test.ts',
   'test/postgres/report/limits.test.ts',
 ];

@@ -42,15 +42,16 @@ function unreadable(error: unknown): UnreadableFile {
     return new UnreadableFile(
       'The PDF is protected by a password. Open it, print it to a PDF without one and send that, or ask the carrier for CSV.',
     );
-  return damagedPdf();
+  return damagedPdf(error);
 }
 
 /** The mark of the end, after which some programs add a few bytes. */
 const END_BYTES = 2_048;
 
-const damagedPdf = () =>
+const damagedPdf = (cause?: unknown) =>
   new UnreadableFile(
     'The PDF is damaged or was cut off on its way. Download it again, or ask the carrier for the statement as CSV or XLSX.',
+    { cause },
   );
 
 async function linesOf(pdf: PDFDocumentProxy): Promise<readonly PdfLine[]> {
