@@ -14,7 +14,9 @@ const ACTION_MS = 45_000;
 export async function startBrowser(): Promise<Browser> {
   const system = SYSTEM_CHROMIUM.find((path) => existsSync(path));
   const executablePath = system ?? (await sparticuz.executablePath());
-  const args = system === undefined ? sparticuz.args : ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
+  // A browser of a single process ends with its first context on some machines.
+  const own = sparticuz.args.filter((arg) => arg !== '--single-process');
+  const args = system === undefined ? own : ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
   return chromium.launch({ executablePath, args, headless: true, timeout: ACTION_MS });
 }
 
