@@ -123,7 +123,7 @@ function byScore(a: Reading, b: Reading): number {
 }
 
 function readingsOf(column: TableColumn, refuted: Map<number, string>): readonly Reading[] {
-  const meanings = new Map(headerMeanings(column.name.replace(/#\d+$/, '')));
+  const meanings = new Map(headerMeanings(column.title));
   for (const [meaning, score] of contentMeanings(column.profile)) {
     if (score > (meanings.get(meaning) ?? 0)) meanings.set(meaning, score);
   }
@@ -161,8 +161,8 @@ const COUNTED =
 const COUNT = /^(?:0|[1-9]\d{0,4}|[1-9]\d{0,2}(?:,\d{3})+)(?:\.0+)?$/;
 
 /** Returns whether a column counts people, such as "Enrolled Subscribers" with whole numbers. Such a column identifies nobody. */
-function isHeadCount({ name, profile: { texts, filled } }: TableColumn): boolean {
-  if (filled === 0 || !COUNTED.test(name.replace(/#\d+$/, '').trim())) return false;
+function isHeadCount({ title, profile: { texts, filled } }: TableColumn): boolean {
+  if (filled === 0 || !COUNTED.test(title.trim())) return false;
   return texts.filter((text) => COUNT.test(text)).length > 0.9 * filled;
 }
 

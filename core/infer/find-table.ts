@@ -6,6 +6,7 @@ import { headerCells, readHeader } from '../statement/header.ts';
 import { beginsWithLabel, beginsWithTotal } from '../statement/row-kind.ts';
 import type { Cell, SourceRow, SourceSheet } from '../statement/source.ts';
 import { type ColumnProfile, profileColumn } from './column-profile.ts';
+import { captionedCells, titleByWords, titleOf } from './column-title.ts';
 import { headerMeanings } from './header-meanings.ts';
 
 /** One column of a table: its header and its cells. */
@@ -13,6 +14,8 @@ export interface TableColumn {
   readonly index: number;
   /** The column's name in a configuration: the header, with "#2" when it repeats an earlier one. */
   readonly name: string;
+  /** The words that give the column its meaning: the header, with the caption of its group where there is one. */
+  readonly title: string;
   readonly profile: ColumnProfile;
 }
 
@@ -64,13 +67,18 @@ export function findTable(sheet: SourceSheet, rows: readonly SourceRow[]): Sheet
     return filled * 2 > usual && !beginsWithTotal(cells) && !(filled < usual && beginsWithLabel(cells));
   });
   const names = uniqueNames(headerCells(rows, best.at, best.headerRows));
+  const upper = best.headerRows === 2 ? rows[best.at - 1] : undefined;
+  const captioned = upper === undefined ? [] : captionedCells(upper, header);
   return {
     sheet,
     headerRow: header.row,
     headerRows: best.headerRows,
     columns: names.flatMap((name, index) => {
       if (name === '') return [];
-      return [{ index, name, profile: profileColumn(dataRows.map(({ cells }) => cells[index] ?? '')) }];
+      const profile = profileColumn(dataRows.map(({ cells }) => cells[index] ?? ''));
+      const words = captioned[index];
+      const title = words === undefined ? name.replace(/#\d+$/, '') : titleOf(words, profile);
+      return [{ index, name, title, profile }];
     }),
     titles: rows.slice(0, best.at + 1 - best.headerRows),
     dataRows,
@@ -93,7 +101,7 @@ function findHeader(rows: readonly SourceRow[]): FoundHeader | null {
     if (alone >= HEADER_SCORE_MIN && alone > (best?.score ?? 0)) best = { at, score: alone, headerRows: 1 };
     const upper = rows[at - 1];
     if (upper === undefined || !mayContinue(upper, row)) continue;
-    const both = headerScore(headerCells(rows, at, 2));
+    const both = headerScore(captionedCells(upper, row).map(titleByWords));
     // The upper row alone may look like a header too; its continuation below is no data row. A title above a header adds nothing to its
     // score.
     const isUpperBest = best !== null && best.at === at - 1 && both >= best.score;
@@ -103,10 +111,15 @@ function findHeader(rows: readonly SourceRow[]): FoundHeader | null {
   return best;
 }
 
-/** Returns whether the lower row may continue the header: both have only words, and about the same number of cells. */
+/**
+ * Returns whether the lower row may continue the header: both have only words, and the lower one about as many cells or more. A single text
+ * above is a caption unless it stands in the first column, where titles are.
+ */
 function mayContinue(upper: SourceRow, lower: SourceRow): boolean {
+  if (upper.row !== lower.row - 1) return false;
   const [above, below] = [filledCount(upper.cells), filledCount(lower.cells)];
-  return above > 1 && below * 2 >= above && ![...upper.cells, ...lower.cells].some(isValue);
+  const isCaption = above > 1 || (above === 1 && isBlank(upper.cells[0] ?? ''));
+  return isCaption && below * 2 >= above && ![...upper.cells, ...lower.cells].some(isValue);
 }
 
 function isValue(cell: Cell): boolean {

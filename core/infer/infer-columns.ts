@@ -168,7 +168,7 @@ function rareId(id: Reading, { columns }: SheetTable): Reading | undefined {
   const blanks = [...texts.keys()].filter((row) => texts[row] === '');
   if (blanks.length === 0) return undefined;
   for (const column of columns) {
-    const meanings = headerMeanings(column.name);
+    const meanings = headerMeanings(column.title);
     const score = Math.max(meanings.get('member_external_id') ?? 0, meanings.get('alternate_member_id') ?? 0);
     const filled = blanks.filter((row) => (column.profile.texts[row] ?? '') !== '').length;
     if (column === id.column || score < SECOND_ID_MIN || column.profile.ids < 0.9) continue;
@@ -246,7 +246,7 @@ function confidenceOf(
 ): number {
   const worse = Math.min(required.id, required.amount);
   if (worse === 0) return Math.max(required.id, required.amount) * REQUIRED_MISSING;
-  const headers = table.columns.map(({ name }) => name);
+  const headers = table.columns.map(({ title }) => title);
   const isOurs = headers.some(isOfTheTrade) || speaksOfCommissions(table);
   const others = headers.filter(isOfAnotherTrade);
   if (others.length >= 2 || (others.length === 1 && !isOurs)) {
@@ -307,7 +307,7 @@ function unmappedOf(table: SheetTable, assignment: Assignment, mapped: readonly 
         return { header: column.name, reason: `"${used.get(holder)}" was taken for ${holder}` };
       }
       const isEmpty = column.profile.filled === 0;
-      const isKnown = headerMeanings(column.name).size > 0;
+      const isKnown = headerMeanings(column.title).size > 0;
       return {
         header: column.name,
         reason: isEmpty ? `it is empty${isKnown ? '' : ' and its name is not known'}` : 'its name is not known',

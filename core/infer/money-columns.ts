@@ -86,7 +86,7 @@ function isReadable({ profile }: TableColumn): boolean {
 }
 
 function roleOf(column: TableColumn, readings: readonly Reading[]): Pick<MoneyColumn, 'role' | 'common'> | null {
-  const words = headerWords(column.name.replace(/#\d+$/, ''));
+  const words = headerWords(column.title);
   const joined = words.join(' ');
   const isAdjustment = words.includes('adjustment');
   if (words.some((word) => NO_PAY.has(word) && !(isAdjustment && EARLIER.has(word)))) return null;

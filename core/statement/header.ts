@@ -9,6 +9,8 @@ import type { Cell, SourceRow } from './source.ts';
 export interface Header {
   /** Names as the carrier wrote them. */
   readonly names: readonly string[];
+  /** The names of each row that the header stands in; of one row, the names themselves. A page may repeat each of them. */
+  readonly rows: readonly (readonly string[])[];
   /** Returns the 0-based position of a name, or null. */
   find(name: string): number | null;
 }
@@ -42,12 +44,20 @@ export function headerCells(rows: readonly SourceRow[], at: number, headerRows: 
   );
 }
 
+/** Reads the header that ends in row `at`. */
+export function readHeaderRows(rows: readonly SourceRow[], at: number, headerRows: 1 | 2 = 1): Header {
+  const header = readHeader(headerCells(rows, at, headerRows));
+  const [upper, lower] = [rows[at - 1], rows[at]];
+  if (headerRows === 1 || lower === undefined || upper?.row !== lower.row - 1) return header;
+  return { ...header, rows: [upper, lower].map(({ cells }) => cells.map(displayedText)) };
+}
+
 /** Reads a header row and indexes its names. */
 export function readHeader(cells: readonly Cell[]): Header {
   const names = cells.map(displayedText);
   const close = positions(names, closeKey, '#');
   const loose = positions(names, headerKey, '');
-  return { names, find: (name) => close.get(closeKey(name)) ?? loose.get(headerKey(name)) ?? null };
+  return { names, rows: [names], find: (name) => close.get(closeKey(name)) ?? loose.get(headerKey(name)) ?? null };
 }
 
 /** Indexes names by key. A repeated name gets its number appended, unless another header has that name. */

@@ -12,7 +12,7 @@ import {
 } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
 import { legibleText } from './displayed-text.ts';
-import { type Header, headerCells, readHeader } from './header.ts';
+import { type Header, readHeader, readHeaderRows } from './header.ts';
 import { nearestHeader } from './header-drift.ts';
 import type { SourceRow } from './source.ts';
 
@@ -44,7 +44,7 @@ export function locateHeader(rows: readonly SourceRow[], config: StatementConfig
   if (config.headerRow !== 'auto') return headerAt(rows, config, config.headerRow);
   const searched = rows.filter(({ row }) => row <= HEADER_SEARCH_ROWS);
   const candidates = searched.map((row, at) => {
-    const header = readHeader(headerCells(searched, at, config.headerRows));
+    const header = readHeaderRows(searched, at, config.headerRows);
     return { row, header, bound: bindColumns(config, header) };
   });
   const fitting = candidates.filter(({ bound }) => bound.missing.length === 0 && bound.matches > 0);
@@ -70,7 +70,7 @@ export function locateHeader(rows: readonly SourceRow[], config: StatementConfig
 function headerAt(rows: readonly SourceRow[], config: StatementConfig, wanted: number): HeaderSearch {
   const at = rows.findIndex((candidate) => candidate.row === wanted);
   const row = rows[at];
-  const header = readHeader(headerCells(rows, at, config.headerRows));
+  const header = readHeaderRows(rows, at, config.headerRows);
   const bound = bindColumns(config, header);
   if (row !== undefined && bound.missing.length === 0) return { kind: 'found', headerRow: wanted, header, bound };
   const shown =

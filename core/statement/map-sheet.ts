@@ -1,7 +1,7 @@
 import { HEADER_SEARCH_ROWS } from '../limits/statement-limits.ts';
 import { bindColumns } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
-import { headerCells, readHeader } from './header.ts';
+import { readHeaderRows } from './header.ts';
 import { type HeaderSearch, locateHeader } from './locate-header.ts';
 import { isBlankRow, type MappingTools, mapRow, placeOf, sheetColumns } from './map-row.ts';
 import { hasLines, isLineOf, type PassedOverSheet, passedOverWatch, WATCHED_ROWS } from './passed-over-sheet.ts';
@@ -62,7 +62,7 @@ function refuseSectionAbove(
   let above: Pick<FoundHeader, 'header' | 'bound'> | null = null;
   for (const [at, row] of top.entries()) {
     if (headerRow === null || row.row >= headerRow) return;
-    const header = readHeader(headerCells(top, at, config.headerRows));
+    const header = readHeaderRows(top, at, config.headerRows);
     const bound = bindColumns(config, header);
     if (bound.missing.length === 0 && bound.matches > 0) above = { header, bound };
     else if (above !== null && isLineOf(row.cells, above, config))

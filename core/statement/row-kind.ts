@@ -56,15 +56,22 @@ function isRepeatedHeader(
   cells: readonly Cell[],
   { header, bound }: { readonly header: Header; readonly bound: BoundColumns },
 ): boolean {
-  const names = header.names.map(headerKey);
-  const known = new Set(names);
   const keys = cells.map((cell) => (typeof cell === 'string' ? headerKey(cell) : ''));
   const filled = cells.filter((cell) => !isBlank(cell)).length;
   const isMostly = (count: number) => count * 2 > filled;
-  const isName = (key: string | undefined) => key !== undefined && key !== '' && known.has(key);
-  const inPlace = keys.filter((key, at) => key !== '' && names[at] === key).length;
-  const requiredAreNames = [...requiredIndexes(bound)].every((index) => isName(keys[index]));
-  return filled >= 2 && (isMostly(inPlace) || (requiredAreNames && isMostly(keys.filter(isName).length)));
+  if (filled < 2) return false;
+  return header.rows.some((row) => {
+    const names = row.map(headerKey);
+    const known = new Set(names);
+    const isName = (key: string | undefined) => key !== undefined && key !== '' && known.has(key);
+    const requiredAreNames = [...requiredIndexes(bound)].every((index) => isName(keys[index]));
+    return isMostly(inPlace(keys, names)) || (requiredAreNames && isMostly(keys.filter(isName).length));
+  });
+}
+
+/** Counts the names that stand where the header has them. */
+function inPlace(keys: readonly string[], names: readonly string[]): number {
+  return keys.filter((key, at) => key !== '' && names[at] === key).length;
 }
 
 /**
@@ -76,7 +83,8 @@ export function headerContradiction(
   { header, bound }: { readonly header: Header; readonly bound: BoundColumns },
 ): string | null {
   const keys = cells.map((cell) => (isBlank(cell) ? '' : headerKey(legibleText(cell))));
-  const known = header.names.map(headerKey);
+  const rows = header.rows.map((row) => row.map(headerKey));
+  const known = rows.toSorted((a, b) => inPlace(keys, b) - inPlace(keys, a))[0] ?? [];
   const required = requiredIndexes(bound);
   for (const index of boundIndexes(bound)) {
     const key = known[index] ?? '';

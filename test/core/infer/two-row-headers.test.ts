@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inferConfig } from '../../../core/infer/infer-config.ts';
 import { statementConfigSchema } from '../../../core/statement/config.ts';
 import { mapStatement } from '../../../core/statement/map-statement.ts';
-import { csv, table } from '../statement/statements.ts';
+import { csv, mapped, rejected, table } from '../statement/statements.ts';
 
 /** Guarantee: a header in two rows is proposed with the names of both, and the proposal reads every line of the file. */
 
@@ -50,10 +50,104 @@ describe('a header in two rows', () => {
     expect(amounts).toEqual([105_000, 115_000, 125_000, 135_000, 145_000]);
   });
 
+  it('may be repeated on each page', () => {
+    const page = `Member||Commission|\nID|Name|Rate|Amount`;
+    const rows = (first: number) => NAMES.map((name, at) => `M${first + at}|${name}|10%|${10 + at}.50`).join('\n');
+    const source = csv(table(`${page}\n${rows(20_140)}\nPage 1|||\n${page}\n${rows(20_150)}`));
+    const { config, confidence } = inferConfig(source);
+    const statement = mapped(source, statementConfigSchema.parse(config));
+    expect([statement.lines.length, statement.failures]).toEqual([10, []]);
+    expect(confidence).toBeGreaterThanOrEqual(0.8);
+  });
+
+  it('counter-case: is refused where a page repeats it in another order', () => {
+    const rows = NAMES.map((name, at) => `M${20_140 + at}|${name}|10|${10 + at}.50`).join('\n');
+    const top = `Member||Commission|\nID|Name|Rate|Amount\n${rows}`;
+    const source = csv(table(`${top}\nMember||Commission|\nID|Name|Amount|Rate\n${rows}`));
+    const config = statementConfigSchema.parse({ ...inferConfig(csv(table(top))).config });
+    expect(rejected(source, config).detail).toMatch(/repeats the header with other columns/);
+  });
+
   it('counter-case: is one row if a complete header has a group title above it', () => {
     const { config } = infer('Enrollment||||Money\nMember ID|Member Name|Effective Date|Commission Amount|Premium');
     expect(config.headerRows ?? 1).toBe(1);
     expect(config.columns).toMatchObject({ member_external_id: 'Member ID', commission_amount: 'Commission Amount' });
+  });
+});
+
+/** Reads twelve rows below a header with merged captions, as a spreadsheet saves them: the caption in its first cell, blanks beside it. */
+function readCaptioned(header: string, rowOf: (name: string, at: number) => string) {
+  const rows = Array.from({ length: 12 }, (_, at) =>
+    rowOf(`${NAMES[at % 5] ?? ''} ${String.fromCharCode(65 + at)}`, at),
+  ).join('\n');
+  const source = csv(table(`Acme Health||\n${header}\n${rows}`));
+  const { config, confidence } = inferConfig(source);
+  const [first] = mapped(source, statementConfigSchema.parse(config)).lines;
+  return { config, confidence, first };
+}
+
+describe('captions merged over several columns', () => {
+  it('tell the id, name and pay of a member', () => {
+    const { first, confidence } = readCaptioned(
+      'Member||Commission\nID|Name|Amount',
+      (name, at) => `M${at}17|${name}|${at}.50`,
+    );
+    expect(first).toMatchObject({ memberExternalId: 'M017', memberName: 'LEE ANN A', amount: 5_000 });
+    expect(confidence).toBeGreaterThanOrEqual(0.8);
+  });
+
+  it('tell the paid premium from the paid commission', () => {
+    const { first, confidence } = readCaptioned(
+      'Member||Premium||Commission|\nID|Name|Billed|Paid|Rate|Paid',
+      (name, at) => `M${at}17|${name}|${110 + at}.00|${100 + at}.00|10%|${10 + at}.10`,
+    );
+    expect(first).toMatchObject({ amount: 101_000, premium: 1_000_000 });
+    expect(confidence).toBeGreaterThanOrEqual(0.8);
+  });
+
+  it.each([
+    ['before', 'Agent||Member||Commission\nID|Name|ID|Name|Amount', (own: string, agent: string) => `${agent}|${own}`],
+    ['after', 'Member||Agent||Commission\nID|Name|ID|Name|Amount', (own: string, agent: string) => `${own}|${agent}`],
+  ])('tell agents from members when agents stand %s', (_, header, order) => {
+    const { first } = readCaptioned(
+      header,
+      (name, at) => `${order(`M${at}17|${name}`, `A10${at % 2}|HILL JO`)}|${at}.50`,
+    );
+    expect(first).toMatchObject({
+      memberExternalId: 'M017',
+      memberName: 'LEE ANN A',
+      agentId: 'A100',
+      agentName: 'HILL JO',
+    });
+  });
+
+  it('make a name known that says nothing alone', () => {
+    const { config } = readCaptioned(
+      'Group||Premium||Commission|\nNo.|Name|Due|Received|%|Earned',
+      (name, at) => `G${at}17|${name} INC|${110 + at}.00|${100 + at}.00|10%|${10 + at}.10`,
+    );
+    expect(config.columns).toMatchObject({ premium_amount: 'Received', commission_amount: 'Earned' });
+  });
+
+  it('counter-case: change no name that is clear alone', () => {
+    const { config } = readCaptioned(
+      'Subscriber||Commission|||\nNo.|Name|PMPM|Amount|Broker|Note',
+      (name, at) => `00${at}17|${name}|16.50|${at}6.50|Hill|`,
+    );
+    expect(config.columns).toMatchObject({
+      rate: 'Commission PMPM',
+      commission_amount: 'Amount',
+      agent_name: 'Broker',
+    });
+    expect(JSON.stringify(config.columns)).not.toContain('Note');
+  });
+
+  it('counter-case: a name merged over both rows is no caption of its neighbour', () => {
+    const { config } = readCaptioned(
+      'Premium|Member||Commission|\n|ID|Name|Rate|Paid',
+      (name, at) => `${100 + at}.00|M${at}17|${name}|10%|${10 + at}.10`,
+    );
+    expect(config.columns).toMatchObject({ premium_amount: 'Premium', commission_amount: 'Paid' });
   });
 });
 
