@@ -4,6 +4,7 @@ import type { SheetTable, TableColumn } from './find-table.ts';
 import { headerMeanings } from './header-meanings.ts';
 import type { HeaderMeaning } from './header-phrases.ts';
 import { repeatsStatementMonth } from './month-column.ts';
+import { withoutYearlyPremiums } from './yearly-premium.ts';
 
 /** One possible meaning of one column. */
 export interface Reading {
@@ -33,7 +34,8 @@ const POLICY_AS_ID = 0.9;
 /** Chooses the best meanings of a table's columns. Each column and each meaning is used once. */
 export function assignColumns(table: SheetTable): Assignment {
   const refuted = new Map<number, string>();
-  const found = table.columns.flatMap((column) => readingsOf(column, refuted));
+  const read = table.columns.flatMap((column) => readingsOf(column, refuted));
+  const found = withoutYearlyPremiums(read, refuted);
   const readings = found.filter(({ meaning }) => hasPartner(meaning, found));
   const ranked = withNameEvidence(readings, table).sort(byScore);
   const chosen = new Map<HeaderMeaning, Reading>();

@@ -326,7 +326,7 @@ export const VETOES: Readonly<Partial<Record<HeaderMeaning, string>>> = {
     'held commissionable month period year class category indicator level schedule deductible claim copay tax check split ' +
     'cumulative ltd prior',
   override_amount: 'percent rate type date code name id balance ytd',
-  // A yearly premium is not the premium that was paid.
+  // An annualized premium is never the premium that was paid; see yearly-premium.ts for an annual one.
   premium_amount: 'annualized type period month date mode code percent rate due description id number name tax',
   rate: 'reason code type class amount date split advance description tax level id',
   effective_date: 'amount name id number code type reason commission status payment',

@@ -1,6 +1,7 @@
-import type { Period } from '../period.ts';
+import { monthIndex, type Period } from '../period.ts';
 import { type DateOptions, readMonth } from '../statement/calendar-date.ts';
 import { displayedText } from '../statement/displayed-text.ts';
+import type { SourceRow } from '../statement/source.ts';
 import type { Assignment } from './assign-columns.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 import { monthOf, repeatsStatementMonth } from './month-column.ts';
@@ -27,7 +28,20 @@ export function isStatementMonth(table: SheetTable, { chosen }: Assignment, orde
   const stated = others.map((one) => onlyMonth(table, one, dates)).find((one) => one !== null);
   const known = stated ?? titleMonth(table, dates);
   if (known !== null) return known === month;
-  return column.profile.filled >= ROWS_ALONE_MIN && !month.endsWith('-01');
+  if (column.profile.filled < ROWS_ALONE_MIN || month.endsWith('-01')) return false;
+  const paidThrough = chosen.get('paid_through')?.column;
+  return paidThrough === undefined || !table.dataRows.some(isPaidLongAfter(month, paidThrough, dates));
+}
+
+/** Premiums that are paid through a later month than this many on are not those of the statement's month. */
+const AHEAD_MAX = 3;
+
+/** Returns whether a row is paid through a month long after another one, which is then the begin of coverage. */
+function isPaidLongAfter(month: Period, { index }: TableColumn, dates: DateOptions): (row: SourceRow) => boolean {
+  return ({ cells }) => {
+    const through = monthOf(cells[index] ?? '', dates);
+    return through !== null && through !== '' && monthIndex(through) - monthIndex(month) > AHEAD_MAX;
+  };
 }
 
 /** Returns the only month in a column; null when there are several, or a cell is no date. */

@@ -253,7 +253,6 @@ export const US_CARRIERS: readonly LookAlike[] = [
       commission_amount: 'Amount Paid',
       member_name: 'Certificateholder',
       effective_date: 'Issue Date',
-      premium_amount: 'Annual Prem',
       rate: 'Comm %',
       transaction_type: 'Trans Type',
       agent_id: 'Wrtg Agt #',

@@ -1,0 +1,42 @@
+import { moneyToDollars } from '../money.ts';
+import type { Reading } from './assign-columns.ts';
+import type { TableColumn } from './find-table.ts';
+import { moneyValues } from './money-columns.ts';
+
+/** Matches the title of a premium for a year: "Annual Premium", "Ann. Prem", "Yearly Premium". */
+const OF_A_YEAR = /\b(?:annual|annuali[sz]ed|annl|anl|ann|yearly|yrly)\b|\b(?:per|a) year\b/i;
+/** A year's premium is the paid one if this share of the rows pays its rate, and at least so many rows do. */
+const PAYS_RATE_MIN = 0.8;
+const ROWS_MIN = 3;
+
+/**
+ * Takes the meaning of a paid premium from columns with the premium of a year. Monthly pay is a twelfth of the rate on it, so a rate of
+ * the premium would find every payment short. It stays where most rows pay their rate of it, as for policies paid by the year.
+ */
+export function withoutYearlyPremiums(readings: readonly Reading[], refuted: Map<number, string>): readonly Reading[] {
+  return readings.filter(({ meaning, column }) => {
+    if (meaning !== 'premium_amount' || !OF_A_YEAR.test(column.title) || paysItsRate(column, readings)) return true;
+    refuted.set(column.index, `"${column.name}" is the premium of a year, and not the premium that was paid`);
+    return false;
+  });
+}
+
+function paysItsRate(premium: TableColumn, readings: readonly Reading[]): boolean {
+  const columnsOf = (wanted: Reading['meaning']) =>
+    readings.filter(({ meaning }) => meaning === wanted).map(({ column }) => column);
+  return columnsOf('rate').some((rate) => columnsOf('commission_amount').some((paid) => isShare(premium, rate, paid)));
+}
+
+function isShare(premium: TableColumn, rate: TableColumn, paid: TableColumn): boolean {
+  const [premiums, amounts] = [moneyValues(premium), moneyValues(paid)];
+  const rows = [...amounts.keys()].flatMap((row) => {
+    const share = Number.parseFloat(rate.profile.texts[row] ?? '');
+    const [base, amount] = [moneyToDollars(premiums[row] ?? 0), moneyToDollars(amounts[row] ?? 0)];
+    return share > 0 && base > 0 && amount > 0 ? [{ share, base, amount }] : [];
+  });
+  // A printed rate is a percentage or a fraction, rounded to two places of a percentage at least.
+  const pays = rows.filter(({ share, base, amount }) =>
+    [share, share / 100].some((factor) => Math.abs(base * factor - amount) <= 0.01 + base * 0.00006),
+  );
+  return pays.length >= ROWS_MIN && pays.length >= PAYS_RATE_MIN * rows.length;
+}
