@@ -25,17 +25,36 @@ const CENT: Exact = 100_000_000n;
 function statementDue(line: ScorableLine, kindOf: LineKindOf): StatementDue | null {
   const { amount, premium } = line;
   if (line.rate === null || premium === null || amount <= 0 || premium <= 0) return null;
-  const rate = shareOf(line.rate);
   const split = line.split === null ? WHOLE : shareOf(line.split);
-  if (rate === null || split === null || isPaidFlat(line, line.rate)) return null;
+  if (split === null || isPaidFlat(line, line.rate)) return null;
   if ((line.monthsPaid ?? ONE_MONTH) !== ONE_MONTH || kindOf(line) !== 'commission') return null;
   const times = (share: number, other: number): Exact =>
     (exactFromMoney(premium) * BigInt(share) * BigInt(other)) / BigInt(WHOLE * WHOLE);
+  const missing = (share: number): Exact => magnitude(exactFromMoney(amount) - times(share, split));
+  // 1.05 is a life carrier's first-year rate of 105 %, or 1.05 %. The two are far apart, and the payment is near one of them.
+  const [rate] = possibleRates(line.rate).toSorted((a, b) => (missing(a) < missing(b) ? -1 : 1));
+  if (rate === undefined) return null;
   const roundedSplit = split === WHOLE ? 0n : times(rate, halfStep(split));
   return { expected: times(rate, split), rounding: times(halfStep(rate), split) + roundedSplit + CENT };
 }
 
-/** Returns a share in millionths: 0.08 and 8 both mean eight per cent. Null for a number that can't be a share. */
+/** The highest first-year rates of life carriers, in wholes. */
+const RATE_MAX = 3;
+
+/** Returns the shares that a printed rate can mean, in millionths: 0.08 and 8 mean eight per cent, 105 means 105 per cent. */
+function possibleRates(millionths: number): readonly number[] {
+  if (millionths <= 0) return [];
+  if (millionths <= WHOLE) return [millionths];
+  const percentage = Math.round(millionths / 100);
+  const fractions = millionths <= WHOLE * RATE_MAX ? [millionths] : [];
+  return percentage <= WHOLE * RATE_MAX ? [...fractions, percentage] : fractions;
+}
+
+function magnitude(amount: Exact): Exact {
+  return amount < 0n ? -amount : amount;
+}
+
+/** Returns a split in millionths: 0.5 and 50 both mean one half. Null for a number that can't be a share. */
 function shareOf(millionths: number): number | null {
   if (millionths <= 0 || millionths > WHOLE * 100) return null;
   return millionths <= WHOLE ? millionths : Math.round(millionths / 100);

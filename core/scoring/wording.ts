@@ -60,9 +60,12 @@ export function dayName(isoDate: string): string {
 
 const WHOLE = 1_000_000;
 
-/** Formats a statement's rate in millionths, a share (0.05) or a percentage (5): "5 %", "4.25 %". */
+/** Up to this a number is a share: life carriers pay 105 to 130 % in the first year. */
+const SHARE_MAX = 1.5 * WHOLE;
+
+/** Formats a statement's rate in millionths, a share (0.05) or a percentage (5): "5 %", "4.25 %", "105 %". */
 export function percent(millionths: number): string {
-  const percentage = millionths <= WHOLE ? millionths / 10_000 : millionths / WHOLE;
+  const percentage = millionths <= SHARE_MAX ? millionths / 10_000 : millionths / WHOLE;
   return `${String(Math.round(percentage * 100) / 100)} %`;
 }
 

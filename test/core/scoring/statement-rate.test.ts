@@ -21,6 +21,7 @@ describe("the statement's own rate", () => {
   it.each([
     ['a share', {}, '54', '72 18 warn statement_rate'],
     ['the same in per cent', { rate: '10' }, '54', '72 18 warn statement_rate'],
+    ['two per cent', { rate: '2', premium: '3600' }, '54', '72 18 warn statement_rate'],
     ['with a split', { split: '0.5' }, '27', '36 9 warn statement_rate'],
     ['with a split in per cent', { split: '50' }, '27', '36 9 warn statement_rate'],
   ])('finds a shortfall: %s', async (_case, fields, amount, owed) => {
@@ -41,6 +42,19 @@ describe("the statement's own rate", () => {
     ['nothing paid', {}, '0', ''],
   ])('finds nothing owed, or cannot evaluate: %s', async (_case, fields, amount, owed) => {
     expect((await owedOf(amount, fields)).trim()).toBe(owed);
+  });
+
+  it.each(['1.05', '105'])('reads a first-year rate above the premium: %s', async (rate) => {
+    const fields = { rate, premium: '80' };
+    const others = Array.from({ length: 9 }, (_, n) => line(`M${n}`, '84', fields));
+    expect(await owedOf('76', fields, {}, others)).toBe('84 8 warn statement_rate');
+    expect((await owedOf('84', fields, {}, others)).trim()).toBe('84 0');
+  });
+
+  it('counter-case: takes 1.05 for 1.05 % where the payments say so', async () => {
+    const fields = { rate: '1.05', premium: '10000' };
+    const others = Array.from({ length: 9 }, (_, n) => line(`M${n}`, '105', fields));
+    expect(await owedOf('95', fields, {}, others)).toBe('105 10 warn statement_rate');
   });
 
   it('uses the printed decimals for the rounding', async () => {
