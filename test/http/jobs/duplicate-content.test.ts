@@ -176,3 +176,19 @@ test('gives no warning for lines of another month', async () => {
   await load({ period: '2026-01', file: statement(of('2026-01')) });
   expect(await february(of('2026-02'))).toEqual([]);
 });
+
+test('knows the statements of two months apart by the date that premiums are paid to', async () => {
+  const columns = { ...STATEMENT_CONFIG.columns, paid_through: 'Paid To' };
+  await service.addConfig(carrierId, { ...STATEMENT_CONFIG, columns }, account);
+  const paidTo = (day: string) =>
+    Buffer.from(
+      ['Member ID,Commission,Paid To', ...Array.from({ length: 24 }, (_, at) => `M${at},10,${day}`)].join('\n'),
+    );
+  await load({ period: '2026-01', file: paidTo('02/01/2026'), fileName: 'jan.csv' });
+  expect(await loadAndFind({ period: '2026-02', file: paidTo('03/01/2026') })).toEqual([]);
+  expect(
+    await loadAndFind({ period: '2026-03', file: Buffer.concat([paidTo('03/01/2026'), Buffer.from('\n')]) }),
+  ).toEqual([
+    expect.stringMatching(/^The lines have the same members, policies, amounts and dates as those of 2026-02/),
+  ]);
+});
