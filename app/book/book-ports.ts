@@ -1,4 +1,5 @@
 import type { ReturningCount } from '../../core/identity/match-returning.ts';
+import type { EarlierStatement } from '../../core/job/other-month.ts';
 import type { PeriodFiles, PeriodOperation } from '../../core/job/period-files.ts';
 import type { RepeatedStatement } from '../../core/job/repeated-statement.ts';
 import type { ClosedFigures, FiguresChange } from '../../core/month/month-figures.ts';
@@ -147,6 +148,8 @@ export interface JobBook extends LockedBook, BookFiles, BookDisputes {
   namesOf(fileIds: readonly string[]): Promise<readonly string[]>;
   /** Returns the statement of another period that the job's file repeats. Call it after the periods are saved. */
   findRepeated(): Promise<RepeatedStatement | null>;
+  /** Returns the newest active file of another period, with months of its first rows; null when there is none. */
+  findEarlierStatement(): Promise<EarlierStatement | null>;
   /** Returns the sums of the money without a member in a period's active files. Call it after the periods are saved. */
   loadUnassignedTotals(period: Period): Promise<UnassignedTotals>;
   /** Completes the job, with exceptions and event, in the transaction of everything written through this book. */

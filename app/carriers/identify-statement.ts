@@ -1,26 +1,16 @@
-import { findTable, sampleRows } from '../../core/infer/find-table.ts';
 import {
   type CarrierIdentification,
   type IdentifiableCarrier,
   type IdentifiedCarrier,
   identifyCarrier,
 } from '../../core/infer/identify-carrier.ts';
-import {
-  type MonthPlace,
-  monthsOfFileName,
-  monthsOfRows,
-  monthsOfSheetName,
-  monthsOfTitles,
-  type NamedMonth,
-  statementMonth,
-} from '../../core/infer/named-months.ts';
+import { type MonthPlace, monthsOfRows, type NamedMonth, statementMonth } from '../../core/infer/named-months.ts';
+import { monthsOfPlaces, namingPlaces } from '../../core/infer/naming-places.ts';
 import { isStatementPeriod, type Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { fullMonthName } from '../../core/scoring/wording.ts';
-import { isBlank } from '../../core/statement/column-binding.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
-import { legibleText } from '../../core/statement/displayed-text.ts';
-import type { SourceRow, SourceSheet, StatementSource } from '../../core/statement/source.ts';
+import type { StatementSource } from '../../core/statement/source.ts';
 import { type InferredFormat, inferFormat, type OpenAnyStatement, refusingUnreadable } from './infer-format.ts';
 import { type ConfigTrialResult, mapTrial, type TrialReading, totalsOf } from './test-config.ts';
 
@@ -69,9 +59,6 @@ export interface IdentificationReading extends TrialReading {
 const RANKED_SHOWN = 5;
 /** From this confidence on an inferred format is certain of the member's id and the amount. */
 const INFERRED_CERTAIN = 0.8;
-const SHEETS_SEARCHED = 20;
-/** Rows of a sheet without a recognisable header that may be titles. */
-const TITLE_ROWS = 10;
 
 /** Identifies a file. Refuses bytes that can't be read. */
 export async function identifyStatement(
@@ -80,7 +67,7 @@ export async function identifyStatement(
 ): Promise<IdentifiedStatement | Refused> {
   const opened = await refusingUnreadable(async () => {
     const { source } = await reading.openAny(bytes);
-    const places = placesOf(source, fileName);
+    const places = namingPlaces(source, fileName);
     return { source, places, found: identifyCarrier({ source, texts: places.texts }, candidates, reading.clock) };
   });
   if (isRefused(opened)) return opened;
@@ -92,7 +79,9 @@ export async function identifyStatement(
   if (isRefused(inferred)) return inferred;
   const isInferred = ofCarrier === null && inferred !== null && inferred.confidence >= INFERRED_CERTAIN;
   const config = ofCarrier ?? (isInferred ? inferred.config : null);
-  const named = monthsNamed(places, config).filter(({ period }) => isStatementPeriod(period, today));
+  const named = monthsOfPlaces(places, config?.dates ?? US_DATES).filter(({ period }) =>
+    isStatementPeriod(period, today),
+  );
   const whole =
     config === null ? null : await readWhole(reading, { bytes, config, period: statementMonth(named)?.period });
   const ofRows = whole?.months.filter(({ period }) => isStatementPeriod(period, today)) ?? [];
@@ -111,38 +100,7 @@ export async function identifyStatement(
   };
 }
 
-interface NamingPlaces {
-  readonly fileName: string;
-  readonly sheetNames: readonly string[];
-  readonly titles: readonly SourceRow[];
-  /** All texts in which a carrier may be named. */
-  readonly texts: readonly string[];
-}
-
-function placesOf(source: StatementSource, fileName: string): NamingPlaces {
-  const sheets = source.sheets.filter(({ hidden }) => !hidden).slice(0, SHEETS_SEARCHED);
-  const titles = sheets.flatMap(titlesOf);
-  const sheetNames = sheets.map(({ name }) => name).filter((name) => name !== '');
-  const texts = [fileName, ...sheetNames, ...titles.flatMap(({ cells }) => cells.map(legibleText))];
-  return { fileName, sheetNames, titles, texts };
-}
-
-function titlesOf(sheet: SourceSheet): readonly SourceRow[] {
-  const rows = sampleRows(sheet);
-  const table = findTable(sheet, rows);
-  if (table !== null) return table.titles;
-  return rows.slice(0, TITLE_ROWS).filter(({ cells }) => cells.filter((cell) => !isBlank(cell)).length <= 2);
-}
-
 const US_DATES: StatementConfig['dates'] = { order: 'MDY', openEnded: [] };
-
-function monthsNamed(
-  { fileName, sheetNames, titles }: NamingPlaces,
-  config: StatementConfig | null,
-): readonly NamedMonth[] {
-  const ofTitles = monthsOfTitles(titles, config?.dates ?? US_DATES);
-  return [...ofTitles, ...sheetNames.flatMap(monthsOfSheetName), ...monthsOfFileName(fileName)];
-}
 
 interface WholeReading {
   readonly figures: Omit<StatementFigures, 'readWith'> | null;

@@ -27,6 +27,7 @@ export interface ClaimedJob extends BookKey {
   readonly ratesFrom: Period | null;
   readonly file: {
     readonly fileId: string;
+    readonly fileName: string;
     readonly objectKey: string;
     readonly checksumSha256: string;
     /** Plain decimal text. */

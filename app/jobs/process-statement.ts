@@ -1,5 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { monthsOfRows, type NamedMonth, otherMonth } from '../../core/infer/named-months.ts';
+import { monthsOfPlaces, namingPlaces } from '../../core/infer/naming-places.ts';
 import { jobStats, reconcileStatedTotal } from '../../core/job/job-stats.ts';
+import { type EarlierStatement, otherMonthWarnings } from '../../core/job/other-month.ts';
 import { type DecidedPeriodFiles, decidePeriodFiles, severalReplacedWarning } from '../../core/job/period-files.ts';
 import { repeatedWarnings } from '../../core/job/repeated-statement.ts';
 import {
@@ -99,6 +102,7 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
       ...periodWarnings(own, monthFileWarnings),
       ...monthFileWarnings,
       ...repeated,
+      ...(await warnOfOtherMonth(book, job, read)),
       ...several,
       ...identified.warnings,
       ...(await returningWarnings(book, own)),
@@ -115,6 +119,8 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
 interface ReadStatement {
   readonly mapped: MappedStatement;
   readonly lines: readonly BookLine[];
+  /** Months that the file names outside its rows. */
+  readonly namedMonths: readonly NamedMonth[];
   readonly statementMode: StatementConfig['statementMode'];
   readonly memberIdRule: StatementConfig['memberId'];
 }
@@ -150,22 +156,33 @@ async function mapLines(
   worker: StatementWorker,
   job: ClaimedJob,
   { bytes, config, knownHeaders }: ReadAttempt,
-): Promise<ReadStatement | Extract<Mapping, { kind: 'rejected' }>> {
+): Promise<ReadStatement | RejectedFile> {
   const { lines, file } = lineFiler(job, job.file.fileId);
   const { period, knownSheets } = job;
   const context = { period, knownHeaders, knownSheets, keep: file, clock: worker.clock };
-  const mapping = await mapBytes(worker, bytes, { config, context });
-  if (mapping.kind === 'rejected') return mapping;
-  return { mapped: mapping.statement, lines, statementMode: config.statementMode, memberIdRule: config.memberId };
+  const read = await mapBytes(worker, job, { bytes, config, context });
+  if ('rejection' in read) return read;
+  const { statement: mapped, namedMonths } = read;
+  return { mapped, lines, namedMonths, statementMode: config.statementMode, memberIdRule: config.memberId };
 }
+
+type RejectedFile = Extract<Mapping, { kind: 'rejected' }>;
 
 async function mapBytes(
   worker: StatementWorker,
-  bytes: Uint8Array,
-  { config, context }: { readonly config: StatementConfig; readonly context: MappingContext },
-): Promise<Mapping> {
+  { file }: ClaimedJob,
+  {
+    bytes,
+    config,
+    context,
+  }: { readonly bytes: Uint8Array; readonly config: StatementConfig; readonly context: MappingContext },
+): Promise<RejectedFile | { readonly statement: MappedStatement; readonly namedMonths: readonly NamedMonth[] }> {
   try {
-    return mapStatement(await worker.openStatement(bytes, config), config, context);
+    const source = await worker.openStatement(bytes, config);
+    const mapping = mapStatement(source, config, context);
+    if (mapping.kind === 'rejected') return mapping;
+    const namedMonths = monthsOfPlaces(namingPlaces(source, file.fileName), config.dates);
+    return { statement: mapping.statement, namedMonths };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return { kind: 'rejected', rejection: { code: 'unreadable_file', detail: error.message } };
@@ -187,6 +204,15 @@ async function mapLaterLayouts(
     return { ...read, mapped: { ...read.mapped, warnings } };
   }
   return null;
+}
+
+/** Earlier rows are read only if the rows of this file name another month. Rows of a rolling or yearly statement are of many months. */
+async function warnOfOtherMonth(book: JobBook, job: ClaimedJob, read: ReadStatement): Promise<StatementWarning[]> {
+  const ofRows = read.statementMode === 'period' ? monthsOfRows(read.lines) : [];
+  const other = otherMonth([...read.namedMonths, ...ofRows], job.period);
+  if (other === null) return [];
+  const earlier: EarlierStatement | null = other.foundIn === 'rows' ? await book.findEarlierStatement() : null;
+  return otherMonthWarnings(job.period, other, earlier);
 }
 
 /** After going back a version. Read without these options, the statement could come to other amounts. */

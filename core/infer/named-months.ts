@@ -98,6 +98,17 @@ export function statementMonth(months: readonly NamedMonth[]): NamedMonth | null
   return null;
 }
 
+/** Returns the month that the surest place names, if it is another than this one. A place that names both months decides nothing. */
+export function otherMonth(months: readonly NamedMonth[], period: Period): NamedMonth | null {
+  for (const [place, kind] of SUREST_FIRST) {
+    const there = months.filter((month) => month.foundIn === place && month.kind === kind);
+    if (there.some((month) => month.period === period)) return null;
+    const [first] = there;
+    if (first !== undefined && new Set(there.map((month) => month.period)).size === 1) return first;
+  }
+  return null;
+}
+
 function named(foundIn: MonthPlace, text: string, months: ReadonlySet<Period>): readonly NamedMonth[] {
   const [period] = months;
   return months.size === 1 && period !== undefined ? [{ period, foundIn, kind: 'statement', text }] : [];

@@ -90,6 +90,7 @@ export interface StatementWarning {
     | 'statement_total_variance'
     | 'baseline_gap'
     | 'duplicate_content'
+    | 'other_month'
     | 'several_files_replaced'
     | 'carrier_event'
     | 'header_drift'

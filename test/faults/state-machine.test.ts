@@ -63,7 +63,7 @@ async function bring(state: State): Promise<ClaimedJob> {
   await engine.services.tasks.maintenance.cancelUnprocessed(500);
   const { accountId, workspaceId, carrierId } = book;
   const { fileId } = await findJob(engine.database, book, jobId);
-  const file = { fileId, objectKey: '', checksumSha256: '', statedTotal: null };
+  const file = { fileId, fileName: '', objectKey: '', checksumSha256: '', statedTotal: null };
   // A worker that believes that it has the job.
   const believed = {
     jobId,

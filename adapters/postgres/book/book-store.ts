@@ -7,6 +7,7 @@ import { lockWait } from '../connection/lock-wait.ts';
 import { plannedAlongKeys, plannedForValues } from '../connection/planned-for-values.ts';
 import type { Sql } from '../connection/sql.ts';
 import { allEnded } from '../connection/start-now.ts';
+import { findEarlierStatement } from '../files/earlier-statement.ts';
 import { findRepeatedStatement } from '../files/repeated-statement.ts';
 import { bookIdentities } from '../identities/book-identities.ts';
 import { ClaimLost, completeJob } from '../jobs/job-store.ts';
@@ -56,6 +57,7 @@ async function runJobBook(
       loadUnassignedTotals: (period) => loadUnassignedTotals(scope, period),
       ...bookDisputes(scope),
       findRepeated: () => findRepeatedStatement(scope, job.file.fileId),
+      findEarlierStatement: () => findEarlierStatement(scope, job.period),
       complete: (result, exceptions) => completeJob(sql, job, { result, exceptions }),
     }),
   );

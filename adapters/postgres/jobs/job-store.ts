@@ -53,6 +53,7 @@ interface ClaimedRow {
   period: string;
   rates_from: string | null;
   file_id: string;
+  original_filename: string;
   object_key: string;
   checksum_sha256: string;
   stated_total: string | null;
@@ -86,7 +87,7 @@ async function claimJob(sql: Sql, jobId: string, claimId: string): Promise<Claim
     from picked, files f
     where j.job_id = picked.job_id and ${free} and f.file_id = j.file_id
     returning j.job_id, j.request_id, j.account_id, j.workspace_id, j.carrier_id, j.lease_epoch, j.attempts, j.mode, j.period,
-      j.rates_from, f.file_id, f.object_key, f.checksum_sha256, f.stated_total, picked.config_id, j.config_version, picked.config,
+      j.rates_from, f.file_id, f.original_filename, f.object_key, f.checksum_sha256, f.stated_total, picked.config_id, j.config_version, picked.config,
       (select jsonb_build_object('headers', earlier.exception_headers, 'sheets', earlier.sheet_names) from jobs earlier
         where earlier.account_id = j.account_id and earlier.workspace_id = j.workspace_id and earlier.carrier_id = j.carrier_id
           and earlier.status = 'completed' and earlier.exception_headers is not null
@@ -109,6 +110,7 @@ function claimedJobFrom(row: ClaimedRow): ClaimedJob {
     ratesFrom: row.rates_from,
     file: {
       fileId: row.file_id,
+      fileName: row.original_filename,
       objectKey: row.object_key,
       checksumSha256: row.checksum_sha256,
       statedTotal: row.stated_total,

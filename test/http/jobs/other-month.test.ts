@@ -1,0 +1,61 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  STATEMENT_CONFIG,
+  sharedService,
+  type TestAccount,
+  type TestService,
+  type UploadFields,
+} from '../../support/service.ts';
+
+/** Guarantee: an upload whose file names another month is accepted, and its job says which month was found where. */
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+beforeAll(async () => {
+  service = await sharedService();
+});
+beforeEach(async () => {
+  account = await service.createAccount();
+  const columns = { ...STATEMENT_CONFIG.columns, coverage_month: 'Coverage' };
+  carrierId = await service.createCarrier({ config: { ...STATEMENT_CONFIG, columns } });
+});
+
+const accepted = z.object({ jobId: z.string() });
+const job = z.object({
+  status: z.literal('completed'),
+  warnings: z.array(z.object({ code: z.string(), detail: z.string() })),
+});
+
+async function warningsOf(fields: Omit<UploadFields, 'carrierId'>): Promise<string[]> {
+  const { jobId } = accepted.parse((await account.upload({ carrierId, ...fields })).json);
+  await service.runJobs();
+  const { warnings } = job.parse((await account.call('GET', `/v1/jobs/${jobId}`)).json);
+  return warnings.filter(({ code }) => code === 'other_month').map(({ detail }) => detail);
+}
+
+const lines = (coverage: string) =>
+  `Member ID,Commission,Coverage\n${['A', 'B', 'C'].map((id) => `${id},10,${coverage}`).join('\n')}`;
+
+test('a month in the name of the file', async () => {
+  expect(await warningsOf({ period: '2026-03', file: lines(''), fileName: 'wellcare-2026-02.csv' })).toEqual([
+    expect.stringMatching(/^The file's name says Feb 2026\. The statement was uploaded for Mar 2026\./),
+  ]);
+  expect(await warningsOf({ period: '2026-02', file: lines(''), fileName: 'wellcare-2026-02.csv' })).toEqual([]);
+});
+
+test('a month in a title, without repeating it', async () => {
+  const file = `Commission statement for April 2026\n\n${lines('')}`;
+  expect(await warningsOf({ period: '2026-03', file, fileName: 'march-2026.csv' })).toEqual([
+    expect.stringMatching(/^A title in the file says Apr 2026\. The statement was uploaded for Mar 2026\./),
+  ]);
+});
+
+test('a month of the rows, until the carrier is known to pay for that month', async () => {
+  expect(await warningsOf({ period: '2026-03', file: lines('2026-02') })).toEqual([
+    expect.stringMatching(/^3 of 3 rows are for coverage in Feb 2026\./),
+  ]);
+  expect(await warningsOf({ period: '2026-04', file: lines('2026-03') })).toEqual([]);
+  expect(await warningsOf({ period: '2026-05', file: lines('2026-03') })).toHaveLength(1);
+});
