@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
 
 /**
- * Files that start programs of their own, replace functions of Node, measure what their process holds or use a library with state. The others leave nothing in any
- * module: those of one worker share the modules, which each would load again.
+ * Files that start programs of their own, replace functions of Node, measure what their process holds or use a library with state. The
+ * others leave nothing in any module: those of one worker share the modules, which each would load again.
  */
 const ISOLATED = [
   'test/{console,demo,deploy,entry,journeys}/**/*.test.ts',
