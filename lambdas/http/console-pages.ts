@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { CONSOLE_CACHE_CONTROL, CONSOLE_PATHS, CONSOLE_SECURITY_POLICY } from '../../core/console-site.ts';
 import { type HttpEnv, placeOf } from './http-env.ts';
 import { chooseMediaType } from './negotiation.ts';
 import { problemResponse } from './problem-response.ts';
@@ -15,23 +16,6 @@ export interface ConsoleFiles {
   /** Scripts and stylesheets by name. Their names hold a hash of their content. */
   readonly assets: ReadonlyMap<string, ConsoleAsset>;
 }
-
-/** The addresses of the console's screens, as patterns of Hono. A screen that is missing here cannot be reloaded. */
-export const CONSOLE_PATHS = [
-  '/',
-  '/sign-in',
-  '/drop',
-  '/layout/:draft',
-  '/months/:period',
-  '/changes',
-  '/members/:id',
-  '/ask',
-  '/settings',
-] as const;
-
-/** Allows scripts and stylesheets from files of this address only, and requests to this address only. */
-export const CONSOLE_SECURITY_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'self'; frame-ancestors 'none'";
 
 /** Serves the console's page at the address of every screen, and its files below `/console`. */
 export function mountConsole(app: Hono<HttpEnv>, { page, assets }: ConsoleFiles, publicUrl: string | null): void {
@@ -53,7 +37,7 @@ function answerPage(c: Context<HttpEnv>, html: string): Response {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': CONSOLE_SECURITY_POLICY,
-      'Cache-Control': 'no-cache',
+      'Cache-Control': CONSOLE_CACHE_CONTROL.page,
       Vary: 'Accept',
     },
   });
@@ -61,6 +45,6 @@ function answerPage(c: Context<HttpEnv>, html: string): Response {
 
 function answerAsset(c: Context<HttpEnv>, asset: ConsoleAsset | null): Response {
   if (asset === null) return problemResponse({ code: 'not_found', detail: 'There is no such file.' }, placeOf(c));
-  const headers = { 'Content-Type': asset.mediaType, 'Cache-Control': 'public, max-age=31536000, immutable' };
+  const headers = { 'Content-Type': asset.mediaType, 'Cache-Control': CONSOLE_CACHE_CONTROL.asset };
   return new Response(asset.bytes, { headers });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import { NO_PAGE_SECURITY_POLICY, SECURITY_HEADERS, STRICT_TRANSPORT_SECONDS } from '../../core/console-site.ts';
 import { clientAddressOf, type HttpEnv, type HttpLog, type OutgoingResponse, type ProxyHops } from './http-env.ts';
 
 /**
@@ -10,17 +11,13 @@ const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** Default headers; a response may set its own value for each of them. */
 const DEFAULT_HEADERS = {
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  ...SECURITY_HEADERS,
+  'Content-Security-Policy': NO_PAGE_SECURITY_POLICY,
   // Responses are private to the account; the few public ones set their own value.
   'Cache-Control': 'no-store',
 } as const;
 
-/** Two years, as the preload lists of browsers require. */
-const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
+const STRICT_TRANSPORT = `max-age=${STRICT_TRANSPORT_SECONDS}; includeSubDomains`;
 
 export interface EveryResponseDeps {
   readonly publicUrl: string | null;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CONSOLE_PATHS, CONSOLE_SECURITY_POLICY } from '../../lambdas/http/console-pages.ts';
+import { CONSOLE_PATHS, CONSOLE_SECURITY_POLICY } from '../../core/console-site.ts';
 import { openConsole } from '../../local/console/open-console.ts';
 import { type SampleService, startSampleService } from '../http/framework/sample-service.ts';
 
