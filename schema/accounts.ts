@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, instant, position, reportPolicy, systemPolicy, tenantPolicy } from './columns.ts';
+import { agentPolicy, bytes, instant, position, reportPolicy, systemPolicy, tenantPolicy } from './columns.ts';
 
 export const accounts = pgTable(
   'accounts',
@@ -101,6 +101,7 @@ export const workspaces = pgTable(
     uniqueIndex('one_default_workspace').on(table.accountId).where(sql`is_default`),
     tenantPolicy(),
     systemPolicy(),
+    agentPolicy(),
     reportPolicy(),
   ],
 );

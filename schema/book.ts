@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { accounts, workspaces } from './accounts.ts';
 import { carriers } from './carriers.ts';
-import { money, month, reportPolicy, systemPolicy, tenantPolicy } from './columns.ts';
+import { money, month, ownAgentPolicy, reportPolicy, systemPolicy, tenantPolicy } from './columns.ts';
 import { files } from './files.ts';
 
 export const books = pgTable(
@@ -87,6 +87,7 @@ export const statementLines = pgTable(
     index('statement_lines_by_policy').on(table.accountId, table.policyRefId).where(sql`policy_ref_id IS NOT NULL`),
     tenantPolicy(),
     systemPolicy(),
+    ownAgentPolicy(),
     reportPolicy(),
   ],
 );
@@ -120,6 +121,7 @@ export const unassignedLines = pgTable(
     index('unassigned_lines_by_month').on(table.accountId, table.period),
     tenantPolicy(),
     systemPolicy(),
+    ownAgentPolicy(),
     reportPolicy(),
   ],
 );

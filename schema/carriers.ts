@@ -17,7 +17,15 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { accounts, workspaces } from './accounts.ts';
-import { instant, month, reportViewsRole, serviceRole, systemPolicy, tenantPolicy } from './columns.ts';
+import {
+  instant,
+  month,
+  reportViewsRole,
+  serviceRole,
+  sharedAgentPolicy,
+  systemPolicy,
+  tenantPolicy,
+} from './columns.ts';
 
 export const carrierGroups = pgTable(
   'carrier_groups',
@@ -49,6 +57,7 @@ export const carriers = pgTable(
       sql`product_line = any (array['medicare'::text, 'major_medical'::text, 'med_supp'::text, 'ancillary'::text, 'group'::text])`,
     ),
     systemPolicy(),
+    sharedAgentPolicy(),
     pgPolicy('report', {
       for: 'select',
       to: reportViewsRole,
@@ -106,6 +115,7 @@ export const statementConfigs = pgTable(
     check('statement_configs_version_check', sql`version > 0`),
     index('statement_configs_by_account').on(table.accountId),
     systemPolicy(),
+    sharedAgentPolicy(),
     pgPolicy('tenant_adds', {
       for: 'insert',
       to: serviceRole,

@@ -1,5 +1,5 @@
 // Column types, roles and policies that several tables share.
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { bigint, customType, numeric, pgPolicy, pgRole, timestamp } from 'drizzle-orm/pg-core';
 
 /** The role for work on one account. Row-level security shows it the rows of that account only. */
@@ -8,6 +8,9 @@ export const serviceRole = pgRole('cas_service');
 export const systemRole = pgRole('cas_system');
 /** The role that owns the views of saved reports. */
 export const reportViewsRole = pgRole('cas_report_views');
+
+/** The role that owns the views of agents. */
+export const agentViewsRole = pgRole('cas_agent_views');
 
 /** Binary data, as a Buffer. */
 export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
@@ -41,3 +44,19 @@ export const reportPolicy = () =>
     to: reportViewsRole,
     using: sql`(account_id = ( SELECT report_private.current_account() AS current_account))`,
   });
+
+const agentReads = (condition: SQL) =>
+  pgPolicy('agent', { for: 'select', to: agentViewsRole, using: sql`(${condition})` });
+
+/** Lets the owner of the agents' views read rows of the account. The views decide what agents see of them. */
+export const agentPolicy = () => agentReads(ofAccount);
+
+/** Lets the owner of the agents' views read rows of the account and rows that all accounts share. */
+export const sharedAgentPolicy = () => agentReads(sql`(${ofAccount}) or (account_id is null)`);
+
+/** Lets the owner of the agents' views read rows of the account that name the transaction's agent. */
+export const ownAgentPolicy = () =>
+  agentReads(sql`${ofAccount}
+    and (lower(agent_name) = (select current_agent()) or lower(agent_id) = (select current_agent()))`);
+
+const ofAccount = sql`account_id = (select current_account())`;

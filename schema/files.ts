@@ -19,7 +19,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { accounts, workspaces } from './accounts.ts';
 import { carriers, statementConfigs } from './carriers.ts';
-import { instant, month, position, reportPolicy, systemPolicy, tenantPolicy } from './columns.ts';
+import { agentPolicy, instant, month, position, reportPolicy, systemPolicy, tenantPolicy } from './columns.ts';
 
 export const files = pgTable(
   'files',
@@ -76,6 +76,7 @@ export const files = pgTable(
       ),
     tenantPolicy(),
     systemPolicy(),
+    agentPolicy(),
     reportPolicy(),
   ],
 );
@@ -158,6 +159,7 @@ export const jobs = pgTable(
     uniqueIndex('one_job_per_key').on(table.accountId, table.idempotencyKey).where(sql`idempotency_key IS NOT NULL`),
     tenantPolicy(),
     systemPolicy(),
+    agentPolicy(),
     reportPolicy(),
   ],
 );

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, date, foreignKey, index, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { accounts, workspaces } from './accounts.ts';
 import { carriers } from './carriers.ts';
-import { bytes, instant, money, systemPolicy, tenantPolicy } from './columns.ts';
+import { agentPolicy, bytes, instant, money, systemPolicy, tenantPolicy } from './columns.ts';
 
 export const memberAliases = pgTable(
   'member_aliases',
@@ -37,6 +37,7 @@ export const memberAliases = pgTable(
     index('member_aliases_by_member').on(table.accountId, table.memberRefId),
     tenantPolicy(),
     systemPolicy(),
+    agentPolicy(),
   ],
 );
 

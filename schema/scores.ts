@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { accounts, workspaces } from './accounts.ts';
 import { carriers, statementConfigs } from './carriers.ts';
-import { instant, month, reportPolicy, systemPolicy, tenantPolicy } from './columns.ts';
+import { agentPolicy, instant, month, ownAgentPolicy, reportPolicy, systemPolicy, tenantPolicy } from './columns.ts';
 
 export const scoredRows = pgTable(
   'scored_rows',
@@ -103,6 +103,7 @@ export const scoredRows = pgTable(
       ),
     tenantPolicy(),
     systemPolicy(),
+    ownAgentPolicy(),
     reportPolicy(),
   ],
 );
@@ -129,6 +130,7 @@ export const deltas = pgTable(
     index('deltas_by_account').on(table.accountId, table.period),
     tenantPolicy(),
     systemPolicy(),
+    agentPolicy(),
     reportPolicy(),
   ],
 );
@@ -178,6 +180,7 @@ export const rollups = pgTable(
     index('rollups_by_account').on(table.accountId, table.period),
     tenantPolicy(),
     systemPolicy(),
+    agentPolicy(),
     reportPolicy(),
   ],
 );

@@ -5,6 +5,15 @@ import { instant, money, month } from './columns.ts';
 /** The views that saved reports can read: rows of one account, named in the terms of the field. */
 const reports = pgSchema('report');
 
+/** The first month of each member. */
+export const firstRows = pgView('first_rows', {
+  accountId: uuid('account_id'),
+  workspaceId: uuid('workspace_id'),
+  carrierId: uuid('carrier_id'),
+  period: month('period'),
+  memberRefId: uuid('member_ref_id'),
+}).existing();
+
 export const paidByAgent = pgView('paid_by_agent', {
   accountId: uuid('account_id'),
   workspaceId: uuid('workspace_id'),

@@ -22,6 +22,8 @@ export interface AuthenticationDeps {
 export interface SessionDeps {
   readonly signIn: SignIn;
   readonly checkSession: CheckSession;
+  /** Runs the work of an agent, so that all its reads show the agent's own members only. */
+  readonly asAgent: <T>(agent: string, work: () => Promise<T>) => Promise<T>;
 }
 
 /** The headers of a request that say who sent it and from which page. */
@@ -45,17 +47,24 @@ export function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
+/** What a route needs of its caller. */
+export interface RequiredAccess {
+  readonly scope: AccessScope;
+  /** True for routes that an agent may call although agents have no scope. */
+  readonly isForAgents?: boolean | undefined;
+}
+
 /** Checks token or session, rate, account and scope in this order, because each check needs the result of the one before. */
 export async function admitAccount(
   credentials: Credentials,
-  scope: AccessScope,
+  required: RequiredAccess,
   deps: AuthenticationDeps,
 ): Promise<Admission<AccountContext>> {
   const { authorization, cookie, isFromOwnPage } = credentials;
   if (authorization === undefined && cookie !== undefined && deps.sessions !== undefined) {
     const found = await findSession(cookie, deps.sessions);
     if (found !== null && !isFromOwnPage()) return { result: foreignPage(), headers: {} };
-    if (found !== null) return judged(found, scope);
+    if (found !== null) return judged(found, required);
   }
   const token = bearerToken(authorization);
   if (token === null) return { result: unauthorized('Send the header "Authorization: Bearer <token>".'), headers: {} };
@@ -63,7 +72,7 @@ export async function admitAccount(
     ? await deps.authenticate({ tokenHash: sha256Hex(token) })
     : ({ outcome: 'unknown' } as const);
   if (found.outcome === 'unknown') return { result: unauthorized('The token is unknown or revoked.'), headers: {} };
-  return judged(found, scope);
+  return judged(found, required);
 }
 
 type KnownHolder = Extract<TokenCheck, { readonly outcome: 'known' }>;
@@ -75,8 +84,8 @@ async function findSession(cookie: string, { signIn, checkSession }: SessionDeps
   return found?.outcome === 'known' ? found : null;
 }
 
-function judged({ account, rate }: KnownHolder, scope: AccessScope): Admission<AccountContext> {
-  return { result: judge(account, scope, rate), headers: rateHeaders(rate) };
+function judged({ account, rate }: KnownHolder, required: RequiredAccess): Admission<AccountContext> {
+  return { result: judge(account, required, rate), headers: rateHeaders(rate) };
 }
 
 /** A browser sends the cookie with requests of foreign pages too, so a change needs a page of this service. */
@@ -100,14 +109,18 @@ export async function admitOperator(
   deps: AuthenticationDeps,
 ): Promise<Admission<'operator'>> {
   if (isOperatorToken(credentials.authorization, deps)) return { result: 'operator', headers: {} };
-  const account = await admitAccount(credentials, 'read', deps);
+  const account = await admitAccount(credentials, { scope: 'read' }, deps);
   const limited = isRefused(account.result) && account.result.refused.code === 'rate_limited';
   const unknown = isRefused(account.result) && account.result.refused.code === 'unauthorized';
   if (limited || unknown) return { result: account.result, headers: account.headers } satisfies Admission<unknown>;
   return { result: refuse('forbidden', 'Operator endpoints take the operator token.'), headers: account.headers };
 }
 
-function judge(account: AccountContext, scope: AccessScope, rate: TokenRate): AccountContext | Refused {
+function judge(
+  account: AccountContext,
+  { scope, isForAgents }: RequiredAccess,
+  rate: TokenRate,
+): AccountContext | Refused {
   if (!rate.admitted) {
     return refuse('rate_limited', {
       detail: rateDetail(rate),
@@ -115,6 +128,7 @@ function judge(account: AccountContext, scope: AccessScope, rate: TokenRate): Ac
     });
   }
   if (account.status !== 'active') return refuse('account_not_provisioned', `The account is ${account.status}.`);
+  if (account.person?.role === 'agent' && isForAgents === true) return account;
   if (!account.scopes.includes(scope)) return refuse('forbidden', lacking(account, scope));
   return account;
 }

@@ -18,6 +18,8 @@ export interface HttpEnv {
     /** The path of that route with its parameters in braces: `/v1/jobs/{jobId}`. */
     route: string;
     accountId: string;
+    /** The writing agent whose members the request may read; unset for everybody else. */
+    agent: string;
     /** The response is produced while it is sent, so its body must not be read into memory. */
     isStreamed: true;
     /** Headers that are known before there is a response, such as the rate limit's. */

@@ -27,6 +27,7 @@ import type { ExportedFile } from './export.ts';
 import { clientAddressOf, type HttpEnv, type ProxyHops } from './http-env.ts';
 import { chooseMediaType } from './negotiation.ts';
 import { credentialsOf } from './own-page.ts';
+import { inOwnScope, noteAgent } from './own-scope.ts';
 import { NO_BODY, type ReceivedBody, receiveBody } from './receive-body.ts';
 import {
   CSV_TYPE,
@@ -84,6 +85,11 @@ export interface RouteDefinition<Q extends RequestShape, R extends Responses> {
   readonly jsonBytesMax?: number;
   /** The name in the link map of GET /v1; only for paths without parameters. */
   readonly link?: string;
+  /**
+   * Set on routes that people with the role "agent" may call. `own_members`: the database shows the agent's own members only.
+   * `own_session`: the route shows no members.
+   */
+  readonly agents?: 'own_members' | 'own_session';
   /** True for pages that people read; they are not part of the API. */
   readonly undocumented?: boolean;
 }
@@ -187,10 +193,12 @@ export function accountRoute<R extends Responses, Q extends RequestShape = NoReq
 ): Declared<Q, R, AccountRequest> {
   const scope = SCOPES[definition.access];
   const admit = async (c: Context<HttpEnv>, deps: RouteDeps): Promise<AccountRequest | Refused> => {
-    const { result, headers } = await admitAccount(credentialsOf(c, deps.publicUrl), scope, deps);
+    const required = { scope, isForAgents: definition.agents !== undefined };
+    const { result, headers } = await admitAccount(credentialsOf(c, deps.publicUrl), required, deps);
     c.set('headers', headers);
     if (isRefused(result)) return refuseToken(c, deps, result);
     c.set('accountId', result.accountId);
+    if (definition.agents === 'own_members') noteAgent(c, result);
     return { ...contextOf(c, deps), account: result };
   };
   return declare({ definition, access: definition.access, admit });
@@ -240,6 +248,9 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
     const answer = async (c: Context<HttpEnv>, deps: RouteDeps): Promise<Response | Refused> => {
       const admitted = await declaration.admit(c, deps);
       if (isRefused(admitted)) return admitted;
+      return inOwnScope(c, deps.sessions, () => answerAdmitted(admitted, c, deps));
+    };
+    const answerAdmitted = async (admitted: C, c: Context<HttpEnv>, deps: RouteDeps): Promise<Response | Refused> => {
       const chosen = chooseMediaType(c.req.header('Accept'), offers);
       if (chosen === null) return refuse('not_acceptable', `This endpoint gives ${offers.join(' or ')}.`);
       const { jsonBytesMax, textFiles } = definition;

@@ -29,6 +29,6 @@ export const laterRows = (sql: Sql, accountId: string) => sql`
 
 /** Selects all rows of one member. */
 export const rowsOfMember = (sql: Sql, accountId: string, memberRefId: string) => sql`
-  select later.* from scored_rows m
+  select later.* from first_rows m
   cross join lateral (select r.* from ${laterRows(sql, accountId)}) later
-  where m.account_id = ${accountId} and m.member_ref_id = ${memberRefId} and m.period = m.first_seen_period`;
+  where m.account_id = ${accountId} and m.member_ref_id = ${memberRefId}`;

@@ -1,5 +1,6 @@
 // The database as the rest of the program sees it: work in transactions, each for one account or for the system role.
 import type postgres from 'postgres';
+import { currentAgent } from './agent-scope.ts';
 import { type Connection, type DatabaseAddress, openConnection } from './connection.ts';
 import { type ConnectionPool, connectionPool } from './connection-pool.ts';
 import { asLost, DatabaseUnavailable } from './database-error.ts';
@@ -53,8 +54,9 @@ export function connectDatabase(address: DatabaseAddress | RoleAddresses, option
   return {
     tenant: (accountId, work) => transaction(service, { mode: 'begin', accountId: requireAccountId(accountId) }, work),
     read: (accountId, work) => readTransaction(service, requireAccountId(accountId), work),
-    system: (work) => transaction(system, { mode: 'begin', accountId: null }, work),
-    systemStatement: (build) => withConnection(system, async ({ client }) => build(strictSql(client, () => {}))),
+    system: async (work) => transaction(refuseAgents(system), { mode: 'begin', accountId: null }, work),
+    systemStatement: async (build) =>
+      withConnection(refuseAgents(system), async ({ client }) => build(strictSql(client, () => {}))),
     async listen(channel, onNotify) {
       const stop = await listen(addresses.system, { ...settings, role: 'cas_system' }, { channel, onNotify });
       listeners.add(stop);
@@ -73,6 +75,12 @@ export function connectDatabase(address: DatabaseAddress | RoleAddresses, option
 function requireAccountId(accountId: string): string {
   if (accountId === '') throw new TypeError('A transaction of a tenant needs an account');
   return accountId;
+}
+
+/** An agent's work reaches no other account, and a forgotten narrowing must not show it one. */
+function refuseAgents(pool: ConnectionPool): ConnectionPool {
+  if (currentAgent() !== undefined) throw new Error("An agent's work has no transaction over all accounts");
+  return pool;
 }
 
 interface TransactionSettings {
@@ -165,7 +173,17 @@ async function begun(connection: Connection, settings: TransactionSettings): Pro
 async function begin(client: postgres.Sql, { mode, accountId }: TransactionSettings): Promise<void> {
   const started = client.unsafe(mode).execute();
   if (accountId === null) await started;
-  else await Promise.all([started, client`select set_config('app.account_id', ${accountId}, true)`.execute()]);
+  else await Promise.all([started, scopeOf(client, accountId).execute()]);
+}
+
+/** Sets the account of the transaction. For an agent it also switches to the role that reads the views of the schema `own` only. */
+function scopeOf(client: postgres.Sql, accountId: string) {
+  const agent = currentAgent();
+  return agent === undefined
+    ? client`select set_config('app.account_id', ${accountId}, true)`
+    : client`
+        select set_config('app.account_id', ${accountId}, true), set_config('app.agent', ${agent}, true),
+          set_config('search_path', 'own, public', true), set_config('role', 'cas_agent', true)`;
 }
 
 /** The connection was lost while it was idle. */

@@ -89,8 +89,8 @@ function membersOf(sql: Sql, list: MemberList): Fragment {
 function latestRows(sql: Sql, { accountId, filter }: MemberList, conditions: readonly Fragment[]) {
   return sql`
     select s.* from (
-      select workspace_id, carrier_id, period, member_ref_id from scored_rows
-      where account_id = ${accountId} and period = first_seen_period
+      select workspace_id, carrier_id, period, member_ref_id from first_rows
+      where account_id = ${accountId}
       order by member_ref_id desc offset 0
     ) m
     cross join lateral (

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { ofOwnAgent } from '../../../app/people/own-members.ts';
 import { type ChangeRegister, exportChanges, listChanges } from '../../../app/reads/list-changes.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { CHANGE_ORDERS } from '../../../core/report/change-kind.ts';
@@ -37,6 +38,7 @@ export function changeRoutes({ writeWorkbook, clock, ...register }: ChangeRouteD
       path: '/v1/changes',
       operationId: 'listChanges',
       access: 'account:read',
+      agents: 'own_members',
       tag: 'Members',
       summary: 'Who is gone, paid less, new or back in a month',
       description: `One list over all carriers, with the amounts before and now and a sentence for each member. The first month of a carrier has
@@ -61,18 +63,18 @@ no changes. Members with the same pay are listed with kind=same only, in the ord
       also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
     }).handle(
       async ({ query }, { account }) => {
-        const found = await listChanges(register, account.accountId, query);
+        const found = await listChanges(register, account.accountId, ofOwnAgent(account.person, query));
         if (isRefused(found)) return found;
         const { page, ...head } = found;
         return { status: 200, body: { ...head, ...page } };
       },
       {
         [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
-          const rows = await exportChanges(register, account.accountId, query);
+          const rows = await exportChanges(register, account.accountId, ofOwnAgent(account.person, query));
           return isRefused(rows) ? rows : csvFile(CHANGE_COLUMNS, rows);
         },
         [XLSX_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
-          const rows = await exportChanges(register, account.accountId, query);
+          const rows = await exportChanges(register, account.accountId, ofOwnAgent(account.person, query));
           return isRefused(rows) ? rows : workbook.file(rows);
         },
       },

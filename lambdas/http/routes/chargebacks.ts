@@ -33,6 +33,7 @@ function listRoute({ writeWorkbook, clock, ...money }: ChargebackRouteDeps): Rou
     path: '/v1/chargebacks',
     operationId: 'listChargebacks',
     access: 'account:read',
+    agents: 'own_members',
     tag: 'Members',
     summary: 'Chargebacks of a period',
     description:

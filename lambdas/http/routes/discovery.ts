@@ -53,6 +53,7 @@ function linkMapRoute(allRoutes: () => readonly Route[]): Route {
     path: '/v1',
     operationId: 'getLinks',
     access: 'account:read',
+    agents: 'own_session',
     tag: 'Discovery',
     summary: 'Links to the main resources',
     description: 'The starting point: every link can be followed as it is.',
@@ -80,6 +81,7 @@ function meRoute({ ownAccounts }: DiscoveryDeps): Route {
     path: '/v1/me',
     operationId: 'getMe',
     access: 'account:read',
+    agents: 'own_session',
     tag: 'Discovery',
     summary: 'Whose token is this?',
     description: 'The account that the token or the session works in, and the person who signed in.',
@@ -149,6 +151,7 @@ function descriptionRoutes(deps: DescriptionDeps, allRoutes: () => readonly Rout
       path: '/v1/openapi.json',
       operationId: 'getOpenApi',
       access: 'account:read',
+      agents: 'own_session',
       link: 'openapi',
     }).handle(answer),
     publicRoute({

@@ -44,6 +44,7 @@ function getLastSeen(register: Journeys): Route {
     path: '/v1/members/{memberRefId}/last-seen',
     operationId: 'getMemberLastSeen',
     access: 'account:read',
+    agents: 'own_members',
     tag: 'Members',
     summary: 'When a member was last seen',
     description: `The last period the member was present in, with what was paid then and the file that shows it, and how the member
@@ -62,6 +63,7 @@ function getMemberJourney(register: Journeys): Route {
     path: '/v1/members/{memberRefId}/journey',
     operationId: 'getMemberJourney',
     access: 'account:read',
+    agents: 'own_members',
     tag: 'Members',
     summary: "A member's journey",
     description:
@@ -81,6 +83,7 @@ function getPolicyJourney(register: Journeys): Route {
     path: '/v1/policies/{policyRefId}/journey',
     operationId: 'getPolicyJourney',
     access: 'account:read',
+    agents: 'own_members',
     tag: 'Members',
     summary: "A policy's journey",
     description: `The months that tell of one policy, oldest first, with the policy's own amounts; status, flags and deltas are the

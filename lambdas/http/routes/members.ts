@@ -43,6 +43,7 @@ function listRoute({ clock, ...register }: MemberRouteDeps): Route {
     path: '/v1/members',
     operationId: 'listMembers',
     access: 'account:read',
+    agents: 'own_members',
     tag: 'Members',
     summary: 'Members',
     description: `Each member once, as of the latest period that says something of them, or as of the period asked for; ordered by member.
@@ -101,6 +102,7 @@ function getRoute(register: MemberRouteDeps): Route {
     path: '/v1/members/{memberRefId}',
     operationId: 'getMember',
     access: 'account:read',
+    agents: 'own_members',
     tag: 'Members',
     summary: 'One member',
     description: 'As of the latest period that says something of them.',
@@ -118,6 +120,7 @@ function timelineRoute(register: MemberRouteDeps): Route {
     path: '/v1/members/{memberRefId}/timeline',
     operationId: 'getMemberTimeline',
     access: 'account:read',
+    agents: 'own_members',
     tag: 'Members',
     summary: "A member's months",
     description:

@@ -129,6 +129,7 @@ function enterRoute({ management: { team } }: TeamRouteDeps): Route {
     path: '/v1/me/account',
     operationId: 'updateMyAccount',
     access: 'account:read',
+    agents: 'own_session',
     tag: 'People',
     summary: 'Work in another account',
     description:
@@ -149,6 +150,7 @@ function introduceRoute({ management: { team } }: TeamRouteDeps): Route {
     path: '/v1/me',
     operationId: 'updateMe',
     access: 'account:manage',
+    agents: 'own_session',
     tag: 'People',
     summary: 'Say who you are',
     description: 'For the owner whom the first start made: stores the own name and address. Refused afterwards.',

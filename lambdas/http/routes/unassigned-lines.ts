@@ -32,6 +32,7 @@ export function unassignedRoutes({ writeWorkbook, clock, ...money }: UnassignedR
       path: '/v1/unassigned-lines',
       operationId: 'listUnassignedLines',
       access: 'account:read',
+      agents: 'own_members',
       tag: 'Members',
       summary: 'Money of statements that belongs to no member',
       description: `Bonuses, overrides, fees, chargebacks and balances carried forward that a statement prints without a member. They are in what

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { MailMessage } from '../../../app/intake/mail-ports.ts';
-import { createPeople } from '../../../lambdas/runtime/people-services.ts';
 import { type HttpService, startHttpService } from '../../support/http-service.ts';
 import { platformOf } from '../../support/people-service.ts';
+import { PersonBrowser, peopleForTests } from '../../support/person-browser.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 
 /** Signing in with a browser over HTTP: links by mail, sessions, roles, teams and tokens. */
@@ -16,18 +15,7 @@ let url = '';
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const people = createPeople({
-    database: database.database,
-    secretKey: randomBytes(32),
-    mailer: {
-      send: async (mail) => {
-        mails.push(mail);
-      },
-    },
-    publicUrl: () => url,
-    log: () => {},
-    providers: {},
-  });
+  const people = peopleForTests(database.database, () => url, { mails });
   service = await startHttpService({ ...platformOf(database.database), people, settings: { proxyHops: 1 } });
   url = service.url;
 });
@@ -38,53 +26,6 @@ afterAll(async () => {
 });
 
 const added = z.object({ userId: z.string(), signInLink: z.string() });
-
-let addresses = 0;
-
-/** A browser: it keeps cookies and sends the origin of its page. */
-class Browser {
-  #cookie = '';
-  readonly origin: string;
-  readonly #address = `192.0.2.${++addresses % 250}`;
-
-  constructor(origin = url) {
-    this.origin = origin;
-  }
-
-  async call(
-    method: string,
-    path: string,
-    json?: unknown,
-  ): Promise<{ status: number; json: unknown; setCookie: string }> {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      redirect: 'manual',
-      headers: {
-        'x-forwarded-for': this.#address,
-        ...(this.#cookie !== '' && { cookie: this.#cookie }),
-        ...(method !== 'GET' && { origin: this.origin }),
-        ...(json !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(json !== undefined && { body: JSON.stringify(json) }),
-    });
-    const setCookie = response.headers.getSetCookie().join('\n');
-    for (const line of response.headers.getSetCookie()) this.#cookie = line.split(';')[0] ?? '';
-    const text = await response.text();
-    return { status: response.status, json: text === '' ? null : JSON.parse(text), setCookie };
-  }
-
-  /** Opens a link to sign in, as the console does. */
-  follow(link: string) {
-    const token = new URL(link).searchParams.get('token') ?? '';
-    return this.call('GET', `/v1/auth/magic-link/verify?token=${encodeURIComponent(token)}`);
-  }
-
-  steal(): Browser {
-    const thief = new Browser('https://evil.example');
-    thief.#cookie = this.#cookie;
-    return thief;
-  }
-}
 
 let persons = 0;
 
@@ -97,7 +38,7 @@ async function signedIn(role: string, accountId?: string) {
     json: { accountId: account, email, name: 'Dana Reyes', role, agent },
   });
   const { userId, signInLink } = added.parse(json);
-  const browser = new Browser();
+  const browser = new PersonBrowser(url);
   const opened = await browser.follow(signInLink);
   expect(opened.status).toBe(200);
   return { accountId: account, browser, userId, email, signInLink, setCookie: opened.setCookie };
@@ -112,7 +53,7 @@ test('a link signs a person in once, with a cookie that no page can read', async
     status: 200,
     json: { accountId, scopes: ['read', 'write', 'manage'], person: { email, role: 'owner', agent: null } },
   });
-  const again = await new Browser().follow(signInLink);
+  const again = await new PersonBrowser(url).follow(signInLink);
   expect(again.status).not.toBe(200);
   expect(again.setCookie).not.toContain('session_token');
 });
@@ -120,7 +61,7 @@ test('a link signs a person in once, with a cookie that no page can read', async
 test('a link goes by mail to people who are known, and to nobody else', async () => {
   const { email } = await signedIn('staff');
   mails.length = 0;
-  const browser = new Browser();
+  const browser = new PersonBrowser(url);
   const unknown = await browser.call('POST', '/v1/auth/sign-in/magic-link', { email: 'stranger@harbor.example' });
   const known = await browser.call('POST', '/v1/auth/sign-in/magic-link', { email: email.toUpperCase() });
   expect([unknown.status, unknown.json]).toEqual([known.status, known.json]);
@@ -141,7 +82,7 @@ test('a body that no sign-in needs is refused before it is in memory', async () 
 });
 
 test('an address gets no more than twenty tries a minute', async () => {
-  const browser = new Browser();
+  const browser = new PersonBrowser(url);
   const statuses: number[] = [];
   for (let tries = 0; tries < 25; tries++)
     statuses.push((await browser.call('GET', '/v1/auth/magic-link/verify?token=guess')).status);

@@ -62,6 +62,7 @@ async function build(sql: postgres.Sql): Promise<void> {
   await sql.unsafe(`
     create domain period as text;
     create schema ${NOT_DESCRIBED.schema};
+    create function current_agent() returns text language sql stable return null::text;
     create function current_account() returns uuid language sql stable return null::uuid;
     create function ${NOT_DESCRIBED.schema}.current_account() returns uuid language sql stable return null::uuid;`);
   const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(description));

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as XLSX from 'xlsx';
+import { z } from 'zod';
+import { asAgent } from '../../../adapters/postgres/connection/agent-scope.ts';
+import { OPERATOR_TOKEN } from '../../support/http-service.ts';
+import { PersonBrowser, peopleForTests } from '../../support/person-browser.ts';
+import { asOwner } from '../../support/postgres.ts';
+import {
+  type OwnService,
+  type StatementRow,
+  startService,
+  statement,
+  type TestAccount,
+} from '../../support/service.ts';
+
+/** A person with the role "agent" sees the agent's own members, and nothing of any other agent. */
+
+let service: OwnService;
+let account: TestAccount;
+let owner: PersonBrowser;
+let kim: PersonBrowser;
+/** The ids of everything, by the name of the parameter in paths. */
+let ids: Readonly<Record<string, readonly string[]>>;
+/** The id of each member, by the id that statements show. */
+let memberIds: ReadonlyMap<string, string>;
+
+const of = (agent: string, name: string): Readonly<Record<string, string>> => ({
+  Name: name,
+  Policy: `POL-${name}`,
+  Plan: 'Gold',
+  Agent: agent,
+});
+const KIM = 'Kim Ortiz';
+const BOB = 'Bob Miller';
+
+/** Whitney moves from Bob to Kim in March; Bob's amounts occur nowhere else. */
+const MONTHS: Readonly<Record<string, readonly StatementRow[]>> = {
+  '2026-01': [
+    ['K1', 40, of(KIM, 'Ada Kimson')],
+    ['K2', 55, of('  kim ortiz', 'Ben Kimson')],
+    ['B1', 77.31, of(BOB, 'Cleo Bobson')],
+    ['B2', 88.42, of(BOB, 'Dirk Bobson')],
+    ['W1', 61, of(BOB, 'Whitney Moves')],
+  ],
+  '2026-02': [
+    ['K1', 30, of(KIM, 'Ada Kimson')],
+    ['K2', 55, of(KIM, 'Ben Kimson')],
+    ['B1', 66.53, of(BOB, 'Cleo Bobson')],
+    ['B3', -99.64, of(BOB, 'Elsa Bobson')],
+    ['W1', 61, of(BOB, 'Whitney Moves')],
+  ],
+  '2026-03': [
+    ['K2', -25, of(KIM, 'Ben Kimson')],
+    ['K3', 45, of(KIM, 'Finn Kimson')],
+    ['B1', 66.53, of(BOB, 'Cleo Bobson')],
+    ['B2', 12.75, of(BOB, 'Dirk Bobson')],
+    ['W1', 61, of(KIM, 'Whitney Moves')],
+  ],
+};
+const SECRETS = ['Bob', 'Cleo', 'Dirk', 'Elsa', '77.31', '88.42', '66.53', '99.64', '12.75'];
+
+const created = z.object({ userId: z.string(), signInLink: z.string() });
+const paths = z.record(z.string(), z.record(z.string(), z.unknown()));
+const list = z.object({ data: z.array(z.looseObject({})) });
+
+async function signedIn(role: string, agent: string | null): Promise<PersonBrowser> {
+  const added = await fetch(`${service.url}/v1/admin/users`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ accountId: account.accountId, email: `${role}@harbor.example`, name: role, role, agent }),
+  });
+  const browser = new PersonBrowser(service.url);
+  expect((await browser.follow(created.parse(await added.json()).signInLink)).status).toBe(200);
+  return browser;
+}
+
+const idsAt = async (path: string, field: string): Promise<readonly string[]> =>
+  list.parse((await owner.call('GET', path)).json).data.map((row) => z.string().parse(row[field]));
+
+beforeAll(async () => {
+  service = await startService({ people: (database) => peopleForTests(database, () => service.url) });
+  account = await service.createAccount();
+  const carrierId = await service.createCarrier({ account });
+  for (const [period, rows] of Object.entries(MONTHS)) {
+    const file = statement(rows);
+    expect((await account.upload({ file, fileName: `all agents ${period}.csv`, carrierId, period })).status).toBe(202);
+    await service.runJobs();
+  }
+  owner = await signedIn('owner', null);
+  kim = await signedIn('agent', KIM.toUpperCase());
+  const members = list.parse((await owner.call('GET', '/v1/members')).json).data;
+  const text = (value: unknown) => z.string().parse(value);
+  memberIds = new Map(members.map((row) => [text(row['memberExternalId']), text(row['memberRefId'])]));
+  const lines = await asOwner(
+    service.address,
+    (sql) => sql<{ policy: string }[]>`select distinct policy_ref_id as policy from statement_lines`,
+  );
+  ids = {
+    memberRefId: [...memberIds.values()],
+    policyRefId: lines.map(({ policy }) => policy),
+    carrierId: [carrierId],
+    fileId: await idsAt('/v1/files', 'fileId'),
+    jobId: await idsAt('/v1/jobs', 'jobId'),
+    period: Object.keys(MONTHS),
+    row: ['2', '4'],
+    version: ['1'],
+  };
+});
+afterAll(() => service.close());
+
+/** The paths of a route with every known id in place of its parameters. */
+function pathsOf(path: string): readonly string[] {
+  const parameter = /\{(\w+)\}/.exec(path);
+  if (parameter === null) return [path];
+  const values = ids[parameter[1] ?? ''] ?? ['5a0f6f0e-2f0c-4b4a-9a86-0b7f8f9b6f11'];
+  return values.flatMap((value) => pathsOf(path.replace(parameter[0], value)));
+}
+
+const QUERIES: Readonly<Record<string, readonly string[]>> = {
+  '/v1/changes': ['', '?kind=same', '?period=2026-02', `?agent=${encodeURIComponent(BOB)}`, '?q=bobson', '?sort=agent'],
+  '/v1/members': ['', '?period=2026-02', '?q=Cleo', '?q=B1', '?status=red', '?signal=AGENT_CHANGED'],
+  '/v1/chargebacks': ['', '?period=2026-02', '?period=2026-03'],
+};
+const FORMS = [
+  'application/json',
+  'text/csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+] as const;
+
+async function read(who: PersonBrowser, path: string, form: string) {
+  const response = await fetch(`${service.url}${path}`, { headers: { cookie: who.cookie, accept: form } });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const isWorkbook = response.headers.get('content-type')?.includes('spreadsheetml') === true;
+  const book = isWorkbook ? XLSX.read(bytes) : null;
+  const text =
+    book === null
+      ? new TextDecoder().decode(bytes)
+      : Object.values(book.Sheets)
+          .map((sheet) => XLSX.utils.sheet_to_csv(sheet))
+          .join('\n');
+  return { status: response.status, text };
+}
+
+describe('every route that reads', () => {
+  test('shows an agent nothing of other agents, and refuses what cannot be narrowed', async () => {
+    const answered = new Set<string>();
+    const refused = new Set<string>();
+    const bobs = ['B1', 'B2', 'B3'].map((id) => memberIds.get(id) ?? id);
+    for (const [template, operations] of Object.entries(paths.parse(service.document.paths))) {
+      if (operations.get === undefined || template.startsWith('/v1/admin/')) continue;
+      const requests = pathsOf(template)
+        .flatMap((each) => (QUERIES[template] ?? ['']).map((query) => each + query))
+        .flatMap((path) => FORMS.map((form) => [path, form] as const));
+      for (const [path, form] of requests) {
+        const { status, text } = await read(kim, path, form);
+        expect([path, form, status]).toEqual([path, form, expect.toBeOneOf([200, 403, 404, 406])]);
+        // A request may repeat what it asked for.
+        const said = text.replaceAll(path, '');
+        for (const secret of [...SECRETS, ...bobs])
+          expect([path, form, said]).toEqual([path, form, expect.not.stringContaining(secret)]);
+        if (status === 200) answered.add(template);
+        if (status !== 403) continue;
+        refused.add(template);
+        expect(text).toMatch(/Agents see only their own members|Only an owner/);
+        break;
+      }
+    }
+    expect([...answered].toSorted()).toEqual([
+      '/v1',
+      '/v1/changes',
+      '/v1/chargebacks',
+      '/v1/health',
+      '/v1/me',
+      '/v1/members',
+      '/v1/members/{memberRefId}',
+      '/v1/members/{memberRefId}/journey',
+      '/v1/members/{memberRefId}/last-seen',
+      '/v1/members/{memberRefId}/timeline',
+      '/v1/openapi.json',
+      '/v1/policies/{policyRefId}/journey',
+      '/v1/ready',
+      '/v1/unassigned-lines',
+    ]);
+    expect(refused.size).toBeGreaterThan(30);
+    expect([...refused].filter((path) => answered.has(path))).toEqual([]);
+  });
+
+  test('shows the owner what the agent must not see', async () => {
+    const changes = await read(owner, '/v1/changes?period=2026-02', 'text/csv');
+    const members = await read(owner, '/v1/members', 'text/csv');
+    expect(changes.text).toContain('Cleo Bobson');
+    expect(members.text).toContain('Dirk Bobson');
+  });
+});
+
+describe('the members of an agent', () => {
+  const row = z.looseObject({ memberExternalId: z.string() });
+  const shown = async (path: string) => {
+    const { status, json } = await kim.call('GET', path);
+    expect([path, status]).toEqual([path, 200]);
+    return z.looseObject({ data: z.array(row) }).parse(json);
+  };
+  const externalIds = ({ data }: { readonly data: readonly z.infer<typeof row>[] }) =>
+    data.map(({ memberExternalId }) => memberExternalId).toSorted();
+
+  test('are listed, with counts of them alone', async () => {
+    expect(externalIds(await shown('/v1/members'))).toEqual(['K1', 'K2', 'K3', 'W1']);
+    const changes = await shown('/v1/changes?period=2026-02');
+    expect(externalIds(changes)).toEqual(['K1']);
+    expect(changes).toMatchObject({ total: 1, counts: { paid_less: 1, gone: 0, new: 0, same: null } });
+    expect(await shown('/v1/changes?kind=same&period=2026-02')).toMatchObject({ total: 1, counts: { same: 1 } });
+  });
+
+  test('include a member who came from another agent, from that month on and without the name of the other', async () => {
+    const memberRefId = memberIds.get('W1') ?? '';
+    const timeline = await kim.call('GET', `/v1/members/${memberRefId}/timeline`);
+    expect(timeline.json).toMatchObject({ data: [{ period: '2026-03', signals: [] }] });
+    const same = await owner.call('GET', `/v1/members/${memberRefId}/timeline`);
+    expect(same.body).toContain(BOB);
+    expect((await kim.call('GET', `/v1/members/${memberRefId}/journey`)).json).toMatchObject({ periodCount: 1 });
+  });
+
+  test('are not found under the id of a member of another agent', async () => {
+    const memberRefId = memberIds.get('B1') ?? '';
+    for (const path of ['', '/timeline', '/journey', '/last-seen'])
+      expect([path, (await kim.call('GET', `/v1/members/${memberRefId}${path}`)).status]).toEqual([path, 404]);
+  });
+
+  test('can be changed by nobody who is an agent', async () => {
+    for (const [template, operations] of Object.entries(paths.parse(service.document.paths)))
+      for (const method of ['post', 'put', 'patch', 'delete'] as const) {
+        if (operations[method] === undefined || template.startsWith('/v1/admin/') || template.startsWith('/v1/me'))
+          continue;
+        const path = pathsOf(template)[0] ?? template;
+        const { status } = await kim.call(method.toUpperCase(), path, {});
+        expect([method, path, status]).toEqual([method, path, 403]);
+      }
+  });
+});
+
+describe('the database', () => {
+  const DENIED = expect.objectContaining({ code: '42501' });
+  const asKim = <T>(work: () => Promise<T>) => asAgent(KIM, work);
+
+  test('shows an agent no row that names another, whatever is asked', async () => {
+    const rows = await asKim(() =>
+      service.database.read(
+        account.accountId,
+        (sql) => sql<{ agent_name: string }[]>`
+        select agent_name from statement_lines union all select agent_name from scored_rows`,
+      ),
+    );
+    expect([...new Set(rows.map(({ agent_name: name }) => name.trim().toLowerCase()))]).toEqual(['kim ortiz']);
+  });
+
+  test.each(['scored_rows', 'statement_lines', 'rollups', 'disputes', 'webhooks', 'people', 'team_members'])(
+    'refuses an agent the table %s',
+    async (table) => {
+      const reading = asKim(() =>
+        service.database.read(account.accountId, (sql) => sql`select 1 from ${sql.unsafe(`public.${table}`)}`),
+      );
+      await expect(reading).rejects.toEqual(DENIED);
+    },
+  );
+
+  test('refuses every write of an agent, and work over all accounts', async () => {
+    const writing = asKim(() =>
+      service.database.tenant(account.accountId, (sql) => sql`update statement_lines set amount = 0`),
+    );
+    await expect(writing).rejects.toEqual(DENIED);
+    await expect(asKim(() => service.database.system((sql) => sql`select 1`))).rejects.toThrow(
+      /no transaction over all/,
+    );
+  });
+
+  test('gives the connection its rights back after an agent', async () => {
+    const count = () =>
+      service.database.read(account.accountId, async (sql) => {
+        const [row] = await sql<{ rows: number }[]>`select count(*)::int as rows from scored_rows`;
+        return row?.rows ?? 0;
+      });
+    const all = await count();
+    expect(await asKim(count)).toBeLessThan(all);
+    expect(await count()).toBe(all);
+  });
+
+  test('has every column of the rows in the views of agents', async () => {
+    const missing = await asOwner(
+      service.address,
+      (sql) => sql<{ name: string }[]>`
+        select attrelid::regclass || '.' || attname as name from pg_attribute a
+        where attrelid in ('scored_rows'::regclass, 'statement_lines'::regclass, 'unassigned_lines'::regclass, 'deltas'::regclass)
+          and attnum > 0 and not attisdropped and not exists (
+            select from pg_attribute v where v.attrelid = ('own.' || a.attrelid::regclass)::regclass and v.attname = a.attname
+              and v.atttypid = a.atttypid and v.atttypmod = a.atttypmod)`,
+    );
+    expect(missing).toEqual([]);
+  });
+});

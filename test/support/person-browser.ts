@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import type { MailMessage } from '../../app/intake/mail-ports.ts';
+import { createPeople, type PeopleParts, type PeoplePlatform } from '../../lambdas/runtime/people-services.ts';
+import type { TestDatabase } from './postgres.ts';
+
+export interface BrowserReply {
+  readonly status: number;
+  readonly json: unknown;
+  readonly body: string;
+  readonly headers: Headers;
+  readonly setCookie: string;
+}
+
+let addresses = 0;
+
+/** A browser without a screen: it keeps cookies and sends the origin of its page. Each has a network address of its own. */
+export class PersonBrowser {
+  readonly url: string;
+  readonly origin: string;
+  cookie = '';
+  readonly #address = `192.0.2.${++addresses % 250}`;
+
+  constructor(url: string, origin = url) {
+    this.url = url;
+    this.origin = origin;
+  }
+
+  async call(
+    method: string,
+    path: string,
+    json?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<BrowserReply> {
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        'x-forwarded-for': this.#address,
+        ...(this.cookie !== '' && { cookie: this.cookie }),
+        ...(method !== 'GET' && { origin: this.origin }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+    const setCookie = response.headers.getSetCookie().join('\n');
+    for (const line of response.headers.getSetCookie()) this.cookie = line.split(';')[0] ?? '';
+    const body = await response.text();
+    return { status: response.status, json: jsonOf(body), body, headers: response.headers, setCookie };
+  }
+
+  /** Opens a link to sign in, as the console does. */
+  follow(link: string): Promise<BrowserReply> {
+    const token = new URL(link).searchParams.get('token') ?? '';
+    return this.call('GET', `/v1/auth/magic-link/verify?token=${encodeURIComponent(token)}`);
+  }
+
+  /** A browser of somebody else, on a page of somebody else, with a copy of the cookie. */
+  steal(): PersonBrowser {
+    const thief = new PersonBrowser(this.url, 'https://evil.example');
+    thief.cookie = this.cookie;
+    return thief;
+  }
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
+/** Signing in for tests, whose mails are kept in a list. */
+export function peopleForTests(
+  database: TestDatabase['database'],
+  publicUrl: () => string,
+  { mails = [], ...more }: { readonly mails?: MailMessage[] } & Partial<Pick<PeoplePlatform, 'providers' | 'log'>> = {},
+): PeopleParts {
+  return createPeople({
+    database,
+    secretKey: randomBytes(32),
+    mailer: {
+      send: async (mail) => {
+        mails.push(mail);
+      },
+    },
+    publicUrl,
+    log: () => {},
+    providers: {},
+    ...more,
+  });
+}
