@@ -47,7 +47,7 @@ export function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** What a route needs of its caller. */
+/** The rights that a route needs of its caller. */
 export interface RequiredAccess {
   readonly scope: AccessScope;
   /** True for routes that an agent may call although agents have no scope. */

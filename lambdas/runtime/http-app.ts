@@ -1,5 +1,4 @@
 import { createAuthenticate, createSessionCheck } from '../../adapters/postgres/accounts/token-store.ts';
-import { asAgent } from '../../adapters/postgres/connection/agent-scope.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { isStatementTimeout, isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
 import { createDisputeStore } from '../../adapters/postgres/disputes/dispute-store.ts';
@@ -125,7 +124,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
       sessions: parts.people && {
         signIn: parts.people.signIn,
         checkSession: createSessionCheck(database, { defaultRateLimitPerMinute: settings.rateLimitPerMinute }),
-        asAgent,
+        asAgent: (agent, work) => database.asAgent(agent, work),
       },
       ownAccounts: (userId) => listOwnAccounts(createTeamStore(database), userId),
       isUnavailable: (error) => isTransientDatabaseError(error) || isStatementTimeout(error),

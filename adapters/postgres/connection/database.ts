@@ -1,6 +1,6 @@
 // The database as the rest of the program sees it: work in transactions, each for one account or for the system role.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type postgres from 'postgres';
-import { currentAgent } from './agent-scope.ts';
 import { type Connection, type DatabaseAddress, openConnection } from './connection.ts';
 import { type ConnectionPool, connectionPool } from './connection-pool.ts';
 import { asLost, DatabaseUnavailable } from './database-error.ts';
@@ -21,6 +21,11 @@ export interface Database {
   system<T>(work: Work<T>): Promise<T>;
   /** Runs one statement over all accounts as a transaction by itself: one round trip. */
   systemStatement<T extends readonly (object | undefined)[]>(build: (sql: Sql) => postgres.PendingQuery<T>): Promise<T>;
+  /**
+   * Runs work for a writing agent. Every `read` and `tenant` in it, also one that a later step of the work begins, sees rows that name the
+   * agent and can write nothing; work over all accounts throws (docs/adr/0056-agents-in-the-database.md).
+   */
+  asAgent<T>(agent: string, work: () => Promise<T>): Promise<T>;
   /** Calls back at each notification, and with an empty payload whenever some may have been missed. Returns a function that stops it. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
   /** Closes all connections after a few seconds in which open transactions can finish. */
@@ -51,12 +56,23 @@ export function connectDatabase(address: DatabaseAddress | RoleAddresses, option
   const system = poolOf('system');
   const listeners = new Set<() => Promise<void>>();
 
+  const agents = new AsyncLocalStorage<string>();
+  const scopeOf = (accountId: string): Scope => ({
+    accountId: requireValue(accountId, 'an account'),
+    agent: agents.getStore(),
+  });
+  const forAll = (): ConnectionPool => {
+    if (agents.getStore() === undefined) return system;
+    throw new Error("An agent's work has no transaction over all accounts");
+  };
+
   return {
-    tenant: (accountId, work) => transaction(service, { mode: 'begin', accountId: requireAccountId(accountId) }, work),
-    read: (accountId, work) => readTransaction(service, requireAccountId(accountId), work),
-    system: async (work) => transaction(refuseAgents(system), { mode: 'begin', accountId: null }, work),
+    tenant: (accountId, work) => transaction(service, { mode: 'begin', scope: scopeOf(accountId) }, work),
+    read: (accountId, work) => readTransaction(service, scopeOf(accountId), work),
+    system: async (work) => transaction(forAll(), { mode: 'begin', scope: null }, work),
     systemStatement: async (build) =>
-      withConnection(refuseAgents(system), async ({ client }) => build(strictSql(client, () => {}))),
+      withConnection(forAll(), async ({ client }) => build(strictSql(client, () => {}))),
+    asAgent: (agent, work) => agents.run(requireValue(agent.trim(), 'an agent'), work),
     async listen(channel, onNotify) {
       const stop = await listen(addresses.system, { ...settings, role: 'cas_system' }, { channel, onNotify });
       listeners.add(stop);
@@ -71,21 +87,22 @@ export function connectDatabase(address: DatabaseAddress | RoleAddresses, option
   };
 }
 
-/** An empty account id would count as unset, and an unset id must never reach a tenant's transaction. */
-function requireAccountId(accountId: string): string {
-  if (accountId === '') throw new TypeError('A transaction of a tenant needs an account');
-  return accountId;
+/** An empty account or agent would count as unset, and an unset one must never reach a tenant's transaction. */
+function requireValue(value: string, name: string): string {
+  if (value === '') throw new TypeError(`A transaction of a tenant needs ${name}`);
+  return value;
 }
 
-/** An agent's work reaches no other account, and a forgotten narrowing must not show it one. */
-function refuseAgents(pool: ConnectionPool): ConnectionPool {
-  if (currentAgent() !== undefined) throw new Error("An agent's work has no transaction over all accounts");
-  return pool;
+/** The rows that a transaction sees: those of an account, or of one of its agents. */
+interface Scope {
+  readonly accountId: string;
+  readonly agent: string | undefined;
 }
 
 interface TransactionSettings {
   readonly mode: 'begin' | 'begin isolation level repeatable read read only';
-  readonly accountId: string | null;
+  /** Null means all accounts. */
+  readonly scope: Scope | null;
 }
 
 function transaction<T>(pool: ConnectionPool, settings: TransactionSettings, work: Work<T>): Promise<T> {
@@ -114,11 +131,11 @@ function transaction<T>(pool: ConnectionPool, settings: TransactionSettings, wor
  * Runs a read transaction with few round trips: `begin`, the first statements and the commit are sent without waiting. If `begin` failed,
  * row-level security shows the statements no rows. A read of a single statement takes one round trip.
  */
-function readTransaction<T>(pool: ConnectionPool, accountId: string, work: Work<T>): Promise<T> {
+function readTransaction<T>(pool: ConnectionPool, scope: Scope, work: Work<T>): Promise<T> {
   return withConnection(pool, async (connection) => {
     const { client } = connection;
     let over = false;
-    const began = begun(connection, { mode: 'begin isolation level repeatable read read only', accountId });
+    const began = begun(connection, { mode: 'begin isolation level repeatable read read only', scope });
     // `began` is awaited below. This keeps an earlier rejection from counting as unhandled.
     began.catch(() => {});
     const end = () => {
@@ -170,15 +187,14 @@ async function begun(connection: Connection, settings: TransactionSettings): Pro
  * Sends both statements together, before any other of the connection: they are executed here and not when they are awaited. Writes wait
  * for them, because a write must not run outside the transaction or the account.
  */
-async function begin(client: postgres.Sql, { mode, accountId }: TransactionSettings): Promise<void> {
+async function begin(client: postgres.Sql, { mode, scope }: TransactionSettings): Promise<void> {
   const started = client.unsafe(mode).execute();
-  if (accountId === null) await started;
-  else await Promise.all([started, scopeOf(client, accountId).execute()]);
+  if (scope === null) await started;
+  else await Promise.all([started, enter(client, scope).execute()]);
 }
 
 /** Sets the account of the transaction. For an agent it also switches to the role that reads the views of the schema `own` only. */
-function scopeOf(client: postgres.Sql, accountId: string) {
-  const agent = currentAgent();
+function enter(client: postgres.Sql, { accountId, agent }: Scope) {
   return agent === undefined
     ? client`select set_config('app.account_id', ${accountId}, true)`
     : client`

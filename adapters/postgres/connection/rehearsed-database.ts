@@ -35,6 +35,7 @@ function databaseInside(sql: Sql): Database {
     read: tenant,
     system: (work) => work(sql),
     systemStatement: async (build) => build(sql),
+    asAgent: () => Promise.reject(new Error('An agent rehearses nothing')),
     listen: () => Promise.reject(new Error('A rehearsal listens to nothing')),
     close: async () => {},
   };

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { z } from 'zod';
-import { asAgent } from '../../../adapters/postgres/connection/agent-scope.ts';
 import { OPERATOR_TOKEN } from '../../support/http-service.ts';
 import { PersonBrowser, peopleForTests } from '../../support/person-browser.ts';
 import { asOwner } from '../../support/postgres.ts';
@@ -240,7 +239,7 @@ describe('the members of an agent', () => {
 
 describe('the database', () => {
   const DENIED = expect.objectContaining({ code: '42501' });
-  const asKim = <T>(work: () => Promise<T>) => asAgent(KIM, work);
+  const asKim = <T>(work: () => Promise<T>) => service.database.asAgent(KIM, work);
 
   test('shows an agent no row that names another, whatever is asked', async () => {
     const rows = await asKim(() =>
