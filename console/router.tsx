@@ -62,6 +62,12 @@ const askRoute = createRoute({
   path: '/ask',
   component: lazyRouteComponent(() => import('./screens/ask.tsx'), 'AskScreen'),
 });
+const ratesRoute = createRoute({
+  ...below,
+  path: '/rates',
+  validateSearch: z.object({ carrierId: z.optional(z.string()), page: z.optional(z.number()) }),
+  component: lazyRouteComponent(() => import('./screens/rates.tsx'), 'RatesScreen'),
+});
 const settingsRoute = createRoute({
   ...below,
   path: '/settings',
@@ -78,6 +84,7 @@ const routeTree = rootRoute.addChildren([
     changesRoute,
     memberRoute,
     askRoute,
+    ratesRoute,
     settingsRoute,
   ]),
 ]);

@@ -10,6 +10,7 @@ export const CONSOLE_PATHS = [
   '/changes',
   '/members/:id',
   '/ask',
+  '/rates',
   '/settings',
 ] as const;
 

@@ -7,10 +7,12 @@ interface DropAreaProps {
   readonly children: ReactNode;
   readonly onFiles: (files: readonly File[]) => void;
   readonly isLarge?: boolean;
+  /** Names the area for screen readers. */
+  readonly label?: string;
 }
 
 /** A large area that takes dragged files, with a button for everybody who does not drag. */
-export function DropArea({ title, children, onFiles, isLarge = false }: DropAreaProps) {
+export function DropArea({ title, children, onFiles, isLarge = false, label = 'Add statements' }: DropAreaProps) {
   const [isOver, setOver] = useState(false);
   const take = (event: DragEvent) => {
     event.preventDefault();
@@ -24,7 +26,7 @@ export function DropArea({ title, children, onFiles, isLarge = false }: DropArea
   };
   return (
     <section
-      aria-label="Add statements"
+      aria-label={label}
       className={classes.area}
       data-over={isOver || undefined}
       data-large={isLarge || undefined}

@@ -4,5 +4,6 @@ export const NAVIGATION = [
   { to: '/drop', label: 'Add statements' },
   { to: '/changes', label: 'Changes' },
   { to: '/ask', label: 'Ask for it' },
+  { to: '/rates', label: 'Rates' },
   { to: '/settings', label: 'Settings' },
 ] as const;

@@ -167,7 +167,7 @@ function readRow(
 
 /** Messages that replace the schema's for values that a cell cannot have. */
 const PROBLEMS: Readonly<Partial<Record<Column, string>>> = {
-  rateType: 'must be flat_per_member or percent_of_premium',
+  rateType: 'must be "flat per member" or "percent of premium"',
   tier: 'must be initial, renewal or blank',
 };
 

@@ -1,0 +1,21 @@
+import { problemOf } from '../api/problem.ts';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { faultSentences } from './rate-draft.ts';
+import classes from './rates.module.css';
+
+/** Says why rates were refused, each wrong field or row of a sheet in a sentence. */
+export function RateFault({ error, title }: { readonly error: unknown; readonly title: string }) {
+  const sentences = faultSentences(problemOf(error));
+  if (sentences.length === 0) return <ProblemNotice title={title} error={error} />;
+  return (
+    <div role="alert">
+      <strong>{title}</strong>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Whoever has only a keyboard must be able to scroll a long list. */}
+      <ul className={classes.faults} tabIndex={0} aria-label={title}>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

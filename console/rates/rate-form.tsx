@@ -1,0 +1,109 @@
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { answerOf } from '../../client/commission-client.ts';
+import { useApi } from '../api/api.ts';
+import { amountFault, type NewRate, type RateDraft, rateOf } from './rate-draft.ts';
+import { RateEffect } from './rate-effect.tsx';
+import { RateFault } from './rate-fault.tsx';
+import { RateScopeFields } from './rate-scope-fields.tsx';
+import classes from './rates.module.css';
+import { useRefreshAfterRates } from './use-rates.ts';
+
+interface RateFormProps {
+  readonly initial: RateDraft;
+  /** The carriers to choose from; null when a rate that is there is changed, which stays with its carrier, plan and first day. */
+  readonly carriers: readonly { readonly id: string; readonly name: string }[] | null;
+  readonly onSaved: () => void;
+}
+
+const KINDS = [
+  { value: 'percent_of_premium', label: 'A share of the premium' },
+  { value: 'flat_per_member', label: 'An amount for each member and month' },
+] as const;
+
+/** The fields of one rate. It is stored only after the person has seen what it changes. */
+export function RateForm({ initial, carriers, onSaved }: RateFormProps) {
+  const api = useApi();
+  const refresh = useRefreshAfterRates();
+  const [draft, setDraft] = useState(initial);
+  const preview = useMutation({
+    mutationFn: (body: NewRate) => answerOf(api.POST('/v1/expected-rates/preview', { body })),
+  });
+  const save = useMutation({
+    mutationFn: (body: NewRate) => answerOf(api.POST('/v1/expected-rates', { body })),
+    onSuccess: async () => {
+      onSaved();
+      await refresh();
+    },
+  });
+  const set = (change: Partial<RateDraft>) => {
+    setDraft({ ...draft, ...change });
+    preview.reset();
+    save.reset();
+  };
+  const rate = rateOf(draft);
+  const isShare = draft.kind === 'percent_of_premium';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (rate !== null) preview.mutate(rate);
+  };
+  const failed = save.error ?? preview.error;
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <div className={classes.fields}>
+          {carriers !== null && (
+            <NativeSelect
+              className={classes.field}
+              label="Carrier"
+              required
+              data={[{ value: '', label: 'Choose' }, ...carriers.map(({ id, name }) => ({ value: id, label: name }))]}
+              value={draft.carrierId}
+              onChange={({ currentTarget }) => set({ carrierId: currentTarget.value })}
+            />
+          )}
+          <NativeSelect
+            className={classes.field}
+            label="The carrier pays"
+            data={[...KINDS]}
+            value={draft.kind}
+            onChange={({ currentTarget }) =>
+              set({ kind: KINDS.find(({ value }) => value === currentTarget.value)?.value ?? draft.kind })
+            }
+          />
+          <TextInput
+            className={classes.field}
+            label={isShare ? 'Percent of the premium' : 'Dollars a member a month'}
+            inputMode="decimal"
+            required
+            placeholder={isShare ? '5' : '28.92'}
+            value={draft.amount}
+            error={amountFault(draft)}
+            onChange={({ currentTarget }) => set({ amount: currentTarget.value })}
+          />
+        </div>
+        <RateScopeFields draft={draft} onChange={set} isChange={carriers === null} />
+        {failed !== null && <RateFault title="The rate was not accepted" error={failed} />}
+        {preview.data !== undefined && (
+          <RateEffect owed={preview.data}>
+            {preview.data.replacedRateId === null || carriers === null
+              ? undefined
+              : 'It takes the place of the rate that is there for the same members and first day.'}
+          </RateEffect>
+        )}
+        <div className={classes.buttons}>
+          {preview.data === undefined ? (
+            <Button type="submit" disabled={rate === null} loading={preview.isPending}>
+              See what it changes
+            </Button>
+          ) : (
+            <Button loading={save.isPending} onClick={() => rate !== null && save.mutate(rate)}>
+              Save this rate
+            </Button>
+          )}
+        </div>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import type { components } from '../../client/generated/api-types.ts';
+import { counted, money } from '../parts/money.ts';
+import { monthName } from '../parts/month-name.ts';
+
+export type Rate = components['schemas']['ExpectedRate'];
+export type RateKind = Rate['rateType'];
+
+const AMOUNT = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 6,
+});
+const PERCENT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Names a day: `2026-01-01` is `January 1, 2026`. */
+export function dayName(date: string): string {
+  return DAY.format(new Date(`${date}T00:00:00Z`));
+}
+
+/** Says what a rate pays: `5 % of the premium`, `$28.92 a member a month`. */
+export function payWords({ rateType, rateValue }: Pick<Rate, 'rateType' | 'rateValue'>): string {
+  return rateType === 'percent_of_premium'
+    ? `${PERCENT.format(rateValue * 100)} % of the premium`
+    : `${AMOUNT.format(rateValue)} a member a month`;
+}
+
+type Scope = Pick<
+  Rate,
+  | 'planCode'
+  | 'planName'
+  | 'productType'
+  | 'tier'
+  | 'state'
+  | 'fromPolicyMonth'
+  | 'toPolicyMonth'
+  | 'fromLives'
+  | 'toLives'
+  | 'maxLives'
+>;
+
+/** Says whom a rate is for: `Plan GOLD-PPO, in TX, first year`. */
+export function scopeWords(rate: Scope): string {
+  const plan = rate.planCode ?? rate.planName;
+  const words = [
+    plan === null ? null : `plan ${plan}`,
+    rate.productType,
+    rate.state === null ? null : `in ${rate.state}`,
+    rate.tier === null ? null : TIER_WORDS[rate.tier],
+    rangeWords('month', rate.fromPolicyMonth, rate.toPolicyMonth, 'of the policy'),
+    rangeWords('group of', rate.fromLives, rate.toLives, 'members'),
+    rate.maxLives === null ? null : `a household counts as ${counted(rate.maxLives, 'member')} at most`,
+  ].filter((text) => text !== null);
+  if (plan === null && rate.productType === null) words.unshift('every plan without a rate of its own');
+  return capitalized(words.join(', '));
+}
+
+const TIER_WORDS: Readonly<Record<NonNullable<Rate['tier']>, string>> = {
+  initial: 'first year',
+  renewal: 'renewal',
+};
+
+function rangeWords(before: string, from: number | null, to: number | null, after: string): string | null {
+  if (from === null && to === null) return null;
+  if (to === null) return `${before} ${from} or more ${after}`;
+  return from === null ? `${before} up to ${to} ${after}` : `${before} ${from} to ${to} ${after}`;
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Says when a rate holds: `from January 1, 2026 on`. */
+export function timeWords({ effectiveFrom, effectiveTo }: Pick<Rate, 'effectiveFrom' | 'effectiveTo'>): string {
+  if (effectiveFrom === null) return effectiveTo === null ? 'Always' : `Until ${dayName(effectiveTo)}`;
+  return effectiveTo === null
+    ? `From ${dayName(effectiveFrom)} on`
+    : `${dayName(effectiveFrom)} to ${dayName(effectiveTo)}`;
+}
+
+/** Says where a rate comes from. */
+export function sourceWords({
+  source,
+  basisPeriod,
+  sampleSize,
+}: Pick<Rate, 'source' | 'basisPeriod' | 'sampleSize'>): string {
+  if (source === 'contracted') return 'Your contract';
+  const from = basisPeriod === null ? '' : ` from ${monthName(basisPeriod)}`;
+  return `Our estimate${from}${sampleSize === null ? '' : `, ${counted(sampleSize, 'payment')}`}`;
+}
+
+type Counts = components['schemas']['OwedCounts'];
+
+/** Says what a change does to what is owed: `You are owed $40.00 instead of $10.00`. */
+export function effectSentence({ before, after }: { readonly before: Counts; readonly after: Counts }): string {
+  if (before.commissionOwed === after.commissionOwed)
+    return after.commissionOwed === 0
+      ? 'Nothing is owed to you, before and after.'
+      : `What is owed to you stays ${money(after.commissionOwed)}.`;
+  return `${money(after.commissionOwed)} would be owed to you instead of ${money(before.commissionOwed)}: ${counted(after.membersOwed, 'payment')} too low instead of ${before.membersOwed}.`;
+}

@@ -1,0 +1,129 @@
+import { Button, Table, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerOf } from '../../client/commission-client.ts';
+import { useApi } from '../api/api.ts';
+import changes from '../changes/changes.module.css';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { payWords, type Rate, scopeWords, sourceWords, timeWords } from './rate-words.ts';
+import classes from './rates.module.css';
+import { useRefreshAfterRates } from './use-rates.ts';
+
+interface RatesOfCarrierProps {
+  readonly carrierName: string;
+  readonly rates: readonly Rate[];
+  readonly mayChange: boolean;
+  readonly onChange: (rate: Rate) => void;
+}
+
+/** What one carrier pays, in words. An estimate is confirmed or left; a rate of the contract is changed or removed. */
+export function RatesOfCarrier({ carrierName, rates, mayChange, onChange }: RatesOfCarrierProps) {
+  const api = useApi();
+  const refresh = useRefreshAfterRates();
+  const confirm = useMutation({
+    mutationFn: (rateId: string) =>
+      answerOf(api.POST('/v1/expected-rates/{rateId}/confirm', { params: { path: { rateId } }, body: {} })),
+    onSuccess: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: (rateId: string) =>
+      answerOf(api.DELETE('/v1/expected-rates/{rateId}', { params: { path: { rateId } } })),
+    onSuccess: refresh,
+  });
+  return (
+    <section aria-label={carrierName}>
+      <Title order={2} size="h4" mt="lg" mb="xs">
+        {carrierName}
+      </Title>
+      {confirm.error !== null && <ProblemNotice title="The estimate was not confirmed" error={confirm.error} />}
+      {remove.error !== null && <ProblemNotice title="The rate was not removed" error={remove.error} />}
+      <div className={changes.scroll}>
+        <Table verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Pays</Table.Th>
+              <Table.Th scope="col">For</Table.Th>
+              <Table.Th scope="col">When</Table.Th>
+              <Table.Th scope="col">Known from</Table.Th>
+              {mayChange && <Table.Th scope="col">Change</Table.Th>}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rates.map((rate) => (
+              <Table.Tr key={rate.id}>
+                <Table.Th scope="row" fw={500}>
+                  {payWords(rate)}
+                </Table.Th>
+                <Table.Td>{scopeWords(rate)}</Table.Td>
+                <Table.Td>{timeWords(rate)}</Table.Td>
+                <Table.Td>
+                  {sourceWords(rate)}
+                  {rate.source === 'estimated' && (
+                    <Text size="xs" c="dimmed">
+                      Compare it with your contract.
+                    </Text>
+                  )}
+                </Table.Td>
+                {mayChange && (
+                  <Table.Td>
+                    <RateButtons
+                      rate={rate}
+                      isBusy={[confirm, remove].some(({ isPending, variables }) => isPending && variables === rate.id)}
+                      onConfirm={() => confirm.mutate(rate.id)}
+                      onChange={() => onChange(rate)}
+                      onRemove={() => remove.mutate(rate.id)}
+                    />
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </section>
+  );
+}
+
+interface RateButtonsProps {
+  readonly rate: Rate;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+  readonly onChange: () => void;
+  readonly onRemove: () => void;
+}
+
+function RateButtons({ rate, isBusy, onConfirm, onChange, onRemove }: RateButtonsProps) {
+  const [isAsking, setAsking] = useState(false);
+  const name = `${payWords(rate)}, ${scopeWords(rate)}`;
+  if (rate.source === 'estimated')
+    return (
+      <Button size="xs" loading={isBusy} aria-label={`This is our rate: ${name}`} onClick={onConfirm}>
+        This is our rate
+      </Button>
+    );
+  if (isAsking)
+    return (
+      <div className={classes.buttons}>
+        <Button size="xs" color="red" loading={isBusy} aria-label={`Yes, remove ${name}`} onClick={onRemove}>
+          Yes, remove it
+        </Button>
+        <Button size="xs" variant="default" onClick={() => setAsking(false)}>
+          Keep it
+        </Button>
+      </div>
+    );
+  // A confirmed estimate is for a plan's name or a kind of product, which only the estimate can say: it is removed, not changed.
+  const isConfirmed = rate.planName !== null || rate.productType !== null;
+  return (
+    <div className={classes.buttons}>
+      {!isConfirmed && (
+        <Button size="xs" variant="default" aria-label={`Change ${name}`} onClick={onChange}>
+          Change
+        </Button>
+      )}
+      <Button size="xs" variant="default" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+    </div>
+  );
+}
