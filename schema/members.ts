@@ -1,4 +1,4 @@
-// Ids that belong to one member, and the list of policies that an agency keeps.
+// Ids that belong to one member, what people write about members, and the list of policies that an agency keeps.
 import { sql } from 'drizzle-orm';
 import { check, date, foreignKey, index, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { accounts, workspaces } from './accounts.ts';
@@ -101,6 +101,50 @@ export const listedPolicies = pgTable(
       name: 'listed_policies_workspace_id_fkey',
     }),
     check('listed_policies_status_check', sql`status = any (array['active'::text, 'pending'::text, 'ended'::text])`),
+    tenantPolicy(),
+    systemPolicy(),
+  ],
+);
+
+export const memberNotes = pgTable(
+  'member_notes',
+  {
+    noteId: uuid('note_id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    memberRefId: uuid('member_ref_id').notNull(),
+    body: text('body').notNull(),
+    author: text('author'),
+    writtenAt: instant('written_at').notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.accountId],
+      foreignColumns: [accounts.accountId],
+      name: 'member_notes_account_id_fkey',
+    }),
+    index('member_notes_by_member').on(table.accountId, table.memberRefId, table.writtenAt),
+    tenantPolicy(),
+    systemPolicy(),
+  ],
+);
+
+export const memberContacts = pgTable(
+  'member_contacts',
+  {
+    accountId: uuid('account_id').notNull(),
+    memberRefId: uuid('member_ref_id').notNull(),
+    phone: text('phone'),
+    email: text('email'),
+    setAt: instant('set_at').notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.memberRefId], name: 'member_contacts_pkey' }),
+    foreignKey({
+      columns: [table.accountId],
+      foreignColumns: [accounts.accountId],
+      name: 'member_contacts_account_id_fkey',
+    }),
+    check('member_contacts_check', sql`(phone IS NOT NULL) OR (email IS NOT NULL)`),
     tenantPolicy(),
     systemPolicy(),
   ],

@@ -1552,6 +1552,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/members/{memberRefId}/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a member is reached
+         * @description As people wrote it down, with the address that a statement names.
+         */
+        get: operations["getMemberContact"];
+        /**
+         * Write down how a member is reached
+         * @description Replaces phone and email. Two nulls remove them.
+         */
+        put: operations["updateMemberContact"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/members/{memberRefId}/journey": {
         parameters: {
             query?: never;
@@ -1588,6 +1612,71 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/members/{memberRefId}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The statement rows of a member's month
+         * @description The rows of the files that count, with the values that were read. They are kept for good.
+         *     GET /v1/files/{fileId}/rows/{row} shows such a row with all its columns while the file is kept. Also available in other forms: send `Accept: text/csv` for CSV.
+         */
+        get: operations["listMemberLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/members/{memberRefId}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Notes about a member
+         * @description Newest first, with those of the other ids of the member. Also available in other forms: send `Accept: text/csv` for CSV.
+         */
+        get: operations["listMemberNotes"];
+        put?: never;
+        /**
+         * Write a note about a member
+         * @description With the name of whoever has signed in. A member may have 500 notes.
+         */
+        post: operations["createMemberNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/members/{memberRefId}/notes/{noteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a note
+         * @description For good: no copy is kept.
+         */
+        delete: operations["deleteMemberNote"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4609,6 +4698,18 @@ export interface components {
             /** @description Of the jobs that score books too large to wait for; absent: everything is scored. */
             jobIds?: string[];
         };
+        MemberContact: {
+            memberRefId: string;
+            phone: string | null;
+            email: string | null;
+            /**
+             * Format: date-time
+             * @description Null when nobody has written anything down.
+             */
+            setAt: string | null;
+            /** @description The address on the member's latest statement row, if the carrier prints one. */
+            statementEmail: string | null;
+        };
         JourneyMonth: {
             period: string;
             periodYear: number;
@@ -4639,6 +4740,45 @@ export interface components {
             fileName: string;
             /** Format: date-time */
             uploadedAt: string;
+        };
+        MemberLine: {
+            fileId: string;
+            fileName: string;
+            /** @description The number of the sheet among those that are read, from 1. */
+            sheet: number;
+            /** @description As in a spreadsheet, from 1. */
+            row: number;
+            /** @description The id that the row has. */
+            memberExternalId: string;
+            memberName: string | null;
+            /** @description What the row pays; below zero when it takes money back. */
+            amount: number;
+            policyNumber: string | null;
+            planName: string | null;
+            productType: string | null;
+            premiumAmount: number | null;
+            rate: number | null;
+            /** Format: date */
+            effectiveDate: string | null;
+            /** Format: date */
+            termDate: string | null;
+            termReason: string | null;
+            coverageMonth: string | null;
+            /** Format: date */
+            paidDate: string | null;
+            transactionType: string | null;
+            agentName: string | null;
+            state: string | null;
+            carrierStatus: string | null;
+            description: string | null;
+        };
+        MemberNote: {
+            id: string;
+            text: string;
+            /** @description The name of the person at that time; null when a program wrote it. */
+            author: string | null;
+            /** Format: date-time */
+            writtenAt: string;
         };
         TimelineEntry: {
             period: string;
@@ -12509,6 +12649,106 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
+    getMemberContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member. */
+                memberRefId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contact. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "memberRefId": "5d0c1a3e-77a4-5b52-9d5f-3c1b2a4d5e6f",
+                     *       "phone": "+1 555 0100",
+                     *       "email": "jane@doe.example",
+                     *       "setAt": "2026-04-02T09:15:04.120Z",
+                     *       "statementEmail": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemberContact"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    updateMemberContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member. */
+                memberRefId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As people write it; null when it is not known. */
+                    phone: string | null;
+                    /** Format: email */
+                    email: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description As it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "memberRefId": "5d0c1a3e-77a4-5b52-9d5f-3c1b2a4d5e6f",
+                     *       "phone": "+1 555 0100",
+                     *       "email": "jane@doe.example",
+                     *       "setAt": "2026-04-02T09:15:04.120Z",
+                     *       "statementEmail": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemberContact"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
     getMemberJourney: {
         parameters: {
             query?: never;
@@ -12687,6 +12927,243 @@ export interface operations {
                         statusPeriod: string;
                     };
                 };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    listMemberLines: {
+        parameters: {
+            query: {
+                /** @description Rows a page; more than 200 gives 200. Without it CSV has all rows, from the offset or cursor on. Default: 50. */
+                limit?: number;
+                /** @description Rows to skip: increase by limit. Default: 0. */
+                offset?: number;
+                /** @description The month of the statement. */
+                period: string;
+            };
+            header?: never;
+            path: {
+                /** @description The member. */
+                memberRefId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of rows. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
+                    "X-Truncated": components["headers"]["X-Truncated"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "fileId": "7b0e7d0c-4f43-4b8e-9a35-7f2f6f5f3c11",
+                     *           "fileName": "summit-2026-03.csv",
+                     *           "sheet": 1,
+                     *           "row": 12,
+                     *           "memberExternalId": "M-1001",
+                     *           "memberName": "Doe, Jane",
+                     *           "amount": 40,
+                     *           "policyNumber": "P-77",
+                     *           "planName": "Gold",
+                     *           "productType": null,
+                     *           "premiumAmount": 500,
+                     *           "rate": null,
+                     *           "effectiveDate": "2025-01-01",
+                     *           "termDate": null,
+                     *           "termReason": null,
+                     *           "coverageMonth": "2026-03",
+                     *           "paidDate": null,
+                     *           "transactionType": null,
+                     *           "agentName": "Alex Kim",
+                     *           "state": null,
+                     *           "carrierStatus": null,
+                     *           "description": null
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "hasMore": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["MemberLine"][];
+                        pagination: components["schemas"]["OffsetPagination"];
+                    };
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    listMemberNotes: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; more than 200 gives 200. Without it CSV has all rows, from the offset or cursor on. Default: 50. */
+                limit?: number;
+                /** @description Rows to skip: increase by limit. Default: 0. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The member. */
+                memberRefId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of notes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
+                    "X-Truncated": components["headers"]["X-Truncated"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "1c9f5a52-0d3e-4c56-9a0b-6f1d2e3a4b5c",
+                     *           "text": "Called: the new card is on its way.",
+                     *           "author": "Dana Reyes",
+                     *           "writtenAt": "2026-04-02T09:15:04.120Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "hasMore": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["MemberNote"][];
+                        pagination: components["schemas"]["OffsetPagination"];
+                    };
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    createMemberNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 hours does nothing and gets the reply of the first request, with the header Idempotent-Replayed: true. Another request under the same key is refused. Use a new UUID for each request. "abc" in quotes is the same key as abc. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The member. */
+                memberRefId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Plain text; line breaks are kept. */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Stored. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "1c9f5a52-0d3e-4c56-9a0b-6f1d2e3a4b5c",
+                     *       "text": "Called: the new card is on its way.",
+                     *       "author": "Dana Reyes",
+                     *       "writtenAt": "2026-04-02T09:15:04.120Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemberNote"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    deleteMemberNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member. */
+                memberRefId: string;
+                /** @description The note. */
+                noteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthorized"];

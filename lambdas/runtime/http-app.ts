@@ -4,6 +4,7 @@ import { isStatementTimeout, isTransientDatabaseError } from '../../adapters/pos
 import { createDisputeStore } from '../../adapters/postgres/disputes/dispute-store.ts';
 import { createFileSourceReads } from '../../adapters/postgres/files/file-source-reads.ts';
 import { createAliasStore } from '../../adapters/postgres/identities/alias-store.ts';
+import { createMemberNoteStore } from '../../adapters/postgres/members/member-note-store.ts';
 import { createMonthStore } from '../../adapters/postgres/months/month-store.ts';
 import { createTeamStore } from '../../adapters/postgres/people/team-store.ts';
 import { createAccountExportReads } from '../../adapters/postgres/reads/account-export-reads.ts';
@@ -16,6 +17,7 @@ import { createFileReads } from '../../adapters/postgres/reads/file-reads.ts';
 import { createJobReads } from '../../adapters/postgres/reads/job-reads.ts';
 import { createJourneyReads } from '../../adapters/postgres/reads/journey-reads.ts';
 import { createMedicareReads } from '../../adapters/postgres/reads/medicare-reads.ts';
+import { createMemberLineReads } from '../../adapters/postgres/reads/member-line-reads.ts';
 import { createMemberReads } from '../../adapters/postgres/reads/member-reads.ts';
 import { createPolicyReads } from '../../adapters/postgres/reads/policy-reads.ts';
 import { createRecoverableReads } from '../../adapters/postgres/reads/recoverable-reads.ts';
@@ -52,6 +54,8 @@ import { jobRoutes } from '../http/routes/jobs.ts';
 import { journeyRoutes } from '../http/routes/journeys.ts';
 import { medicareRoutes } from '../http/routes/medicare.ts';
 import { memberAliasRoutes } from '../http/routes/member-aliases.ts';
+import { memberLineRoutes } from '../http/routes/member-lines.ts';
+import { memberNoteRoutes } from '../http/routes/member-notes.ts';
 import { memberRoutes } from '../http/routes/members.ts';
 import { monthRoutes } from '../http/routes/months.ts';
 import { policyReportRoutes } from '../http/routes/policy-report.ts';
@@ -176,6 +180,8 @@ function createRoutes(parts: HttpParts): readonly Route[] {
       writeWorkbook,
       clock,
     }),
+    ...memberLineRoutes({ memberLines: createMemberLineReads(database), clock }),
+    ...memberNoteRoutes({ memberNotes: createMemberNoteStore(database) }),
     ...journeyRoutes({ journeys: createJourneyReads(database) }),
     ...comparisonRoutes({ comparisons: createComparisonReads(database), clock }),
     ...changeRoutes({ changes: createChangeReads(database), writeWorkbook, clock }),

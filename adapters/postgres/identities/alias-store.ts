@@ -10,6 +10,7 @@ import { rescoreBook } from '../book/book-rescore.ts';
 import { lockOneBook } from '../book/book-store.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
+import { findBookOf } from '../members/book-of-member.ts';
 import { acceptMonth, listReturning, redoMonth, undoMonth } from './alias-proposals.ts';
 import { fileUnderMembers, fileUnderOwnIds, listSharedMonths } from './refile-lines.ts';
 
@@ -40,14 +41,6 @@ export function createAliasStore(database: Database): AliasStore {
 const aliasColumns = (sql: Sql) => sql`external_id as "externalId", source, period, created_at as "createdAt"`;
 
 const unknownMember = () => refuse('not_found', 'There is no member with this id.');
-
-/** Returns the book of a member; null when the member has no rows. */
-async function findBookOf(sql: Sql, accountId: string, memberRefId: string): Promise<BookKey | null> {
-  const [row] = await sql<{ workspace_id: string; carrier_id: string }[]>`
-    select workspace_id, carrier_id from scored_rows
-    where account_id = ${accountId} and member_ref_id = ${memberRefId} and period = first_seen_period limit 1`;
-  return row === undefined ? null : { accountId, workspaceId: row.workspace_id, carrierId: row.carrier_id };
-}
 
 /** Computes the member id of an external id by the carrier's current rule; null for an id without a letter or digit. */
 async function refOfExternalId(sql: Sql, key: BookKey, externalId: string): Promise<string | null> {

@@ -214,6 +214,20 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     orderBy: 'created_at, alias_ref_id',
   }),
   whole({
+    name: 'member-notes',
+    about: 'What people wrote about members.',
+    table: 'member_notes',
+    columns: 'note_id member_ref_id body author written_at',
+    orderBy: 'written_at, note_id',
+  }),
+  whole({
+    name: 'member-contacts',
+    about: 'How members are reached, as people wrote it down.',
+    table: 'member_contacts',
+    columns: 'member_ref_id phone email set_at',
+    orderBy: 'member_ref_id',
+  }),
+  whole({
     name: 'deltas',
     about: 'Every field that moved from one month to the next.',
     table: 'deltas',

@@ -123,6 +123,10 @@ async function addUnreachable(accountId: string, canary: string): Promise<void> 
       insert into member_second_ids (account_id, workspace_id, carrier_id, second_key, member_ref_id)
       select account_id, workspace_id, carrier_id, ${canary}, member_ref_id from scored_rows where account_id = ${accountId} limit 1`;
     await sql`
+      insert into member_notes (note_id, account_id, member_ref_id, body) values (${randomUUID()}, ${accountId}, ${randomUUID()}, ${canary})`;
+    await sql`
+      insert into member_contacts (account_id, member_ref_id, phone) values (${accountId}, ${randomUUID()}, ${canary})`;
+    await sql`
       insert into carrier_events (event_id, account_id, workspace_id, carrier_id, period, kind, scope_field, scope_value, scope_key,
         members, compared, amount, detail)
       select gen_random_uuid(), account_id, workspace_id, carrier_id, ${PERIOD}, 'members_left', 'agent', ${canary}, ${canary}, 5, 5, 50,

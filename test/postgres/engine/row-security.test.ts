@@ -80,6 +80,10 @@ async function addAccountRows({ accountId, workspaceId, carrierId }: BookKey): P
     await sql`
       insert into member_second_ids (account_id, workspace_id, carrier_id, second_key, member_ref_id)
       values (${accountId}, ${randomUUID()}, ${carrierId}, 'A3', ${randomUUID()})`;
+    await sql`
+      insert into member_notes (note_id, account_id, member_ref_id, body) values (${randomUUID()}, ${accountId}, ${randomUUID()}, 'Own')`;
+    await sql`
+      insert into member_contacts (account_id, member_ref_id, phone) values (${accountId}, ${randomUUID()}, '555')`;
     await addMonthRows(sql, { accountId, workspaceId, carrierId });
     await addDispute(sql, { accountId, workspaceId, carrierId });
     await sql`

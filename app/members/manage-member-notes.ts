@@ -1,0 +1,55 @@
+import { MEMBER_NOTES_MAX } from '../../core/limits/member-limits.ts';
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import { type Refused, refuse } from '../../core/problem.ts';
+import type { RequestOrigin } from '../files/upload-ports.ts';
+import { unknownMember } from '../reads/find-members.ts';
+import type { MemberContact, MemberKey, MemberNote, MemberNoteStore } from './member-note-ports.ts';
+
+/** Manages notes and contacts of members (docs/reference/members-and-comparisons.md#notes-and-contact). */
+export interface MemberNotes {
+  readonly memberNotes: MemberNoteStore;
+}
+
+/** Lists notes, newest first. Refuses an unknown member. */
+export async function listNotes(
+  { memberNotes }: MemberNotes,
+  key: MemberKey,
+  page: OffsetPosition,
+): Promise<OffsetPage<MemberNote> | Refused> {
+  return (await memberNotes.list(key, page)) ?? unknownMember();
+}
+
+/** Adds a note. Refuses an unknown member, and one with as many notes as a member may have. */
+export async function addNote(
+  { memberNotes }: MemberNotes,
+  { text, author, ...key }: MemberKey & Pick<MemberNote, 'text' | 'author'>,
+  origin: RequestOrigin,
+): Promise<MemberNote | Refused> {
+  const added = await memberNotes.add(key, { text, author, notesMax: MEMBER_NOTES_MAX }, origin);
+  if (added === 'full') return refuse('conflict', `A member may have ${MEMBER_NOTES_MAX} notes. Delete one first.`);
+  return added ?? unknownMember();
+}
+
+/** Deletes a note for good. Returns null when done; refuses an unknown note. */
+export async function removeNote(
+  { memberNotes }: MemberNotes,
+  key: MemberKey & { readonly noteId: string },
+  origin: RequestOrigin,
+): Promise<Refused | null> {
+  const removed = await memberNotes.remove(key, origin);
+  return removed === null ? refuse('not_found', 'The member has no such note.') : null;
+}
+
+/** Finds phone and email of a member. Refuses an unknown member. */
+export async function findContact({ memberNotes }: MemberNotes, key: MemberKey): Promise<MemberContact | Refused> {
+  return (await memberNotes.findContact(key)) ?? unknownMember();
+}
+
+/** Replaces phone and email of a member. Refuses an unknown member. */
+export async function setContact(
+  { memberNotes }: MemberNotes,
+  { phone, email, ...key }: MemberKey & Pick<MemberContact, 'phone' | 'email'>,
+  origin: RequestOrigin,
+): Promise<MemberContact | Refused> {
+  return (await memberNotes.setContact(key, { phone, email }, origin)) ?? unknownMember();
+}

@@ -1,0 +1,128 @@
+import { z } from '@hono/zod-openapi';
+import {
+  addNote,
+  findContact,
+  listNotes,
+  type MemberNotes,
+  removeNote,
+  setContact,
+} from '../../../app/members/manage-member-notes.ts';
+import { MEMBER_NOTES_MAX } from '../../../core/limits/member-limits.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { offsetList, offsetQuery } from '../paging.ts';
+import { accountRoute, type Route } from '../route.ts';
+import {
+  memberContact,
+  memberContactChange,
+  memberContactExample,
+  memberNote,
+  memberNoteExample,
+  newMemberNote,
+} from '../schemas/member-note-schemas.ts';
+import { recordId } from '../schemas/record-id.ts';
+import { originOf } from './files.ts';
+
+/** What people write about a member: notes, phone and email. */
+export function memberNoteRoutes(notes: MemberNotes): readonly Route[] {
+  return [listRoute(notes), addRoute(notes), removeRoute(notes), getContactRoute(notes), setContactRoute(notes)];
+}
+
+const tag = 'Members';
+const params = z.object({ memberRefId: recordId('The member.') });
+
+function listRoute(notes: MemberNotes): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/members/{memberRefId}/notes',
+    operationId: 'listMemberNotes',
+    access: 'account:read',
+    tag,
+    summary: 'Notes about a member',
+    description: 'Newest first, with those of the other ids of the member.',
+    request: { params, query: z.strictObject(offsetQuery) },
+    responses: {
+      200: {
+        description: 'A page of notes.',
+        schema: offsetList(memberNote),
+        example: { data: [memberNoteExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+      },
+    },
+    csv: { columns: Object.keys(memberNote.shape), rows: ({ data }) => data },
+  }).handle(async ({ params: { memberRefId }, query }, { account: { accountId } }) => {
+    const page = await listNotes(notes, { accountId, memberRefId }, query);
+    return isRefused(page) ? page : { status: 200, body: page };
+  });
+}
+
+function addRoute(notes: MemberNotes): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/members/{memberRefId}/notes',
+    operationId: 'createMemberNote',
+    access: 'account:write',
+    tag,
+    summary: 'Write a note about a member',
+    description: `With the name of whoever has signed in. A member may have ${MEMBER_NOTES_MAX} notes.`,
+    request: { params, json: newMemberNote },
+    problems: ['conflict'],
+    responses: { 201: { description: 'Stored.', schema: memberNote, example: memberNoteExample } },
+  }).handle(async ({ params: { memberRefId }, json: { text } }, request) => {
+    const { accountId, person } = request.account;
+    const note = { accountId, memberRefId, text, author: person?.name ?? null };
+    const added = await addNote(notes, note, originOf(request));
+    return isRefused(added) ? added : { status: 201, body: added };
+  });
+}
+
+function removeRoute(notes: MemberNotes): Route {
+  return accountRoute({
+    method: 'delete',
+    path: '/v1/members/{memberRefId}/notes/{noteId}',
+    operationId: 'deleteMemberNote',
+    access: 'account:write',
+    tag,
+    summary: 'Delete a note',
+    description: 'For good: no copy is kept.',
+    request: { params: params.extend({ noteId: recordId('The note.') }) },
+    responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
+  }).handle(async ({ params: { memberRefId, noteId } }, request) => {
+    const { accountId } = request.account;
+    const refused = await removeNote(notes, { accountId, memberRefId, noteId }, originOf(request));
+    return refused ?? { status: 204, body: undefined };
+  });
+}
+
+function getContactRoute(notes: MemberNotes): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/members/{memberRefId}/contact',
+    operationId: 'getMemberContact',
+    access: 'account:read',
+    tag,
+    summary: 'How a member is reached',
+    description: 'As people wrote it down, with the address that a statement names.',
+    request: { params },
+    responses: { 200: { description: 'The contact.', schema: memberContact, example: memberContactExample } },
+  }).handle(async ({ params: { memberRefId } }, { account: { accountId } }) => {
+    const found = await findContact(notes, { accountId, memberRefId });
+    return isRefused(found) ? found : { status: 200, body: { memberRefId, ...found } };
+  });
+}
+
+function setContactRoute(notes: MemberNotes): Route {
+  return accountRoute({
+    method: 'put',
+    path: '/v1/members/{memberRefId}/contact',
+    operationId: 'updateMemberContact',
+    access: 'account:write',
+    tag,
+    summary: 'Write down how a member is reached',
+    description: 'Replaces phone and email. Two nulls remove them.',
+    request: { params, json: memberContactChange },
+    responses: { 200: { description: 'As it is now.', schema: memberContact, example: memberContactExample } },
+  }).handle(async ({ params: { memberRefId }, json: { phone, email } }, request) => {
+    const { accountId } = request.account;
+    const set = await setContact(notes, { accountId, memberRefId, phone, email }, originOf(request));
+    return isRefused(set) ? set : { status: 200, body: { memberRefId, ...set } };
+  });
+}
