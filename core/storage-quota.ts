@@ -52,9 +52,15 @@ what was dropped and not taken in after a week. GET /v1/account/usage says what 
     ' ',
   );
 
-/** Refuses with `conflict` when the account has OPEN_JOBS_MAX unfinished jobs; null when it has fewer. */
-export function openJobsRefusal({ openJobs }: Pick<StorageUse, 'openJobs'>): Refused | null {
-  if (openJobs < OPEN_JOBS_MAX) return null;
+/** Refuses with `conflict` when `more` jobs would exceed OPEN_JOBS_MAX unfinished jobs of the account; null when they fit. */
+export function openJobsRefusal({ openJobs }: Pick<StorageUse, 'openJobs'>, more = 1): Refused | null {
+  if (openJobs + more <= OPEN_JOBS_MAX) return null;
+  if (openJobs < OPEN_JOBS_MAX) {
+    return refuse(
+      'conflict',
+      `The account has ${openJobs} jobs that have not ended, and this needs ${more} more; ${OPEN_JOBS_MAX} may be open. Wait until some have ended.`,
+    );
+  }
   return refuse(
     'conflict',
     `The account has ${openJobs} jobs that have not ended, the most there may be. Wait until some have.`,

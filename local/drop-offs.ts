@@ -3,7 +3,7 @@ import { type DiskDropStore, openDiskDropStore } from '../adapters/object-store/
 import { type DiskLifecycle, sweepDiskObjectStore } from '../adapters/object-store/disk-object-store.ts';
 import type { Database } from '../adapters/postgres/connection/database.ts';
 import { createSftpFolderStore } from '../adapters/postgres/intake/sftp-folder-store.ts';
-import type { UploadIntake } from '../app/files/accept-upload.ts';
+import type { UploadIntake } from '../app/files/upload-intake.ts';
 import type { Mailer } from '../app/intake/mail-ports.ts';
 import type { RunIsolated } from '../app/jobs/isolated-ports.ts';
 import type { SftpFolderName } from '../core/intake/sftp-folder.ts';

@@ -44,6 +44,7 @@ export const files = pgTable(
     statementMode: text('statement_mode'),
     namePurgedAt: instant('name_purged_at'),
     sentToCarrierId: uuid('sent_to_carrier_id'),
+    archiveChecksumSha256: text('archive_checksum_sha256'),
   },
   (table) => [
     unique('files_position_key').on(table.position),
@@ -67,6 +68,9 @@ export const files = pgTable(
     index('files_by_account').on(table.accountId, table.position.desc().nullsFirst()),
     index('files_by_book').on(table.workspaceId, table.carrierId, table.period),
     index('files_by_checksum').on(table.accountId, table.carrierId, table.checksumSha256),
+    index('files_by_archive')
+      .on(table.accountId, table.archiveChecksumSha256)
+      .where(sql`archive_checksum_sha256 IS NOT NULL`),
     index('files_stored').on(table.accountId).where(sql`raw_purged_at IS NULL`) /* include (byte_size) */,
     index('files_with_bytes').on(table.uploadedAt).where(sql`raw_purged_at IS NULL`),
     index('files_with_expiring_names')
@@ -120,6 +124,7 @@ export const jobs = pgTable(
     timeouts: smallint('timeouts').notNull().default(0),
     exceptionBytes: bigint('exception_bytes', { mode: 'number' }).notNull().default(0),
     onlyFileId: uuid('only_file_id'),
+    archiveId: uuid('archive_id'),
   },
   (table) => [
     unique('jobs_position_key').on(table.position),
@@ -142,6 +147,7 @@ export const jobs = pgTable(
       sql`status = any (array['queued'::text, 'processing'::text, 'completed'::text, 'failed'::text, 'canceled'::text])`,
     ),
     index('jobs_by_account').on(table.accountId, table.position.desc().nullsFirst()),
+    index('jobs_by_archive').on(table.archiveId).where(sql`archive_id IS NOT NULL`),
     index('jobs_by_book').on(table.workspaceId, table.carrierId, table.period, table.position),
     index('jobs_by_file').on(table.fileId),
     index('jobs_open')

@@ -35,6 +35,9 @@ const TEXT_CONTROLS = '\t\n\f\r\u001A';
 
 const TEXT: FileKind = { kind: 'text', words: 'a text file such as CSV' };
 const XLSX: FileKind = { kind: 'xlsx', words: 'an Excel workbook (.xlsx)' };
+/** A package of another program. */
+const DOCUMENT: FileKind = { kind: 'binary', words: 'a document without a workbook in it' };
+const NUMBERS: FileKind = { kind: 'binary', words: 'a document of Apple Numbers' };
 const ZIP: FileKind = { kind: 'zip', words: 'a ZIP archive without a workbook in it' };
 
 /** Packages that resemble a workbook, by text in their list of contents; the first match counts. */
@@ -47,8 +50,8 @@ const PACKAGES: readonly (readonly [mention: RegExp, kind: FileKind])[] = [
   [/spreadsheetml\.(?:sheet|template)\.main\+xml/i, XLSX],
   // Checked after plain workbooks, because SheetJS names this type in every workbook.
   [/ms-excel\.sheet\.binary/i, { kind: 'xlsb', words: 'an Excel binary workbook (.xlsb)' }],
-  [/wordprocessingml/i, { kind: 'zip', words: 'a Word document' }],
-  [/presentationml/i, { kind: 'zip', words: 'a PowerPoint presentation' }],
+  [/wordprocessingml/i, { kind: 'binary', words: 'a Word document' }],
+  [/presentationml/i, { kind: 'binary', words: 'a PowerPoint presentation' }],
 ];
 
 /** The declared type under which each kind is read. All workbooks are declared as XLSX; a kind that is missing can't be read. */
@@ -88,7 +91,11 @@ export function needsLibrary(bytes: Uint8Array): boolean {
  * and a damaged workbook is still a workbook: reading them gives a better error.
  */
 export function fileTypeProblem(bytes: Uint8Array, declared: DeclaredFileType): string | null {
-  const found = sniffFileType(bytes);
+  return kindProblem(sniffFileType(bytes), declared);
+}
+
+/** Returns the problem, as `fileTypeProblem` does, of bytes whose kind is known. */
+export function kindProblem(found: FileKind, declared: DeclaredFileType): string | null {
   const { kind, words } = found;
   if (kind === 'empty') return 'The file is empty.';
   const readType = readTypeOf(found);
@@ -122,12 +129,13 @@ function sniffZip(file: Buffer): FileKind {
     const parts = new XlsxPackage(file);
     if (parts.has(CONTENT_TYPES)) {
       const contents = parts.text(CONTENT_TYPES, CONTENT_TYPES_BYTES_MAX);
-      return PACKAGES.find(([mention]) => mention.test(contents))?.[1] ?? ZIP;
+      return PACKAGES.find(([mention]) => mention.test(contents))?.[1] ?? DOCUMENT;
     }
     const mimeType = parts.has('mimetype') ? parts.text('mimetype', 1024) : '';
     if (mimeType.includes('opendocument.spreadsheet'))
       return { kind: 'ods', words: 'an OpenDocument spreadsheet (.ods)' };
-    return ZIP;
+    if (mimeType !== '') return DOCUMENT;
+    return parts.has('Index/Document.iwa') ? NUMBERS : ZIP;
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     // A broken or hostile package. Names are not compressed, so the intended type is still visible.

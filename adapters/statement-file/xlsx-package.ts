@@ -36,7 +36,7 @@ export class XlsxPackage {
   xml(name: string, bytesMax?: number): Buffer {
     const entry = this.entries.get(name.toLowerCase());
     if (entry === undefined) throw damaged(`its part ${name} is missing`);
-    const bytes = unzipEntry(this.file, entry, bytesMax);
+    const bytes = unzipEntry(this.file, entry, { bytesMax });
     const text = detectEncoding(bytes).startsWith('utf-16') ? Buffer.from(decodeText(bytes, 'auto')) : bytes;
     if (text.includes(0)) throw damaged(`its part ${name} is not XML`);
     return utf8Of(text, 'auto');

@@ -18,6 +18,11 @@ interface DirectoryPlace {
   readonly end: number;
 }
 
+interface ZipFile {
+  readonly file: Buffer;
+  readonly rules: ZipRules;
+}
+
 interface Located extends Omit<ZipEntry, 'start'> {
   readonly headerStart: number;
 }
@@ -32,11 +37,34 @@ const COMMENT_BYTES_MAX = 0xffff;
 /** The two flag bits of an encrypted entry or directory. */
 const ENCRYPTED = 0x0001 | 0x2000;
 
-/** Makes the error for damage that the sender can repair only by sending the file again. */
-export function damaged(detail: string): UnreadableFile {
-  return new UnreadableFile(
+/** Words for the sender of a ZIP file, and the limits of the file. */
+export interface ZipRules {
+  /** Begins sentences: "The workbook". */
+  readonly subject: string;
+  /** One entry, in a sentence: "part". */
+  readonly entry: string;
+  readonly entries: number;
+  readonly expandedBytes: number;
+  readonly entryBytes: number;
+  /** Largest compression ratio of an entry over 1 MiB unpacked. */
+  readonly ratio: number;
+  readonly whenDamaged: (detail: string) => string;
+  readonly whenEncrypted: string;
+}
+
+/** The rules of workbooks, which are ZIP files. */
+export const WORKBOOK: ZipRules = {
+  ...XLSX_LIMITS,
+  subject: 'The workbook',
+  entry: 'part',
+  whenDamaged: (detail) =>
     `The Excel workbook is damaged or was cut off on its way (${detail}). Open it in Excel, save it again and send that file.`,
-  );
+  whenEncrypted: 'The workbook is protected by a password. Remove the password in Excel, save it and send it again.',
+};
+
+/** Makes the error for damage that the sender can repair only by sending the file again. */
+export function damaged(detail: string, { whenDamaged }: ZipRules = WORKBOOK): UnreadableFile {
+  return new UnreadableFile(whenDamaged(detail));
 }
 
 /** Words a limit in megabytes. */
@@ -49,26 +77,26 @@ export function megabytes(bytes: number): string {
  * headers. Throws UnreadableFile when entries overlap, leave the file, are encrypted, have a name outside the package, or exceed the
  * limits together.
  */
-export function readZipDirectory(file: Buffer): ReadonlyMap<string, ZipEntry> {
-  const place = findDirectory(file);
-  if (place.count > XLSX_LIMITS.entries)
-    throw new UnreadableFile(`The workbook has more than ${XLSX_LIMITS.entries} parts.`);
+export function readZipDirectory(file: Buffer, rules: ZipRules = WORKBOOK): ReadonlyMap<string, ZipEntry> {
+  const place = findDirectory(file, rules);
+  if (place.count > rules.entries)
+    throw new UnreadableFile(`${rules.subject} has more than ${rules.entries} ${rules.entry}s.`);
   const located: Located[] = [];
   let at = place.start;
   for (let i = 0; i < place.count; i++) {
-    const { entry, next } = readCentralHeader(file, at, place.end);
+    const { entry, next } = readCentralHeader({ file, rules }, at, place.end);
     located.push(entry);
     at = next;
   }
-  if (at !== place.end) throw damaged('its table of contents has the wrong length');
+  if (at !== place.end) throw damaged('its table of contents has the wrong length', rules);
   const unpackedBytes = located.reduce((sum, entry) => sum + entry.unpackedBytes, 0);
-  if (unpackedBytes > XLSX_LIMITS.expandedBytes) {
-    throw new UnreadableFile(`The workbook unpacks to more than ${megabytes(XLSX_LIMITS.expandedBytes)}.`);
+  if (unpackedBytes > rules.expandedBytes) {
+    throw new UnreadableFile(`${rules.subject} unpacks to more than ${megabytes(rules.expandedBytes)}.`);
   }
-  return byName(placeEntries(file, located, place.start));
+  return byName(placeEntries({ file, rules }, located, place.start), rules);
 }
 
-function findDirectory(file: Buffer): DirectoryPlace {
+function findDirectory(file: Buffer, rules: ZipRules): DirectoryPlace {
   const earliest = Math.max(0, file.length - END_BYTES - COMMENT_BYTES_MAX);
   for (let at = file.length - END_BYTES; at >= earliest; at--) {
     if (file.readUInt32LE(at) !== END) continue;
@@ -78,35 +106,36 @@ function findDirectory(file: Buffer): DirectoryPlace {
       start: file.readUInt32LE(at + 16),
       end: file.readUInt32LE(at + 16) + file.readUInt32LE(at + 12),
     };
-    const found = findDirectory64(file, at - 20) ?? place;
+    const found = findDirectory64({ file, rules }, at - 20) ?? place;
     if (found.end <= at) return found;
   }
-  throw damaged('its table of contents is missing');
+  throw damaged('its table of contents is missing', rules);
 }
 
 /** Reads the larger directory record, if a locator before the small one refers to it. */
-function findDirectory64(file: Buffer, locator: number): DirectoryPlace | null {
+function findDirectory64({ file, rules }: ZipFile, locator: number): DirectoryPlace | null {
   if (locator < 0 || file.readUInt32LE(locator) !== END_64_LOCATOR) return null;
-  const at = readUInt64(file, locator + 8);
-  if (at + 56 > locator || file.readUInt32LE(at) !== END_64) throw damaged('its table of contents cannot be found');
-  const start = readUInt64(file, at + 48);
-  return { count: readUInt64(file, at + 32), start, end: start + readUInt64(file, at + 40) };
+  const at = readUInt64({ file, rules }, locator + 8);
+  if (at + 56 > locator || file.readUInt32LE(at) !== END_64)
+    throw damaged('its table of contents cannot be found', rules);
+  const read = (position: number) => readUInt64({ file, rules }, position);
+  const start = read(at + 48);
+  return { count: read(at + 32), start, end: start + read(at + 40) };
 }
 
-function readCentralHeader(file: Buffer, at: number, end: number): { entry: Located; next: number } {
-  if (at + 46 > end || file.readUInt32LE(at) !== CENTRAL_HEADER) throw damaged('its table of contents is broken');
+function readCentralHeader({ file, rules }: ZipFile, at: number, end: number): { entry: Located; next: number } {
+  if (at + 46 > end || file.readUInt32LE(at) !== CENTRAL_HEADER)
+    throw damaged('its table of contents is broken', rules);
   if ((file.readUInt16LE(at + 8) & ENCRYPTED) !== 0) {
-    throw new UnreadableFile(
-      'The workbook is protected by a password. Remove the password in Excel, save it and send it again.',
-    );
+    throw new UnreadableFile(rules.whenEncrypted);
   }
   const nameEnd = at + 46 + file.readUInt16LE(at + 28);
   const extraEnd = nameEnd + file.readUInt16LE(at + 30);
   const next = extraEnd + file.readUInt16LE(at + 32);
-  if (next > end) throw damaged('its table of contents is broken');
-  const sizes = readSizes(file, at, { from: nameEnd, to: extraEnd });
+  if (next > end) throw damaged('its table of contents is broken', rules);
+  const sizes = readSizes({ file, rules }, at, { from: nameEnd, to: extraEnd });
   const entry = {
-    name: partName(file.toString('utf8', at + 46, nameEnd)),
+    name: partName(file.toString('utf8', at + 46, nameEnd), rules),
     method: file.readUInt16LE(at + 10),
     crc: file.readUInt32LE(at + 16),
     ...sizes,
@@ -116,16 +145,16 @@ function readCentralHeader(file: Buffer, at: number, end: number): { entry: Loca
 
 /** Reads sizes and position. A value of all ones is in the ZIP64 field instead, in this order. */
 function readSizes(
-  file: Buffer,
+  { file, rules }: ZipFile,
   at: number,
   extra: { from: number; to: number },
 ): Pick<Located, 'unpackedBytes' | 'packedBytes' | 'headerStart'> {
   let [field, fieldEnd] = zip64Field(file, extra.from, extra.to);
   const wide = (narrow: number): number => {
     if (narrow !== 0xffffffff) return narrow;
-    if (field + 8 > fieldEnd) throw damaged('its table of contents is broken');
+    if (field + 8 > fieldEnd) throw damaged('its table of contents is broken', rules);
     field += 8;
-    return readUInt64(file, field - 8);
+    return readUInt64({ file, rules }, field - 8);
   };
   const unpackedBytes = wide(file.readUInt32LE(at + 24));
   const packedBytes = wide(file.readUInt32LE(at + 20));
@@ -141,39 +170,40 @@ function zip64Field(file: Buffer, from: number, to: number): [number, number] {
   return [0, 0];
 }
 
-function readUInt64(file: Buffer, at: number): number {
+function readUInt64({ file, rules }: ZipFile, at: number): number {
   const value = file.readBigUInt64LE(at);
-  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw damaged('its table of contents names impossible sizes');
+  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw damaged('its table of contents names impossible sizes', rules);
   return Number(value);
 }
 
-function partName(raw: string): string {
+function partName(raw: string, { subject, entry }: ZipRules): string {
   // Some Windows programs write backslashes.
   const name = raw.replaceAll('\\', '/');
   if (name.startsWith('/') || /^[a-z]:/i.test(name) || name.split('/').includes('..') || name.includes('\0')) {
-    throw new UnreadableFile('The workbook has a part whose name points outside the workbook.');
+    throw new UnreadableFile(`${subject} has a ${entry} whose name points outside it.`);
   }
   return name;
 }
 
 /** Finds the bytes of every entry and refuses entries that share bytes, because small zip bombs rely on that. */
-function placeEntries(file: Buffer, located: readonly Located[], directoryStart: number): ZipEntry[] {
+function placeEntries({ file, rules }: ZipFile, located: readonly Located[], directoryStart: number): ZipEntry[] {
   const inOrder = located.toSorted((a, b) => a.headerStart - b.headerStart);
   return inOrder.map(({ headerStart, ...entry }, i) => {
     const limit = Math.min(inOrder[i + 1]?.headerStart ?? directoryStart, directoryStart);
-    if (headerStart + 30 > limit) throw damaged('its parts overlap');
-    if (file.readUInt32LE(headerStart) !== LOCAL_HEADER) throw damaged(`the part ${entry.name} cannot be found`);
+    if (headerStart + 30 > limit) throw damaged(`its ${rules.entry}s overlap`, rules);
+    if (file.readUInt32LE(headerStart) !== LOCAL_HEADER)
+      throw damaged(`the ${rules.entry} ${entry.name} cannot be found`, rules);
     const start = headerStart + 30 + file.readUInt16LE(headerStart + 26) + file.readUInt16LE(headerStart + 28);
-    if (start + entry.packedBytes > limit) throw damaged('its parts overlap');
+    if (start + entry.packedBytes > limit) throw damaged(`its ${rules.entry}s overlap`, rules);
     return { ...entry, start };
   });
 }
 
-function byName(entries: readonly ZipEntry[]): ReadonlyMap<string, ZipEntry> {
+function byName(entries: readonly ZipEntry[], rules: ZipRules): ReadonlyMap<string, ZipEntry> {
   const parts = new Map<string, ZipEntry>();
   for (const entry of entries) {
     const key = entry.name.toLowerCase();
-    if (parts.has(key)) throw damaged(`it has the part ${entry.name} twice`);
+    if (parts.has(key)) throw damaged(`it has the ${rules.entry} ${entry.name} twice`, rules);
     parts.set(key, entry);
   }
   return parts;

@@ -1,44 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { isRefused, type Refused, refuseField } from '../../core/problem.ts';
-import type { DeclaredFileType } from '../../core/statement/source.ts';
 import {
   type ContentProblem,
   decideContinuedBook,
   decideUpload,
-  type ExistingJob,
   type UploadContext,
   type UploadDecision,
   type UploadRequest,
 } from '../../core/upload/decide-upload.ts';
-import type { ObjectStore } from './object-ports.ts';
-import type { AcceptedJob, RequestOrigin, UploadStore } from './upload-ports.ts';
+import { acceptArchive } from './accept-archive.ts';
+import { rawKey, type UploadIntake, type UploadOutcome } from './upload-intake.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 
 /**
  * Accepts a statement: decides, stores the bytes, stores file, job and message in one transaction, and sends the message
  * (docs/reference/uploads-and-jobs.md#upload). Bytes are stored before rows, so a crash can leave unused bytes but never a job without
  * bytes.
  */
-
-export interface UploadIntake {
-  readonly uploads: UploadStore;
-  readonly objects: ObjectStore;
-  /** Sends the messages of the outbox. If this fails, the sweep sends them a minute later. */
-  readonly relayOutbox: () => Promise<void>;
-  readonly contentProblem: (bytes: Uint8Array, fileType: DeclaredFileType) => string | null;
-  /** Reports that the bytes of a refused upload could not be deleted. A lifecycle rule of the object store removes them later. */
-  readonly onBytesLeft: (error: unknown, objectKey: string) => void;
-}
-
-export type UploadOutcome =
-  | {
-      readonly kind: 'accepted';
-      readonly job: AcceptedJob & { readonly callbackSecret: string | null };
-      /** Names of the files that the upload replaces. */
-      readonly replaces: readonly string[];
-      /** Name of the carrier whose history the file continues, if it is not the named one. */
-      readonly continues: string | null;
-    }
-  | { readonly kind: 'already-have'; readonly job: ExistingJob; readonly mismatch: boolean };
 
 /** Uploads by the API, which may name a callback. */
 export interface ApiUploads {
@@ -71,8 +49,13 @@ export async function acceptUpload(
   intake: UploadIntake,
   { request: named, bytes, origin }: Upload,
 ): Promise<UploadOutcome | Refused> {
-  const contentProblem: ContentProblem = (fileType) => intake.contentProblem(bytes, fileType);
+  const content = await intake.openUpload(bytes);
+  const contentProblem: ContentProblem = (fileType) =>
+    content.kind === 'unreadable' ? content.reason : intake.contentProblem(bytes, fileType);
   const { request, context: known, continues } = await findBook(intake, named);
+  if (content.kind === 'archive') {
+    return acceptArchive(intake, { request, context: known, origin, files: content.files, continues });
+  }
   const first = decideUpload(request, known, contentProblem);
   const settled = settle(first);
   if (settled !== null) return settled;
@@ -91,7 +74,7 @@ export async function acceptUpload(
     return lost;
   }
   await intake.relayOutbox();
-  return { kind: 'accepted', job: saved.accepted, replaces: saved.decision.replaces, continues };
+  return { kind: 'accepted', job: saved.accepted, replaces: saved.decision.replaces, continues, ofArchive: [] };
 }
 
 interface BookOfUpload {
@@ -113,9 +96,4 @@ async function findBook({ uploads }: UploadIntake, named: UploadRequest): Promis
 function settle(decision: UploadDecision): UploadOutcome | Refused | null {
   if (isRefused(decision)) return decision;
   return decision.kind === 'already-have' ? decision : null;
-}
-
-/** The key is made only of the service's own ids, so nothing that a user sent becomes part of a path. */
-function rawKey(accountId: string, fileId: string): string {
-  return `raw/${accountId}/${fileId}`;
 }

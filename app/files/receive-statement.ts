@@ -7,7 +7,8 @@ import type { Period } from '../../core/period.ts';
 import { isRefused, type Refusal, type Refused, refuse, refuseField } from '../../core/problem.ts';
 import type { UploadRequest } from '../../core/upload/decide-upload.ts';
 import type { DropSource, IdenticalFile, IntakeStore } from '../intake/intake-ports.ts';
-import { acceptUpload, type UploadIntake } from './accept-upload.ts';
+import { acceptUpload } from './accept-upload.ts';
+import type { UploadIntake } from './upload-intake.ts';
 
 /**
  * Turns a statement dropped by SFTP or email into an ordinary upload, with the checks, limits, message and audit entry of POST /v1/files

@@ -1,6 +1,7 @@
 import type { JobMode } from '../../core/job/period-files.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { StorageUse } from '../../core/storage-quota.ts';
+import type { ArchiveDecision } from '../../core/upload/decide-archive.ts';
 import type { FileSituation, RetrySituation } from '../../core/upload/decide-file-command.ts';
 import type { UploadContext, UploadDecision, UploadRequest } from '../../core/upload/decide-upload.ts';
 
@@ -33,6 +34,23 @@ export interface NewUpload {
   readonly objectKey: string;
 }
 
+/** The statements of a ZIP archive, which are stored together or not at all. */
+export interface NewArchive {
+  /** Its checksum is that of the archive. */
+  readonly request: UploadRequest;
+  readonly origin: RequestOrigin;
+  readonly archiveId: string;
+  readonly statements: readonly NewStatement[];
+}
+
+export interface NewStatement {
+  readonly fileName: string;
+  readonly byteSize: number;
+  readonly checksumSha256: string;
+  readonly fileId: string;
+  readonly objectKey: string;
+}
+
 export interface UploadStore {
   /** Loads everything that the decision needs, in one query. */
   loadContext(request: UploadRequest): Promise<UploadContext>;
@@ -46,6 +64,15 @@ export interface UploadStore {
   ): Promise<{
     readonly decision: UploadDecision;
     readonly accepted: (AcceptedJob & { readonly callbackSecret: string | null }) | null;
+  }>;
+  /** Stores all statements of an archive in one transaction, as `save` does. `accepted` is null when none was stored. */
+  saveArchive(
+    archive: NewArchive,
+    decide: (context: UploadContext) => ArchiveDecision,
+  ): Promise<{
+    readonly decision: ArchiveDecision;
+    readonly accepted: readonly (AcceptedJob & { readonly fileName: string })[] | null;
+    readonly callbackSecret: string | null;
   }>;
 }
 

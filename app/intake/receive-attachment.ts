@@ -49,7 +49,7 @@ export async function receiveAttachment(intake: AttachmentIntake, mailed: Mailed
   const { attachment } = mailed;
   const problem = attachmentProblem(attachment, intake.sniff(attachment.bytes));
   if (problem !== null) return stopped('rejected', null, problem);
-  const finding = await findMonth(intake.runIsolated, mailed);
+  const finding = await findMonth(intake, mailed);
   if (finding.kind === 'unclear') return stopped('rejected', null, finding.reason);
   const { period } = finding;
   const received = await receiveStatement(intake, {
@@ -77,7 +77,7 @@ function stopped(outcome: 'rejected' | 'held', period: Period | null, reason: st
 }
 
 async function findMonth(
-  runIsolated: RunIsolated,
+  intake: AttachmentIntake,
   { account, attachment, config, dropOffs, subject }: MailedStatement,
 ): Promise<PeriodFinding> {
   const { patterns } = dropOffs.sftp;
@@ -87,13 +87,41 @@ async function findMonth(
     case 'subject':
       return inWords(findPeriod(subject, patterns), { source: 'The subject of the message', advice: WRITE_MONTH });
     case 'statement':
-      return monthOfFile(
-        await runIsolated(account.accountId, { name: 'findMonth', input: { bytes: attachment.bytes, config } }),
-      );
+      return monthOfStatements(intake, { accountId: account.accountId, bytes: attachment.bytes, config });
   }
 }
 
 const WRITE_MONTH = 'Write the month of the statement as in 2026-03.';
+
+interface StatementsToRead {
+  readonly accountId: string;
+  readonly bytes: Uint8Array;
+  readonly config: StatementConfig;
+}
+
+/** Finds the month in the statement. All statements of a ZIP archive have to name the same month. */
+async function monthOfStatements(
+  { runIsolated, openUpload }: AttachmentIntake,
+  { accountId, bytes, config }: StatementsToRead,
+): Promise<PeriodFinding> {
+  const content = await openUpload(bytes);
+  if (content.kind === 'unreadable') return { kind: 'unclear', reason: content.reason };
+  const monthOf = async (own: Uint8Array) =>
+    monthOfFile(await runIsolated(accountId, { name: 'findMonth', input: { bytes: own, config } }));
+  if (content.kind === 'file') return monthOf(bytes);
+  let found: PeriodFinding | null = null;
+  for (const { fileName, unpack } of content.files) {
+    const finding = await monthOf(unpack());
+    if (finding.kind === 'unclear')
+      return { ...finding, reason: `"${fileName}" in the ZIP archive: ${finding.reason}` };
+    if (found?.kind === 'found' && found.period !== finding.period) {
+      const reason = `The statements in the ZIP archive are of ${found.period} and ${finding.period}. Send those of each month by themselves.`;
+      return { kind: 'unclear', reason };
+    }
+    found = finding;
+  }
+  return found ?? { kind: 'unclear', reason: 'The ZIP archive has no files in it.' };
+}
 
 /** When no process was free, this throws, so that the message is delivered again. */
 function monthOfFile(finding: PeriodFinding | Refused): PeriodFinding {

@@ -4,7 +4,8 @@ import { isRefused } from '../../core/problem.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { AccountStore } from '../accounts/account-ports.ts';
 import type { CarrierStore, ConfigStore } from '../carriers/carrier-ports.ts';
-import { acceptUpload, type UploadIntake } from '../files/accept-upload.ts';
+import { acceptUpload } from '../files/accept-upload.ts';
+import type { UploadIntake } from '../files/upload-intake.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import { processStatement, type StatementWorker } from '../jobs/process-statement.ts';
 

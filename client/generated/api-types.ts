@@ -1015,7 +1015,8 @@ export interface paths {
          * @description One statement of one carrier for one period. It is stored and read in the background: poll the job, or
          *     name a webhookUrl. Checked in this order: size (413), media type (415), the form (400), its fields (422, all faults at once), the
          *     carrier (404), the workspace (422), the carrier's configuration and the kind of file (422), the Idempotency-Key (an answer), the
-         *     period (409), and room for it in what the account may have stored and have waiting (409).
+         *     period (409), and room for it in what the account may have stored and have waiting (409). A ZIP archive of statements becomes one
+         *     upload for each of them, all or none: the answer lists them in files, and a refusal names the file that it concerns.
          */
         post: operations["uploadFile"];
         delete?: never;
@@ -4017,6 +4018,15 @@ export interface components {
             detail?: string;
             /** @description idempotency_mismatch: the file of this request was not stored. several_files_replaced: names the files of the month that this one replaces. carrier_continued: names the carrier under which the file was filed. */
             warnings?: components["schemas"]["Warning"][];
+            /** @description Of a ZIP archive: each of its statements with its job, in the order of the archive. jobId and fileId above are of the first. */
+            files?: {
+                fileName: string;
+                jobId: string;
+                fileId: string;
+                /** @enum {string} */
+                status: "queued" | "processing" | "completed" | "failed" | "canceled";
+                _links: components["schemas"]["FileLinks"];
+            }[];
             /** @description Signs calls to webhookUrl. Made, and shown once, when an upload first names one. */
             callbackSecret?: string;
             _links: components["schemas"]["FileLinks"];
@@ -10534,7 +10544,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description The statement, CSV or XLSX, up to 15 MiB.
+                     * @description The statement: CSV, a workbook, a PDF with text, or a ZIP archive of such files for one month; up to 15 MiB.
                      */
                     file: Blob;
                     /** @description The carrier whose statement it is. */

@@ -13,6 +13,8 @@ export interface PeriodOperation {
   readonly mode: Exclude<JobMode, 'rescore'>;
   /** The file that a replacement or retraction of one file concerns. Null when it concerns the whole period. */
   readonly onlyFileId: string | null;
+  /** The ZIP archive that the file came in. Its files replace none of each other. Null or absent for a file that came by itself. */
+  readonly archiveId?: string | null;
   /** Position in the order of acceptance. */
   readonly position: number;
   /** The job ended with success. True for the job that is being finished. */
@@ -36,7 +38,8 @@ export interface DecidedPeriodFiles extends PeriodFiles {
  * so retracting an unreadable file changes nothing.
  */
 export function decidePeriodFiles(operations: readonly PeriodOperation[]): DecidedPeriodFiles {
-  const active = new Set<string>();
+  /** The archive of each active file. */
+  const active = new Map<string, string | null>();
   const replaced: string[] = [];
   const retracted: string[] = [];
   const supersededBy = new Map<string, readonly string[]>();
@@ -48,16 +51,20 @@ export function decidePeriodFiles(operations: readonly PeriodOperation[]): Decid
     for (const old of superseded) active.delete(old);
     (mode === 'retract' ? retracted : replaced).push(...superseded);
     if (mode === 'retract') continue;
-    active.add(fileId);
+    active.set(fileId, operation.archiveId ?? null);
     supersededBy.set(fileId, superseded);
   }
-  return { active: [...active], replaced, retracted, supersededBy };
+  return { active: [...active.keys()], replaced, retracted, supersededBy };
 }
 
-function supersededFiles({ mode, onlyFileId }: PeriodOperation, active: ReadonlySet<string>): readonly string[] {
+function supersededFiles(
+  { mode, onlyFileId, archiveId = null }: PeriodOperation,
+  active: ReadonlyMap<string, string | null>,
+): readonly string[] {
   if (mode === 'append') return [];
-  if (onlyFileId === null) return [...active];
-  return active.has(onlyFileId) ? [onlyFileId] : [];
+  if (onlyFileId !== null) return active.has(onlyFileId) ? [onlyFileId] : [];
+  const isBeside = (archive: string | null) => mode !== 'retract' && archive !== null && archive === archiveId;
+  return [...active].filter(([, archive]) => !isBeside(archive)).map(([fileId]) => fileId);
 }
 
 /** Warns when a retraction removes several files although its request named one. */

@@ -52,6 +52,16 @@ export const XLSX_LIMITS = {
   cells: 4_000_000,
   sharedStringBytes: 50 * MEBIBYTE,
 } as const;
+/** Limits a ZIP archive of statements, which becomes one upload for each of them. */
+export const ARCHIVE_LIMITS = {
+  files: 25,
+  /** Entries of the archive: files, folders, and what operating systems add. */
+  entries: 200,
+  /** Bytes of all files unpacked, four statements of the largest size. They are unpacked one by one. */
+  expandedBytes: 4 * FILE_BYTES_MAX,
+  /** Largest compression ratio of a file over 1 MiB unpacked. */
+  ratio: 100,
+} as const;
 /**
  * Rows of one sheet of a workbook that is not XLSX, blank rows included. Its library holds the whole sheet in memory, so
  * the limit is lower than Excel's.

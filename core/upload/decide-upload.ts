@@ -57,6 +57,15 @@ export interface ExistingJob {
   readonly status: string;
   readonly mode: string;
   readonly fingerprint: string | null;
+  /** The jobs of all statements of the ZIP archive, in its order; null when the request had a single statement. */
+  readonly ofArchive: readonly JobOfArchive[] | null;
+}
+
+export interface JobOfArchive {
+  readonly jobId: string;
+  readonly fileId: string;
+  readonly fileName: string;
+  readonly status: string;
 }
 
 export interface PeriodFile {
@@ -92,6 +101,17 @@ export function decideUpload(
   context: UploadContext,
   contentProblem: ContentProblem,
 ): UploadDecision {
+  const decision = decideWithoutRoom(request, context, contentProblem);
+  if (isRefused(decision) || decision.kind !== 'accept') return decision;
+  return decideRoom(request, context, 1) ?? decision;
+}
+
+/** Decides everything except whether the account has room. */
+export function decideWithoutRoom(
+  request: UploadRequest,
+  context: UploadContext,
+  contentProblem: ContentProblem,
+): UploadDecision {
   const { carrier } = context;
   if (carrier === null) return refuse('not_found', 'There is no carrier with this carrierId.');
   const workspaceId = decideWorkspace(request, context);
@@ -111,17 +131,20 @@ export function decideUpload(
       mismatch: context.jobOfKey.fingerprint !== request.fingerprint,
     };
   }
-  const decision = decidePeriod(request, context, workspaceId);
-  return isRefused(decision) ? decision : (decideRoom(request, context) ?? decision);
+  return decidePeriod(request, context, workspaceId);
 }
 
 /**
  * Checks storage and open jobs. It runs last, because a repeat stores nothing and a client must first learn that the
  * period has a file.
  */
-function decideRoom({ byteSize, source }: UploadRequest, { storage }: UploadContext): Refused | null {
+export function decideRoom(
+  { byteSize, source }: Pick<UploadRequest, 'byteSize' | 'source'>,
+  { storage }: UploadContext,
+  jobs: number,
+): Refused | null {
   const isRoom = hasRoom(storage, byteSize, source === 'sftp' ? 'incoming' : 'outside');
-  return isRoom ? openJobsRefusal(storage) : refuseStorage(storage, byteSize);
+  return isRoom ? openJobsRefusal(storage, jobs) : refuseStorage(storage, byteSize);
 }
 
 /** Returns the problem of the bytes for a configured file type, or null. */

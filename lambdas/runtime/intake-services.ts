@@ -3,9 +3,9 @@ import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createStorageReads } from '../../adapters/postgres/files/storage-use.ts';
 import { createIntakeStore } from '../../adapters/postgres/intake/intake-store.ts';
 import { createSftpFolderStore } from '../../adapters/postgres/intake/sftp-folder-store.ts';
-import type { UploadIntake } from '../../app/files/accept-upload.ts';
 import { sftpPurge } from '../../app/files/purge-drops.ts';
 import type { Purge } from '../../app/files/purge-due.ts';
+import type { UploadIntake } from '../../app/files/upload-intake.ts';
 import type { DropStore } from '../../app/intake/intake-ports.ts';
 import { rejectUpload } from '../../app/intake/place-drop.ts';
 import type { SftpSweep } from '../../app/intake/sweep-sftp.ts';
@@ -19,13 +19,8 @@ export interface IntakeParts {
 
 /** The sweep of files dropped by SFTP, with its stores, on top of the upload intake. */
 export function createSftpSweep({ database, log, dropStore }: IntakeParts, intake: UploadIntake): SftpSweep {
-  const { uploads, objects, relayOutbox, contentProblem, onBytesLeft } = intake;
   return {
-    uploads,
-    objects,
-    relayOutbox,
-    contentProblem,
-    onBytesLeft,
+    ...intake,
     drops: createIntakeStore(database),
     dropStore,
     folders: createSftpFolderStore(database),

@@ -3,7 +3,7 @@ import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createMailRouteStore } from '../../adapters/postgres/intake/email-address-store.ts';
 import { createIntakeStore } from '../../adapters/postgres/intake/intake-store.ts';
 import { readTypeOf, sniffFileType } from '../../adapters/statement-file/sniff-file-type.ts';
-import type { UploadIntake } from '../../app/files/accept-upload.ts';
+import type { UploadIntake } from '../../app/files/upload-intake.ts';
 import type { DropStore } from '../../app/intake/intake-ports.ts';
 import type { Mailer } from '../../app/intake/mail-ports.ts';
 import type { MailIntake } from '../../app/intake/receive-mail.ts';
@@ -24,15 +24,11 @@ export interface MailPlatform {
 /** Makes the email drop-offs with their stores, on top of the upload intake. */
 export function createMailIntake(
   { database, dropStore, mailer, log, domain, runIsolated }: MailPlatform,
-  { uploads, objects, relayOutbox, contentProblem, onBytesLeft }: UploadIntake,
+  intake: UploadIntake,
 ): MailIntake {
   const items = createIntakeStore(database);
   return {
-    uploads,
-    objects,
-    relayOutbox,
-    contentProblem,
-    onBytesLeft,
+    ...intake,
     drops: items,
     items,
     routes: createMailRouteStore(database),
@@ -43,7 +39,7 @@ export function createMailIntake(
     runIsolated,
     sniff(bytes) {
       const found = sniffFileType(bytes);
-      return { mayBeStatement: readTypeOf(found) !== null, words: found.words };
+      return { mayBeStatement: readTypeOf(found) !== null || found.kind === 'zip', words: found.words };
     },
     onReplyError: (error) => log('error', 'mail_answer_failed', { error }),
   };

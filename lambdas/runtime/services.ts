@@ -5,12 +5,12 @@ import { createIdempotencyStore } from '../../adapters/postgres/files/idempotenc
 import { createDeliveryLog } from '../../adapters/postgres/webhooks/delivery-log.ts';
 import { createDeliveryStore } from '../../adapters/postgres/webhooks/delivery-store.ts';
 import { createWebhookStore } from '../../adapters/postgres/webhooks/webhook-store.ts';
-import type { UploadIntake } from '../../app/files/accept-upload.ts';
 import type { FileCommands } from '../../app/files/command-files.ts';
 import { deferDrops, deferObjects, duePurges } from '../../app/files/defer-deletions.ts';
 import type { IdempotencyStore } from '../../app/files/idempotency-ports.ts';
 import type { ObjectStore } from '../../app/files/object-ports.ts';
 import { dropCopies } from '../../app/files/purge-drops.ts';
+import type { UploadIntake } from '../../app/files/upload-intake.ts';
 import type { DropStore } from '../../app/intake/intake-ports.ts';
 import type { SentMail } from '../../app/intake/mail-ports.ts';
 import type { RunIsolated } from '../../app/jobs/isolated-ports.ts';

@@ -1,8 +1,9 @@
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createUploadStore } from '../../adapters/postgres/files/upload-store.ts';
 import { fileTypeProblem } from '../../adapters/statement-file/sniff-file-type.ts';
-import type { UploadIntake } from '../../app/files/accept-upload.ts';
+import { openStatementArchive } from '../../adapters/statement-file/statement-archive.ts';
 import type { ObjectStore } from '../../app/files/object-ports.ts';
+import type { UploadIntake } from '../../app/files/upload-intake.ts';
 import type { SecretBox } from '../../app/webhooks/webhook-ports.ts';
 import type { Log } from './log.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
@@ -24,6 +25,7 @@ export function createUploadIntake(platform: IntakePlatform): UploadIntake {
     objects,
     relayOutbox,
     contentProblem: fileTypeProblem,
+    openUpload: openStatementArchive,
     onBytesLeft: (error, objectKey) => log('warn', 'upload_bytes_left', { objectKey, error }),
   };
 }

@@ -137,11 +137,12 @@ async function listOperations({ sql, key, jobId }: BookScope, period: Period): P
       file_id: string;
       mode: PeriodOperation['mode'];
       only_file_id: string | null;
+      archive_id: string | null;
       position: string;
       succeeded: boolean;
     }[]
   >`
-    select file_id, mode, only_file_id, position, coalesce(status = 'completed' or job_id = ${jobId}, false) as succeeded
+    select file_id, mode, only_file_id, archive_id, position, coalesce(status = 'completed' or job_id = ${jobId}, false) as succeeded
     from jobs
     where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
       and period = ${period} and mode <> 'rescore'`;
@@ -149,6 +150,7 @@ async function listOperations({ sql, key, jobId }: BookScope, period: Period): P
     fileId: row.file_id,
     mode: row.mode,
     onlyFileId: row.only_file_id,
+    archiveId: row.archive_id,
     position: Number(row.position),
     succeeded: row.succeeded,
   }));

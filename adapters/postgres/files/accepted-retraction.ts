@@ -14,11 +14,14 @@ export function acceptedRetraction(sql: Sql, accountId: string): postgres.Pendin
       and (tf.status not in ('failed', 'canceled') or t.file_id = j.file_id)`;
 }
 
-/** Selects uploads `r`, accepted after the job `j`, that replace its file and have not failed. */
+/**
+ * Selects uploads `r`, accepted after the job `j`, that replace its file and have not failed. Files of one archive do not replace each
+ * other.
+ */
 export function laterUpload(sql: Sql, accountId: string): postgres.PendingQuery<postgres.Row[]> {
   return sql`
     from jobs r join files rf on rf.file_id = r.file_id
     where r.account_id = ${accountId} and r.workspace_id = j.workspace_id and r.carrier_id = j.carrier_id and r.period = j.period
       and r.mode in ('ingest', 'replace') and r.position > j.position and rf.status not in ('failed', 'canceled')
-      and (r.only_file_id is null or r.only_file_id = j.file_id)`;
+      and (r.only_file_id is null or r.only_file_id = j.file_id) and (r.archive_id = j.archive_id) is not true`;
 }

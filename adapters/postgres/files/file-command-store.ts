@@ -144,7 +144,7 @@ async function loadRetry(sql: Sql, accountId: string, jobId: string): Promise<Re
   const [row] = await sql<RetryRow[]>`
     select j.job_id, j.file_id, j.carrier_id, j.period, j.mode, j.status as job_status, f.raw_purged_at is not null as raw_purged,
       coalesce(bool_or(oj.position > j.position
-        and ((oj.mode in ('ingest', 'replace')
+        and ((oj.mode in ('ingest', 'replace') and (oj.archive_id = j.archive_id) is not true
             and (oj.only_file_id is null or oj.only_file_id = j.file_id or oj.only_file_id = j.only_file_id
               or (j.mode in ('ingest', 'replace') and j.only_file_id is null)))
           or o.checksum_sha256 = f.checksum_sha256)), false) as superseded,

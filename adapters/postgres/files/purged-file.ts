@@ -12,9 +12,10 @@ export interface NamedFile {
   readonly checksumSha256: string;
 }
 
-/** Selects drops that became this file or have the same bytes. A rejected drop has no file. */
+/** Selects drops that became this file, have the same bytes, or are the archive that it came in. A rejected drop has no file. */
 export const dropsOf = (sql: Sql, { accountId, fileId, checksumSha256 }: NamedFile) => sql`
-  account_id = ${accountId} and (file_id = ${fileId} or (file_id is null and checksum_sha256 = ${checksumSha256}))`;
+  account_id = ${accountId} and (file_id = ${fileId} or (file_id is null and checksum_sha256 = ${checksumSha256})
+    or checksum_sha256 = (select archive_checksum_sha256 from files where account_id = ${accountId} and file_id = ${fileId}))`;
 
 const ERROR_PURGED = 'What this error quoted was purged with the file. The error code still says what kind it was.';
 

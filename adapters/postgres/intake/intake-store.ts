@@ -70,8 +70,8 @@ export function createIntakeStore(database: Database): IntakeStore {
 const HAS_BYTES = expression<boolean>`${intakeItems.objectBytes} is distinct from 0`;
 
 /**
- * Finds files with the same bytes. A file counts as it does for an upload (upload-store.ts), but not while it is being replaced, because
- * the later drop decides.
+ * Finds files with the same bytes, and those of an archive with these bytes. A file counts as it does for an upload (upload-store.ts), but
+ * not while it is being replaced, because the later drop decides.
  */
 async function findIdentical(
   sql: Sql,
@@ -85,10 +85,11 @@ async function findIdentical(
         select 1 from jobs t
         where t.account_id = ${accountId} and t.workspace_id = f.workspace_id and t.carrier_id = f.carrier_id
           and t.period = f.period and t.mode in ('retract', 'replace') and t.position > j.position
-          and (t.only_file_id is null or t.only_file_id = f.file_id)
+          and (t.only_file_id is null or t.only_file_id = f.file_id) and (t.archive_id = j.archive_id and t.mode = 'replace') is not true
           and t.status not in ('failed', 'canceled')) as counts
     from files f join jobs j on j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
-    where f.account_id = ${accountId} and ${carrierId} in (f.carrier_id, f.sent_to_carrier_id) and f.checksum_sha256 = ${checksumSha256}
+    where f.account_id = ${accountId} and ${carrierId} in (f.carrier_id, f.sent_to_carrier_id)
+      and ${checksumSha256} in (f.checksum_sha256, f.archive_checksum_sha256)
       and f.period = ${period} ${inWorkspace}
     order by f.position`;
 }

@@ -8,7 +8,8 @@ import type { Sql } from '../connection/sql.ts';
 export async function enqueueJobs(sql: Sql, jobIds: readonly string[]): Promise<void> {
   await sql`
     insert into outbox (account_id, topic, body)
-    select account_id, 'statement', jsonb_build_object('jobId', job_id) from jobs where job_id = any(${jobIds}::uuid[])`;
+    select account_id, 'statement', jsonb_build_object('jobId', job_id) from jobs where job_id = any(${jobIds}::uuid[])
+    order by position`;
 }
 
 export function createOutbox(database: Database): Outbox {

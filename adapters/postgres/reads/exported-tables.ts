@@ -146,14 +146,15 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     about: 'Statements, in any state.',
     table: 'files',
     columns: `file_id workspace_id carrier_id period original_filename byte_size checksum_sha256 source status rows_ingested stated_total
-      statement_mode uploaded_at superseded_at raw_purged_at name_purged_at sent_to_carrier_id`,
+      statement_mode uploaded_at superseded_at raw_purged_at name_purged_at sent_to_carrier_id archive_checksum_sha256`,
     orderBy: 'position',
   }),
   whole({
     name: 'jobs',
     about: 'What was done with the files, and what came of it.',
     table: 'jobs',
-    columns: `job_id workspace_id carrier_id period file_id mode only_file_id status attempts config_id config_version rates_from stats warnings error
+    columns: `job_id workspace_id carrier_id period file_id mode only_file_id archive_id status attempts config_id config_version rates_from stats warnings
+      error
       error_code exception_headers exception_row_count sheet_names webhook_url idempotency_key request_id created_at queued_at started_at
       completed_at`,
     orderBy: 'position',

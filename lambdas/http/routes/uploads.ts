@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { z } from '@hono/zod-openapi';
-import { type ApiUploads, acceptApiUpload, type UploadOutcome } from '../../../app/files/accept-upload.ts';
+import { type ApiUploads, acceptApiUpload } from '../../../app/files/accept-upload.ts';
+import type { UploadOutcome } from '../../../app/files/upload-intake.ts';
 import { severalReplacedWarning } from '../../../core/job/period-files.ts';
 import { periodOf } from '../../../core/period.ts';
 import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
 import { continuedWarning } from '../../../core/upload/continued-book.ts';
-import type { ExistingJob, UploadRequest } from '../../../core/upload/decide-upload.ts';
+import type { ExistingJob, JobOfArchive, UploadRequest } from '../../../core/upload/decide-upload.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 import { jobModes, jobStatuses, uploadResult, uploadResultExample } from '../schemas/file-schemas.ts';
 import { linksOfFile } from '../schemas/resource-link.ts';
@@ -54,7 +55,8 @@ export function uploadRoutes(deps: UploadRouteDeps): readonly Route[] {
 const DESCRIPTION = `One statement of one carrier for one period. It is stored and read in the background: poll the job, or
 name a webhookUrl. Checked in this order: size (413), media type (415), the form (400), its fields (422, all faults at once), the
 carrier (404), the workspace (422), the carrier's configuration and the kind of file (422), the Idempotency-Key (an answer), the
-period (409), and room for it in what the account may have stored and have waiting (409).`;
+period (409), and room for it in what the account may have stored and have waiting (409). A ZIP archive of statements becomes one
+upload for each of them, all or none: the answer lists them in files, and a refusal names the file that it concerns.`;
 
 interface UploadInput {
   readonly form: z.output<ReturnType<typeof uploadForm>>;
@@ -116,12 +118,29 @@ function replyTo(outcome: UploadOutcome, { href }: AccountRequest): z.output<typ
     return {
       ...base,
       status: 'queued',
+      ...filesOf(outcome.ofArchive, href),
       ...(warnings.length === 0 ? {} : { warnings }),
       ...(callbackSecret === null ? {} : { callbackSecret }),
     };
   }
   const status = jobStatuses.parse(outcome.job.status);
-  return { ...base, status, idempotent: true, ...(outcome.mismatch ? mismatchOf(outcome.job) : repeatOf(outcome.job)) };
+  const files = filesOf(outcome.job.ofArchive ?? [], href);
+  return {
+    ...base,
+    status,
+    idempotent: true,
+    ...files,
+    ...(outcome.mismatch ? mismatchOf(outcome.job) : repeatOf(outcome.job)),
+  };
+}
+
+/** Lists the statements of a ZIP archive; nothing for a single statement. */
+function filesOf(ofArchive: readonly JobOfArchive[], href: AccountRequest['href']) {
+  if (ofArchive.length === 0) return {};
+  const files = ofArchive.map(({ fileName, jobId, fileId, status }) => {
+    return { fileName, jobId, fileId, status: jobStatuses.parse(status), _links: linksOfFile(href, { jobId, fileId }) };
+  });
+  return { files };
 }
 
 /** The response for a repeat: the accepted job stays, and the response names its file. */

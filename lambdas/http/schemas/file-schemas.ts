@@ -22,6 +22,21 @@ export const uploadResult = z
       description:
         'idempotency_mismatch: the file of this request was not stored. several_files_replaced: names the files of the month that this one replaces. carrier_continued: names the carrier under which the file was filed.',
     }),
+    files: z
+      .array(
+        z.object({
+          fileName: z.string(),
+          jobId: z.string(),
+          fileId: z.string(),
+          status: jobStatuses,
+          _links: jobAndFileLinks,
+        }),
+      )
+      .optional()
+      .openapi({
+        description:
+          'Of a ZIP archive: each of its statements with its job, in the order of the archive. jobId and fileId above are of the first.',
+      }),
     callbackSecret: z.string().optional().openapi({
       description: 'Signs calls to webhookUrl. Made, and shown once, when an upload first names one.',
     }),

@@ -74,7 +74,12 @@ const statementFile = z
     abort: false,
     error: ({ input }) => (input === undefined ? 'is required' : isFile(input) ? 'is empty' : 'must be a file'),
   })
-  .openapi({ type: 'string', format: 'binary', description: 'The statement, CSV or XLSX, up to 15 MiB.' });
+  .openapi({
+    type: 'string',
+    format: 'binary',
+    description:
+      'The statement: CSV, a workbook, a PDF with text, or a ZIP archive of such files for one month; up to 15 MiB.',
+  });
 
 function isFile(value: unknown): value is UploadedFile {
   return typeof value === 'object' && value !== null && 'bytes' in value;

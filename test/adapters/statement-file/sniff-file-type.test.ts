@@ -57,7 +57,7 @@ describe('the kind of a file', () => {
     ['ods', 'ods'],
     ['xlsb', 'xlsb'],
     ['xlsm', 'macros'],
-    ['docx', 'zip'],
+    ['docx', 'binary'],
     ['program', 'binary'],
   ] as const)('is recognised from its bytes: %s is %s', (file, kind) => {
     expect(sniffFileType(FILES[file]).kind).toBe(kind);

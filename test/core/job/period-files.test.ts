@@ -5,12 +5,16 @@ import { propertyRuns } from '../../support/property-runs.ts';
 
 /** The files that make up a period, in whatever order its jobs ended. */
 
-/** "a:ingest b:replace!" — in order of acceptance; "!" has not succeeded; "b:replace=a" replaces only that file. */
+/**
+ * "a:ingest b:replace!" — in order of acceptance; "!" has not succeeded; "b:replace=a" replaces only that file; "b:replace@z" is in
+ * archive z.
+ */
 function operations(text: string): PeriodOperation[] {
   return text.split(' ').map((word, position) => {
-    const [fileId = '', mode = '', onlyFileId = null] = word.replace('!', '').split(/[:=]/);
+    const [alone = '', archiveId = null] = word.replace('!', '').split('@');
+    const [fileId = '', mode = '', onlyFileId = null] = alone.split(/[:=]/);
     if (mode !== 'ingest' && mode !== 'append' && mode !== 'replace' && mode !== 'retract') throw new Error(word);
-    return { fileId, mode, onlyFileId, position, succeeded: !word.endsWith('!') };
+    return { fileId, mode, onlyFileId, archiveId, position, succeeded: !word.endsWith('!') };
   });
 }
 
@@ -43,6 +47,10 @@ describe('the files of a period', () => {
     ['a retraction of one file leaves the others', 'a:ingest b:append a:retract=a', 'b', '', 'a'],
     ['of one file, and then of the month', 'a:ingest b:append a:retract=a b:retract', '', '', 'a b'],
     ['of one file that was replaced before', 'a:ingest b:append c:replace=a a:retract=a', 'b c', 'a', ''],
+    ['files of an archive do not replace each other', 'a:ingest b:replace@z c:replace@z', 'b c', 'a', ''],
+    ['an archive whose first file failed', 'a:ingest b:replace@z! c:replace@z', 'c', 'a', ''],
+    ['an archive after another', 'a:replace@y b:replace@y c:replace@z d:replace@z', 'c d', 'a b', ''],
+    ['a retraction ends all files of an archive', 'a:ingest b:append@z c:append@z c:retract@z', '', '', 'a b c'],
     ['two retractions', 'a:ingest a:retract a:retract', '', '', 'a'],
   ])('%s', (_case, text, active, replaced, retracted) => {
     const files = decidePeriodFiles(operations(text));

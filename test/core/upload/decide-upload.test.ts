@@ -60,6 +60,7 @@ const JOB: ExistingJob = {
   status: 'completed',
   mode: 'ingest',
   fingerprint: 'print',
+  ofArchive: null,
 };
 const FILE: PeriodFile = {
   fileId: 'old',
