@@ -5,12 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits/request-limits.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
 import { startEmbeddedPostgres } from '../local/embedded-postgres.ts';
 import { DataDirectoryInUse } from '../local/postgres-postmaster.ts';
 import { readOptions } from '../local/read-options.ts';
 import { type Runtime, startRuntime } from '../local/runtime.ts';
+import { readSettings } from '../local/settings.ts';
 import { onStopRequest } from '../local/stop-requests.ts';
 import { checkFacts } from './check-facts.ts';
 import { playStory } from './play-story.ts';
@@ -42,24 +42,13 @@ const dataDirectory = await freshDirectory();
 const operatorToken = randomBytes(32).toString('base64url');
 say('Starting the service with a PostgreSQL of its own …');
 const runtime = await startRuntime(
-  {
-    host: '127.0.0.1',
-    port: 0,
-    dataDirectory,
-    adminToken: operatorToken,
-    databaseUrl: null,
-    sftpPort: null,
-    smtpPort: null,
-    metricsPort: null,
-    accessLog: false,
-    trustedProxies: [],
-    emailDomain: 'inbound.localhost',
-    mailRelay: null,
-    publicUrl: null,
-    newDatabase: false,
-    webhookLocalhost: true,
-    rateLimitPerMinute: RATE_LIMIT_PER_MINUTE_DEFAULT,
-  },
+  readSettings({
+    PORT: '0',
+    DATA_DIR: dataDirectory,
+    ADMIN_TOKEN: operatorToken,
+    WEBHOOK_LOCALHOST: 'allow',
+    EXAMPLE_AGENCY: 'off',
+  }),
   createLog('demo'),
 );
 stop = () => {

@@ -44,6 +44,15 @@ export async function playStory(
     z.object({ token: z.string() }),
   );
   const agency = connect(token);
+  return { agency, token, ...(await sendStory(story, agency, watcher)) };
+}
+
+/** Sets up the carriers of an agency and sends its statements month by month, each when the one before has ended. */
+export async function sendStory(
+  story: Story,
+  agency: ServiceClient,
+  watcher: Watcher,
+): Promise<Pick<PlayedStory, 'carrierIds' | 'played'>> {
   const carrierIds = new Map<StoryCarrier, string>();
   for (const carrier of story.carriers) carrierIds.set(carrier, await setUpCarrier(agency, carrier));
   const played: PlayedStatement[] = [];
@@ -53,7 +62,7 @@ export async function playStory(
     watcher.onEnded(one);
     played.push(one);
   }
-  return { agency, token, carrierIds, played };
+  return { carrierIds, played };
 }
 
 async function setUpCarrier(

@@ -31,6 +31,7 @@ import { watchDatabase } from './database-watch.ts';
 import { readDiskSpace } from './disk-space.ts';
 import { dropLifecycles, type MailParts, openDrops, type SftpParts, serveDrops, serveMail } from './drop-offs.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { openExampleAgency } from './example-agency.ts';
 import { requireDatabaseFolder, requireFilledDatabase } from './lost-database.ts';
 import type { MetricsServer } from './metrics/metrics-server.ts';
 import { type MachineObservation, observeMachine } from './metrics/observe-machine.ts';
@@ -134,7 +135,8 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
   const ownPorts = createOwnPorts(settings);
   const thisMachine = settings.webhookLocalhost ? ownPorts : null;
   const operatorToken = await readOperatorToken(settings, dataDirectory);
-  const people = peopleOfMachine({ database, secretKey, mailer, log, publicUrl });
+  const peopleParts = { database, secretKey, mailer, log, publicUrl };
+  const people = peopleOfMachine(settings, { ...peopleParts, listeningAt: () => requireAddress(listeningAt) }, closing);
   const observation = observeMachine(settings, () => readDiskSpace(dataDirectory));
   const app = createHttpApp({
     database,
@@ -268,10 +270,22 @@ async function readOperatorToken({ adminToken }: Settings, dataDirectory: string
   return adminToken === null ? openOperatorToken(dataDirectory) : operatorTokenOf(adminToken);
 }
 
+interface MachinePeople extends Omit<PeoplePlatform, 'providers'> {
+  readonly listeningAt: () => string;
+}
+
 /** Signing in on one machine. Passkeys need a name: browsers accept none for an address such as 127.0.0.1. */
-function peopleOfMachine({ publicUrl, ...parts }: Omit<PeoplePlatform, 'providers'>): PeopleParts {
+function peopleOfMachine(
+  { exampleAgency }: Settings,
+  { publicUrl, listeningAt, ...parts }: MachinePeople,
+  closing: (() => Promise<void>)[],
+): PeopleParts {
   const forBrowsers = () => publicUrl().replace('//127.0.0.1:', '//localhost:');
-  return createPeople({ ...parts, publicUrl: forBrowsers, providers: {} });
+  const people = createPeople({ ...parts, publicUrl: forBrowsers, providers: {} });
+  if (!exampleAgency) return people;
+  const { example, close } = openExampleAgency({ ...parts, signIn: people.signIn, url: listeningAt });
+  closing.push(close);
+  return { ...people, example };
 }
 
 function requireAddress(listeningAt: string | null): string {

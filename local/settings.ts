@@ -68,6 +68,7 @@ const settingsSchema = z.object({
     .transform((text) => text.split(',').map((entry) => entry.trim()))
     .refine((entries) => entries.every(isNetwork), 'must be IP addresses or networks like 10.0.0.0/8, between commas')
     .default([]),
+  EXAMPLE_AGENCY: z.enum(['on', 'off'], 'must be on or off').default('on'),
   WEBHOOK_LOCALHOST: z.enum(['allow', 'refuse'], 'must be allow or refuse').default('refuse'),
   RATE_LIMIT_PER_MINUTE: whole(1, RATE_LIMIT_SETTABLE_MAX).default(RATE_LIMIT_PER_MINUTE_DEFAULT),
   POWERTOOLS_LOG_LEVEL: z
@@ -108,6 +109,8 @@ export interface Settings {
   /** Addresses and networks of the reverse proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   readonly rateLimitPerMinute: number;
+  /** True when people may look around in an agency with invented statements. */
+  readonly exampleAgency: boolean;
   /** True when webhooks may lead to programs on this machine. */
   readonly webhookLocalhost: boolean;
 }
@@ -146,6 +149,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     accessLog: values.ACCESS_LOG === 'stdout',
     trustedProxies: values.TRUSTED_PROXY,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    exampleAgency: values.EXAMPLE_AGENCY === 'on',
     webhookLocalhost: values.WEBHOOK_LOCALHOST === 'allow',
     logLevel: values.POWERTOOLS_LOG_LEVEL,
   };
@@ -192,6 +196,7 @@ Environment:
   ACCESS_LOG             stdout: a JSON line about each request, with the client's address (off)
   TRUSTED_PROXY          addresses or networks of your reverse proxy, whose X-Forwarded-For is believed (none)
   PUBLIC_URL             the address clients use, when it isn't the one they connect to
+  EXAMPLE_AGENCY         off: nobody may look around in an agency with invented statements (on)
   WEBHOOK_LOCALHOST      allow: webhooks may lead to http://localhost:<port>, for whoever develops a receiver (refuse)
   RATE_LIMIT_PER_MINUTE  requests a minute for one token; all of an account send ${ACCOUNT_RATE_FACTOR} times as many (${RATE_LIMIT_PER_MINUTE_DEFAULT})
   POWERTOOLS_LOG_LEVEL   ${LOG_LEVELS.join(', ')} (WARN)

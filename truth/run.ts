@@ -10,6 +10,7 @@ import { ServiceClient } from '../demo/service-client.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
 import { readOptions } from '../local/read-options.ts';
 import { type Runtime, startRuntime } from '../local/runtime.ts';
+import { readSettings } from '../local/settings.ts';
 import { accuracyPage } from './accuracy-page.ts';
 import { BOOKS } from './books/all-books.ts';
 import { judge, precision, recall } from './judge.ts';
@@ -65,24 +66,14 @@ if (isWhole || options.pdfs) {
 const directory = await mkdtemp(join(tmpdir(), 'cas-truth-'));
 const operatorToken = randomBytes(32).toString('base64url');
 const runtime = await startRuntime(
-  {
-    host: '127.0.0.1',
-    port: 0,
-    dataDirectory: directory,
-    adminToken: operatorToken,
-    databaseUrl: null,
-    sftpPort: null,
-    smtpPort: null,
-    metricsPort: null,
-    accessLog: false,
-    trustedProxies: [],
-    emailDomain: 'inbound.localhost',
-    mailRelay: null,
-    publicUrl: null,
-    newDatabase: false,
-    webhookLocalhost: true,
-    rateLimitPerMinute: 1_000_000,
-  },
+  readSettings({
+    PORT: '0',
+    DATA_DIR: directory,
+    ADMIN_TOKEN: operatorToken,
+    WEBHOOK_LOCALHOST: 'allow',
+    EXAMPLE_AGENCY: 'off',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+  }),
   createLog('truth'),
 );
 try {

@@ -57,7 +57,7 @@ export interface TeamStore {
   enterAccount(session: { readonly sessionId: string; readonly accountId: string }): Promise<boolean>;
   /** Returns the person with this address; null when there is none. */
   findPerson(email: string): Promise<{ readonly userId: string; readonly name: string } | null>;
-  /** True when nobody has signed in to this installation yet. */
+  /** True when nobody has signed in to this installation yet; a visitor of the example agency does not count. */
   isUnused(): Promise<boolean>;
   /** Replaces the placeholder that the first start stored as the owner's address. Refuses an address that is taken. */
   nameOwner(userId: string, person: { readonly name: string; readonly email: string }): Promise<Refused | null>;

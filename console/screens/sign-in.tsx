@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemOf } from '../api/problem.ts';
 import { LoadingNotice } from '../parts/loading-notice.tsx';
+import { LookAroundButton } from '../parts/look-around-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { askForLink, takeLink } from '../session/sign-in-calls.ts';
 import { useSession } from '../session/use-session.ts';
@@ -37,6 +38,7 @@ export function SignInScreen() {
           <Anchor component="button" type="button" size="sm" onClick={() => setHasToken(!hasToken)}>
             {hasToken ? 'Get a link by email instead' : 'Use an access token instead'}
           </Anchor>
+          <LookAroundButton />
         </Stack>
       </Paper>
     </Container>

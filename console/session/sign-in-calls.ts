@@ -5,7 +5,8 @@ import { ProblemError } from '../../client/problem-error.ts';
 const UNREACHABLE = 'The service cannot be reached right now. Try again in a minute.';
 const TOO_MANY = 'Too many tries. Wait a minute and try again.';
 
-async function call(path: string, body?: object): Promise<Response> {
+/** Throws `ProblemError` when the service can't be reached or is asked too often. */
+export async function call(path: string, body?: object): Promise<Response> {
   const response = await fetch(`v1/auth/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     // A link that does not work is answered with a redirect, which must not be followed.
@@ -17,7 +18,8 @@ async function call(path: string, body?: object): Promise<Response> {
   return response;
 }
 
-function refused(status: number, sentence: string): ProblemError {
+/** A refusal as the screens show it. */
+export function refused(status: number, sentence: string): ProblemError {
   return new ProblemError(sentence, { code: status === 429 ? 'rate_limited' : 'unreadable_answer', status });
 }
 

@@ -9,7 +9,7 @@ import { chooseMediaType } from './negotiation.ts';
 import { problemResponse, refusalOfError } from './problem-response.ts';
 import type { Route, RouteDeps } from './route.ts';
 import { type DiscoveryDeps, discoveryRoutes } from './routes/discovery.ts';
-import { answerSignIn } from './sign-in.ts';
+import { answerExample, answerExampleOffer, answerSignIn, EXAMPLE_PATH } from './sign-in.ts';
 
 export interface HttpDeps extends Omit<RouteDeps, 'badTokens'>, EveryResponseDeps {
   /** The service's name and version, as GET /v1/health shows them. */
@@ -53,7 +53,11 @@ export function createApp(deps: HttpDeps, routes: readonly Route[]): HttpApp {
     app.all(honoPath(path), (c) => answerOtherMethod(c, onPath));
   }
   if (deps.sessions !== undefined) {
-    const { signIn } = deps.sessions;
+    const { signIn, example } = deps.sessions;
+    if (example !== undefined) {
+      app.get(EXAMPLE_PATH, answerExampleOffer);
+      app.post(EXAMPLE_PATH, (c) => answerExample(c, example, deps.publicUrl));
+    }
     app.on(['GET', 'POST'], '/v1/auth/*', (c) => answerSignIn(c, signIn, deps));
   }
   if (deps.console) mountConsole(app, deps.console, deps.publicUrl);

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { CheckToken, TokenCheck, TokenHolder, TokenRate } from '../../app/accounts/account-ports.ts';
+import type { ExampleAgency } from '../../app/people/example-agency.ts';
 import type { CheckSession, SignIn } from '../../app/people/people-ports.ts';
 import type { AccessScope, Role } from '../../core/people/role.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
@@ -24,6 +25,8 @@ export interface SessionDeps {
   readonly checkSession: CheckSession;
   /** Runs the work of an agent, so that all its reads show the agent's own members only. */
   readonly asAgent: <T>(agent: string, work: () => Promise<T>) => Promise<T>;
+  /** Absent on a host without an example agency. */
+  readonly example?: ExampleAgency | undefined;
 }
 
 /** The headers of a request that say who sent it and from which page. */

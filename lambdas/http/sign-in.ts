@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { ExampleAgency } from '../../app/people/example-agency.ts';
 import type { SignIn } from '../../app/people/people-ports.ts';
 import { isRefused, refuse } from '../../core/problem.ts';
 import type { Admission } from './admission.ts';
@@ -9,6 +10,13 @@ import { receiveBody } from './receive-body.ts';
 
 /** Far more than a passkey's answer, the largest body of signing in. */
 const BODY_BYTES_MAX = 65_536;
+
+/** Where pages ask for the example agency. */
+export const EXAMPLE_PATH = '/v1/auth/example';
+
+/** What the pages ask of the library. Its other paths show or change things that no page needs, such as the sessions of a person. */
+const LIBRARY_PATHS =
+  /^\/v1\/auth\/(sign-in\/[\w/-]+|sign-out|magic-link\/verify|passkey\/[\w/-]+|callback\/\w+|oauth2\/callback\/[\w-]+|error)$/;
 
 export interface SignInPlace extends Pick<Admission, 'bodyPlaces'> {
   readonly publicUrl: string | null;
@@ -23,6 +31,8 @@ export interface SignInPlace extends Pick<Admission, 'bodyPlaces'> {
 export async function answerSignIn(c: Context<HttpEnv>, signIn: SignIn, place: SignInPlace): Promise<Response> {
   c.set('operationId', 'signIn');
   c.set('route', '/v1/auth/*');
+  if (!LIBRARY_PATHS.test(c.req.path))
+    return problemResponse(refuse('not_found', 'There is no such path.').refused, placeOf(c));
   const isChange = c.req.method === 'POST';
   if (isChange && !isFromOwnPage(c, place.publicUrl)) {
     const detail = 'Sign in from a page of this service.';
@@ -49,4 +59,24 @@ export async function answerSignIn(c: Context<HttpEnv>, signIn: SignIn, place: S
   } finally {
     await received.discard();
   }
+}
+
+/** Tells pages that there is an example agency to look around in. */
+export function answerExampleOffer(): Response {
+  return Response.json({ offered: true });
+}
+
+/** Answers a page that wants to look around in the example agency: how far it is, or a link that signs a visitor in. */
+export async function answerExample(
+  c: Context<HttpEnv>,
+  example: ExampleAgency,
+  publicUrl: string | null,
+): Promise<Response> {
+  c.set('operationId', 'openExample');
+  c.set('route', EXAMPLE_PATH);
+  const state = isFromOwnPage(c, publicUrl)
+    ? await example.open()
+    : refuse('forbidden', 'Look around from a page of this service.');
+  if (isRefused(state)) return problemResponse(state.refused, placeOf(c));
+  return Response.json(state, { headers: { 'Cache-Control': 'no-store' } });
 }

@@ -127,6 +127,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
       operatorTokenHashes: settings.operatorTokenHashes,
       sessions: parts.people && {
         signIn: parts.people.signIn,
+        example: parts.people.example,
         checkSession: createSessionCheck(database, { defaultRateLimitPerMinute: settings.rateLimitPerMinute }),
         asAgent: (agent, work) => database.asAgent(agent, work),
       },

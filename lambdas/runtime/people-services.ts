@@ -5,6 +5,7 @@ import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createTeamStore, joinFirstAccount } from '../../adapters/postgres/people/team-store.ts';
 import type { SignInSettings } from '../../adapters/sign-in/better-auth.ts';
 import type { Mailer } from '../../app/intake/mail-ports.ts';
+import type { ExampleAgency } from '../../app/people/example-agency.ts';
 import { linkFirstOwner } from '../../app/people/first-owner.ts';
 import { mailLink } from '../../app/people/mail-link.ts';
 import type { SignIn } from '../../app/people/people-ports.ts';
@@ -19,9 +20,11 @@ export interface PeopleParts {
   readonly mailer: Pick<Mailer, 'send'>;
   readonly publicUrl: () => string;
   readonly log: Log;
+  /** Absent on a host without an example agency. */
+  readonly example?: ExampleAgency | undefined;
 }
 
-export interface PeoplePlatform extends Omit<PeopleParts, 'signIn'> {
+export interface PeoplePlatform extends Omit<PeopleParts, 'signIn' | 'example'> {
   readonly database: Database;
   /** The key of the installation, from which the key of the cookies is derived. */
   readonly secretKey: Uint8Array;

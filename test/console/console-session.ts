@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser } from 'playwright-core';
+import { createAccountStore } from '../../adapters/postgres/accounts/account-store.ts';
+import { createTokenStore } from '../../adapters/postgres/accounts/token-store.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
+import { createTeamStore } from '../../adapters/postgres/people/team-store.ts';
+import { createExampleAgency } from '../../app/people/example-agency.ts';
 import { createFirstOwnerLink, createPeople, type PeopleParts } from '../../lambdas/runtime/people-services.ts';
 import { openConsole } from '../../local/console/open-console.ts';
 import { startBrowser } from '../support/browser.ts';
@@ -19,12 +23,14 @@ export interface ConsoleSession {
 export async function startConsoleSession(): Promise<ConsoleSession> {
   let url = '';
   const secretKey = randomBytes(32);
-  const people = (database: Database): PeopleParts =>
-    createPeople({
+  const people = (database: Database): PeopleParts => {
+    const parts = createPeople({
       ...{ database, secretKey, providers: {}, mailer: { send: async () => {} } },
       publicUrl: () => url,
       log: () => {},
     });
+    return { ...parts, example: emptyExample(database, parts) };
+  };
   const [service, browser] = await Promise.all([
     startService({ console: await openConsole(), people }),
     startBrowser(),
@@ -41,4 +47,21 @@ export async function startConsoleSession(): Promise<ConsoleSession> {
       await service.close();
     },
   };
+}
+
+/** An example agency without statements, whose first visitor waits for a moment. */
+function emptyExample(database: Database, { signIn }: PeopleParts) {
+  return createExampleAgency({
+    accounts: createAccountStore(database),
+    tokens: createTokenStore(database),
+    team: createTeamStore(database),
+    signIn,
+    sendStatements: async (_token, onProgress) => {
+      onProgress(20, 20);
+      return 'Lakeview Benefits';
+    },
+    onFailed: (error) => {
+      throw error;
+    },
+  });
 }

@@ -58,6 +58,13 @@ describe('signing in', () => {
     expect(new URL(page.url()).pathname).toBe('/drop');
   });
 
+  test('lets anybody look around with example data, where nothing can be changed', async () => {
+    const page = await open('/');
+    await page.getByRole('button', { name: 'Look around with example data' }).click();
+    await page.getByText('Lakeview Benefits').first().waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
   test('never leads to another address after signing in', async () => {
     for (const to of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       const page = await open(`/sign-in?to=${encodeURIComponent(to)}`, { token: account.token });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, count, eq, sql as expression, isNotNull } from 'drizzle-orm';
+import { and, asc, count, eq, sql as expression, isNotNull, ne } from 'drizzle-orm';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type { Invite, RoleChange, TeamMember, TeamStore } from '../../../app/people/people-ports.ts';
 import { offsetPage } from '../../../core/page.ts';
+import { VISITOR_EMAIL } from '../../../core/people/visitor.ts';
 import { type Refused, refuse } from '../../../core/problem.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { people, signInSessions, teamMembers } from '../../../schema/people.ts';
@@ -61,7 +62,8 @@ export function createTeamStore(database: Database): TeamStore {
         const joined = await orm(sql)
           .select({ id: teamMembers.personId })
           .from(teamMembers)
-          .where(isNotNull(teamMembers.joinedAt))
+          .innerJoin(people, eq(people.id, teamMembers.personId))
+          .where(and(isNotNull(teamMembers.joinedAt), ne(people.email, VISITOR_EMAIL)))
           .limit(1);
         return joined.length === 0;
       }),

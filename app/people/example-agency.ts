@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { VISITOR_EMAIL } from '../../core/people/visitor.ts';
+import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import type { AccountStore, TokenStore } from '../accounts/account-ports.ts';
+import { issueToken } from '../accounts/issue-token.ts';
+import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { SignIn, TeamStore } from './people-ports.ts';
+
+/** The agency's name while its statements are sent. An interrupted try leaves an account of this name, which operators may delete. */
+const UNFINISHED_NAME = 'Example agency, unfinished';
+
+/** More visitors a minute than people who are shown the service; a program that asks without end is refused. */
+const LINKS_PER_MINUTE = 30;
+const MINUTE_MS = 60_000;
+
+export type ExampleState =
+  | { readonly state: 'preparing'; readonly sent: number; readonly statements: number }
+  /** The link signs a visitor in once. */
+  | { readonly state: 'ready'; readonly link: string };
+
+/** An agency with invented statements, in which anybody may look around and change nothing. */
+export interface ExampleAgency {
+  /** The first call begins to send the statements. Call it again until it is ready. Refuses when many visitors come in one minute. */
+  open(): Promise<ExampleState | Refused>;
+}
+
+export type OnProgress = (sent: number, statements: number) => void;
+
+export interface ExampleAgencyDeps {
+  readonly accounts: Pick<AccountStore, 'create' | 'update'>;
+  readonly tokens: TokenStore;
+  readonly team: Pick<TeamStore, 'findPerson' | 'add'>;
+  readonly signIn: Pick<SignIn, 'makeLink'>;
+  /** Sends the statements with the token of the new account, and resolves with the agency's name when all are taken in. */
+  readonly sendStatements: (token: string, onProgress: OnProgress) => Promise<string>;
+  readonly onFailed: (error: unknown) => void;
+  /** Milliseconds of a monotonic clock. */
+  readonly now?: () => number;
+}
+
+/** Creates the example agency of an installation. The agency is made once, when somebody first asks for it. */
+export function createExampleAgency(deps: ExampleAgencyDeps): ExampleAgency {
+  const { team, signIn, onFailed, now = () => performance.now() } = deps;
+  let progress = { sent: 0, statements: 0 };
+  let making: Promise<void> | null = null;
+  let links: readonly number[] = [];
+  const make = async () => {
+    progress = { sent: 0, statements: 0 };
+    try {
+      await makeAgency(deps, (sent, statements) => {
+        progress = { sent, statements };
+      });
+    } catch (error) {
+      // The next visitor tries again.
+      making = null;
+      onFailed(error);
+    }
+  };
+  return {
+    async open() {
+      if ((await team.findPerson(VISITOR_EMAIL)) === null) {
+        if (making === null) making = make();
+        return { state: 'preparing', ...progress };
+      }
+      const time = now();
+      links = links.filter((madeAt) => madeAt > time - MINUTE_MS);
+      if (links.length >= LINKS_PER_MINUTE)
+        return refuse('rate_limited', 'Many people are looking around right now. Try again in a minute.');
+      links = [...links, time];
+      return { state: 'ready', link: await signIn.makeLink(VISITOR_EMAIL) };
+    },
+  };
+}
+
+/** Makes the account, sends its statements and only then adds the visitor, who makes the agency ready. */
+async function makeAgency(
+  { accounts, tokens, team, sendStatements }: ExampleAgencyDeps,
+  onProgress: OnProgress,
+): Promise<void> {
+  const origin: RequestOrigin = { actor: 'example agency', ip: null, requestId: randomUUID() };
+  const account = await accounts.create({ name: UNFINISHED_NAME, tier: 'enterprise', email: null }, origin);
+  const request = {
+    accountId: account.id,
+    label: 'example statements',
+    scopes: ['read', 'write'],
+    expiresAt: null,
+  } as const;
+  const token = await issueToken(tokens, request, origin);
+  if (isRefused(token)) throw new Error(token.refused.detail);
+  const name = await sendStatements(token.token, onProgress);
+  await tokens.revoke({ tokenId: token.id }, origin);
+  await accounts.update(account.id, { name }, origin);
+  const visitor = { email: VISITOR_EMAIL, name: 'Visitor', role: 'read_only', agent: null } as const;
+  const added = await team.add(account.id, visitor, origin);
+  if (isRefused(added)) throw new Error(added.refused.detail);
+}

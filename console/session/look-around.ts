@@ -1,0 +1,37 @@
+import { z } from 'zod/mini';
+import { call, refused, takeLink } from './sign-in-calls.ts';
+
+/** Looking around in the agency with invented statements. */
+
+const POLL_MS = 1_000;
+const state = z.union([
+  z.object({ state: z.literal('preparing'), sent: z.number(), statements: z.number() }),
+  z.object({ state: z.literal('ready'), link: z.url() }),
+]);
+
+/** How many of the statements have been taken in; `statements` is 0 until that is known. */
+export interface ExampleProgress {
+  readonly sent: number;
+  readonly statements: number;
+}
+
+/** Returns true when this service has an agency to look around in. */
+export async function isExampleOffered(): Promise<boolean> {
+  const response = await call('example').catch(() => null);
+  return response?.ok === true;
+}
+
+/** Waits until the agency is ready, then signs in as a visitor. Throws `ProblemError` when the service can't be reached or refuses. */
+export async function lookAround(onProgress: (progress: ExampleProgress) => void): Promise<void> {
+  for (;;) {
+    const response = await call('example', {});
+    if (!response.ok) throw refused(response.status, 'The example is not available right now. Try again in a minute.');
+    const answer = state.parse(await response.json());
+    if (answer.state === 'ready') {
+      await takeLink(new URL(answer.link).searchParams.get('token') ?? '');
+      return;
+    }
+    onProgress(answer);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}

@@ -1,0 +1,28 @@
+// Sends the demo's statements to a service that runs already. The service starts this program for the example agency, because making the
+// statements would hold up its other requests.
+import { once } from 'node:events';
+import { z } from 'zod';
+import { sendStory } from './play-story.ts';
+import { ServiceClient } from './service-client.ts';
+import { agencyStory } from './statements/agency-story.ts';
+
+const order = z.object({ url: z.url(), token: z.string() });
+
+process.once('disconnect', () => process.exit(0));
+const [message] = await once(process, 'message');
+const { url, token } = order.parse(message);
+const story = agencyStory();
+const statements = story.carriers.reduce((sum, carrier) => sum + carrier.statements.length, 0);
+let sent = 0;
+const tell = (news: object) => process.send?.(news);
+tell({ kind: 'progress', sent, statements });
+await sendStory(story, new ServiceClient(url, token), {
+  onStatement: () => {},
+  onProgress: () => {},
+  onEnded: () => {
+    sent += 1;
+    tell({ kind: 'progress', sent, statements });
+  },
+});
+tell({ kind: 'done', agency: story.agency });
+process.disconnect();
