@@ -1,3 +1,4 @@
+import type { JobStats } from '../../core/job/job-stats.ts';
 import type { JobMode } from '../../core/job/period-files.ts';
 import type { Period } from '../../core/period.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
@@ -58,8 +59,6 @@ export interface JobProgress {
   /** Percent of the whole job, 0 to 100. */
   readonly percent: number;
 }
-
-export type JobStats = Readonly<Record<string, number>>;
 
 /** The result of a successful job. */
 export interface JobResult {

@@ -1,3 +1,4 @@
+import type { JobStats, NoStats, PeriodStats } from '../../core/job/job-stats.ts';
 import type { FileStatus, JobMode } from '../../core/job/period-files.ts';
 import type { FilesKnown, MonthState } from '../../core/month/month-state.ts';
 import type { OffsetPage } from '../../core/page.ts';
@@ -76,21 +77,6 @@ export interface CursorPosition {
 export type JobStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'canceled';
 
 /** Members and dollars of one period. */
-export interface PeriodStats {
-  readonly members: number;
-  readonly green: number;
-  readonly yellow: number;
-  readonly red: number;
-  readonly new: number;
-  readonly reappeared: number;
-  readonly commissionTotal: number;
-  readonly unassignedCount: number;
-  readonly unassignedAmount: number;
-  readonly chargebackCount: number;
-  readonly chargebackAmount: number;
-  readonly commissionOwed: number;
-}
-
 export interface JobRecord {
   readonly id: string;
   readonly jobId: string;
@@ -105,7 +91,7 @@ export interface JobRecord {
   readonly attempts: number;
   readonly configVersion: number | null;
   /** Counts at the end of the job, which never change afterwards. Empty until the job has completed. */
-  readonly stats: Readonly<Record<string, number>>;
+  readonly stats: JobStats | NoStats;
   readonly statsAsOf: string | null;
   /** Counts of the period as it is scored now; null when the file of the job is not active in it. */
   readonly currentStats: PeriodStats | null;

@@ -9,19 +9,19 @@ const CARRIER_EVENTS = 8;
  * `final`, which only the service knows.
  */
 export async function eventOf({ api }: CommissionClient, job: Schema<'Job'>): Promise<Schema<'JobEvent'>> {
-  const { jobId, fileId, carrierId, workspaceId, period, mode, stats, warnings, _links } = job;
+  const { jobId, fileId, carrierId, workspaceId, period, mode, warnings, _links } = job;
   const isCompleted = job.status === 'completed';
   const query = { carrierId, workspaceId, period };
   const carrierEvents = isCompleted ? (await answerOf(api.GET('/v1/carrier-events', { params: { query } }))).data : [];
   return {
-    event: isCompleted ? 'job.completed' : 'job.failed',
+    ...(job.status === 'completed'
+      ? { event: 'job.completed', status: 'completed', stats: job.stats }
+      : { event: 'job.failed', status: 'failed', stats: job.stats }),
     jobId,
     fileId,
     carrierId,
     period,
     mode,
-    status: isCompleted ? 'completed' : 'failed',
-    stats,
     warnings,
     error: isCompleted ? null : job.error,
     carrierEvents: summariesOf(carrierEvents),

@@ -10,7 +10,7 @@ export const dollars = (amount: number): string => DOLLARS.format(amount);
 export const monthName = (period: string): string => MONTH.format(new Date(`${period}-15T00:00:00Z`));
 
 /** Counts the members of a month in the words of the console; counts of zero are left out. */
-export function changeCounts(stats: Schema<'JobStats'>): string {
+export function changeCounts(stats: Schema<'Job'>['stats']): string {
   const counts = [
     [stats.red, 'gone'],
     [stats.yellow, 'paid less or more'],

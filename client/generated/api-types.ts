@@ -2668,9 +2668,8 @@ export interface webhooks {
 export interface components {
     schemas: {
         /** @description The stats are as of the end of the job, also when the event is sent again later. */
-        JobEvent: {
-            /** @enum {string} */
-            event: "job.completed" | "job.failed";
+        JobEvent: components["schemas"]["JobCompletedEvent"] | components["schemas"]["JobFailedEvent"];
+        JobCompletedEvent: {
             jobId: string;
             fileId: string;
             carrierId: string;
@@ -2678,9 +2677,6 @@ export interface components {
             period: string;
             /** @enum {string} */
             mode: "ingest" | "append" | "replace" | "retract" | "rescore";
-            /** @enum {string} */
-            status: "completed" | "failed";
-            stats: components["schemas"]["JobStats"];
             warnings: components["schemas"]["Warning"][];
             /** @description Why the job failed; null when it completed. */
             error: string | null;
@@ -2688,35 +2684,11 @@ export interface components {
             carrierEvents: components["schemas"]["CarrierEventSummary"][];
             month?: components["schemas"]["MonthOfEvent"];
             _links: components["schemas"]["JobEventLinks"];
-        };
-        /** @description As of statsAsOf, when the job scored its period for the first time. A later change of rates, of a neighbouring month or of the period itself does not change these figures: see currentStats. */
-        JobStats: {
-            rowsTotal?: number;
-            rowsIngested?: number;
-            /** @description Rows with money of no member. */
-            rowsUnassigned?: number;
-            rowsSkipped?: number;
-            rowsFailed?: number;
-            /** @description Optional values that could not be read; a dry run of the file names them. */
-            rowWarnings?: number;
-            members?: number;
-            green?: number;
-            yellow?: number;
-            red?: number;
-            new?: number;
-            reappeared?: number;
-            /** @description All that was paid, less chargebacks, also what belongs to no member. */
-            commissionTotal?: number;
-            /** @description Rows with money of no member, see GET /v1/unassigned-lines. */
-            unassignedCount?: number;
-            /** @description What they add to commissionTotal. */
-            unassignedAmount?: number;
-            chargebackCount?: number;
-            chargebackAmount?: number;
-            commissionOwed?: number;
-            statedTotal?: number;
-            ingestedTotal?: number;
-            variance?: number;
+            /** @enum {string} */
+            event: "job.completed";
+            /** @enum {string} */
+            status: "completed";
+            stats: components["schemas"]["JobStats"];
         };
         Warning: {
             /** @description Codes may be added. */
@@ -2782,6 +2754,89 @@ export interface components {
             /** Format: uri */
             href: string;
         };
+        /** @description Row counts are those of the job's file, all else is of its period as of statsAsOf, when the job scored it for the first time. A later change of rates, of a neighbouring month or of the period itself does not change these figures: see currentStats. */
+        JobStats: {
+            members: number;
+            green: number;
+            yellow: number;
+            red: number;
+            new: number;
+            reappeared: number;
+            /** @description All that was paid, less chargebacks, also what belongs to no member. */
+            commissionTotal: number;
+            /** @description Rows with money of no member, see GET /v1/unassigned-lines. */
+            unassignedCount: number;
+            /** @description What they add to commissionTotal. */
+            unassignedAmount: number;
+            chargebackCount: number;
+            chargebackAmount: number;
+            commissionOwed: number;
+            /** @description Rows of the file, like the next five. Absent for mode retract and rescore. */
+            rowsTotal?: number;
+            rowsIngested?: number;
+            /** @description Rows with money of no member. */
+            rowsUnassigned?: number;
+            rowsSkipped?: number;
+            rowsFailed?: number;
+            /** @description Optional values that could not be read; a dry run of the file names them. */
+            rowWarnings?: number;
+            /** @description Present, as the next two, when the stated total differs. */
+            statedTotal?: number;
+            ingestedTotal?: number;
+            variance?: number;
+        };
+        JobFailedEvent: {
+            jobId: string;
+            fileId: string;
+            carrierId: string;
+            /** @description YYYY-MM. */
+            period: string;
+            /** @enum {string} */
+            mode: "ingest" | "append" | "replace" | "retract" | "rescore";
+            warnings: components["schemas"]["Warning"][];
+            /** @description Why the job failed; null when it completed. */
+            error: string | null;
+            /** @description What the carrier did to many members at once, the largest first, at most 8; see GET /v1/carrier-events. */
+            carrierEvents: components["schemas"]["CarrierEventSummary"][];
+            month?: components["schemas"]["MonthOfEvent"];
+            _links: components["schemas"]["JobEventLinks"];
+            /** @enum {string} */
+            event: "job.failed";
+            /** @enum {string} */
+            status: "failed";
+            stats: components["schemas"]["NoStats"];
+        };
+        /** @description Empty until the job has completed. */
+        NoStats: {
+            members?: number;
+            green?: number;
+            yellow?: number;
+            red?: number;
+            new?: number;
+            reappeared?: number;
+            /** @description All that was paid, less chargebacks, also what belongs to no member. */
+            commissionTotal?: number;
+            /** @description Rows with money of no member, see GET /v1/unassigned-lines. */
+            unassignedCount?: number;
+            /** @description What they add to commissionTotal. */
+            unassignedAmount?: number;
+            chargebackCount?: number;
+            chargebackAmount?: number;
+            commissionOwed?: number;
+            /** @description Rows of the file, like the next five. Absent for mode retract and rescore. */
+            rowsTotal?: number;
+            rowsIngested?: number;
+            /** @description Rows with money of no member. */
+            rowsUnassigned?: number;
+            rowsSkipped?: number;
+            rowsFailed?: number;
+            /** @description Optional values that could not be read; a dry run of the file names them. */
+            rowWarnings?: number;
+            /** @description Present, as the next two, when the stated total differs. */
+            statedTotal?: number;
+            ingestedTotal?: number;
+            variance?: number;
+        };
         /** @description Sent for POST /v1/webhooks/{webhookId}/test. Its stats and lists are empty, and its link leads to the webhook. */
         TestEvent: {
             /** @enum {string} */
@@ -2792,7 +2847,7 @@ export interface components {
             period: null;
             mode: null;
             status: null;
-            stats: components["schemas"]["JobStats"];
+            stats: components["schemas"]["NoStats"];
             warnings: components["schemas"]["Warning"][];
             error: null;
             carrierEvents: components["schemas"]["CarrierEventSummary"][];
@@ -4382,7 +4437,8 @@ export interface components {
             fileId: string | null;
             jobId: string | null;
         };
-        Job: {
+        Job: components["schemas"]["CompletedJob"] | components["schemas"]["UnfinishedJob"];
+        CompletedJob: {
             id: string;
             jobId: string;
             fileId: string;
@@ -4394,12 +4450,9 @@ export interface components {
             period: string;
             /** @enum {string} */
             mode: "ingest" | "append" | "replace" | "retract" | "rescore";
-            /** @enum {string} */
-            status: "queued" | "processing" | "completed" | "failed" | "canceled";
             attempts: number;
             /** @description The configuration version the last try used. */
             configVersion: number | null;
-            stats: components["schemas"]["JobStats"];
             /**
              * Format: date-time
              * @description The moment that stats are of: the end of the job. Null while there are none.
@@ -4423,6 +4476,9 @@ export interface components {
             completedAt: string | null;
             month: components["schemas"]["JobMonth"];
             _links: components["schemas"]["JobLinks"];
+            /** @enum {string} */
+            status: "completed";
+            stats: components["schemas"]["JobStats"];
         };
         /** @description The same figures of the job's period as it is scored now, all files of the period together. Null when the period no longer has the job's file: it was replaced or retracted, or is not scored yet. */
         PeriodStats: {
@@ -4463,7 +4519,7 @@ export interface components {
             deltas: components["schemas"]["Link"];
             exceptions: components["schemas"]["Link"];
         };
-        FoundJob: {
+        UnfinishedJob: {
             id: string;
             jobId: string;
             fileId: string;
@@ -4475,12 +4531,52 @@ export interface components {
             period: string;
             /** @enum {string} */
             mode: "ingest" | "append" | "replace" | "retract" | "rescore";
-            /** @enum {string} */
-            status: "queued" | "processing" | "completed" | "failed" | "canceled";
             attempts: number;
             /** @description The configuration version the last try used. */
             configVersion: number | null;
-            stats: components["schemas"]["JobStats"];
+            /**
+             * Format: date-time
+             * @description The moment that stats are of: the end of the job. Null while there are none.
+             */
+            statsAsOf: string | null;
+            currentStats: components["schemas"]["PeriodStats"];
+            /** @description The statement was taken in, but look at it: statement_total_variance, baseline_gap, duplicate_content, other_month, several_files_replaced, header_drift, footer_variance, high_reject_rate, chargeback_sign_ambiguous, total_not_printed, members_continued, members_returning, carrier_continued, month_open, month_closed, carrier_event. Codes may be added. */
+            warnings: components["schemas"]["Warning"][];
+            /** @description Of the last try; with status queued it is tried again. */
+            error: string | null;
+            /** @description For failures that trying again can not mend: too_many_rows, unreadable_file, missing_columns, no_valid_rows, unusable_patterns, took_too_long, later_format. Codes may be added. */
+            errorCode: string | null;
+            progress: components["schemas"]["JobProgress"];
+            exceptionRowCount: number;
+            webhookUrl: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            completedAt: string | null;
+            month: components["schemas"]["JobMonth"];
+            _links: components["schemas"]["JobLinks"];
+            /** @enum {string} */
+            status: "queued" | "processing" | "failed" | "canceled";
+            stats: components["schemas"]["NoStats"];
+        };
+        FoundJob: components["schemas"]["FoundCompletedJob"] | components["schemas"]["FoundUnfinishedJob"];
+        FoundCompletedJob: {
+            id: string;
+            jobId: string;
+            fileId: string;
+            carrierId: string;
+            workspaceId: string;
+            periodYear: number;
+            periodMonth: number;
+            /** @description YYYY-MM. */
+            period: string;
+            /** @enum {string} */
+            mode: "ingest" | "append" | "replace" | "retract" | "rescore";
+            attempts: number;
+            /** @description The configuration version the last try used. */
+            configVersion: number | null;
             /**
              * Format: date-time
              * @description The moment that stats are of: the end of the job. Null while there are none.
@@ -4509,6 +4605,56 @@ export interface components {
              *     carrier in the workspace, and until the job has completed.
              */
             policies: string | null;
+            /** @enum {string} */
+            status: "completed";
+            stats: components["schemas"]["JobStats"];
+        };
+        FoundUnfinishedJob: {
+            id: string;
+            jobId: string;
+            fileId: string;
+            carrierId: string;
+            workspaceId: string;
+            periodYear: number;
+            periodMonth: number;
+            /** @description YYYY-MM. */
+            period: string;
+            /** @enum {string} */
+            mode: "ingest" | "append" | "replace" | "retract" | "rescore";
+            attempts: number;
+            /** @description The configuration version the last try used. */
+            configVersion: number | null;
+            /**
+             * Format: date-time
+             * @description The moment that stats are of: the end of the job. Null while there are none.
+             */
+            statsAsOf: string | null;
+            currentStats: components["schemas"]["PeriodStats"];
+            /** @description The statement was taken in, but look at it: statement_total_variance, baseline_gap, duplicate_content, other_month, several_files_replaced, header_drift, footer_variance, high_reject_rate, chargeback_sign_ambiguous, total_not_printed, members_continued, members_returning, carrier_continued, month_open, month_closed, carrier_event. Codes may be added. */
+            warnings: components["schemas"]["Warning"][];
+            /** @description Of the last try; with status queued it is tried again. */
+            error: string | null;
+            /** @description For failures that trying again can not mend: too_many_rows, unreadable_file, missing_columns, no_valid_rows, unusable_patterns, took_too_long, later_format. Codes may be added. */
+            errorCode: string | null;
+            progress: components["schemas"]["JobProgress"];
+            exceptionRowCount: number;
+            webhookUrl: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            completedAt: string | null;
+            month: components["schemas"]["JobMonth"];
+            _links: components["schemas"]["JobLinks"];
+            /**
+             * @description How the job's month stands against the book of business, in a sentence, as it is now. Null without a list of the
+             *     carrier in the workspace, and until the job has completed.
+             */
+            policies: string | null;
+            /** @enum {string} */
+            status: "queued" | "processing" | "failed" | "canceled";
+            stats: components["schemas"]["NoStats"];
         };
         JobDelta: {
             memberRefId: string;
@@ -7306,6 +7452,7 @@ export interface operations {
                 carrierId?: string;
                 /** @description Only this workspace. */
                 workspaceId?: string;
+                /** @description Only events in this state. */
                 state?: "open" | "accepted" | "disputed";
             };
             header?: never;
@@ -8930,6 +9077,7 @@ export interface operations {
                 to: string;
                 /** @description Default: month. */
                 granularity?: "month" | "quarter" | "year";
+                /** @description Only members of this status. */
                 status?: "green" | "yellow" | "red" | "new" | "reappeared";
             };
             header?: never;
@@ -11443,6 +11591,7 @@ export interface operations {
                 limit?: number;
                 /** @description Rows to skip: increase by limit. Default: 0. */
                 offset?: number;
+                /** @description Only jobs in this state. */
                 status?: "queued" | "processing" | "completed" | "failed" | "canceled";
                 /** @description Only this carrier. */
                 carrierId?: string;
@@ -11725,6 +11874,7 @@ export interface operations {
                 limit?: number;
                 /** @description Rows to skip: increase by limit. Default: 0. */
                 offset?: number;
+                /** @description Only changes of this type. */
                 changeType?: "added" | "removed" | "modified";
                 /** @description Only this member. */
                 memberRefId?: string;
@@ -11840,7 +11990,9 @@ export interface operations {
                 limit?: number;
                 /** @description Rows to skip: increase by limit. Default: 0. */
                 offset?: number;
+                /** @description Only members of this status. */
                 status?: "green" | "yellow" | "red" | "new" | "reappeared";
+                /** @description Only members with this flag. */
                 flag?: "NEW" | "COMMISSION_CHANGED" | "DATA_CHANGED" | "DROPPED" | "REAPPEARED" | "REAPPEARED_WITH_DELTA" | "CHARGEBACK";
                 /** @description A finding; docs/reference/signals.md has the rules. */
                 signal?: "COMMISSION_INCREASED" | "COMMISSION_REDUCED" | "ZERO_COMMISSION" | "NEGATIVE_NET" | "PLAN_CHANGED" | "POLICY_CHANGED" | "PREMIUM_CHANGED" | "AGENT_CHANGED" | "RATE_CHANGED" | "UNDERPAID" | "OVERPAID" | "RATE_MISSING" | "ABOVE_CMS_MAX" | "PAID_AHEAD" | "CATCH_UP_PAYMENT" | "MISSED_MONTHS" | "TERMINATED" | "RETRO_TERMINATION" | "RAPID_DISENROLLMENT" | "DUPLICATE_PAYMENT" | "CHARGEBACK_DUPLICATE" | "CHARGEBACK_UNMATCHED" | "CHARGEBACK_EXCEEDS_PAID" | "CHARGEBACK_ON_ACTIVE" | "REINSTATED_NOT_REPAID" | "TRUE_UP" | "TRUE_UP_MISSING";
@@ -12177,7 +12329,9 @@ export interface operations {
                 carrierId?: string;
                 /** @description Only this workspace. */
                 workspaceId?: string;
+                /** @description Only members of this status. */
                 status?: "green" | "yellow" | "red" | "new" | "reappeared";
+                /** @description Only members with this flag. */
                 flag?: "NEW" | "COMMISSION_CHANGED" | "DATA_CHANGED" | "DROPPED" | "REAPPEARED" | "REAPPEARED_WITH_DELTA" | "CHARGEBACK";
                 /** @description A finding; docs/reference/signals.md has the rules. */
                 signal?: "COMMISSION_INCREASED" | "COMMISSION_REDUCED" | "ZERO_COMMISSION" | "NEGATIVE_NET" | "PLAN_CHANGED" | "POLICY_CHANGED" | "PREMIUM_CHANGED" | "AGENT_CHANGED" | "RATE_CHANGED" | "UNDERPAID" | "OVERPAID" | "RATE_MISSING" | "ABOVE_CMS_MAX" | "PAID_AHEAD" | "CATCH_UP_PAYMENT" | "MISSED_MONTHS" | "TERMINATED" | "RETRO_TERMINATION" | "RAPID_DISENROLLMENT" | "DUPLICATE_PAYMENT" | "CHARGEBACK_DUPLICATE" | "CHARGEBACK_UNMATCHED" | "CHARGEBACK_EXCEEDS_PAID" | "CHARGEBACK_ON_ACTIVE" | "REINSTATED_NOT_REPAID" | "TRUE_UP" | "TRUE_UP_MISSING";
@@ -17246,35 +17400,32 @@ export interface operations {
                 /**
                  * @example {
                  *       "event": "job.completed",
+                 *       "status": "completed",
+                 *       "stats": {
+                 *         "rowsTotal": 415,
+                 *         "rowsIngested": 412,
+                 *         "rowsSkipped": 2,
+                 *         "rowsFailed": 1,
+                 *         "rowWarnings": 3,
+                 *         "members": 398,
+                 *         "green": 371,
+                 *         "yellow": 9,
+                 *         "red": 4,
+                 *         "new": 16,
+                 *         "reappeared": 2,
+                 *         "commissionTotal": 10250.75,
+                 *         "unassignedCount": 1,
+                 *         "unassignedAmount": 250,
+                 *         "chargebackCount": 3,
+                 *         "chargebackAmount": 131.4,
+                 *         "commissionOwed": 212.5
+                 *       },
                  *       "jobId": "0b9f6d2a-5c1e-4f7a-9d3b-8e2a1c4f6b70",
                  *       "fileId": "6c5f0e3d-8b2a-4d19-a7e4-3b1c9d0f2e58",
                  *       "carrierId": "c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f",
                  *       "period": "2026-03",
                  *       "mode": "ingest",
-                 *       "status": "completed",
-                 *       "stats": {
-                 *         "commissionOwed": 120.5,
-                 *         "green": 412,
-                 *         "new": 9,
-                 *         "reappeared": 1,
-                 *         "red": 6,
-                 *         "yellow": 14
-                 *       },
                  *       "warnings": [],
-                 *       "error": null,
-                 *       "carrierEvents": [
-                 *         {
-                 *           "id": "5d0c7a52-8a64-4a5e-9a0b-6b1f0c2d3e4f",
-                 *           "kind": "pay_reduced",
-                 *           "scope": "carrier",
-                 *           "scopeValue": null,
-                 *           "members": 147,
-                 *           "compared": 149,
-                 *           "changePercent": -20,
-                 *           "amount": 214.6,
-                 *           "detail": "The carrier pays 20 % less for 147 of 149 members since Jan 2026."
-                 *         }
-                 *       ],
                  *       "_links": {
                  *         "self": {
                  *           "href": "https://api.example.com/v1/jobs/0b9f6d2a-5c1e-4f7a-9d3b-8e2a1c4f6b70"
@@ -17288,7 +17439,21 @@ export interface operations {
                  *         "deltas": {
                  *           "href": "https://api.example.com/v1/jobs/0b9f6d2a-5c1e-4f7a-9d3b-8e2a1c4f6b70/deltas"
                  *         }
-                 *       }
+                 *       },
+                 *       "error": null,
+                 *       "carrierEvents": [
+                 *         {
+                 *           "id": "5d0c7a52-8a64-4a5e-9a0b-6b1f0c2d3e4f",
+                 *           "kind": "pay_reduced",
+                 *           "scope": "carrier",
+                 *           "scopeValue": null,
+                 *           "members": 147,
+                 *           "compared": 149,
+                 *           "changePercent": -20,
+                 *           "amount": 214.6,
+                 *           "detail": "The carrier pays 20 % less for 147 of 149 members since Jan 2026."
+                 *         }
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["JobEvent"];
@@ -17343,16 +17508,14 @@ export interface operations {
                 /**
                  * @example {
                  *       "event": "job.failed",
+                 *       "status": "failed",
+                 *       "stats": {},
                  *       "jobId": "0b9f6d2a-5c1e-4f7a-9d3b-8e2a1c4f6b70",
                  *       "fileId": "6c5f0e3d-8b2a-4d19-a7e4-3b1c9d0f2e58",
                  *       "carrierId": "c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f",
                  *       "period": "2026-03",
                  *       "mode": "ingest",
-                 *       "status": "failed",
-                 *       "stats": {},
                  *       "warnings": [],
-                 *       "error": "The file has 40,001 rows; the limit is 40,000.",
-                 *       "carrierEvents": [],
                  *       "_links": {
                  *         "self": {
                  *           "href": "https://api.example.com/v1/jobs/0b9f6d2a-5c1e-4f7a-9d3b-8e2a1c4f6b70"
@@ -17366,7 +17529,9 @@ export interface operations {
                  *         "deltas": {
                  *           "href": "https://api.example.com/v1/jobs/0b9f6d2a-5c1e-4f7a-9d3b-8e2a1c4f6b70/deltas"
                  *         }
-                 *       }
+                 *       },
+                 *       "error": "The file has 40,001 rows; the limit is 40,000.",
+                 *       "carrierEvents": []
                  *     }
                  */
                 "application/json": components["schemas"]["JobEvent"];

@@ -5,6 +5,41 @@ import { netTotal } from '../scoring/score-period.ts';
 import type { MappedStatement, SkippedRows, StatementLine, StatementWarning } from '../statement/line.ts';
 import type { UnassignedTotals } from '../statement/unassigned-line.ts';
 
+/** Members and dollars of a period. Dollars are rounded to cents. */
+export type PeriodStats = {
+  readonly members: number;
+  readonly green: number;
+  readonly yellow: number;
+  readonly red: number;
+  readonly new: number;
+  readonly reappeared: number;
+  readonly commissionTotal: number;
+  readonly unassignedCount: number;
+  readonly unassignedAmount: number;
+  readonly chargebackCount: number;
+  readonly chargebackAmount: number;
+  readonly commissionOwed: number;
+};
+
+/** Rows of a job's file; absent for a job that reads no file. */
+type RowStats = {
+  readonly rowsTotal: number;
+  readonly rowsIngested: number;
+  readonly rowsUnassigned: number;
+  readonly rowsSkipped: number;
+  readonly rowsFailed: number;
+  readonly rowWarnings: number;
+};
+
+/** A stated total that differs; absent otherwise. */
+type VarianceStats = { readonly statedTotal: number; readonly ingestedTotal: number; readonly variance: number };
+
+/** Statistics of a completed job. */
+export type JobStats = PeriodStats & Partial<RowStats & VarianceStats>;
+
+/** Statistics of a job that has not completed. */
+export type NoStats = { readonly [Name in keyof JobStats]?: undefined };
+
 /**
  * Returns the statistics of a job: rows of its file, members and dollars of its period. Dollars are rounded to cents.
  */
@@ -12,11 +47,11 @@ export function jobStats(
   mapped: MappedStatement | null,
   rollup: Rollup | null,
   unassigned: UnassignedTotals,
-): Record<string, number> {
+): JobStats {
   return { ...(mapped === null ? {} : rowStats(mapped)), ...periodStats(rollup, unassigned) };
 }
 
-function rowStats({ lines, unassigned, failures, skipped, rowWarningCount }: MappedStatement): Record<string, number> {
+function rowStats({ lines, unassigned, failures, skipped, rowWarningCount }: MappedStatement): RowStats {
   const rowsSkipped = countSkipped(skipped);
   return {
     rowsTotal: lines.length + unassigned.length + failures.length + rowsSkipped,
@@ -32,7 +67,7 @@ function countSkipped(skipped: SkippedRows): number {
   return Object.values(skipped).reduce((sum: number, count: number) => sum + count, 0);
 }
 
-function periodStats(rollup: Rollup | null, unassigned: UnassignedTotals): Record<string, number> {
+function periodStats(rollup: Rollup | null, unassigned: UnassignedTotals): PeriodStats {
   const unassignedAmount = unassigned.gross - unassigned.chargebackAmount;
   const ofMembers = rollup === null ? 0 : rollup.gross - rollup.chargebackAmount;
   return {
@@ -59,7 +94,7 @@ function periodStats(rollup: Rollup | null, unassigned: UnassignedTotals): Recor
 export function reconcileStatedTotal(
   statedTotal: string | null,
   lines: Iterable<Pick<StatementLine, 'amount'>>,
-): { readonly stats: Record<string, number>; readonly warnings: readonly StatementWarning[] } {
+): { readonly stats: Partial<VarianceStats>; readonly warnings: readonly StatementWarning[] } {
   const stated = statedTotal === null ? null : moneyFromDecimal(statedTotal);
   if (stated === null) return { stats: {}, warnings: [] };
   const ingested = netTotal(lines);

@@ -4,6 +4,7 @@ import type { JobStore } from '../../app/jobs/job-ports.ts';
 import type { StatementWorker } from '../../app/jobs/process-statement.ts';
 import type { TaskCounts } from '../../app/operations/maintenance-ports.ts';
 import type { SavedReports } from '../../app/saved-reports/saved-reports.ts';
+import type { JobStats } from '../../core/job/job-stats.ts';
 import { isRefused } from '../../core/problem.ts';
 
 /** Metrics for dashboards and alarms: sums over all accounts without member data. CloudWatch extracts them from log lines. */
@@ -115,7 +116,7 @@ function countedJobs(jobs: JobStore, count: CountMetric): JobStore {
 function countedBooks(books: BookStore, count: CountMetric): BookStore {
   return {
     async withJobBook(job, work) {
-      let stats: Readonly<Record<string, number>> = {};
+      let stats: Partial<JobStats> = {};
       const stored = await books.withJobBook(job, (book) =>
         work({
           ...book,
@@ -127,10 +128,10 @@ function countedBooks(books: BookStore, count: CountMetric): BookStore {
       );
       if (stored) {
         count('JobsCompleted', 1);
-        count('RowsIngested', stats['rowsIngested'] ?? 0);
-        count('RowsFailed', stats['rowsFailed'] ?? 0);
-        count('CommissionOwed', stats['commissionOwed'] ?? 0);
-        count('StatedTotalVariance', Math.abs(stats['variance'] ?? 0));
+        count('RowsIngested', stats.rowsIngested ?? 0);
+        count('RowsFailed', stats.rowsFailed ?? 0);
+        count('CommissionOwed', stats.commissionOwed ?? 0);
+        count('StatedTotalVariance', Math.abs(stats.variance ?? 0));
       }
       return stored;
     },

@@ -10,7 +10,13 @@ import { OPENAPI_FILE } from '../../scripts/describe-api.ts';
 /** Guarantee: the committed description is pleasant to generate clients and forms from. */
 
 const schema = z.record(z.string(), z.unknown());
-const parameter = z.object({ name: z.string(), required: z.boolean(), schema, example: z.unknown().optional() });
+const parameter = z.object({
+  name: z.string(),
+  required: z.boolean(),
+  description: z.string(),
+  schema,
+  example: z.unknown().optional(),
+});
 const operation = z.object({
   operationId: z.string(),
   parameters: z.array(parameter).default([]),
@@ -45,6 +51,18 @@ it('has no error and no warning of redocly', async () => {
     config,
   });
   expect(faulty.map(({ ruleId }) => ruleId)).toContain('info-license');
+});
+
+it('describes every parameter', () => {
+  const silent = operations().flatMap(({ operationId, parameters }) =>
+    parameters.filter(({ description: text }) => text.length < 5).map(({ name }) => `${operationId}: ${name}`),
+  );
+  expect(silent).toEqual([]);
+});
+
+it('requires the figures of a completed job', () => {
+  const { required } = z.looseObject({ required: z.array(z.string()) }).parse(document.components.schemas['JobStats']);
+  expect(required).toEqual(expect.arrayContaining(['members', 'green', 'yellow', 'red', 'new', 'commissionTotal']));
 });
 
 describe('operation ids', () => {

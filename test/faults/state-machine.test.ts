@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { retryJob } from '../../app/files/command-files.ts';
 import type { BookKey, ClaimedJob } from '../../app/jobs/job-ports.ts';
+import { jobStats } from '../../core/job/job-stats.ts';
 import { accept, createBook, createEngine, type Engine, ORIGIN } from '../support/engine.ts';
 import { findJob } from '../support/engine-tables.ts';
 
@@ -33,7 +34,7 @@ beforeEach(async () => {
 const jobs = () => engine.services.worker.jobs;
 const RECOVERY = { stuckSeconds: 0, resendSeconds: 3_600, limit: 100 };
 const FAILURE = { error: 'no', errorCode: null, exceptions: null };
-const RESULT = { stats: {}, warnings: [], sheets: null };
+const RESULT = { stats: jobStats(null, null, { count: 0, gross: 0, chargebackAmount: 0 }), warnings: [], sheets: null };
 const LETTER = { queue: 'statements-dead', body: '{}', receiveCount: 6 } as const;
 
 /** The job as its worker knows it, with its claim, or the claim that it would have. */

@@ -84,10 +84,14 @@ const currentStats = (sql: Sql) => sql`
   where r.account_id = j.account_id and r.workspace_id = j.workspace_id and r.carrier_id = j.carrier_id and r.period = j.period
     and exists (select from files f where f.account_id = j.account_id and f.file_id = j.file_id and f.status = 'active')`;
 
+/** Completes the figures of jobs that ended before money without a member was counted. */
+const statsOf = (sql: Sql) => sql`
+  case when j.stats is null then '{}' else '{"unassignedCount": 0, "unassignedAmount": 0}'::jsonb || j.stats end`;
+
 const selectJobs = (sql: Sql) => sql`
   select j.job_id as id, j.job_id as "jobId", j.file_id as "fileId", j.carrier_id as "carrierId",
     j.workspace_id as "workspaceId", left(j.period, 4)::int as "periodYear", right(j.period, 2)::int as "periodMonth",
-    j.period, j.mode, j.status, j.attempts, j.config_version as "configVersion", coalesce(j.stats, '{}') as stats,
+    j.period, j.mode, j.status, j.attempts, j.config_version as "configVersion", ${statsOf(sql)} as stats,
     case when j.stats is not null then j.completed_at end as "statsAsOf", (${currentStats(sql)}) as "currentStats", j.warnings, j.error, j.error_code as "errorCode",
     jsonb_build_object('stage', j.progress_stage, 'percent', j.progress_percent) as progress,
     j.exception_row_count as "exceptionRowCount", j.webhook_url as "webhookUrl", j.created_at as "createdAt",

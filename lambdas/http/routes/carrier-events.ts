@@ -54,7 +54,7 @@ that left together. Their members' rows tell it as info. Newest period first. A 
         ...offsetQuery,
         period: statementMonth(clock, 'Only this period.').optional(),
         ...bookQuery,
-        state: eventStates.optional(),
+        state: eventStates.optional().openapi({ description: 'Only events in this state.' }),
       }),
     },
     problems: ['not_found'],

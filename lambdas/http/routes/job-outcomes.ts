@@ -63,8 +63,8 @@ function getResults(register: JobRegister, writeWorkbook: WriteWorkbook): Route 
       params: jobParams,
       query: z.strictObject({
         ...offsetQuery,
-        status: memberStatuses.optional(),
-        flag: memberFlags.optional(),
+        status: memberStatuses.optional().openapi({ description: 'Only members of this status.' }),
+        flag: memberFlags.optional().openapi({ description: 'Only members with this flag.' }),
         signal: signalCodes.optional(),
         owedOnly: booleanText('true: only members who are owed something.').default(false),
         chargeback: booleanText('true: only members with a chargeback; false: only those without.').optional(),
@@ -107,7 +107,7 @@ function getDeltas(register: JobRegister, writeWorkbook: WriteWorkbook): Route {
       params: jobParams,
       query: z.strictObject({
         ...offsetQuery,
-        changeType: changeTypes.optional(),
+        changeType: changeTypes.optional().openapi({ description: 'Only changes of this type.' }),
         memberRefId: recordId('Only this member.').optional(),
       }),
     },

@@ -27,9 +27,14 @@ export function jobRoutes(deps: JobRouteDeps): readonly Route[] {
 
 export const jobParams = z.object({ jobId: recordId('The job.') });
 
-const shown = (record: JobRecord, { href }: AccountRequest) => ({ ...record, _links: linksOfJob(href, record) });
+function shown({ status, stats, ...record }: JobRecord, { href }: AccountRequest): z.output<typeof job> {
+  const fields = { ...record, _links: linksOfJob(href, record) };
+  if (status !== 'completed') return { ...fields, status, stats: {} };
+  if (stats.members === undefined) throw new Error('A completed job has figures.');
+  return { ...fields, status, stats };
+}
 
-const COLUMNS = Object.keys(job.shape).filter((name) => name !== '_links');
+const COLUMNS = Object.keys(jobExample).filter((name) => name !== '_links');
 
 function listRoute({ clock, ...register }: JobRouteDeps): Route {
   return accountRoute({
@@ -44,7 +49,7 @@ function listRoute({ clock, ...register }: JobRouteDeps): Route {
     request: {
       query: z.strictObject({
         ...offsetQuery,
-        status: jobStatuses.optional(),
+        status: jobStatuses.optional().openapi({ description: 'Only jobs in this state.' }),
         ...bookQuery,
         period: statementMonth(clock, 'Only this period.').optional(),
         periodYear: integerText({ min: 2000, max: 9999, description: 'Only periods of this year.' }).optional(),

@@ -53,8 +53,8 @@ Filters apply to what is shown: status=red lists those whose latest status is re
       query: z.strictObject({
         ...offsetQuery,
         ...bookQuery,
-        status: memberStatuses.optional(),
-        flag: memberFlags.optional(),
+        status: memberStatuses.optional().openapi({ description: 'Only members of this status.' }),
+        flag: memberFlags.optional().openapi({ description: 'Only members with this flag.' }),
         signal: signalCodes.optional(),
         period: statementMonth(clock, 'As of this period; only members who have a row in it.').optional(),
         periodYear: integerText({

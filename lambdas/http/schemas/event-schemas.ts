@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { WEBHOOK_EVENTS } from '../../../app/webhooks/webhook-ports.ts';
+import type { WEBHOOK_EVENTS } from '../../../app/webhooks/webhook-ports.ts';
 import { TEST_EVENT } from '../../../core/webhook/event-body.ts';
 import { carrierEvent, carrierEventExample } from './carrier-event-schemas.ts';
 import { jobModes } from './file-schemas.ts';
-import { jobStats } from './job-schemas.ts';
+import { completedStats, jobExample, noStats } from './job-schemas.ts';
 import { monthStates, receivedFiles } from './month-schemas.ts';
 import { resourceLink } from './resource-link.ts';
 import { warning } from './warning.ts';
@@ -38,30 +38,37 @@ job's file was the last that the month needed; no other event says so of the mon
   })
   .openapi('MonthOfEvent');
 
-/** The end of a job. */
+/** What both ends of a job have. */
+const jobEventFields = z.object({
+  jobId: z.string(),
+  fileId: z.string(),
+  carrierId: z.string(),
+  period: z.string().openapi({ description: 'YYYY-MM.' }),
+  mode: jobModes,
+  warnings: z.array(warning),
+  error: z.string().nullable().openapi({ description: 'Why the job failed; null when it completed.' }),
+  carrierEvents: z.array(eventOfCarrier).openapi({
+    description:
+      'What the carrier did to many members at once, the largest first, at most 8; see GET /v1/carrier-events.',
+  }),
+  month: monthOfEvent
+    .optional()
+    .openapi({ description: 'The month when the job ended; absent unless it is known how many files it has.' }),
+  _links: z
+    .object({ self: resourceLink, job: resourceLink, results: resourceLink, deltas: resourceLink })
+    .openapi('JobEventLinks'),
+});
+
+/** The end of a job. The event tells whether the job has figures. */
 export const jobEvent = z
-  .object({
-    event: z.enum(WEBHOOK_EVENTS),
-    jobId: z.string(),
-    fileId: z.string(),
-    carrierId: z.string(),
-    period: z.string().openapi({ description: 'YYYY-MM.' }),
-    mode: jobModes,
-    status: z.enum(['completed', 'failed']),
-    stats: jobStats,
-    warnings: z.array(warning),
-    error: z.string().nullable().openapi({ description: 'Why the job failed; null when it completed.' }),
-    carrierEvents: z.array(eventOfCarrier).openapi({
-      description:
-        'What the carrier did to many members at once, the largest first, at most 8; see GET /v1/carrier-events.',
-    }),
-    month: monthOfEvent
-      .optional()
-      .openapi({ description: 'The month when the job ended; absent unless it is known how many files it has.' }),
-    _links: z
-      .object({ self: resourceLink, job: resourceLink, results: resourceLink, deltas: resourceLink })
-      .openapi('JobEventLinks'),
-  })
+  .union([
+    jobEventFields
+      .extend({ event: z.literal('job.completed'), status: z.literal('completed'), stats: completedStats })
+      .openapi('JobCompletedEvent'),
+    jobEventFields
+      .extend({ event: z.literal('job.failed'), status: z.literal('failed'), stats: noStats })
+      .openapi('JobFailedEvent'),
+  ])
   .openapi('JobEvent', {
     description: 'The stats are as of the end of the job, also when the event is sent again later.',
   });
@@ -76,7 +83,7 @@ export const testEvent = z
     period: z.null(),
     mode: z.null(),
     status: z.null(),
-    stats: jobStats,
+    stats: noStats,
     warnings: z.array(warning),
     error: z.null(),
     carrierEvents: z.array(eventOfCarrier),
@@ -90,27 +97,26 @@ export const testEvent = z
 const JOB = 'https://api.example.com/v1/jobs/0b9f6d2a-5c1e-4f7a-9d3b-8e2a1c4f6b70';
 
 export function jobEventExample(event: (typeof WEBHOOK_EVENTS)[number]): z.output<typeof jobEvent> {
-  const failed = event === 'job.failed';
   const { id, kind, scope, scopeValue, members, compared, changePercent, amount, detail } = carrierEventExample;
-  return {
-    event,
+  const carrierEvents = [{ id, kind, scope, scopeValue, members, compared, changePercent, amount, detail }];
+  const error = 'The file has 40,001 rows; the limit is 40,000.';
+  const fields = {
     jobId: '0b9f6d2a-5c1e-4f7a-9d3b-8e2a1c4f6b70',
     fileId: '6c5f0e3d-8b2a-4d19-a7e4-3b1c9d0f2e58',
     carrierId: 'c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f',
     period: '2026-03',
     mode: 'ingest',
-    status: failed ? 'failed' : 'completed',
-    stats: failed ? {} : { commissionOwed: 120.5, green: 412, new: 9, reappeared: 1, red: 6, yellow: 14 },
     warnings: [],
-    error: failed ? 'The file has 40,001 rows; the limit is 40,000.' : null,
-    carrierEvents: failed ? [] : [{ id, kind, scope, scopeValue, members, compared, changePercent, amount, detail }],
     _links: {
       self: { href: JOB },
       job: { href: JOB },
       results: { href: `${JOB}/results` },
       deltas: { href: `${JOB}/deltas` },
     },
-  };
+  } as const;
+  return event === 'job.failed'
+    ? { event, status: 'failed', stats: {}, ...fields, warnings: [], error, carrierEvents: [] }
+    : { event, status: 'completed', stats: jobExample.stats, ...fields, warnings: [], error: null, carrierEvents };
 }
 
 export const testEventExample: z.output<typeof testEvent> = {

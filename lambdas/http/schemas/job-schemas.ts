@@ -28,30 +28,36 @@ const periodStats = {
   commissionOwed: z.number(),
 };
 
-/**
- * Flat numbers. The row counts are those of the job's file, the other numbers those of its period. A number is absent until it is known,
- * and if it does not apply.
- */
-export const jobStats = z
+export const completedStats = z
   .object({
-    rowsTotal: z.int(),
-    rowsIngested: z.int(),
-    rowsUnassigned: z.int().openapi({ description: 'Rows with money of no member.' }),
-    rowsSkipped: z.int(),
-    rowsFailed: z.int(),
-    rowWarnings: z
-      .int()
-      .openapi({ description: 'Optional values that could not be read; a dry run of the file names them.' }),
     ...periodStats,
-    statedTotal: z.number(),
-    ingestedTotal: z.number(),
-    variance: z.number(),
+    ...z
+      .object({
+        rowsTotal: z
+          .int()
+          .openapi({ description: 'Rows of the file, like the next five. Absent for mode retract and rescore.' }),
+        rowsIngested: z.int(),
+        rowsUnassigned: z.int().openapi({ description: 'Rows with money of no member.' }),
+        rowsSkipped: z.int(),
+        rowsFailed: z.int(),
+        rowWarnings: z
+          .int()
+          .openapi({ description: 'Optional values that could not be read; a dry run of the file names them.' }),
+        statedTotal: z.number().openapi({ description: 'Present, as the next two, when the stated total differs.' }),
+        ingestedTotal: z.number(),
+        variance: z.number(),
+      })
+      .partial().shape,
   })
-  .partial()
   .openapi('JobStats', {
     description:
-      'As of statsAsOf, when the job scored its period for the first time. A later change of rates, of a neighbouring month or of the period itself does not change these figures: see currentStats.',
+      "Row counts are those of the job's file, all else is of its period as of statsAsOf, when the job scored it for the first time. A later change of rates, of a neighbouring month or of the period itself does not change these figures: see currentStats.",
   });
+
+/** The same figures for a job that has not completed. A client may read them of any job, and must expect none. */
+export const noStats = completedStats
+  .partial()
+  .openapi('NoStats', { description: 'Empty until the job has completed.' });
 
 const currentStats = z.object(periodStats).openapi('PeriodStats', {
   description:
@@ -67,59 +73,67 @@ const progress = z
   })
   .openapi('JobProgress');
 
+const jobFields = z.object({
+  id: z.string(),
+  jobId: z.string(),
+  fileId: z.string(),
+  carrierId: z.string(),
+  workspaceId: z.string(),
+  periodYear: z.int(),
+  periodMonth: z.int(),
+  period: z.string().openapi({ description: 'YYYY-MM.' }),
+  mode: jobModes,
+  attempts: z.int(),
+  configVersion: z.int().nullable().openapi({ description: 'The configuration version the last try used.' }),
+  statsAsOf: z.iso
+    .datetime()
+    .nullable()
+    .openapi({ description: 'The moment that stats are of: the end of the job. Null while there are none.' }),
+  currentStats: currentStats.nullable(),
+  warnings: z.array(warning).readonly().openapi({
+    description:
+      'The statement was taken in, but look at it: statement_total_variance, baseline_gap, duplicate_content, other_month, several_files_replaced, header_drift, footer_variance, high_reject_rate, chargeback_sign_ambiguous, total_not_printed, members_continued, members_returning, carrier_continued, month_open, month_closed, carrier_event. Codes may be added.',
+  }),
+  error: z.string().nullable().openapi({ description: 'Of the last try; with status queued it is tried again.' }),
+  errorCode: z.string().nullable().openapi({
+    description:
+      'For failures that trying again can not mend: too_many_rows, unreadable_file, missing_columns, no_valid_rows, unusable_patterns, took_too_long, later_format. Codes may be added.',
+  }),
+  progress,
+  exceptionRowCount: z.int(),
+  webhookUrl: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  startedAt: z.iso.datetime().nullable(),
+  completedAt: z.iso.datetime().nullable(),
+  month: jobMonth.nullable().openapi({
+    description: "The job's month as it is now. Null unless it is known how many files the month has.",
+  }),
+  _links: jobLinks,
+});
+
+const completed = { status: z.literal('completed'), stats: completedStats };
+const unfinished = { status: jobStatuses.exclude(['completed']), stats: noStats };
+
+/** The status tells whether the job has figures. */
 export const job = z
-  .object({
-    id: z.string(),
-    jobId: z.string(),
-    fileId: z.string(),
-    carrierId: z.string(),
-    workspaceId: z.string(),
-    periodYear: z.int(),
-    periodMonth: z.int(),
-    period: z.string().openapi({ description: 'YYYY-MM.' }),
-    mode: jobModes,
-    status: jobStatuses,
-    attempts: z.int(),
-    configVersion: z.int().nullable().openapi({ description: 'The configuration version the last try used.' }),
-    stats: jobStats,
-    statsAsOf: z.iso
-      .datetime()
-      .nullable()
-      .openapi({ description: 'The moment that stats are of: the end of the job. Null while there are none.' }),
-    currentStats: currentStats.nullable(),
-    warnings: z.array(warning).readonly().openapi({
-      description:
-        'The statement was taken in, but look at it: statement_total_variance, baseline_gap, duplicate_content, other_month, several_files_replaced, header_drift, footer_variance, high_reject_rate, chargeback_sign_ambiguous, total_not_printed, members_continued, members_returning, carrier_continued, month_open, month_closed, carrier_event. Codes may be added.',
-    }),
-    error: z.string().nullable().openapi({ description: 'Of the last try; with status queued it is tried again.' }),
-    errorCode: z.string().nullable().openapi({
-      description:
-        'For failures that trying again can not mend: too_many_rows, unreadable_file, missing_columns, no_valid_rows, unusable_patterns, took_too_long, later_format. Codes may be added.',
-    }),
-    progress,
-    exceptionRowCount: z.int(),
-    webhookUrl: z.string().nullable(),
-    createdAt: z.iso.datetime(),
-    startedAt: z.iso.datetime().nullable(),
-    completedAt: z.iso.datetime().nullable(),
-    month: jobMonth.nullable().openapi({
-      description: "The job's month as it is now. Null unless it is known how many files the month has.",
-    }),
-    _links: jobLinks,
-  })
+  .union([jobFields.extend(completed).openapi('CompletedJob'), jobFields.extend(unfinished).openapi('UnfinishedJob')])
   .openapi('Job');
 
-export const foundJob = z
-  .object({
-    ...job.shape,
-    policies: z
-      .string()
-      .nullable()
-      .openapi({
-        description: `How the job's month stands against the book of business, in a sentence, as it is now. Null without a list of the
+const foundJobFields = jobFields.extend({
+  policies: z
+    .string()
+    .nullable()
+    .openapi({
+      description: `How the job's month stands against the book of business, in a sentence, as it is now. Null without a list of the
 carrier in the workspace, and until the job has completed.`,
-      }),
-  })
+    }),
+});
+
+export const foundJob = z
+  .union([
+    foundJobFields.extend(completed).openapi('FoundCompletedJob'),
+    foundJobFields.extend(unfinished).openapi('FoundUnfinishedJob'),
+  ])
   .openapi('FoundJob');
 
 export const resultRow = z
@@ -186,7 +200,7 @@ const monthStatsExample = {
   chargebackAmount: 131.4,
 };
 
-export const jobExample: z.output<typeof job> = {
+export const jobExample = {
   id: JOB_ID,
   jobId: JOB_ID,
   fileId: FILE_ID,
@@ -230,7 +244,7 @@ export const jobExample: z.output<typeof job> = {
     deltas: href(`/jobs/${JOB_ID}/deltas`),
     exceptions: href(`/jobs/${JOB_ID}/exceptions`),
   },
-};
+} satisfies z.output<typeof job>;
 
 export const jobResultsExample: z.output<typeof jobResults> = {
   jobId: JOB_ID,
