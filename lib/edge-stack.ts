@@ -12,6 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, VpcOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { Construct } from 'constructs';
+import { ConsoleSite } from './console-site.ts';
 import type { DataStack } from './data-stack.ts';
 import { DomainRecords } from './domain-records.ts';
 import type { FirewallStack } from './firewall-stack.ts';
@@ -46,7 +47,7 @@ export interface EdgeStackProps extends StackProps {
   readonly firewall: FirewallStack;
 }
 
-/** The only public entry: CloudFront with its firewall, in front of the HTTP API and of the upload service. Nothing is cached. */
+/** The only public entry: CloudFront with its firewall, in front of the HTTP API, the upload service and the console. It caches the console's files only. */
 export class EdgeStack extends Stack {
   readonly distribution: Distribution;
 
@@ -95,6 +96,7 @@ export class EdgeStack extends Stack {
         });
       }
     }
+    new ConsoleSite(this, 'Console', { stage, data }).serveBy(this.distribution);
     new DomainRecords(this, 'Records', stage).pointTo(domainName, this.distribution.distributionDomainName);
     new CfnOutput(this, 'DistributionDomain', { value: this.distribution.distributionDomainName });
   }

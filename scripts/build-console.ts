@@ -1,11 +1,13 @@
-// Builds the console for people, unless the files of these sources exist: node scripts/build-console.ts
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+// Builds the console for people, unless the files of these sources exist: node scripts/build-console.ts [--to a/folder/for/a/copy]
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { consoleBuildDirectory } from '../local/console/console-build.ts';
 
+const { values } = parseArgs({ options: { to: { type: 'string' } } });
 const checkout = fileURLToPath(new URL('../', import.meta.url));
 // The process that starts the build, such as a test, may have set another value, which would bundle React's development code.
 process.env['NODE_ENV'] = 'production';
@@ -46,4 +48,8 @@ if (!target.isBuilt) {
     (name) => /^[0-9a-f]{16}$/.test(name) && join(parent, name) !== directory,
   );
   for (const name of earlier) await rm(join(parent, name), { recursive: true, force: true });
+}
+if (values.to !== undefined) {
+  await rm(values.to, { recursive: true, force: true });
+  await cp(target.directory, values.to, { recursive: true });
 }

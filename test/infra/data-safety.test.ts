@@ -23,6 +23,9 @@ const STATEFUL = [
   'AWS::Backup::BackupVault',
 ];
 
+/** Buckets without a row of any statement: logs that AWS writes, and the public files of the console. */
+const WITHOUT_STATEMENTS = /^(AccessLogs|Console)/;
+
 describe('a resource with data', () => {
   test('stays when production is deleted or replaced, except after an unfinished first deployment', () => {
     const stateful = resources.filter(({ stack, type }) => stack.startsWith('cas-prod-') && STATEFUL.includes(type));
@@ -143,7 +146,7 @@ describe('encryption', () => {
       z.object({ KmsKeyId: byKey, RetentionInDays: z.number().min(30).max(90) }),
     );
     const statements = resources.filter(
-      ({ type, logicalId }) => type === 'AWS::S3::Bucket' && !/AccessLogs/.test(logicalId),
+      ({ type, logicalId }) => type === 'AWS::S3::Bucket' && !WITHOUT_STATEMENTS.test(logicalId),
     );
     for (const { properties } of statements) {
       expect(JSON.stringify(properties['BucketEncryption'])).toMatch(/StageKey.*"aws:kms"/);
@@ -216,19 +219,26 @@ describe('encryption', () => {
   });
 });
 
-test('closes buckets to the public, and deletes files after a week, drop-offs after a month, and old versions and unfinished uploads after a day', () => {
+test('closes every bucket to the public', () => {
+  const closed = z.object({
+    BlockPublicAcls: z.literal(true),
+    BlockPublicPolicy: z.literal(true),
+    IgnorePublicAcls: z.literal(true),
+    RestrictPublicBuckets: z.literal(true),
+  });
+  const buckets = ofType(resources, 'AWS::S3::Bucket', z.object({ PublicAccessBlockConfiguration: closed }));
+  expect(buckets.map(({ logicalId }) => logicalId)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^Raw/), expect.stringMatching(/^Console/)]),
+  );
+});
+
+test('deletes files after a week, drop-offs after a month, and old versions and unfinished uploads after a day', () => {
   const bucket = z.object({
-    PublicAccessBlockConfiguration: z.object({
-      BlockPublicAcls: z.literal(true),
-      BlockPublicPolicy: z.literal(true),
-      IgnorePublicAcls: z.literal(true),
-      RestrictPublicBuckets: z.literal(true),
-    }),
     VersioningConfiguration: z.object({ Status: z.string() }).optional(),
     LifecycleConfiguration: z.object({ Rules: z.array(z.record(z.string(), z.unknown())) }),
   });
-  for (const { logicalId, properties } of ofType(resources, 'AWS::S3::Bucket', bucket)) {
-    if (logicalId.startsWith('AccessLogs')) continue;
+  const statements = resources.filter(({ logicalId }) => !WITHOUT_STATEMENTS.test(logicalId));
+  for (const { logicalId, properties } of ofType(statements, 'AWS::S3::Bucket', bucket)) {
     expect(properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
     const expiring = properties.LifecycleConfiguration.Rules.filter((rule) => 'Prefix' in rule);
     for (const rule of expiring) {

@@ -56,7 +56,7 @@ export const UNNAMED = [
 ] as const;
 
 /** A right on S3 names the bucket and the prefix: the same actions elsewhere are another right. */
-type Prefix = 'RawBucket/raw' | 'DropBucket/sftp' | 'DropBucket/mail';
+type Prefix = 'RawBucket/raw' | 'DropBucket/sftp' | 'DropBucket/mail' | 'ConsoleBucket/console';
 const below = (prefix: Prefix, ...actions: readonly string[]) => actions.map((action) => `${action} ${prefix}/*`);
 const store = (prefix: Prefix) => below(prefix, 's3:AbortMultipartUpload', 's3:PutObject');
 const purge = (prefix: Prefix) => [
@@ -136,6 +136,15 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
     'ecr:GetDownloadUrlForLayer',
     'logs:CreateLogStream',
     'logs:PutLogEvents',
+  ],
+  // CDK's function that copies the console's files: from the one file of the deployment to the page and its folder.
+  'edge ConsoleRole': [
+    'logs:CreateLogStream',
+    'logs:PutLogEvents',
+    's3:GetObject ?',
+    's3:ListBucket ConsoleBucket',
+    's3:PutObject ConsoleBucket/index.html',
+    ...below('ConsoleBucket/console', 's3:PutObject'),
   ],
   'intake SftpUserRole': [
     'kms:Decrypt',

@@ -26,8 +26,8 @@ test('gives every function, task and schedule its own role', () => {
 function inWords({ action, resource }: Right): string {
   if (!action.startsWith('s3:')) return action;
   const text = serialised(resource);
-  const [bucket = '?'] = /(Raw|Drop)Bucket/.exec(text) ?? [];
-  const [prefix = ''] = /\/(raw|sftp|mail)\/\*/.exec(text) ?? [];
+  const [bucket = '?'] = /(Raw|Drop|Console)Bucket/.exec(text) ?? [];
+  const [prefix = ''] = /\/(raw\/\*|sftp\/\*|mail\/\*|console\/\*|index\.html)/.exec(text) ?? [];
   return `${action} ${bucket}${prefix}`;
 }
 
@@ -46,7 +46,7 @@ test('gives each role exactly the expected actions on the expected objects, the 
 });
 
 const NO_FUNCTIONS =
-  /(VpcRejectedIAMRole|ProxyIAMRole|UploadsTask|SftpUserRole|CutUploadsRole|MailActiveRole|ReleaseRole|^backup )/;
+  /(VpcRejectedIAMRole|ProxyIAMRole|UploadsTask|SftpUserRole|CutUploadsRole|MailActiveRole|ReleaseRole|ConsoleRole|^backup )/;
 const isFunction = (name: string) => !NO_FUNCTIONS.test(name);
 
 test('uses no action pattern', () => {
@@ -61,7 +61,7 @@ test('uses "every resource" only for actions whose resources have no name', () =
 test('uses patterns only as prefixes of one bucket, and of the snapshots of AWS Backup', () => {
   const patterns = rights.filter(({ resource }) => resource !== '*' && serialised(resource).includes('*'));
   for (const { resource } of patterns) {
-    expect(serialised(resource)).toMatch(/"(\/(raw|sftp|mail)\/\*|:\*|:cluster-snapshot:awsbackup:\*)"/);
+    expect(serialised(resource)).toMatch(/"(\/(raw|sftp|mail|console)\/\*|:\*|:cluster-snapshot:awsbackup:\*)"/);
   }
 });
 

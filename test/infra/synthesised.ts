@@ -35,7 +35,7 @@ export interface Resource {
   readonly updateReplacePolicy: string | undefined;
 }
 
-/** The context of `cdk synth` from cdk.json, with placeholder bundles and image. */
+/** The context of `cdk synth` from cdk.json, with placeholder bundles, image and console. */
 export function appContext(): Record<string, unknown> {
   const { context } = configuration.parse(JSON.parse(readFileSync(new URL('cdk.json', root), 'utf8')));
   const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
@@ -44,7 +44,11 @@ export function appContext(): Record<string, unknown> {
     writeFileSync(join(folder, name, 'index.mjs'), 'export const handler = async () => {};\n');
   }
   writeFileSync(join(folder, 'Dockerfile'), 'FROM scratch\n');
-  return { ...context, bundles: folder, image: folder };
+  const site = join(folder, 'site');
+  mkdirSync(join(site, 'console'), { recursive: true });
+  writeFileSync(join(site, 'index.html'), '<!doctype html>\n');
+  writeFileSync(join(site, 'console/main-1a2b3c4d.js'), 'export {};\n');
+  return { ...context, bundles: folder, image: folder, console: site };
 }
 
 /** The context of production alone, in another region than CloudFront's firewall. */
