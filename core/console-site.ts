@@ -1,6 +1,6 @@
 /** How the pages for people are served, on one machine and by CloudFront alike (docs/adr/0057-console-and-sign-in-on-aws.md). */
 
-/** The addresses of the console's screens; a segment with a colon stands for any value. A screen that is missing here can't be reloaded. */
+/** The addresses of the screens; a segment with a colon stands for any value. A screen that is missing here cannot be reloaded. */
 export const CONSOLE_PATHS = [
   '/',
   '/sign-in',

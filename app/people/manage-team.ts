@@ -27,22 +27,33 @@ export function listTeam(
  * Refuses a person of the team, and an agent without a writing agent.
  */
 export async function invitePerson(
-  { team, mailer, publicUrl, log }: TeamManagement,
+  management: TeamManagement,
   request: { readonly accountId: string; readonly accountName: string; readonly invite: Invite },
   origin: RequestOrigin,
 ): Promise<TeamMember | Refused> {
-  const { accountId, accountName } = request;
-  const invite = { ...request.invite, email: request.invite.email.toLowerCase() };
-  const refused = refuseAgent(invite);
-  if (refused !== null) return refused;
-  const added = await team.add(accountId, invite, origin);
-  if (isRefused(added)) return added;
+  const { accountId, accountName, invite } = request;
+  const added = await addMember(management, { accountId, invite }, origin);
+  if (!isRefused(added)) await mailInvite(management, { accountId, accountName, to: added.email });
+  return added;
+}
+
+async function addMember(
+  { team }: Pick<TeamManagement, 'team'>,
+  { accountId, invite }: { readonly accountId: string; readonly invite: Invite },
+  origin: RequestOrigin,
+): Promise<TeamMember | Refused> {
+  return refuseAgent(invite) ?? team.add(accountId, { ...invite, email: invite.email.toLowerCase() }, origin);
+}
+
+async function mailInvite(
+  { mailer, publicUrl, log }: TeamManagement,
+  { accountId, accountName, to }: { readonly accountId: string; readonly accountName: string; readonly to: string },
+): Promise<void> {
   try {
-    await mailer.send(inviteMail({ to: added.email, accountName, publicUrl: publicUrl() }), { accountId });
+    await mailer.send(inviteMail({ to, accountName, publicUrl: publicUrl() }), { accountId });
   } catch (error) {
     log('invite_not_mailed', error);
   }
-  return added;
 }
 
 /** Changes what a person may do. The next request of the person's sessions follows it. Refuses to leave the account without an owner. */
@@ -68,16 +79,22 @@ export async function removePerson(
   return isRefused(removed) ? removed : null;
 }
 
-/** Adds a person for the operator and returns a link that signs the person in once. */
+/**
+ * Adds a person for the operator, mails the address of the sign-in page, and returns a link that signs the person in once. Refuses like
+ * `invitePerson`, and an unknown account.
+ */
 export async function addPerson(
-  { team, signIn }: { readonly team: TeamStore; readonly signIn: Pick<SignIn, 'makeLink'> },
-  { accountId, invite }: { readonly accountId: string; readonly invite: Invite },
+  management: TeamManagement & { readonly signIn: Pick<SignIn, 'makeLink'> },
+  request: { readonly accountId: string; readonly invite: Invite },
   origin: RequestOrigin,
 ): Promise<(TeamMember & { readonly signInLink: string }) | Refused> {
-  const refused = refuseAgent(invite);
-  if (refused !== null) return refused;
-  const added = await team.add(accountId, { ...invite, email: invite.email.toLowerCase() }, origin);
-  return isRefused(added) ? added : { ...added, signInLink: await signIn.makeLink(added.email) };
+  const added = await addMember(management, request, origin);
+  if (isRefused(added)) return added;
+  const { accountId } = request;
+  const accounts = await management.team.listAccounts(added.userId);
+  const accountName = accounts.find((account) => account.accountId === accountId)?.name ?? '';
+  await mailInvite(management, { accountId, accountName, to: added.email });
+  return { ...added, signInLink: await management.signIn.makeLink(added.email) };
 }
 
 function refuseAgent({ role, agent }: RoleChange): Refused | null {

@@ -309,7 +309,7 @@ export interface paths {
         put?: never;
         /**
          * Add a person
-         * @description Adds a person to the team of an account and returns a link that signs the person in once. No mail is sent.
+         * @description Adds a person to the team of an account and mails the address of the sign-in page, where the person asks for a link. Returns a link that signs the person in once, for a person who gets no mail.
          */
         post: operations["createUser"];
         delete?: never;

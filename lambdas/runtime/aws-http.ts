@@ -1,3 +1,4 @@
+import { createSecretBox } from '../../adapters/secret-box/aes-secret-box.ts';
 import type { RunIsolated } from '../../app/jobs/isolated-ports.ts';
 import { OPERATOR_TOKEN_OVERLAP_SECONDS } from '../../core/limits/request-limits.ts';
 import { LAMBDA_FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
@@ -8,11 +9,12 @@ import type { ExportLimits } from '../http/export.ts';
 import { awsDatabase, awsReportRunner } from './aws-database.ts';
 import { awsMailer } from './aws-mail.ts';
 import { awsPublicUrl, awsQueue } from './aws-queues.ts';
-import { awsSecretBox, awsSecrets } from './aws-secrets.ts';
+import { awsSecretKey, awsSecrets } from './aws-secrets.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 import { awsDrops, awsObjects } from './aws-storage.ts';
 import { createHttpApp, type HttpSettings } from './http-app.ts';
 import { countedGuard } from './metrics.ts';
+import { createPeople } from './people-services.ts';
 import { createServices } from './services.ts';
 import type { Telemetry } from './telemetry.ts';
 
@@ -49,14 +51,16 @@ export async function createAwsHttp(
   let operatorTokenHashes: readonly string[] = [];
   const secrets = awsSecrets(telemetry);
   const database = awsDatabase({ functionName, secrets, ...limits });
+  const secretKey = await awsSecretKey(secrets);
+  const mailer = awsMailer(telemetry);
   const parts = createServices({
     database,
     objects: awsObjects(telemetry),
     queue: awsQueue(telemetry),
     log,
     publicUrl: () => publicUrl,
-    secretBox: await awsSecretBox(secrets),
-    reports: { runner: awsReportRunner(secrets, database), mailer: awsMailer(telemetry) },
+    secretBox: createSecretBox(secretKey),
+    reports: { runner: awsReportRunner(secrets, database), mailer },
     defersDeletions: DELETIONS === 'by_purge',
     // For the tasks that the operator runs by hand.
     dropStore: awsDrops(telemetry),
@@ -76,7 +80,8 @@ export async function createAwsHttp(
     exports: { inOnePiece: exportsInOnePiece },
     fileBytesMax: UPLOADS === 'lambda' ? LAMBDA_FILE_BYTES_MAX : undefined,
   };
-  const app = createHttpApp({ database, services, log, count, settings });
+  const people = createPeople({ database, secretKey, mailer, log, publicUrl: () => publicUrl, providers: {} });
+  const app = createHttpApp({ database, services, log, count, people, settings });
   return async () => {
     const tokens = await secrets.readWithPrevious(ADMIN_TOKEN_ARN, OPERATOR_TOKEN_OVERLAP_SECONDS);
     operatorTokenHashes = tokens.map(sha256Hex);

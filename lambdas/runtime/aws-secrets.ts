@@ -14,10 +14,15 @@ export function awsSecrets({ traced }: Telemetry): SecretSource {
   });
 }
 
-/** Encrypts webhook secrets. The key is the hash of the secret, which may be any long random text. */
-export async function awsSecretBox(secrets: SecretSource): Promise<SecretBox> {
+/** Reads the key of the installation: the hash of its secret, which may be any long random text. */
+export async function awsSecretKey(secrets: SecretSource): Promise<Uint8Array> {
   const { SECRET_KEY_ARN } = readVariables(VARIABLES.sealing);
   const text = await secrets.read(SECRET_KEY_ARN);
   if (text.length < 32) throw new Error('The secret that seals webhook secrets has fewer than 32 characters');
-  return createSecretBox(createHash('sha256').update(text).digest());
+  return createHash('sha256').update(text).digest();
+}
+
+/** Encrypts webhook secrets. */
+export async function awsSecretBox(secrets: SecretSource): Promise<SecretBox> {
+  return createSecretBox(await awsSecretKey(secrets));
 }

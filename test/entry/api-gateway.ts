@@ -8,11 +8,14 @@ const reply = z.object({
   headers: z.record(z.string(), z.string()),
   body: z.string(),
   isBase64Encoded: z.boolean(),
+  cookies: z.array(z.string()).default([]),
 });
 
 export interface GatewayReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** The values of `Set-Cookie`, which payload version 2 carries apart from the headers. */
+  readonly cookies: readonly string[];
   readonly text: string;
   readonly json: Readonly<Record<string, unknown>>;
 }
@@ -24,12 +27,13 @@ export type GatewayCall = (
     readonly token?: string;
     readonly body?: object | FormData;
     readonly headers?: Readonly<Record<string, string>>;
+    readonly cookies?: readonly string[];
   },
 ) => Promise<GatewayReply>;
 
 /** API Gateway's HTTP API, payload version 2, in front of a function. */
 export function gatewayTo(lambda: LambdaProcess): GatewayCall {
-  return async (method, path, { token, body, headers = {} } = {}) => {
+  return async (method, path, { token, body, headers = {}, cookies = [] } = {}) => {
     // The platform writes the form, and it travels in base64, as in API Gateway's events.
     const request = new Request('https://api.example.com', {
       method: 'POST',
@@ -44,7 +48,7 @@ export function gatewayTo(lambda: LambdaProcess): GatewayCall {
       ...(body === undefined ? {} : { 'content-type': request.headers.get('content-type') ?? '' }),
       ...headers,
     };
-    return readReply(reply.parse(await lambda.invoke(eventOf({ method, path, headers: sent, bytes }))));
+    return readReply(reply.parse(await lambda.invoke(eventOf({ method, path, headers: sent, cookies, bytes }))));
   };
 }
 
@@ -52,10 +56,11 @@ interface GatewayRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly cookies: readonly string[];
   readonly bytes: Buffer;
 }
 
-function eventOf({ method, path, headers, bytes }: GatewayRequest): object {
+function eventOf({ method, path, headers, cookies, bytes }: GatewayRequest): object {
   const [rawPath = '', rawQueryString = ''] = path.split('?');
   return {
     version: '2.0',
@@ -63,6 +68,7 @@ function eventOf({ method, path, headers, bytes }: GatewayRequest): object {
     rawPath,
     rawQueryString,
     headers,
+    ...(cookies.length > 0 && { cookies }),
     isBase64Encoded: true,
     body: bytes.length === 0 ? null : bytes.toString('base64'),
     requestContext: {
@@ -80,13 +86,14 @@ function eventOf({ method, path, headers, bytes }: GatewayRequest): object {
   };
 }
 
-function readReply({ statusCode, headers, body, isBase64Encoded }: z.output<typeof reply>): GatewayReply {
+function readReply({ statusCode, headers, cookies, body, isBase64Encoded }: z.output<typeof reply>): GatewayReply {
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
   const text = (headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString('utf8');
   const isJson = headers['content-type']?.includes('json') === true && text !== '';
   return {
     status: statusCode,
     headers,
+    cookies,
     text,
     json: z.record(z.string(), z.unknown()).parse(isJson ? JSON.parse(text) : {}),
   };

@@ -89,4 +89,8 @@ export const LOADED_LATER: readonly { readonly packageName: string; readonly by:
     packageName: '@aws-sdk/client-sesv2',
     by: ['deliver-webhook', 'http-api', 'receive-mail', 'run-saved-reports', 'upload-service'],
   },
+  ...['better-auth', '@better-auth/passkey', '@simplewebauthn/server'].map((packageName) => ({
+    packageName,
+    by: ['http-api', 'upload-service'] as const,
+  })),
 ];

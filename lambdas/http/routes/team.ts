@@ -172,7 +172,7 @@ function addPersonRoute({ management, signIn }: TeamRouteDeps): Route {
     tag: 'Operator',
     summary: 'Add a person',
     description:
-      'Adds a person to the team of an account and returns a link that signs the person in once. No mail is sent.',
+      'Adds a person to the team of an account and mails the address of the sign-in page, where the person asks for a link. Returns a link that signs the person in once, for a person who gets no mail.',
     request: { json: invite.extend({ accountId: recordId('The account.') }) },
     problems: ['not_found', 'conflict'],
     responses: {
@@ -183,8 +183,7 @@ function addPersonRoute({ management, signIn }: TeamRouteDeps): Route {
       },
     },
   }).handle(async ({ json: { accountId, ...person } }, request) => {
-    const { team } = management;
-    const added = await addPerson({ team, signIn }, { accountId, invite: person }, operatorOrigin(request));
+    const added = await addPerson({ ...management, signIn }, { accountId, invite: person }, operatorOrigin(request));
     return isRefused(added) ? added : { status: 201, body: added };
   });
 }

@@ -72,6 +72,18 @@ test('a link goes by mail to people who are known, and to nobody else', async ()
   expect((await browser.call('GET', '/v1/me')).status).toBe(200);
 });
 
+test('the operator adds a person, who gets the address of the sign-in page by mail and no secret', async () => {
+  const { accountId } = await service.createAccount({ name: 'Harbor Benefits' });
+  mails.length = 0;
+  const person = { accountId, email: 'First.Owner@harbor.example', name: 'Dana Reyes', role: 'owner', agent: null };
+  const { json } = await service.operate('POST', '/v1/admin/users', { json: person });
+  expect(mails).toMatchObject([
+    { to: 'first.owner@harbor.example', subject: expect.stringContaining('Harbor Benefits') },
+  ]);
+  expect(mails[0]?.text).toContain(`${url}/sign-in `);
+  expect(mails[0]?.text).not.toContain(new URL(added.parse(json).signInLink).searchParams.get('token'));
+});
+
 test('a body that no sign-in needs is refused before it is in memory', async () => {
   const response = await fetch(`${url}/v1/auth/sign-in/magic-link`, {
     method: 'POST',
