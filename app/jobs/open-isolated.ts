@@ -1,4 +1,4 @@
-import { ISOLATION_LIMITS } from '../../core/limits/statement-limits.ts';
+import { JOB_READING_SECONDS } from '../../core/limits/statement-limits.ts';
 import { UnreadableFile } from '../../core/statement/source.ts';
 import type { OpenStatement } from '../carriers/test-config.ts';
 import type { IsolatedProcesses } from './isolated-ports.ts';
@@ -20,7 +20,7 @@ export function openIsolated(parts: {
     if (outcome.kind === 'done') return sourceOf(outcome.output);
     const why =
       outcome.kind === 'too-long'
-        ? `took longer than ${ISOLATION_LIMITS.seconds} seconds to be read`
+        ? `took longer than ${JOB_READING_SECONDS} seconds to be read`
         : 'needs too much memory to be read';
     throw new UnreadableFile(
       `The file ${why}. Save it anew without what is not data, or split it, and send that instead.`,

@@ -26,6 +26,11 @@ export const ISOLATION_LIMITS = {
   idleSeconds: 60,
 } as const;
 /**
+ * Wall time in which an isolated process reads the file of a job. Nobody waits for the answer, and a job must not fail for good because
+ * the machine has other load: the largest files take ten seconds of a machine that does nothing else.
+ */
+export const JOB_READING_SECONDS = 90;
+/**
  * Heap of an isolated process, in MB: twice the peak of a statement at its limits. On Lambda as much is free beside the
  * function.
  */

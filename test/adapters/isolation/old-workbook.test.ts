@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { utils, write } from 'xlsx';
+import { isolatedProcesses } from '../../../adapters/isolation/isolated-processes.ts';
+import { ISOLATED_HEAP_MB, JOB_READING_SECONDS } from '../../../core/limits/statement-limits.ts';
+import { fileReadingProgram } from '../../../lambdas/runtime/isolation.ts';
+
+/** A message between processes puts the bytes of its file at an odd address, where Node's search for UTF-16 never ends. */
+test('an old workbook of many texts is read in a process of its own', { timeout: 120_000 }, async () => {
+  const rows = Array.from({ length: 400 }, (_, at) => [`Member ${at}`, 'Endeavour West', at]);
+  const bytes: Uint8Array = write(utils.book_new(utils.aoa_to_sheet(rows), 'Workbook'), {
+    type: 'buffer',
+    bookType: 'biff8',
+  });
+  const processes = isolatedProcesses({
+    program: fileReadingProgram(import.meta.url),
+    heapMegabytes: ISOLATED_HEAP_MB,
+    seconds: JOB_READING_SECONDS,
+    idleSeconds: 60,
+  });
+  try {
+    const options = { fileType: 'auto', encoding: 'auto', delimiter: 'auto' } as const;
+    const outcome = await processes.run({ name: 'readCells', input: { bytes, options } });
+    expect(outcome).toMatchObject({ kind: 'done', output: { kind: 'read', fileType: 'xlsx' } });
+  } finally {
+    processes.close();
+  }
+});
