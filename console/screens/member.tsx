@@ -1,19 +1,23 @@
-import { Alert, Table, Text } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import classes from '../changes/changes.module.css';
+import { ContactSection } from '../member/contact-section.tsx';
 import { MonthBars } from '../member/month-bars.tsx';
+import { MonthsTable } from '../member/months-table.tsx';
+import { NotesSection } from '../member/notes-section.tsx';
+import { PolicyTable } from '../member/policy-table.tsx';
 import { LoadingNotice } from '../parts/loading-notice.tsx';
-import { money } from '../parts/money.ts';
-import { monthName } from '../parts/month-name.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { useSession } from '../session/use-session.ts';
 
-/** A member by month: what was paid, and one sentence each. */
+/** A member: what was paid by month with one sentence each, the rows of the statements, policies, contact and notes. */
 export function MemberScreen() {
   const api = useApi();
+  const { me } = useSession();
+  const mayWrite = me?.scopes.includes('write') === true;
   const { id } = useParams({ from: '/signed-in/members/$id' });
   const path = { params: { path: { memberRefId: id } } };
   const member = useQuery({
@@ -53,45 +57,12 @@ export function MemberScreen() {
       ) : (
         <>
           <MonthBars months={months} />
-          <section className={classes.scroll} aria-label="Months">
-            <Table verticalSpacing="xs" mt="lg">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th scope="col">Month</Table.Th>
-                  <Table.Th scope="col" className={classes.number}>
-                    Paid
-                  </Table.Th>
-                  <Table.Th scope="col" className={classes.number}>
-                    Owed
-                  </Table.Th>
-                  <Table.Th scope="col">What happened</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {months.toReversed().map(({ period, commissionAmount, commissionOwed, reason, provisional }) => (
-                  <Table.Tr key={period}>
-                    <Table.Th scope="row" fw={500}>
-                      {monthName(period)}
-                    </Table.Th>
-                    <Table.Td className={classes.number}>{money(commissionAmount)}</Table.Td>
-                    <Table.Td className={classes.number}>
-                      {commissionOwed === null || commissionOwed === 0 ? '' : money(commissionOwed)}
-                    </Table.Td>
-                    <Table.Td>
-                      {reason ?? ''}
-                      {provisional && (
-                        <Text size="xs" c="dimmed">
-                          More statements of this month are expected.
-                        </Text>
-                      )}
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </section>
+          <MonthsTable memberRefId={id} months={months} />
+          <PolicyTable memberRefId={id} />
         </>
       )}
+      <ContactSection memberRefId={id} mayWrite={mayWrite} />
+      <NotesSection memberRefId={id} mayWrite={mayWrite} />
     </>
   );
 }

@@ -1,0 +1,117 @@
+import { Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answerOf, type Schema } from '../../client/commission-client.ts';
+import { useApi } from '../api/api.ts';
+import { LoadingNotice } from '../parts/loading-notice.tsx';
+import { money } from '../parts/money.ts';
+import { monthName } from '../parts/month-name.ts';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { Scrolling } from '../parts/scrolling.tsx';
+import classes from './member.module.css';
+
+type Line = Schema<'MemberLine'>;
+
+/** The most rows of a month that are shown. A member has one to three. */
+const ROWS_MAX = 10;
+
+/** The rows of the statements that a member's month comes from. */
+export function StatementRows({ memberRefId, period }: { readonly memberRefId: string; readonly period: string }) {
+  const api = useApi();
+  const { data, error } = useQuery({
+    queryKey: ['member', memberRefId, 'lines', period],
+    queryFn: () =>
+      answerOf(
+        api.GET('/v1/members/{memberRefId}/lines', {
+          params: { path: { memberRefId }, query: { period, limit: ROWS_MAX } },
+        }),
+      ),
+  });
+  if (error !== null) return <ProblemNotice title="The rows could not be loaded" error={error} />;
+  if (data === undefined) return <LoadingNotice />;
+  if (data.data.length === 0)
+    return <Text size="sm">No statement of {monthName(period)} has a row of this member.</Text>;
+  return (
+    <>
+      {data.data.map((line) => (
+        <StatementRow key={`${line.fileId} ${line.sheet} ${line.row}`} line={line} />
+      ))}
+      {data.pagination.hasMore && <Text size="sm">The first {ROWS_MAX} rows are shown.</Text>}
+    </>
+  );
+}
+
+interface Cell {
+  readonly header: string | null;
+  readonly text: string;
+}
+
+/** One row with the names of its columns: as the carrier printed it while the file is kept, afterwards as it was read. */
+function StatementRow({ line }: { readonly line: Line }) {
+  const api = useApi();
+  const { fileId, fileName, row, sheet } = line;
+  const printed = useQuery({
+    queryKey: ['file-row', fileId, sheet, row],
+    queryFn: () =>
+      answerOf(api.GET('/v1/files/{fileId}/rows/{row}', { params: { path: { fileId, row }, query: { sheet } } })).catch(
+        () => null,
+      ),
+  });
+  if (printed.data === undefined) return <LoadingNotice />;
+  const sheetName = printed.data?.sheetName ?? null;
+  const cells: readonly Cell[] = printed.data?.cells ?? cellsOf(line);
+  return (
+    <div className={classes.row}>
+      <Text size="sm">
+        {fileName}
+        {sheetName !== null && `, sheet ${sheetName}`}, row {row}
+        {printed.data === null && ' (the file itself is not kept any more; this is what was read from it)'}
+      </Text>
+      <Scrolling label={`Row ${row} of ${fileName}`}>
+        <Table withTableBorder withColumnBorders fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              {cells.map(({ header }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: Columns have an order, and names may repeat.
+                <Table.Th key={index} scope="col">
+                  {header ?? <span className="visually-hidden">Column {index + 1}</span>}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            <Table.Tr>
+              {cells.map(({ text }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: Columns have an order, and names may repeat.
+                <Table.Td key={index}>{text}</Table.Td>
+              ))}
+            </Table.Tr>
+          </Table.Tbody>
+        </Table>
+      </Scrolling>
+    </div>
+  );
+}
+
+/** What was read from a row; blank fields are left out. */
+function cellsOf(line: Line): readonly Cell[] {
+  const cells: readonly (readonly [header: string, text: string | null])[] = [
+    ['Member number', line.memberExternalId],
+    ['Name', line.memberName],
+    ['Paid', money(line.amount)],
+    ['Policy', line.policyNumber],
+    ['Plan', line.planName],
+    ['Product', line.productType],
+    ['Premium', line.premiumAmount === null ? null : money(line.premiumAmount)],
+    ['For the month', line.coverageMonth === null ? null : monthName(line.coverageMonth)],
+    ['Paid on', line.paidDate],
+    ['Starts', line.effectiveDate],
+    ['Ends', line.termDate],
+    ['Why it ends', line.termReason],
+    ['Kind of payment', line.transactionType],
+    ['Agent', line.agentName],
+    ['State', line.state],
+    ["The carrier's status", line.carrierStatus],
+    ['Text', line.description],
+  ];
+  return cells.flatMap(([header, text]) => (text === null ? [] : [{ header, text }]));
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import classes from './scrolling.module.css';
+
+interface ScrollingProps {
+  /** What is inside, for screen readers. */
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** A part of the page, usually a table, that scrolls sideways on a narrow screen; by keyboard too, so it takes the focus. */
+export function Scrolling({ label, children }: ScrollingProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: Whoever has no pointer could not scroll it otherwise.
+    <section className={classes.scrolling} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage, type PageOptions } from '../support/browser.ts';
+import { statement, type TestAccount } from '../support/service.ts';
+import { type ConsoleSession, startConsoleSession } from './console-session.ts';
+
+/** Guarantee: a member's screen shows the rows of the statements and the policies, and keeps notes and contact. */
+
+let session: ConsoleSession;
+let account: TestAccount;
+let path: string;
+let fileId: string;
+beforeAll(async () => {
+  session = await startConsoleSession();
+  account = await session.service.createAccount({ name: 'Harbor Benefits' });
+  const carrierId = await session.service.createCarrier({ name: 'Summit Senior Life' });
+  const more = { Name: 'Jane Doe', Policy: 'P-77', Plan: 'Gold', Email: 'jane@statement.example' };
+  for (const period of ['2026-03', '2026-04']) {
+    const file = statement([['M-1', 40, more]]);
+    const accepted = await account.upload({ file, fileName: `${period}.csv`, carrierId, period });
+    fileId = z.object({ fileId: z.string() }).parse(accepted.json).fileId;
+  }
+  await session.service.runJobs();
+  const { json } = await account.call('GET', '/v1/members');
+  const [member] = z.object({ data: z.array(z.object({ memberRefId: z.string() })) }).parse(json).data;
+  path = `/members/${member?.memberRefId}`;
+});
+afterAll(() => session?.close());
+
+const pages: OpenedPage[] = [];
+afterEach(async () => {
+  for (const { faults, close } of pages.splice(0)) {
+    expect(faults).toEqual([]);
+    await close();
+  }
+});
+
+async function open(options: PageOptions = {}) {
+  const opened = await openPage(session.browser, session.service.url, { token: account.token, ...options });
+  pages.push(opened);
+  await opened.page.goto(path);
+  await opened.page.getByRole('heading', { name: 'Jane Doe' }).waitFor();
+  return opened.page;
+}
+
+test('shows the very row of the statement with its column names, and what was read once the file is gone', async () => {
+  const page = await open();
+  await page.getByRole('button', { name: 'Show the rows of April 2026' }).click();
+  const row = page.getByRole('region', { name: /^Row 2 of/ });
+  await row.getByRole('columnheader', { name: 'Commission' }).waitFor();
+  await row.getByRole('cell', { name: 'jane@statement.example' }).waitFor();
+  await page.getByRole('rowheader', { name: 'P-77' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect((await account.call('POST', `/v1/files/${fileId}/purge`)).status).toBe(200);
+  const later = await open();
+  await later.getByRole('button', { name: 'Show the rows of April 2026' }).click();
+  await later.getByText(/the file itself is not kept any more/).waitFor();
+  await later.getByRole('columnheader', { name: 'Member number' }).waitFor();
+  await later.getByRole('cell', { name: '$40.00' }).first().waitFor();
+});
+
+test('keeps phone and notes, on a phone of 360 px in the dark', async () => {
+  const page = await open({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+  await page.getByText('(from the statement)').waitFor();
+  await page.getByRole('button', { name: 'Change the contact' }).click();
+  await page.getByLabel('Phone').fill('+1 555 0100');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const phone = page.getByRole('link', { name: '+1 555 0100' });
+  expect(await phone.getAttribute('href')).toBe('tel:+15550100');
+  await page.getByLabel('New note').fill('Called.\nThe new card is on its way.');
+  await page.getByRole('button', { name: 'Save the note' }).click();
+  const note = page.getByRole('article');
+  await note.getByText('The new card is on its way.').waitFor();
+  expect(await fitsItsWidth(page)).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await note.getByRole('button', { name: /Delete the note/ }).click();
+  await page.getByText('Nobody has written a note yet.').waitFor();
+});
+
+test('lets a person who may only look change nothing', async () => {
+  await session.service.database.system(
+    (sql) => sql`update api_tokens set scopes = '{read}' where account_id = ${account.accountId}`,
+  );
+  const page = await open();
+  await page.getByText('Nobody has written a note yet.').waitFor();
+  await page.getByRole('link', { name: '+1 555 0100' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Change the contact' }).count()).toBe(0);
+  expect(await page.getByLabel('New note').count()).toBe(0);
+});
