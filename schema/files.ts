@@ -159,6 +159,7 @@ export const jobs = pgTable(
     index('jobs_with_exceptions')
       .on(table.accountId, table.completedAt)
       .where(sql`exception_bytes > 0`) /* include (exception_bytes) */,
+    index('jobs_failed').on(table.position.desc().nullsFirst()).where(sql`status = 'failed'::text`),
     uniqueIndex('one_ingest_of_a_file')
       .on(table.fileId)
       .where(sql`mode = any (array['ingest'::text, 'append'::text, 'replace'::text])`),

@@ -1,4 +1,10 @@
 import { OPEN_JOBS_MAX } from '../../core/limits/job-limits.ts';
+import {
+  EXCEPTIONS_KEPT_DAYS,
+  RAW_KEPT_AFTER_PROCESSING_HOURS,
+  RAW_KEPT_UNPROCESSED_DAYS,
+} from '../../core/limits/retention-limits.ts';
+import { WEBHOOK_DELIVERIES_KEPT_DAYS } from '../../core/limits/webhook-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { type StorageUse, storageLimit, storedBytes } from '../../core/storage-quota.ts';
 import type { Exported } from '../reads/read-models.ts';
@@ -17,9 +23,25 @@ export interface AccountUsage extends Pick<StorageUse, UsageKind> {
   readonly usedBytes: number;
   readonly maxBytes: number;
   readonly openJobsMax: number;
+  readonly retention: Retention;
 }
 
-/** Returns what the account has stored and queued, with its limits. */
+/** For how long the service keeps what it does not keep for good. */
+interface Retention {
+  readonly readFileHours: number;
+  readonly unreadFileDays: number;
+  readonly rejectedRowDays: number;
+  readonly webhookDeliveryDays: number;
+}
+
+const RETENTION: Retention = {
+  readFileHours: RAW_KEPT_AFTER_PROCESSING_HOURS,
+  unreadFileDays: RAW_KEPT_UNPROCESSED_DAYS,
+  rejectedRowDays: EXCEPTIONS_KEPT_DAYS,
+  webhookDeliveryDays: WEBHOOK_DELIVERIES_KEPT_DAYS,
+};
+
+/** Returns what the account has stored and queued, with its limits, and for how long files are kept. */
 export async function reportUsage(
   { storage }: Pick<AccountReports, 'storage'>,
   accountId: string,
@@ -28,7 +50,7 @@ export async function reportUsage(
   const { statementBytes, incomingBytes, originalBytes, exceptionBytes, openJobs } = use;
   const kinds = { statementBytes, incomingBytes, originalBytes, exceptionBytes };
   const limits = { maxBytes: storageLimit(use), openJobs, openJobsMax: OPEN_JOBS_MAX };
-  return { usedBytes: storedBytes(use), ...kinds, ...limits };
+  return { usedBytes: storedBytes(use), ...kinds, ...limits, retention: RETENTION };
 }
 
 /** Lists the audit trail, newest first. */

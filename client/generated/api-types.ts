@@ -21,6 +21,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete the account and everything it has
+         * @description Can't be undone. Everybody is signed out at once, tokens and addresses stop, and every row and every stored file of the
+         *     account goes; a large account takes some runs of the schedule. Only for owners who have signed in. The answer is the last one that the account
+         *     gets: the operator keeps the certificate.
+         */
+        delete: operations["deleteOwnAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/export": {
         parameters: {
             query?: never;
@@ -198,6 +220,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Messages that were given up
+         * @description Newest first, those of the last 14 days. A job whose message was given up can be retried. Also available in other forms: send `Accept: text/csv` for CSV.
+         */
+        get: operations["listDeadLetters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/deletions": {
         parameters: {
             query?: never;
@@ -230,6 +272,26 @@ export interface paths {
          * @description How far it is and, once it is completed, the certificate of what was removed.
          */
         get: operations["getDeletion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Jobs of all accounts
+         * @description Newest first. They name no member and no file. Also available in other forms: send `Accept: text/csv` for CSV.
+         */
+        get: operations["listAllJobs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2878,51 +2940,6 @@ export interface components {
                 detail: string;
             }[];
         };
-        AccountUsage: {
-            /** @description All of the kinds below. */
-            usedBytes: number;
-            /** @description Beyond this nothing more is stored: 409 storage_quota_exceeded. */
-            maxBytes: number;
-            /** @description Statement files whose bytes have not been deleted yet. */
-            statementBytes: number;
-            /** @description Files in /incoming, as they were last counted. */
-            incomingBytes: number;
-            /** @description Originals of dropped files and of messages. */
-            originalBytes: number;
-            /** @description Rejected rows. */
-            exceptionBytes: number;
-            /** @description Jobs that are queued or in processing. */
-            openJobs: number;
-            /** @description Beyond this a request that makes a job is refused: 409 conflict. */
-            openJobsMax: number;
-        };
-        Account: {
-            id: string;
-            name: string;
-            /** @enum {string} */
-            tier: "standard" | "enterprise";
-            /** @enum {string} */
-            status: "active" | "pending" | "suspended";
-            email: string | null;
-            /** @description Requests a minute with one token; null: the service's default. All tokens of the account together may send 5 times as many. */
-            rateLimitPerMinute: number | null;
-            /** @description Bytes it may have stored; null: its tier's, 2147483648 or 21474836480. */
-            storageBytesMax: number | null;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        /**
-         * @example {
-         *       "limit": 50,
-         *       "offset": 0,
-         *       "hasMore": false
-         *     }
-         */
-        OffsetPagination: {
-            limit: number;
-            offset: number;
-            hasMore: boolean;
-        };
         AccountDeletion: {
             id: string;
             accountId: string;
@@ -2966,6 +2983,61 @@ export interface components {
             sentMails: number;
             sftpUsers: number;
             tokens: number;
+        };
+        AccountUsage: {
+            /** @description All of the kinds below. */
+            usedBytes: number;
+            /** @description Beyond this nothing more is stored: 409 storage_quota_exceeded. */
+            maxBytes: number;
+            /** @description Statement files whose bytes have not been deleted yet. */
+            statementBytes: number;
+            /** @description Files in /incoming, as they were last counted. */
+            incomingBytes: number;
+            /** @description Originals of dropped files and of messages. */
+            originalBytes: number;
+            /** @description Rejected rows. */
+            exceptionBytes: number;
+            /** @description Jobs that are queued or in processing. */
+            openJobs: number;
+            /** @description Beyond this a request that makes a job is refused: 409 conflict. */
+            openJobsMax: number;
+            retention: components["schemas"]["Retention"];
+        };
+        /** @description For how long things are kept. Results are kept for good. */
+        Retention: {
+            /** @description The bytes of a statement, from the end of its job. */
+            readFileHours: number;
+            /** @description The bytes of a statement that was never read. */
+            unreadFileDays: number;
+            rejectedRowDays: number;
+            webhookDeliveryDays: number;
+        };
+        Account: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            tier: "standard" | "enterprise";
+            /** @enum {string} */
+            status: "active" | "pending" | "suspended";
+            email: string | null;
+            /** @description Requests a minute with one token; null: the service's default. All tokens of the account together may send 5 times as many. */
+            rateLimitPerMinute: number | null;
+            /** @description Bytes it may have stored; null: its tier's, 2147483648 or 21474836480. */
+            storageBytesMax: number | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /**
+         * @example {
+         *       "limit": 50,
+         *       "offset": 0,
+         *       "hasMore": false
+         *     }
+         */
+        OffsetPagination: {
+            limit: number;
+            offset: number;
+            hasMore: boolean;
         };
         IssuedToken: {
             id: string;
@@ -3192,6 +3264,36 @@ export interface components {
             sheetName: true;
         } | {
             groupRow: string;
+        };
+        DeadLetter: {
+            id: string;
+            queue: string;
+            /** @description How often a worker received the message. */
+            receiveCount: number;
+            /** Format: date-time */
+            recordedAt: string;
+            /** @description Null for a message that is about no job. */
+            jobId: string | null;
+            /** @enum {string|null} */
+            jobStatus: "queued" | "processing" | "completed" | "failed" | "canceled" | null;
+            /** @description Null when the account is gone. */
+            accountName: string | null;
+        };
+        OperatorJob: {
+            id: string;
+            accountId: string;
+            accountName: string;
+            carrierName: string;
+            period: string;
+            mode: string;
+            /** @enum {string} */
+            status: "queued" | "processing" | "completed" | "failed" | "canceled";
+            attempts: number;
+            errorCode: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            completedAt: string | null;
         };
         TaskRun: {
             id: string;
@@ -6252,6 +6354,104 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
+    deleteOwnAccount: {
+        parameters: {
+            query: {
+                /** @description The exact name of the account. It protects from a deletion by a slip. */
+                confirm: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted, or completed already. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5b8f2f0a-6d55-4a39-8c0e-1f3b6a7d9c24",
+                     *       "accountId": "3f6c1c9e-8f0a-4d53-9b7e-2f8f1d0b6a11",
+                     *       "status": "completed",
+                     *       "requestedBy": "operator",
+                     *       "requestedAt": "2026-04-02T09:15:04.120Z",
+                     *       "completedAt": "2026-04-02T09:15:07.480Z",
+                     *       "removed": {
+                     *         "droppedFiles": {
+                     *           "bytes": 48213,
+                     *           "objects": 1
+                     *         },
+                     *         "emailAddresses": 1,
+                     *         "mails": 1,
+                     *         "queueMessages": 0,
+                     *         "rawFiles": {
+                     *           "bytes": 96426,
+                     *           "objects": 2
+                     *         },
+                     *         "rows": {
+                     *           "accounts": 1,
+                     *           "files": 24,
+                     *           "jobs": 26,
+                     *           "scored_rows": 9888,
+                     *           "statement_lines": 9888
+                     *         },
+                     *         "sentMails": 0,
+                     *         "sftpUsers": 1,
+                     *         "tokens": 2
+                     *       },
+                     *       "certificate": {
+                     *         "accountId": "3f6c1c9e-8f0a-4d53-9b7e-2f8f1d0b6a11",
+                     *         "completedAt": "2026-04-02T09:15:07.480Z",
+                     *         "deletionId": "5b8f2f0a-6d55-4a39-8c0e-1f3b6a7d9c24",
+                     *         "removed": {
+                     *           "droppedFiles": {
+                     *             "bytes": 48213,
+                     *             "objects": 1
+                     *           },
+                     *           "emailAddresses": 1,
+                     *           "mails": 1,
+                     *           "queueMessages": 0,
+                     *           "rawFiles": {
+                     *             "bytes": 96426,
+                     *             "objects": 2
+                     *           },
+                     *           "rows": {
+                     *             "accounts": 1,
+                     *             "files": 24,
+                     *             "jobs": 26,
+                     *             "scored_rows": 9888,
+                     *             "statement_lines": 9888
+                     *           },
+                     *           "sentMails": 0,
+                     *           "sftpUsers": 1,
+                     *           "tokens": 2
+                     *         },
+                     *         "requestedAt": "2026-04-02T09:15:04.120Z",
+                     *         "requestedBy": "operator"
+                     *       },
+                     *       "certificateSha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountDeletion"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
     exportAccount: {
         parameters: {
             query?: never;
@@ -6310,7 +6510,13 @@ export interface operations {
                      *       "originalBytes": 262144,
                      *       "exceptionBytes": 0,
                      *       "openJobs": 1,
-                     *       "openJobsMax": 5000
+                     *       "openJobsMax": 5000,
+                     *       "retention": {
+                     *         "readFileHours": 24,
+                     *         "unreadFileDays": 3,
+                     *         "rejectedRowDays": 30,
+                     *         "webhookDeliveryDays": 30
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["AccountUsage"];
@@ -6928,6 +7134,65 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
+    listDeadLetters: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; more than 200 gives 200. Without it CSV has all rows, from the offset or cursor on. Default: 50. */
+                limit?: number;
+                /** @description Rows to skip: increase by limit. Default: 0. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of dead letters. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "X-Truncated": components["headers"]["X-Truncated"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "9a1b6f3e-4d2c-4b8a-8f7e-6c5d4b3a2918",
+                     *           "queue": "statements",
+                     *           "receiveCount": 6,
+                     *           "recordedAt": "2026-04-02T10:15:04.120Z",
+                     *           "jobId": "0d4f8a6e-30c1-4f0c-8a2a-5a7a1b1f9d22",
+                     *           "jobStatus": "failed",
+                     *           "accountName": "Harbor Benefits"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "hasMore": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["DeadLetter"][];
+                        pagination: components["schemas"]["OffsetPagination"];
+                    };
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
     listDeletions: {
         parameters: {
             query?: {
@@ -7130,6 +7395,71 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    listAllJobs: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; more than 200 gives 200. Without it CSV has all rows, from the offset or cursor on. Default: 50. */
+                limit?: number;
+                /** @description Rows to skip: increase by limit. Default: 0. */
+                offset?: number;
+                /** @description Only jobs in this state. */
+                status?: "queued" | "processing" | "completed" | "failed" | "canceled";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of jobs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "X-Truncated": components["headers"]["X-Truncated"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0d4f8a6e-30c1-4f0c-8a2a-5a7a1b1f9d22",
+                     *           "accountId": "3f6c1c9e-8f0a-4d53-9b7e-2f8f1d0b6a11",
+                     *           "accountName": "Harbor Benefits",
+                     *           "carrierName": "Summit Senior Life",
+                     *           "period": "2026-03",
+                     *           "mode": "ingest",
+                     *           "status": "failed",
+                     *           "attempts": 1,
+                     *           "errorCode": "unreadable_file",
+                     *           "createdAt": "2026-04-02T09:15:04.120Z",
+                     *           "completedAt": "2026-04-02T09:15:06.020Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "hasMore": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["OperatorJob"][];
+                        pagination: components["schemas"]["OffsetPagination"];
+                    };
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
             406: components["responses"]["not_acceptable"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];

@@ -15,6 +15,7 @@ import { createEmailAddressStore } from '../../adapters/postgres/intake/email-ad
 import { createIntakeStore } from '../../adapters/postgres/intake/intake-store.ts';
 import { createSftpUserStore } from '../../adapters/postgres/intake/sftp-user-store.ts';
 import { createOperatorStore } from '../../adapters/postgres/operations/operator-store.ts';
+import { createOperatorWorkReads } from '../../adapters/postgres/operations/operator-work-reads.ts';
 import { createReadinessStore } from '../../adapters/postgres/operations/readiness-store.ts';
 import { createPolicyStore } from '../../adapters/postgres/policies/policy-store.ts';
 import { createRateStore } from '../../adapters/postgres/rates/rate-store.ts';
@@ -25,6 +26,7 @@ import type { DiskSpace } from '../../app/operations/readiness-ports.ts';
 import { TASK_NAMES, type TaskRunner } from '../../app/operations/scheduled-tasks.ts';
 import type { HttpLog } from '../http/http-env.ts';
 import type { Route } from '../http/route.ts';
+import { accountDeletionRoutes } from '../http/routes/account-deletion.ts';
 import { accountUsageRoutes } from '../http/routes/account-usage.ts';
 import { auditRoutes } from '../http/routes/audit.ts';
 import { carrierEventRoutes } from '../http/routes/carrier-events.ts';
@@ -41,6 +43,7 @@ import { operatorAccountRoutes } from '../http/routes/operator-accounts.ts';
 import { operatorCatalogueRoutes } from '../http/routes/operator-catalogue.ts';
 import { operatorDeletionRoutes } from '../http/routes/operator-deletions.ts';
 import { operatorTaskRoutes } from '../http/routes/operator-tasks.ts';
+import { operatorWorkRoutes } from '../http/routes/operator-work.ts';
 import { policyRoutes } from '../http/routes/policies.ts';
 import { readinessRoutes } from '../http/routes/readiness.ts';
 import { sftpRoutes } from '../http/routes/sftp.ts';
@@ -104,8 +107,11 @@ export function createAdministrationRoutes(parts: AdministrationParts): readonly
       : emailAddressRoutes({ addresses: createEmailAddressStore(database), domain: emailDomain })),
     ...intakeRoutes({ drops: createIntakeStore(database) }),
     ...operatorAccountRoutes({ accounts: createAccountStore(database), tokens: createTokenStore(database) }),
-    ...(tasks.deletions === undefined ? [] : operatorDeletionRoutes(tasks.deletions)),
+    ...(tasks.deletions === undefined
+      ? []
+      : [...operatorDeletionRoutes(tasks.deletions), ...accountDeletionRoutes(tasks.deletions)]),
     ...operatorCatalogueRoutes({ catalogue: createCatalogueStore(database) }),
+    ...operatorWorkRoutes({ work: createOperatorWorkReads(database) }),
     ...operatorTaskRoutes({ operator: createOperatorStore(database), taskRunner: tasks }),
   ];
 }

@@ -71,6 +71,14 @@ export const accountUsage = z
     exceptionBytes: z.int().openapi({ description: 'Rejected rows.' }),
     openJobs: z.int().openapi({ description: 'Jobs that are queued or in processing.' }),
     openJobsMax: z.int().openapi({ description: 'Beyond this a request that makes a job is refused: 409 conflict.' }),
+    retention: z
+      .object({
+        readFileHours: z.int().openapi({ description: 'The bytes of a statement, from the end of its job.' }),
+        unreadFileDays: z.int().openapi({ description: 'The bytes of a statement that was never read.' }),
+        rejectedRowDays: z.int(),
+        webhookDeliveryDays: z.int(),
+      })
+      .openapi('Retention', { description: 'For how long things are kept. Results are kept for good.' }),
   })
   .openapi('AccountUsage');
 
@@ -83,6 +91,7 @@ export const accountUsageExample: z.output<typeof accountUsage> = {
   exceptionBytes: 0,
   openJobs: 1,
   openJobsMax: OPEN_JOBS_MAX,
+  retention: { readFileHours: 24, unreadFileDays: 3, rejectedRowDays: 30, webhookDeliveryDays: 30 },
 };
 
 const scopes = z.enum(TOKEN_SCOPES);

@@ -138,6 +138,22 @@ test.each([
   expect((await browser.call('GET', '/v1/tokens')).status).toBe(managing);
 });
 
+test('an owner deletes the account by its exact name, and nobody else does', async () => {
+  const { accountId, browser } = await signedIn('owner');
+  const { name } = z.object({ name: z.string() }).parse((await browser.call('GET', '/v1/me')).json);
+  const path = `/v1/account?confirm=${encodeURIComponent(name)}`;
+  const staff = await signedIn('staff', accountId);
+  expect((await staff.browser.call('DELETE', path)).status).toBe(403);
+  expect((await browser.steal().call('DELETE', path)).status).toBe(403);
+  expect((await browser.call('DELETE', '/v1/account?confirm=Another')).status).toBe(422);
+  expect((await browser.call('GET', '/v1/me')).status).toBe(200);
+  const deleted = await browser.call('DELETE', path);
+  expect(deleted).toMatchObject({ status: 202, json: { accountId, status: 'completed' } });
+  for (const one of [browser, staff.browser]) expect((await one.call('GET', '/v1/me')).status).toBe(401);
+  const { json } = await service.operate('GET', '/v1/admin/deletions?limit=1');
+  expect(json).toMatchObject({ data: [{ accountId, requestedBy: expect.stringMatching(/^person:/) }] });
+});
+
 test('no person of one account reaches another account', async () => {
   const mine = await signedIn('owner');
   const other = await signedIn('owner');
