@@ -135,7 +135,7 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
   const ownPorts = createOwnPorts(settings);
   const thisMachine = settings.webhookLocalhost ? ownPorts : null;
   const operatorToken = await readOperatorToken(settings, dataDirectory);
-  const peopleParts = { database, secretKey, mailer, log, publicUrl };
+  const peopleParts = { database, secretKey, mailer, log, publicUrl, providers: settings.providers };
   const people = peopleOfMachine(settings, { ...peopleParts, listeningAt: () => requireAddress(listeningAt) }, closing);
   const observation = observeMachine(settings, () => readDiskSpace(dataDirectory));
   const app = createHttpApp({
@@ -270,7 +270,7 @@ async function readOperatorToken({ adminToken }: Settings, dataDirectory: string
   return adminToken === null ? openOperatorToken(dataDirectory) : operatorTokenOf(adminToken);
 }
 
-interface MachinePeople extends Omit<PeoplePlatform, 'providers'> {
+interface MachinePeople extends PeoplePlatform {
   readonly listeningAt: () => string;
 }
 
@@ -281,7 +281,7 @@ function peopleOfMachine(
   closing: (() => Promise<void>)[],
 ): PeopleParts {
   const forBrowsers = () => publicUrl().replace('//127.0.0.1:', '//localhost:');
-  const people = createPeople({ ...parts, publicUrl: forBrowsers, providers: {} });
+  const people = createPeople({ ...parts, publicUrl: forBrowsers });
   if (!exampleAgency) return people;
   const { example, close } = openExampleAgency({ ...parts, signIn: people.signIn, url: listeningAt });
   closing.push(close);

@@ -1,6 +1,13 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import type { IdentityProvider } from '../adapters/sign-in/identity-providers.ts';
 import { ACCOUNT_RATE_FACTOR, RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits/request-limits.ts';
+import {
+  identityProvidersOf,
+  missingProviderVariables,
+  type ProviderVariables,
+  providerVariables,
+} from './provider-settings.ts';
 
 /** Above any rate that a machine can serve. */
 const RATE_LIMIT_SETTABLE_MAX = 1_000_000_000;
@@ -60,6 +67,7 @@ const settingsSchema = z.object({
     .refine(isRelay, 'must be like smtp://user:password@mail.example.org:587 or smtps://…:465')
     .optional(),
   MAIL_FROM: z.email('must be an email address').optional(),
+  ...providerVariables,
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
   METRICS_PORT: port.optional(),
   ACCESS_LOG: z.enum(['stdout', 'off'], 'must be stdout or off').default('off'),
@@ -79,7 +87,13 @@ const settingsSchema = z.object({
 });
 
 /** Settings whose values must not appear in terminals and logs. */
-const SECRET_SETTINGS = new Set(['ADMIN_TOKEN', 'DATABASE_URL', 'SMTP_RELAY_URL']);
+const SECRET_SETTINGS = new Set([
+  'ADMIN_TOKEN',
+  'DATABASE_URL',
+  'SMTP_RELAY_URL',
+  'GOOGLE_CLIENT_SECRET',
+  'MICROSOFT_CLIENT_SECRET',
+]);
 
 export interface Settings {
   readonly host: string;
@@ -100,6 +114,8 @@ export interface Settings {
   readonly emailDomain: string;
   /** The mail server that passes messages on, and the sender's address. Null keeps messages as files. */
   readonly mailRelay: { readonly url: string; readonly from: string } | null;
+  /** The providers that people can sign in with, beside links by mail and passkeys. */
+  readonly providers: readonly IdentityProvider[];
   /** Null makes links use the address of the request. */
   readonly publicUrl: string | null;
   /** The port for metrics; 0 takes any free port, null turns them off. */
@@ -144,6 +160,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     smtpPort: values.SMTP_PORT ?? null,
     emailDomain: values.EMAIL_DOMAIN,
     mailRelay: mailRelayOf(values.SMTP_RELAY_URL, values.MAIL_FROM),
+    providers: providersOf(values),
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     metricsPort: values.METRICS_PORT ?? null,
     accessLog: values.ACCESS_LOG === 'stdout',
@@ -162,6 +179,13 @@ function mailRelayOf(url: string | undefined, from: string | undefined): Setting
       'MAIL_FROM: must be set with SMTP_RELAY_URL, to an address that the relay lets you send from',
     );
   return { url, from };
+}
+
+function providersOf(variables: ProviderVariables): Settings['providers'] {
+  const missing = missingProviderVariables(variables);
+  if (missing.length > 0)
+    throw new SettingsError(missing.map((name) => `${name}: must be set with the others of its provider`).join('\n'));
+  return identityProvidersOf(variables);
 }
 
 function wrongSetting(name: string, variables: Readonly<Record<string, string | undefined>>, message: string): string {
@@ -192,6 +216,11 @@ Environment:
   EMAIL_DOMAIN           domain of the addresses they are mailed to (inbound.localhost)
   SMTP_RELAY_URL         mail server for outgoing mail, smtp://user:password@host:587 or smtps://…:465 (files in DATA_DIR/mail)
   MAIL_FROM              the address it is sent from; needed with SMTP_RELAY_URL
+  GOOGLE_CLIENT_ID       people sign in with Google too, through this registration (nobody)
+  GOOGLE_CLIENT_SECRET   its secret
+  MICROSOFT_CLIENT_ID    people sign in with Microsoft too, through this registration (nobody)
+  MICROSOFT_CLIENT_SECRET  its secret
+  MICROSOFT_DIRECTORY_ID the directory (tenant) whose people may
   METRICS_PORT           where /metrics is served, on the same address and without a token (nowhere; 0 takes a free port)
   ACCESS_LOG             stdout: a JSON line about each request, with the client's address (off)
   TRUSTED_PROXY          addresses or networks of your reverse proxy, whose X-Forwarded-For is believed (none)

@@ -21,7 +21,7 @@ export async function describeApi(): Promise<string> {
   const app = createHttpApp({
     database,
     people: {
-      signIn: { findSession: unused, answer: unused, makeLink: unused },
+      signIn: { providers: [], findSession: unused, answer: unused, makeLink: unused },
       ...{ mailer: { send: unused }, publicUrl: unused, log: unused },
     },
     services: createServices({ database, objects, queue, log: () => {}, publicUrl: unused }),

@@ -2,28 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { passkey } from '@better-auth/passkey';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { betterAuth } from 'better-auth/minimal';
+import { type GenericOAuthConfig, genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { magicLink } from 'better-auth/plugins/magic-link';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import type { SignIn, SignInRequest } from '../../app/people/people-ports.ts';
 import { passkeys, people, signInAttempts, signInCodes, signInProviders, signInSessions } from '../../schema/people.ts';
 import type { Database } from '../postgres/connection/database.ts';
 import type { SqlValue } from '../postgres/connection/sql.ts';
-
-/** A provider of identities that people can sign in with, such as Google. */
-export interface IdentityProvider {
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
+import type { IdentityProvider } from './identity-providers.ts';
 
 export interface SignInSettings {
   /** At least 32 random characters, which sign the cookies. */
   readonly secret: string;
   /** The base address of the service without a trailing slash. */
   readonly publicUrl: string;
-  readonly providers: {
-    readonly google?: IdentityProvider | undefined;
-    readonly microsoft?: IdentityProvider | undefined;
-  };
+  readonly providers: readonly IdentityProvider[];
 }
 
 export interface SignInDeps {
@@ -50,6 +43,7 @@ const linkOf = (publicUrl: string, token: string) => `${publicUrl}/sign-in?token
 export function createSignIn(settings: SignInSettings, deps: SignInDeps): SignIn {
   const auth = createAuth(settings, { ...deps, onLink: deps.sendLink });
   return {
+    providers: settings.providers.map(({ id }) => id),
     async findSession(cookie) {
       const found = await auth.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } });
       return found?.session.id ?? null;
@@ -119,9 +113,16 @@ function createAuth(
       cookieCache: { enabled: false },
       additionalFields: { currentAccountId: { type: 'string', required: false, input: false } },
     },
-    account: { accountLinking: { enabled: true, trustedProviders: ['google', 'microsoft'] } },
+    account: {
+      accountLinking: {
+        trustedProviders: providers.filter(({ provesEmail }) => provesEmail).map(({ id }) => id),
+        // Only owners and operators add people, so nobody can have taken an address before its person came.
+        requireLocalEmailVerified: false,
+      },
+    },
     user: { changeEmail: { enabled: false }, deleteUser: { enabled: false } },
     databaseHooks: {
+      account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
       session: {
         create: {
           before: async (session) => ({
@@ -132,16 +133,15 @@ function createAuth(
     },
     rateLimit: { enabled: true, storage: 'database', window: 60, max: 60 },
     advanced: {
+      // The library leaves these checks out where NODE_ENV is "test", unless it is told.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
       database: { generateId: () => randomUUID() },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       // The library's own secure prefix is __Secure-; __Host- also forbids other paths and subdomains.
       useSecureCookies: false,
       cookiePrefix: isSecure ? '__Host-sign-in' : 'sign-in',
       defaultCookieAttributes: { secure: isSecure, sameSite: 'lax', httpOnly: true, path: '/' },
-    },
-    socialProviders: {
-      ...(providers.google && { google: { ...providers.google, disableSignUp: true } }),
-      ...(providers.microsoft && { microsoft: { ...providers.microsoft, disableSignUp: true } }),
     },
     plugins: [
       magicLink({
@@ -152,9 +152,29 @@ function createAuth(
         rateLimit: { window: 60, max: 20 },
         sendMagicLink: ({ email, token }) => onLink(email, linkOf(publicUrl, token)),
       }),
+      genericOAuth({ config: providers.map(configOf) }),
       passkey({ rpID: hostname, rpName: 'Commission statements', origin }),
     ],
   });
+}
+
+/** Describes a provider to the library. The access token that fetches the person's address is not kept. */
+function configOf({ id, provesEmail: _, ...provider }: IdentityProvider): GenericOAuthConfig {
+  return {
+    ...provider,
+    providerId: id,
+    scopes: ['openid', 'email', 'profile'],
+    pkce: true,
+    disableSignUp: true,
+    accountSubject: ({ profile }) => profile.sub ?? '',
+    mapProfileToUser: ({ email_verified: isVerified }) => ({ emailVerified: isVerified === true }),
+  };
+}
+
+/** Removes the provider's tokens before they are stored: nothing uses them after the person has signed in. */
+async function withoutTokens<Account extends object>(account: Account) {
+  const none = { accessToken: null, refreshToken: null, idToken: null };
+  return { data: { ...account, ...none, accessTokenExpiresAt: null, refreshTokenExpiresAt: null } };
 }
 
 /** The header that carries the client's address to the library, which counts attempts by it. */

@@ -1,4 +1,5 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { IdentityProviderId } from '../../core/people/identity-provider.ts';
 import type { Role } from '../../core/people/role.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { TokenCheck } from '../accounts/account-ports.ts';
@@ -68,6 +69,8 @@ export type CheckSession = (request: { readonly sessionId: string }) => Promise<
 
 /** The sign-in library, as the rest of the program sees it. */
 export interface SignIn {
+  /** The providers of identities that people can sign in with. */
+  readonly providers: readonly IdentityProviderId[];
   /** Returns the id of the session that a Cookie header names; null when it names none, or one that has ended. */
   findSession(cookie: string): Promise<string | null>;
   /** Answers a request below `/v1/auth/`. */

@@ -14,6 +14,9 @@ const BODY_BYTES_MAX = 65_536;
 /** Where pages ask for the example agency. */
 export const EXAMPLE_PATH = '/v1/auth/example';
 
+/** Tells the page which buttons to show. */
+const OPTIONS_PATH = '/v1/auth/options';
+
 /** What the pages ask of the library. Its other paths show or change things that no page needs, such as the sessions of a person. */
 const LIBRARY_PATHS =
   /^\/v1\/auth\/(sign-in\/[\w/-]+|sign-out|magic-link\/verify|passkey\/[\w/-]+|callback\/\w+|oauth2\/callback\/[\w-]+|error)$/;
@@ -31,6 +34,8 @@ export interface SignInPlace extends Pick<Admission, 'bodyPlaces'> {
 export async function answerSignIn(c: Context<HttpEnv>, signIn: SignIn, place: SignInPlace): Promise<Response> {
   c.set('operationId', 'signIn');
   c.set('route', '/v1/auth/*');
+  if (c.req.method === 'GET' && c.req.path === OPTIONS_PATH)
+    return Response.json({ providers: signIn.providers }, { headers: { 'Cache-Control': 'no-store' } });
   if (!LIBRARY_PATHS.test(c.req.path))
     return problemResponse(refuse('not_found', 'There is no such path.').refused, placeOf(c));
   const isChange = c.req.method === 'POST';

@@ -50,6 +50,7 @@ export function createPeople({ database, secretKey, providers, mailer, publicUrl
     return opened;
   };
   const signIn: SignIn = {
+    providers: providers.map(({ id }) => id),
     findSession: async (cookie) => (await open()).findSession(cookie),
     answer: async (request) => (await open()).answer(request),
     makeLink: async (email) => (await open()).makeLink(email),

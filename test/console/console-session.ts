@@ -25,7 +25,7 @@ export async function startConsoleSession(): Promise<ConsoleSession> {
   const secretKey = randomBytes(32);
   const people = (database: Database): PeopleParts => {
     const parts = createPeople({
-      ...{ database, secretKey, providers: {}, mailer: { send: async () => {} } },
+      ...{ database, secretKey, providers: [], mailer: { send: async () => {} } },
       publicUrl: () => url,
       log: () => {},
     });

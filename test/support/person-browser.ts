@@ -17,12 +17,23 @@ let addresses = 0;
 export class PersonBrowser {
   readonly url: string;
   readonly origin: string;
-  cookie = '';
+  readonly #cookies = new Map<string, string>();
   readonly #address = `192.0.2.${++addresses % 250}`;
 
   constructor(url: string, origin = url) {
     this.url = url;
     this.origin = origin;
+  }
+
+  /** The value of the header Cookie. */
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  #keep(setCookie: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? [];
+    if (value === '' || /max-age=0/i.test(setCookie)) this.#cookies.delete(name);
+    else this.#cookies.set(name, value);
   }
 
   async call(
@@ -44,7 +55,7 @@ export class PersonBrowser {
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
     const setCookie = response.headers.getSetCookie().join('\n');
-    for (const line of response.headers.getSetCookie()) this.cookie = line.split(';')[0] ?? '';
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
     const body = await response.text();
     return { status: response.status, json: jsonOf(body), body, headers: response.headers, setCookie };
   }
@@ -58,7 +69,7 @@ export class PersonBrowser {
   /** A browser of somebody else, on a page of somebody else, with a copy of the cookie. */
   steal(): PersonBrowser {
     const thief = new PersonBrowser(this.url, 'https://evil.example');
-    thief.cookie = this.cookie;
+    for (const [name, value] of this.#cookies) thief.#cookies.set(name, value);
     return thief;
   }
 }
@@ -87,7 +98,7 @@ export function peopleForTests(
     },
     publicUrl,
     log: () => {},
-    providers: {},
+    providers: [],
     ...more,
   });
 }

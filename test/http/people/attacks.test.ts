@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { MailMessage } from '../../../app/intake/mail-ports.ts';
+import { type HttpService, startHttpService } from '../../support/http-service.ts';
+import { platformOf } from '../../support/people-service.ts';
+import { PersonBrowser, peopleForTests } from '../../support/person-browser.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+
+/** Attacks on sessions, links and teams. Each must fail. */
+
+let service: HttpService;
+let database: TestDatabase;
+let url = '';
+const mails: MailMessage[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const people = peopleForTests(database.database, () => url, { mails });
+  service = await startHttpService({ ...platformOf(database.database), people, settings: { proxyHops: 1 } });
+  url = service.url;
+});
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
+
+const added = z.object({ userId: z.string(), signInLink: z.string() });
+let persons = 0;
+
+async function invited(role: string, accountId?: string) {
+  const account = accountId ?? (await service.createAccount({ name: `Agency ${++persons}` })).accountId;
+  const email = `person${++persons}@harbor.example`;
+  const json = { accountId: account, email, name: 'Dana Reyes', role, agent: role === 'agent' ? 'Kim Ortiz' : null };
+  const reply = await service.operate('POST', '/v1/admin/users', { json });
+  return { accountId: account, email, ...added.parse(reply.json) };
+}
+
+async function signedIn(role: string, accountId?: string) {
+  const person = await invited(role, accountId);
+  const browser = new PersonBrowser(url);
+  expect((await browser.follow(person.signInLink)).status).toBe(200);
+  return { ...person, browser };
+}
+
+const statusOfMe = async (browser: PersonBrowser) => (await browser.call('GET', '/v1/me')).status;
+
+test('a stolen cookie ends with the session: by signing out, by being removed, and with every session revoked', async () => {
+  const owner = await signedIn('owner');
+  const colleague = await signedIn('staff', owner.accountId);
+  const copy = colleague.browser.steal();
+  expect(await statusOfMe(copy)).toBe(200);
+  expect((await owner.browser.call('DELETE', `/v1/team/${colleague.userId}`)).status).toBe(204);
+  expect(await statusOfMe(copy)).toBe(401);
+  const copyOfOwner = owner.browser.steal();
+  expect((await owner.browser.call('POST', '/v1/auth/revoke-sessions', {})).status).toBe(200);
+  expect([await statusOfMe(owner.browser), await statusOfMe(copyOfOwner)]).toEqual([401, 401]);
+});
+
+test('a changed role holds for a stolen cookie too', async () => {
+  const owner = await signedIn('owner');
+  const colleague = await signedIn('staff', owner.accountId);
+  await owner.browser.call('PATCH', `/v1/team/${colleague.userId}`, { role: 'agent', agent: 'Kim Ortiz' });
+  expect((await colleague.browser.call('GET', '/v1/files')).status).toBe(403);
+});
+
+test.each([
+  ['another site', { origin: 'https://evil.example' }],
+  ['a site whose name begins with ours', { origin: 'http://127.0.0.1.evil.example' }],
+  ['a sandboxed frame', { origin: 'null' }],
+  ['no page', {}],
+])('%s changes nothing with the cookie', async (_, origin) => {
+  const { browser } = await signedIn('owner');
+  for (const [method, path] of [
+    ['POST', '/v1/tokens'],
+    ['POST', '/v1/team/invites'],
+    ['PUT', '/v1/me/account'],
+    ['POST', '/v1/auth/sign-out'],
+    ['POST', '/v1/auth/revoke-sessions'],
+  ] as const) {
+    const { status } = await fetch(`${url}${path}`, {
+      method,
+      headers: { cookie: browser.cookie, 'content-type': 'application/json', ...origin },
+      body: '{}',
+    });
+    expect([path, status]).toEqual([path, 403]);
+  }
+  expect(await statusOfMe(browser)).toBe(200);
+});
+
+test('signing in gives a new session, so that a cookie planted before is worth nothing', async () => {
+  const attacker = await signedIn('owner');
+  const victim = await invited('owner');
+  const browser = attacker.browser.steal();
+  const planted = browser.cookie;
+  const opened = await browser.follow(victim.signInLink);
+  expect(opened.status).toBe(200);
+  expect(browser.cookie).not.toBe(planted);
+  expect((await browser.call('GET', '/v1/me')).json).toMatchObject({ person: { email: victim.email } });
+  expect((await attacker.browser.call('GET', '/v1/me')).json).toMatchObject({ person: { email: attacker.email } });
+});
+
+test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'https://127.0.0.1@evil.example/'])(
+  'a link that was changed does not lead to %s',
+  async (target) => {
+    const { signInLink } = await invited('owner');
+    const token = new URL(signInLink).searchParams.get('token') ?? '';
+    for (const name of ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL']) {
+      const query = new URLSearchParams({ token, [name]: target });
+      const reply = await new PersonBrowser(url).call('GET', `/v1/auth/magic-link/verify?${query}`);
+      expect([name, reply.status, reply.headers.get('location')]).toEqual([name, 403, null]);
+    }
+  },
+);
+
+test('a link that an attacker asks for leads the person nowhere else', async () => {
+  const { email } = await invited('owner');
+  mails.length = 0;
+  const asking = new PersonBrowser(url);
+  const foreign = await asking.call('POST', '/v1/auth/sign-in/magic-link', {
+    email,
+    callbackURL: 'https://evil.example',
+  });
+  expect(foreign.status).toBe(403);
+  await asking.call('POST', '/v1/auth/sign-in/magic-link', { email }, { 'x-forwarded-host': 'evil.example' });
+  expect(mails.map(({ text }) => /https?:\/\/[^/]+/.exec(text)?.[0])).toEqual([url]);
+});
+
+test('no page tells another host the address it was opened by, which may hold a token', async () => {
+  const { signInLink } = await invited('owner');
+  const token = new URL(signInLink).searchParams.get('token') ?? '';
+  for (const path of [`/sign-in?token=${token}`, `/v1/auth/magic-link/verify?token=${token}`]) {
+    const { headers } = await new PersonBrowser(url).call('GET', path);
+    expect([path, headers.get('referrer-policy'), headers.get('cache-control')]).toEqual([
+      path,
+      'no-referrer',
+      'no-store',
+    ]);
+  }
+});
+
+test('staff invite nobody, not even themselves to more', async () => {
+  const owner = await signedIn('owner');
+  for (const role of ['staff', 'read_only', 'agent']) {
+    const { browser, userId, email } = await signedIn(role, owner.accountId);
+    for (const [method, path, json] of [
+      ['POST', '/v1/team/invites', { email: 'friend@harbor.example', name: 'Friend', role: 'owner' }],
+      ['POST', '/v1/team/invites', { email, name: 'Me', role: 'owner' }],
+      ['PATCH', `/v1/team/${userId}`, { role: 'owner' }],
+      ['DELETE', `/v1/team/${owner.userId}`, undefined],
+      ['POST', '/v1/tokens', { scopes: ['read', 'write'] }],
+    ] as const)
+      expect([role, path, (await browser.call(method, path, json)).status]).toEqual([role, path, 403]);
+  }
+});
+
+test('ids of another account are unknown, to owners too', async () => {
+  const mine = await signedIn('owner');
+  const other = await signedIn('owner');
+  const made = await other.browser.call('POST', '/v1/tokens', { label: 'nightly' });
+  const { id } = z.object({ id: z.string() }).parse(made.json);
+  for (const [method, path, json] of [
+    ['DELETE', `/v1/tokens/${id}`, undefined],
+    ['PATCH', `/v1/team/${other.userId}`, { role: 'read_only' }],
+    ['DELETE', `/v1/team/${other.userId}`, undefined],
+    ['PUT', '/v1/me/account', { accountId: other.accountId }],
+  ] as const)
+    expect([path, (await mine.browser.call(method, path, json)).status]).toEqual([path, 404]);
+});
+
+test('nobody ends or lists the sessions and passkeys of another', async () => {
+  const mine = await signedIn('owner');
+  const other = await signedIn('owner');
+  const sessions = await other.browser.call('GET', '/v1/auth/list-sessions');
+  const [session] = z.array(z.object({ token: z.string() })).parse(sessions.json);
+  await mine.browser.call('POST', '/v1/auth/revoke-session', { token: session?.token });
+  expect(await statusOfMe(other.browser)).toBe(200);
+});
+
+test('of two owners who remove each other at once, one remains', async () => {
+  const first = await signedIn('owner');
+  const second = await signedIn('owner', first.accountId);
+  const [one, two] = await Promise.all([
+    first.browser.call('DELETE', `/v1/team/${second.userId}`),
+    second.browser.call('DELETE', `/v1/team/${first.userId}`),
+  ]);
+  const left = await Promise.all([statusOfMe(first.browser), statusOfMe(second.browser)]);
+  expect([one.status, two.status].filter((status) => status === 204)).toHaveLength(1);
+  expect(left.toSorted()).toEqual([200, 401]);
+});
+
+test('nobody gives the own person another address or password', async () => {
+  const { browser } = await signedIn('owner');
+  for (const [path, json] of [
+    ['/v1/auth/change-email', { newEmail: 'ceo@harbor.example' }],
+    ['/v1/auth/update-user', { email: 'ceo@harbor.example' }],
+    ['/v1/auth/sign-up/email', { email: 'new@harbor.example', password: 'long enough to pass', name: 'New' }],
+    ['/v1/auth/sign-in/email', { email: 'new@harbor.example', password: 'long enough to pass' }],
+    ['/v1/auth/delete-user', {}],
+  ] as const)
+    expect([path, (await browser.call('POST', path, json)).status]).toEqual([path, expect.toBeOneOf([400, 403, 404])]);
+});
