@@ -80,7 +80,7 @@ export async function createAwsHttp(
     exports: { inOnePiece: exportsInOnePiece },
     fileBytesMax: UPLOADS === 'lambda' ? LAMBDA_FILE_BYTES_MAX : undefined,
   };
-  const people = createPeople({ database, secretKey, mailer, log, publicUrl: () => publicUrl, providers: {} });
+  const people = createPeople({ database, secretKey, mailer, log, publicUrl: () => publicUrl, providers: [] });
   const app = createHttpApp({ database, services, log, count, people, settings });
   return async () => {
     const tokens = await secrets.readWithPrevious(ADMIN_TOKEN_ARN, OPERATOR_TOKEN_OVERLAP_SECONDS);
