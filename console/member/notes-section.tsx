@@ -9,7 +9,7 @@ import classes from './member.module.css';
 
 const NOTES_SHOWN = 200;
 
-/** What people wrote about a member, newest first, and a field for the next note. */
+/** Shows the notes about a member, newest first, and a field for the next note. */
 export function NotesSection({ memberRefId, mayWrite }: { readonly memberRefId: string; readonly mayWrite: boolean }) {
   const api = useApi();
   const queries = useQueryClient();

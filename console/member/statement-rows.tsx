@@ -92,7 +92,7 @@ function StatementRow({ line }: { readonly line: Line }) {
   );
 }
 
-/** What was read from a row; blank fields are left out. */
+/** Lists the fields that were read from a row; blank ones are left out. */
 function cellsOf(line: Line): readonly Cell[] {
   const cells: readonly (readonly [header: string, text: string | null])[] = [
     ['Member number', line.memberExternalId],

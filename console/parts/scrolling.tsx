@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './scrolling.module.css';
 
 interface ScrollingProps {
-  /** What is inside, for screen readers. */
+  /** Names the content for screen readers. */
   readonly label: string;
   readonly children: ReactNode;
 }

@@ -17,7 +17,7 @@ export const EXAMPLE_PATH = '/v1/auth/example';
 /** Tells the page which buttons to show. */
 const OPTIONS_PATH = '/v1/auth/options';
 
-/** What the pages ask of the library. Its other paths show or change things that no page needs, such as the sessions of a person. */
+/** Matches the paths of the library that the pages need. Its others show or change what no page needs, such as a person's sessions. */
 const LIBRARY_PATHS =
   /^\/v1\/auth\/(sign-in\/[\w/-]+|sign-out|magic-link\/verify|passkey\/[\w/-]+|callback\/\w+|oauth2\/callback\/[\w-]+|error)$/;
 

@@ -22,7 +22,7 @@ import {
 import { recordId } from '../schemas/record-id.ts';
 import { originOf } from './files.ts';
 
-/** What people write about a member: notes, phone and email. */
+/** Routes of what people write about a member: notes, phone and email. */
 export function memberNoteRoutes(notes: MemberNotes): readonly Route[] {
   return [listRoute(notes), addRoute(notes), removeRoute(notes), getContactRoute(notes), setContactRoute(notes)];
 }

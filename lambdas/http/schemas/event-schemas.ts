@@ -38,7 +38,7 @@ job's file was the last that the month needed; no other event says so of the mon
   })
   .openapi('MonthOfEvent');
 
-/** What both ends of a job have. */
+/** Fields that both ends of a job have. */
 const jobEventFields = z.object({
   jobId: z.string(),
   fileId: z.string(),
