@@ -2,7 +2,8 @@ import { type AmountChoice, GUESS, namesOf } from './amount-choice.ts';
 import type { Assignment, Reading } from './assign-columns.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 import { namesPayee } from './header-meanings.ts';
-import { holdsMoney, type MoneyColumn, moneyColumns, moneyValues, saysThisPeriod } from './money-columns.ts';
+import { holdsMoney, type MoneyColumn, moneyColumns, saysThisPeriod } from './money-columns.ts';
+import { moneyValues } from './money-values.ts';
 import { type ProvenTotal, provenTotal } from './proven-total.ts';
 import { isSaidAgain, withChargebacks } from './taken-back.ts';
 

@@ -1,10 +1,10 @@
 import type { Money } from '../money.ts';
-import { readAmount } from '../statement/amount.ts';
 import { headerWords } from '../statement/header-words.ts';
 import type { Reading } from './assign-columns.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 import { headerMeanings } from './header-meanings.ts';
 import { VETOES } from './header-phrases.ts';
+import { moneyValues } from './money-values.ts';
 
 /**
  * The role of a column of money in the pay of its line.
@@ -52,15 +52,6 @@ export function moneyColumns(table: SheetTable, readings: readonly Reading[]): r
     const header = roleOf(column, readings);
     if (header === null || !(holdsMoney(column) || (header.role === 'kind' && isReadable(column)))) return [];
     return [{ column, ...header, values: moneyValues(column) }];
-  });
-}
-
-/** Reads a text column of amounts by row, with the decimal mark that fits most cells. */
-export function moneyValues({ profile }: TableColumn): readonly Money[] {
-  const decimal = profile.commaAmounts > profile.amounts + 0.02 ? ',' : '.';
-  return profile.texts.map((text) => {
-    const reading = readAmount(text, { decimal, creditDebitMark: 'negative' });
-    return reading.ok ? reading.amount : 0;
   });
 }
 

@@ -6,7 +6,7 @@ import type { LineKind } from '../statement/line-kind.ts';
 import type { AmountChoice } from './amount-choice.ts';
 import type { Assignment, Reading } from './assign-columns.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
-import { moneyValues } from './money-columns.ts';
+import { moneyValues } from './money-values.ts';
 import { type PremiumModeColumn, premiumModeColumn } from './premium-mode-column.ts';
 
 type Options = Pick<z.input<typeof statementConfigSchema>, 'cadence' | 'lineKinds' | 'policyTerm'>;

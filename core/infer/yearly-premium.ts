@@ -1,7 +1,13 @@
 import { moneyToDollars } from '../money.ts';
-import type { Reading } from './assign-columns.ts';
 import type { TableColumn } from './find-table.ts';
-import { moneyValues } from './money-columns.ts';
+import type { HeaderMeaning } from './header-phrases.ts';
+import { moneyValues } from './money-values.ts';
+
+/** One possible meaning of a column. */
+interface MeantColumn {
+  readonly meaning: HeaderMeaning;
+  readonly column: TableColumn;
+}
 
 /** Matches the title of a premium for a year: "Annual Premium", "Ann. Prem", "Yearly Premium". */
 const OF_A_YEAR = /\b(?:annual|annuali[sz]ed|annl|anl|ann|yearly|yrly)\b|\b(?:per|a) year\b/i;
@@ -13,7 +19,10 @@ const ROWS_MIN = 3;
  * Takes the meaning of a paid premium from columns with the premium of a year. Monthly pay is a twelfth of the rate on it, so a rate of
  * the premium would find every payment short. It stays where most rows pay their rate of it, as for policies paid by the year.
  */
-export function withoutYearlyPremiums(readings: readonly Reading[], refuted: Map<number, string>): readonly Reading[] {
+export function withoutYearlyPremiums<T extends MeantColumn>(
+  readings: readonly T[],
+  refuted: Map<number, string>,
+): readonly T[] {
   return readings.filter(({ meaning, column }) => {
     if (meaning !== 'premium_amount' || !OF_A_YEAR.test(column.title) || paysItsRate(column, readings)) return true;
     refuted.set(column.index, `"${column.name}" is the premium of a year, and not the premium that was paid`);
@@ -21,8 +30,8 @@ export function withoutYearlyPremiums(readings: readonly Reading[], refuted: Map
   });
 }
 
-function paysItsRate(premium: TableColumn, readings: readonly Reading[]): boolean {
-  const columnsOf = (wanted: Reading['meaning']) =>
+function paysItsRate(premium: TableColumn, readings: readonly MeantColumn[]): boolean {
+  const columnsOf = (wanted: HeaderMeaning) =>
     readings.filter(({ meaning }) => meaning === wanted).map(({ column }) => column);
   return columnsOf('rate').some((rate) => columnsOf('commission_amount').some((paid) => isShare(premium, rate, paid)));
 }
