@@ -137,6 +137,11 @@ export interface ClosedMonth extends ClosedFigures {
   readonly period: Period;
 }
 
+/** A book locked by a request that may change who its disputes are about. */
+export interface DisputedBook extends LockedBook, BookDisputes {
+  readonly workspaceId: string;
+}
+
 /** A book locked by the worker of a job, which also ends that job. */
 export interface JobBook extends LockedBook, BookFiles, BookDisputes {
   readonly identities: BookIdentities;

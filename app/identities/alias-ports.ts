@@ -2,7 +2,8 @@ import type { LinkSituation, SharedMonth } from '../../core/identity/decide-link
 import type { ReturningMember, ReturningMembers, ScoredPerson } from '../../core/identity/match-returning.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
-import type { Rescore, RescoredBooks } from '../carriers/carrier-ports.ts';
+import type { DisputedBook } from '../book/book-ports.ts';
+import type { RescoredBooks } from '../carriers/carrier-ports.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { CarrierBook } from '../reads/medicare-reads.ts';
 import type { AliasSource } from './identity-ports.ts';
@@ -61,6 +62,9 @@ export interface AcceptRules {
   readonly mayShare: (month: SharedMonth) => boolean;
 }
 
+/** Scores a book again from this month on and updates its disputes. Returns the number of rescored months. */
+export type RescoreMembers = (from: Period, book: DisputedBook) => Promise<number>;
+
 /** How many members one call linked or unlinked. */
 export interface AliasesChanged extends RescoredBooks {
   readonly members: number;
@@ -89,19 +93,19 @@ export interface AliasStore {
   link(
     command: AliasCommand,
     decide: (situation: LinkSituation) => 'link' | 'exists' | Refused,
-    rescore: Rescore,
+    rescore: RescoreMembers,
   ): Promise<AliasLinked | Refused>;
-  unlink(command: AliasCommand, rescore: Rescore): Promise<RescoredBooks | Refused>;
+  unlink(command: AliasCommand, rescore: RescoreMembers): Promise<RescoredBooks | Refused>;
   /** Calls `findReturning` for each book of the carrier's month, with one book in memory at a time. */
   returning(accountId: string, book: CarrierBook, findReturning: FindReturning): Promise<MonthReturning | Refused>;
   /** Links what is proposed for the month, but for members whose two ids later statements show side by side. */
-  accept(command: MonthCommand, rules: AcceptRules, rescore: Rescore): Promise<AliasesChanged | Refused>;
+  accept(command: MonthCommand, rules: AcceptRules, rescore: RescoreMembers): Promise<AliasesChanged | Refused>;
   /** Unlinks what the month's statements, or the acceptance of its proposals, have linked. */
-  undo(command: MonthCommand, rescore: Rescore): Promise<AliasesChanged | Refused>;
+  undo(command: MonthCommand, rescore: RescoreMembers): Promise<AliasesChanged | Refused>;
   /** Restores the links of the month's latest undo, except members whose two ids appear side by side in a statement. */
   redo(
     command: MonthCommand,
     mayShare: (month: SharedMonth) => boolean,
-    rescore: Rescore,
+    rescore: RescoreMembers,
   ): Promise<AliasesChanged | Refused>;
 }

@@ -2,7 +2,8 @@ import { decideLink, isPlainlyTwoPolicies } from '../../core/identity/decide-lin
 import { findReturning } from '../../core/identity/match-returning.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { rebuildBook } from '../book/rebuild-book.ts';
-import type { Rescore, RescoredBooks } from '../carriers/carrier-ports.ts';
+import type { RescoredBooks } from '../carriers/carrier-ports.ts';
+import { followDisputes } from '../disputes/follow-disputes.ts';
 import { unknownMember } from '../reads/find-members.ts';
 import type { CarrierBook } from '../reads/medicare-reads.ts';
 import type {
@@ -13,6 +14,7 @@ import type {
   AliasStore,
   MemberAlias,
   MonthCommand,
+  RescoreMembers,
 } from './alias-ports.ts';
 
 /** Joins two ids of a member and separates them again. The months concerned are rescored in the request or, in large books, by jobs. */
@@ -52,23 +54,23 @@ export async function proposeAliases(
 
 /** Links an id to a member as its alias. Refuses an unknown member, a blank id, and an id that is or may be another member. */
 export const linkAlias = (changes: AliasChanges, command: AliasCommand): Promise<AliasLinked | Refused> =>
-  relayed(changes, changes.aliases.link(command, decideLink, rescoreBooks));
+  relayed(changes, changes.aliases.link(command, decideLink, rescoreMembers));
 
 /** Removes a link. Refuses an unknown member and an unknown link. */
 export const unlinkAlias = (changes: AliasChanges, command: AliasCommand): Promise<RescoredBooks | Refused> =>
-  relayed(changes, changes.aliases.unlink(command, rescoreBooks));
+  relayed(changes, changes.aliases.unlink(command, rescoreMembers));
 
 /** Links the proposals of a month. Refuses an unknown carrier or workspace. */
 export const acceptProposals = (changes: AliasChanges, command: MonthCommand): Promise<AliasesChanged | Refused> =>
-  relayed(changes, changes.aliases.accept(command, { findReturning, mayShare: isPlainlyTwoPolicies }, rescoreBooks));
+  relayed(changes, changes.aliases.accept(command, { findReturning, mayShare: isPlainlyTwoPolicies }, rescoreMembers));
 
 /** Removes the links that a month made. Refuses an unknown carrier or workspace. */
 export const undoAliases = (changes: AliasChanges, command: MonthCommand): Promise<AliasesChanged | Refused> =>
-  relayed(changes, changes.aliases.undo(command, rescoreBooks));
+  relayed(changes, changes.aliases.undo(command, rescoreMembers));
 
 /** Restores the links of a month's latest undo. Refuses an unknown carrier or workspace. */
 export const redoAliases = (changes: AliasChanges, command: MonthCommand): Promise<AliasesChanged | Refused> =>
-  relayed(changes, changes.aliases.redo(command, isPlainlyTwoPolicies, rescoreBooks));
+  relayed(changes, changes.aliases.redo(command, isPlainlyTwoPolicies, rescoreMembers));
 
 async function relayed<T extends RescoredBooks>(
   { relayOutbox }: AliasChanges,
@@ -79,8 +81,8 @@ async function relayed<T extends RescoredBooks>(
   return changed;
 }
 
-const rescoreBooks: Rescore = async (from, books) => {
-  let periods = 0;
-  for (const book of books) periods += (await rebuildBook(book, from)).length;
-  return periods;
+const rescoreMembers: RescoreMembers = async (from, book) => {
+  const periods = await rebuildBook(book, from);
+  await followDisputes(book, book);
+  return periods.length;
 };

@@ -1,6 +1,7 @@
-import type { LockedBook } from '../../../app/book/book-ports.ts';
-import type { Rescore, RescoredBooks } from '../../../app/carriers/carrier-ports.ts';
+import type { DisputedBook } from '../../../app/book/book-ports.ts';
+import type { RescoredBooks } from '../../../app/carriers/carrier-ports.ts';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
+import type { RescoreMembers } from '../../../app/identities/alias-ports.ts';
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits/job-limits.ts';
 import type { Period } from '../../../core/period.ts';
@@ -10,7 +11,7 @@ import { untilWritten } from './book-store.ts';
 
 interface ChangedBook {
   readonly key: BookKey;
-  readonly book: LockedBook;
+  readonly book: DisputedBook;
   /** The first month that changed; null without a change. */
   readonly from: Period | null;
   readonly origin: RequestOrigin;
@@ -20,7 +21,7 @@ interface ChangedBook {
 export async function rescoreBook(
   sql: Sql,
   { key, book, from, origin }: ChangedBook,
-  rescore: Rescore,
+  rescore: RescoreMembers,
 ): Promise<RescoredBooks> {
   if (from === null) return { rescoredPeriods: 0, jobIds: [] };
   const [reached] = await sql<{ lines: number; file_id: string | null; period: Period | null; periods: number }[]>`
@@ -33,7 +34,7 @@ export async function rescoreBook(
     return { rescoredPeriods: 0, jobIds: [] };
   }
   if (reached.lines <= RESCORED_AT_ONCE_LINES_MAX) {
-    const rescoredPeriods = await untilWritten([book], () => rescore(from, [book]));
+    const rescoredPeriods = await untilWritten([book], () => rescore(from, book));
     return { rescoredPeriods, jobIds: [] };
   }
   const { file_id, period, periods } = reached;

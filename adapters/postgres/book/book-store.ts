@@ -1,4 +1,10 @@
-import { BookBusy, type BookStore, type JobBook, type LockedBook } from '../../../app/book/book-ports.ts';
+import {
+  BookBusy,
+  type BookStore,
+  type DisputedBook,
+  type JobBook,
+  type LockedBook,
+} from '../../../app/book/book-ports.ts';
 import type { BookKey, ClaimedJob } from '../../../app/jobs/job-ports.ts';
 import { BOOK_LOCK_WAIT_SECONDS, REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import type { Database } from '../connection/database.ts';
@@ -108,10 +114,11 @@ export async function lockBooksOfCarrier(
   return books;
 }
 
-/** Locks one book for a request. */
-export async function lockOneBook(sql: Sql, key: BookKey): Promise<LockedBook> {
+/** Locks one book, with its disputes, for a request. */
+export async function lockOneBook(sql: Sql, key: BookKey): Promise<DisputedBook> {
   await lockBook(sql, key, REQUEST_LOCK_WAIT_SECONDS);
-  return openBook({ sql, key, jobId: null });
+  const scope: BookScope = { sql, key, jobId: null };
+  return { ...openBook(scope), ...bookDisputes(scope), workspaceId: key.workspaceId };
 }
 
 /** Locks the book to the end of the transaction. Inserts its row first, because a missing row cannot be locked. */

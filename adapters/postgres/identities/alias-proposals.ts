@@ -1,4 +1,3 @@
-import type { Rescore } from '../../../app/carriers/carrier-ports.ts';
 import type {
   AcceptRules,
   AliasesChanged,
@@ -7,6 +6,7 @@ import type {
   FindReturning,
   MonthCommand,
   MonthReturning,
+  RescoreMembers,
 } from '../../../app/identities/alias-ports.ts';
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import type { CarrierBook } from '../../../app/reads/medicare-reads.ts';
@@ -54,7 +54,7 @@ async function listBooks(
 export async function acceptMonth(
   sql: Sql,
   { accountId, book, origin }: MonthCommand,
-  { findReturning, mayShare, rescore }: AcceptRules & { readonly rescore: Rescore },
+  { findReturning, mayShare, rescore }: AcceptRules & { readonly rescore: RescoreMembers },
 ): Promise<AliasesChanged | Refused> {
   const { period } = book;
   return changeBooks(sql, { accountId, book, origin }, rescore, async (key) => {
@@ -76,7 +76,7 @@ export async function acceptMonth(
 export async function undoMonth(
   sql: Sql,
   { accountId, book, origin }: MonthCommand,
-  rescore: Rescore,
+  rescore: RescoreMembers,
 ): Promise<AliasesChanged | Refused> {
   const { period } = book;
   return changeBooks(sql, { accountId, book, origin }, rescore, async (key) => {
@@ -97,7 +97,7 @@ export async function undoMonth(
 export async function redoMonth(
   sql: Sql,
   { accountId, book, origin }: MonthCommand,
-  { mayShare, rescore }: { readonly mayShare: Parameters<AliasStore['redo']>[1]; readonly rescore: Rescore },
+  { mayShare, rescore }: { readonly mayShare: Parameters<AliasStore['redo']>[1]; readonly rescore: RescoreMembers },
 ): Promise<AliasesChanged | Refused> {
   const { period } = book;
   return changeBooks(sql, { accountId, book, origin }, rescore, async (key) => {
@@ -135,7 +135,7 @@ interface BookChange {
 async function changeBooks(
   sql: Sql,
   { accountId, book, origin }: MonthCommand,
-  rescore: Rescore,
+  rescore: RescoreMembers,
   change: (key: BookKey) => Promise<BookChange>,
 ): Promise<AliasesChanged | Refused> {
   const refused = await refuseUnknownBook(sql, accountId, book);

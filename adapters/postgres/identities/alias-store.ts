@@ -1,5 +1,11 @@
-import type { Rescore, RescoredBooks } from '../../../app/carriers/carrier-ports.ts';
-import type { AliasCommand, AliasLinked, AliasStore, MemberAlias } from '../../../app/identities/alias-ports.ts';
+import type { RescoredBooks } from '../../../app/carriers/carrier-ports.ts';
+import type {
+  AliasCommand,
+  AliasLinked,
+  AliasStore,
+  MemberAlias,
+  RescoreMembers,
+} from '../../../app/identities/alias-ports.ts';
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import type { LinkSituation } from '../../../core/identity/decide-link.ts';
 import { isRefused, type Refused, refuse, refuseField } from '../../../core/problem.ts';
@@ -56,7 +62,7 @@ async function refOfExternalId(sql: Sql, key: BookKey, externalId: string): Prom
 async function linkAlias(
   sql: Sql,
   { accountId, memberRefId, externalId, origin }: AliasCommand,
-  { decide, rescore }: { readonly decide: Parameters<AliasStore['link']>[1]; readonly rescore: Rescore },
+  { decide, rescore }: { readonly decide: Parameters<AliasStore['link']>[1]; readonly rescore: RescoreMembers },
 ): Promise<AliasLinked | Refused> {
   const key = await findBookOf(sql, accountId, memberRefId);
   if (key === null) return unknownMember();
@@ -121,7 +127,7 @@ async function saveAlias(
 async function unlinkAlias(
   sql: Sql,
   { accountId, memberRefId, externalId, origin }: AliasCommand,
-  rescore: Rescore,
+  rescore: RescoreMembers,
 ): Promise<RescoredBooks | Refused> {
   const [place] = await sql<{ workspace_id: string; carrier_id: string }[]>`
     select workspace_id, carrier_id from member_aliases where account_id = ${accountId} and member_ref_id = ${memberRefId} limit 1`;

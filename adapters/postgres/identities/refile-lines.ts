@@ -4,6 +4,7 @@ import type { SharedMonth } from '../../../core/identity/decide-link.ts';
 import type { Period } from '../../../core/period.ts';
 import { policyRefOf } from '../../../core/statement/member-key.ts';
 import type { Sql } from '../connection/sql.ts';
+import { refileDisputes } from './refile-disputes.ts';
 
 /** An id and the member that it belongs to, or should belong to. */
 export interface AliasPair {
@@ -85,6 +86,7 @@ async function refileLines(sql: Sql, key: BookKey, moves: readonly Move[]): Prom
       and line.own_member_ref_id is not distinct from move.from_own
       and line.policy_number is not distinct from move.policy_number`;
   await copySecondIds(sql, key, moves);
+  await refileDisputes(sql, key, moves);
   return policies.map(({ period }) => period).sort()[0] ?? null;
 }
 

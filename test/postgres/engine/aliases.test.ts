@@ -108,11 +108,8 @@ it('links the same other id once for two concurrent files, and the member has th
 
 const aliases = () => createAliasStore(engine.database);
 
-const rescore: Parameters<ReturnType<typeof aliases>['unlink']>[1] = async (from, books) => {
-  let periods = 0;
-  for (const book of books) periods += (await rebuildBook(book, from)).length;
-  return periods;
-};
+const rescore: Parameters<ReturnType<typeof aliases>['unlink']>[1] = async (from, book) =>
+  (await rebuildBook(book, from)).length;
 
 async function refOf({ accountId }: BookKey, member: string): Promise<string> {
   const rows = await engine.database.system(
