@@ -220,7 +220,7 @@ Environment:
   GOOGLE_CLIENT_SECRET   its secret
   MICROSOFT_CLIENT_ID    people sign in with Microsoft too, through this registration (nobody)
   MICROSOFT_CLIENT_SECRET  its secret
-  MICROSOFT_DIRECTORY_ID the directory (tenant) whose people may
+  MICROSOFT_DIRECTORY_ID  the directory (tenant) whose people may
   METRICS_PORT           where /metrics is served, on the same address and without a token (nowhere; 0 takes a free port)
   ACCESS_LOG             stdout: a JSON line about each request, with the client's address (off)
   TRUSTED_PROXY          addresses or networks of your reverse proxy, whose X-Forwarded-For is believed (none)
