@@ -11,7 +11,11 @@ const rootRoute = createRootRoute({ notFoundComponent: UnknownPage });
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
-  validateSearch: z.object({ to: z.optional(z.string()), token: z.optional(z.string()) }),
+  validateSearch: z.object({
+    to: z.optional(z.string()),
+    token: z.optional(z.string()),
+    refused: z.optional(z.string()),
+  }),
   component: lazyRouteComponent(() => import('./screens/sign-in.tsx'), 'SignInScreen'),
 });
 

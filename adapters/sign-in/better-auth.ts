@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { passkey } from '@better-auth/passkey';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { type GenericOAuthConfig, genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { magicLink } from 'better-auth/plugins/magic-link';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import type { SignIn, SignInRequest } from '../../app/people/people-ports.ts';
+import { VISITOR_EMAIL } from '../../core/people/visitor.ts';
 import { passkeys, people, signInAttempts, signInCodes, signInProviders, signInSessions } from '../../schema/people.ts';
 import type { Database } from '../postgres/connection/database.ts';
 import type { SqlValue } from '../postgres/connection/sql.ts';
@@ -131,6 +133,7 @@ function createAuth(
         },
       },
     },
+    hooks: { before: createAuthMiddleware(refuseVisitors) },
     rateLimit: { enabled: true, storage: 'database', window: 60, max: 60 },
     advanced: {
       // The library leaves these checks out where NODE_ENV is "test", unless it is told.
@@ -157,6 +160,15 @@ function createAuth(
     ],
   });
 }
+
+/** Every visitor of the example agency is the same person, so none may give or take passkeys of that person. */
+async function refuseVisitors(context: Parameters<typeof getSessionFromCtx>[0] & { readonly path: string }) {
+  if (!PASSKEY_CHANGES.test(context.path)) return;
+  const session = await getSessionFromCtx(context);
+  if (session?.user.email === VISITOR_EMAIL) throw new APIError('FORBIDDEN');
+}
+
+const PASSKEY_CHANGES = /^\/passkey\/(generate-register-options|verify-registration|delete-passkey|update-passkey)$/;
 
 /** Describes a provider to the library. The access token that fetches the person's address is not kept. */
 function configOf({ id, provesEmail: _, ...provider }: IdentityProvider): GenericOAuthConfig {

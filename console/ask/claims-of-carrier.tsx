@@ -8,6 +8,7 @@ import { TextLink } from '../parts/link-button.tsx';
 import { money } from '../parts/money.ts';
 import { monthName } from '../parts/month-name.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { useRights } from '../session/use-rights.ts';
 import { CERTAINTY_WORDS, type Claim } from './claim-words.ts';
 
 /** The open claims against one carrier, to tick and to ask for together. Estimates are not ticked at first. */
@@ -19,6 +20,7 @@ export function ClaimsOfCarrier({
   readonly claims: readonly Claim[];
 }) {
   const api = useApi();
+  const { mayChange } = useRights();
   const queries = useQueryClient();
   const [ticked, setTicked] = useState(
     () => new Set(claims.filter(({ certainty }) => certainty !== 'estimated').map(({ claimId }) => claimId)),
@@ -41,16 +43,18 @@ export function ClaimsOfCarrier({
         <Title order={2} size="h4">
           {carrierName}
         </Title>
-        <Button disabled={chosen.length === 0} loading={open.isPending} onClick={() => open.mutate()}>
-          Write the letter for {money(sum)}
-        </Button>
+        {mayChange && (
+          <Button disabled={chosen.length === 0} loading={open.isPending} onClick={() => open.mutate()}>
+            Write the letter for {money(sum)}
+          </Button>
+        )}
       </Group>
       {open.error !== null && <ProblemNotice title="The letter was not written" error={open.error} />}
       <div className={classes.scroll}>
         <Table verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">Ask</Table.Th>
+              {mayChange && <Table.Th scope="col">Ask</Table.Th>}
               <Table.Th scope="col">Member</Table.Th>
               <Table.Th scope="col">Month</Table.Th>
               <Table.Th scope="col" className={classes.number}>
@@ -62,13 +66,15 @@ export function ClaimsOfCarrier({
           <Table.Tbody>
             {claims.map((claim) => (
               <Table.Tr key={claim.claimId}>
-                <Table.Td>
-                  <Checkbox
-                    checked={ticked.has(claim.claimId)}
-                    onChange={() => tick(claim.claimId)}
-                    aria-label={`Ask for ${money(claim.amount)} for ${claim.memberName ?? claim.memberExternalId}, ${monthName(claim.period)}`}
-                  />
-                </Table.Td>
+                {mayChange && (
+                  <Table.Td>
+                    <Checkbox
+                      checked={ticked.has(claim.claimId)}
+                      onChange={() => tick(claim.claimId)}
+                      aria-label={`Ask for ${money(claim.amount)} for ${claim.memberName ?? claim.memberExternalId}, ${monthName(claim.period)}`}
+                    />
+                  </Table.Td>
+                )}
                 <Table.Th scope="row" fw={500}>
                   <TextLink to="/members/$id" params={{ id: claim.memberRefId }}>
                     {claim.memberName ?? claim.memberExternalId}

@@ -6,6 +6,7 @@ import classes from '../changes/changes.module.css';
 import { money } from '../parts/money.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
+import { useRights } from '../session/use-rights.ts';
 import { type Dispute, STATE_WORDS } from './claim-words.ts';
 
 const STATES = ['asked', 'answered', 'paid', 'refused'] as const satisfies readonly Dispute['state'][];
@@ -13,6 +14,7 @@ const STATES = ['asked', 'answered', 'paid', 'refused'] as const satisfies reado
 /** Lists what was asked for, with the letter, the workbook and what came back. */
 export function DisputeList() {
   const api = useApi();
+  const { mayChange } = useRights();
   const queries = useQueryClient();
   const { data, error } = useQuery({
     queryKey: ['disputes'],
@@ -69,16 +71,20 @@ export function DisputeList() {
                 <Table.Td className={classes.number}>{money(dispute.askedAmount)}</Table.Td>
                 <Table.Td className={classes.number}>{money(dispute.recoveredAmount)}</Table.Td>
                 <Table.Td>
-                  <Select
-                    aria-label={`State of the letter to ${dispute.carrierName}`}
-                    data={STATES.map((state) => ({ value: state, label: STATE_WORDS[state] }))}
-                    value={dispute.state}
-                    allowDeselect={false}
-                    onChange={(text) => {
-                      const state = STATES.find((known) => known === text);
-                      if (state !== undefined) change.mutate({ id: dispute.id, state });
-                    }}
-                  />
+                  {mayChange ? (
+                    <Select
+                      aria-label={`State of the letter to ${dispute.carrierName}`}
+                      data={STATES.map((state) => ({ value: state, label: STATE_WORDS[state] }))}
+                      value={dispute.state}
+                      allowDeselect={false}
+                      onChange={(text) => {
+                        const state = STATES.find((known) => known === text);
+                        if (state !== undefined) change.mutate({ id: dispute.id, state });
+                      }}
+                    />
+                  ) : (
+                    STATE_WORDS[dispute.state]
+                  )}
                 </Table.Td>
                 <Table.Td>
                   <Group gap="xs" wrap="nowrap">

@@ -1,5 +1,6 @@
 import { Button, FileButton, Text } from '@mantine/core';
 import { type DragEvent, type ReactNode, useState } from 'react';
+import { useRights } from '../session/use-rights.ts';
 import classes from './drop-area.module.css';
 
 interface DropAreaProps {
@@ -11,8 +12,17 @@ interface DropAreaProps {
   readonly label?: string;
 }
 
-/** A large area that takes dragged files, with a button for everybody who does not drag. */
-export function DropArea({ title, children, onFiles, isLarge = false, label = 'Add statements' }: DropAreaProps) {
+/** A large area that takes dragged files, with a button for everybody who does not drag. Only people who may change something get it. */
+export function DropArea(props: DropAreaProps) {
+  const { mayChange } = useRights();
+  return mayChange ? (
+    <OpenArea {...props} />
+  ) : (
+    <p>Statements are added by people who may change things. Ask an owner of the agency.</p>
+  );
+}
+
+function OpenArea({ title, children, onFiles, isLarge = false, label = 'Add statements' }: DropAreaProps) {
   const [isOver, setOver] = useState(false);
   const take = (event: DragEvent) => {
     event.preventDefault();

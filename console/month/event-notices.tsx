@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { useRights } from '../session/use-rights.ts';
 import classes from './month-overview.module.css';
 import type { CarrierEvent, Home } from './use-home.ts';
 
@@ -26,6 +27,7 @@ interface EventNoticeProps {
 
 function EventNotice({ event, carrierName }: EventNoticeProps) {
   const api = useApi();
+  const { mayChange } = useRights();
   const queries = useQueryClient();
   const params = { path: { eventId: event.id } };
   const decide = useMutation({
@@ -39,12 +41,12 @@ function EventNotice({ event, carrierName }: EventNoticeProps) {
     <Alert color={event.kind === 'pay_increased' ? 'blue' : 'orange'} title={carrierName}>
       <Text>{event.detail}</Text>
       <div className={`${classes.eventButtons} no-print`}>
-        {event.rateValue !== null && (
+        {mayChange && event.rateValue !== null && (
           <Button size="xs" variant="default" loading={decide.isPending} onClick={() => decide.mutate('accept')}>
             It is right: this is the new rate
           </Button>
         )}
-        {event.kind !== 'pay_increased' && (
+        {mayChange && event.kind !== 'pay_increased' && (
           <Button size="xs" variant="default" loading={decide.isPending} onClick={() => decide.mutate('dispute')}>
             It is wrong: ask the carrier
           </Button>

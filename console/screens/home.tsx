@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Navigate, useNavigate } from '@tanstack/react-router';
 import { DropArea } from '../drop/drop-area.tsx';
 import { useDropQueue } from '../drop/drop-context.tsx';
 import { KnownCarriers } from '../drop/known-carriers.tsx';
@@ -10,9 +10,16 @@ import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { monthName } from '../parts/month-name.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { useRights } from '../session/use-rights.ts';
 
-/** The latest month, or the place for the first statements. */
+/** The latest month, or the place for the first statements. An agent begins with the own members. */
 export function HomeScreen() {
+  const { agent } = useRights();
+  return agent === null ? <Overview /> : <Navigate to="/changes" replace />;
+}
+
+function Overview() {
+  const { mayChange } = useRights();
   const { data: home, error, refetch } = useHome();
   if (home === undefined) {
     return error === null ? (
@@ -27,7 +34,7 @@ export function HomeScreen() {
       <PageTitle
         title={monthName(home.period)}
         lead={monthSentence(home)}
-        actions={<LinkButton to="/drop">Add statements</LinkButton>}
+        actions={mayChange && <LinkButton to="/drop">Add statements</LinkButton>}
       />
       <MonthOverview home={home} period={home.period} />
     </>

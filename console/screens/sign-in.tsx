@@ -5,6 +5,7 @@ import { problemOf } from '../api/problem.ts';
 import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { LookAroundButton } from '../parts/look-around-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
+import { OtherWays, RefusedProvider } from '../session/other-ways.tsx';
 import { askForLink, takeLink } from '../session/sign-in-calls.ts';
 import { useSession } from '../session/use-session.ts';
 
@@ -15,7 +16,7 @@ function safePath(to: string | undefined): string {
 
 export function SignInScreen() {
   const { state } = useSession();
-  const { to, token } = useSearch({ from: '/sign-in' });
+  const { to, token, refused } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
   const isWrongLink = useLinkOnce(token ?? null);
   const [hasToken, setHasToken] = useState(false);
@@ -34,7 +35,9 @@ export function SignInScreen() {
               A link works once, for fifteen minutes. Ask for a new one below.
             </Alert>
           )}
+          {refused !== undefined && <RefusedProvider provider={refused} />}
           {hasToken ? <TokenForm /> : <EmailForm />}
+          <OtherWays to={to} />
           <Anchor component="button" type="button" size="sm" onClick={() => setHasToken(!hasToken)}>
             {hasToken ? 'Get a link by email instead' : 'Use an access token instead'}
           </Anchor>

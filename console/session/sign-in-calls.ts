@@ -1,3 +1,4 @@
+import { z } from 'zod/mini';
 import { ProblemError } from '../../client/problem-error.ts';
 
 /** The calls of the sign-in library, which are not part of the described API. */
@@ -38,4 +39,31 @@ export async function takeLink(token: string): Promise<boolean> {
 /** Ends the session of the cookie. */
 export async function endSession(): Promise<void> {
   await call('sign-out', {});
+}
+
+const options = z.object({ providers: z.array(z.enum(['google', 'microsoft'])) });
+
+export type Provider = z.infer<typeof options>['providers'][number];
+
+/** Returns the providers that people can sign in with here. */
+export async function readProviders(): Promise<readonly Provider[]> {
+  const response = await call('options');
+  return response.ok ? options.parse(await response.json()).providers : [];
+}
+
+const begun = z.object({ url: z.string() });
+
+/** Returns the address of the provider's page, which leads back to the sign-in page. */
+export async function beginWithProvider(provider: Provider, to: string | undefined): Promise<string> {
+  const back = new URL('sign-in', document.baseURI);
+  if (to !== undefined) back.searchParams.set('to', to);
+  const failed = new URL(back);
+  failed.searchParams.set('refused', provider);
+  const response = await call('sign-in/social', {
+    ...{ provider, disableRedirect: true },
+    callbackURL: `${back.pathname}${back.search}`,
+    errorCallbackURL: `${failed.pathname}${failed.search}`,
+  });
+  if (!response.ok) throw refused(response.status, 'The provider cannot be reached. Get a link by email instead.');
+  return begun.parse(await response.json()).url;
 }

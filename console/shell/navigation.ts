@@ -1,5 +1,7 @@
+import type { Rights } from '../session/use-rights.ts';
+
 /** The screens in the menu, in the order of a month's work. */
-export const NAVIGATION = [
+const NAVIGATION = [
   { to: '/', label: 'Home' },
   { to: '/drop', label: 'Add statements' },
   { to: '/changes', label: 'Changes' },
@@ -7,3 +9,10 @@ export const NAVIGATION = [
   { to: '/rates', label: 'Rates' },
   { to: '/settings', label: 'Settings' },
 ] as const;
+
+/** Returns the screens that a person can use. */
+export function screensFor({ mayChange, agent }: Rights) {
+  return NAVIGATION.filter(({ to }) =>
+    agent === null ? mayChange || to !== '/drop' : to === '/changes' || to === '/settings',
+  );
+}

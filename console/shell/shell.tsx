@@ -1,16 +1,19 @@
 import { Burger, Button, Menu } from '@mantine/core';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useRights } from '../session/use-rights.ts';
 import { type Me, useSession } from '../session/use-session.ts';
 import { Introduction } from '../team/introduction.tsx';
 import { ColorSchemeButton } from './color-scheme-button.tsx';
-import { NAVIGATION } from './navigation.ts';
+import { screensFor } from './navigation.ts';
+import { RoleNote } from './role-note.tsx';
 import classes from './shell.module.css';
 
 /** The frame of every screen: the bar with the agency's name, the menu, and the screen itself. */
 export function Shell({ me }: { readonly me: Me }) {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
+  const rights = useRights();
   // biome-ignore lint/correctness/useExhaustiveDependencies: Another page closes the menu of a narrow screen.
   useEffect(() => setOpen(false), [pathname]);
   return (
@@ -38,7 +41,7 @@ export function Shell({ me }: { readonly me: Me }) {
       </header>
       <nav id="menu" aria-label="Main" className={`${classes.menu} no-print`} data-open={isOpen || undefined}>
         <ul className={classes.links}>
-          {NAVIGATION.map(({ to, label }) => (
+          {screensFor(rights).map(({ to, label }) => (
             <li key={to}>
               <Link
                 to={to}
@@ -54,6 +57,7 @@ export function Shell({ me }: { readonly me: Me }) {
       </nav>
       <main id="content" className={classes.content} tabIndex={-1}>
         {needsIntroduction(me) && <Introduction />}
+        <RoleNote />
         <Outlet />
       </main>
     </div>
@@ -62,7 +66,7 @@ export function Shell({ me }: { readonly me: Me }) {
 
 /** The first owner has a placeholder for an address, which can never get mail. */
 function needsIntroduction({ person }: Me): boolean {
-  return person?.email.endsWith('.invalid') === true;
+  return person?.email.endsWith('@first-start.invalid') === true;
 }
 
 function focusContent(): void {

@@ -4,16 +4,17 @@ import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import type { components } from '../../client/generated/api-types.ts';
 import { useApi } from '../api/api.ts';
-import classes from '../changes/changes.module.css';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { ScrollRegion } from '../parts/scroll-region.tsx';
 
 type Role = components['schemas']['TeamMember']['role'];
 
-/** The roles that can be given here. Agents need a writing agent, and see nothing yet. */
+/** The roles that can be given. */
 const ROLES = [
   { value: 'owner', label: 'Owner: everything' },
   { value: 'staff', label: 'Staff: look and change' },
   { value: 'read_only', label: 'Read only: look' },
+  { value: 'agent', label: 'Agent: look at own members' },
 ] as const satisfies readonly { readonly value: Role; readonly label: string }[];
 
 /** The people of the agency. An owner invites, changes and removes them. */
@@ -36,7 +37,7 @@ export function TeamSection({ isOwner }: { readonly isOwner: boolean }) {
         Team
       </Title>
       {remove.error !== null && <ProblemNotice title="The person was not removed" error={remove.error} />}
-      <div className={classes.scroll}>
+      <ScrollRegion label="People">
         <Table verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
@@ -47,14 +48,18 @@ export function TeamSection({ isOwner }: { readonly isOwner: boolean }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {data?.data.map(({ userId, name, email, role, status }) => (
+            {data?.data.map(({ userId, name, email, role, agent, status }) => (
               <Table.Tr key={userId}>
                 <Table.Th scope="row" fw={500}>
                   {name}
                   {status === 'invited' && ' (invited)'}
                 </Table.Th>
                 <Table.Td>{email}</Table.Td>
-                <Table.Td>{ROLES.find(({ value }) => value === role)?.label ?? 'Agent'}</Table.Td>
+                <Table.Td>
+                  {agent === null
+                    ? ROLES.find(({ value }) => value === role)?.label
+                    : `Look at the members of ${agent}`}
+                </Table.Td>
                 {isOwner && (
                   <Table.Td>
                     <Button
@@ -72,7 +77,7 @@ export function TeamSection({ isOwner }: { readonly isOwner: boolean }) {
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </ScrollRegion>
       {isOwner && <InviteForm onInvited={refresh} />}
     </section>
   );
@@ -82,10 +87,15 @@ function InviteForm({ onInvited }: { readonly onInvited: () => Promise<void> }) 
   const api = useApi();
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
+  const [agent, setAgent] = useState('');
   const [role, setRole] = useState<(typeof ROLES)[number]['value']>('staff');
   const invite = useMutation({
-    mutationFn: () => answerOf(api.POST('/v1/team/invites', { body: { name, email, role, agent: null } })),
+    mutationFn: () =>
+      answerOf(
+        api.POST('/v1/team/invites', { body: { name, email, role, agent: role === 'agent' ? agent.trim() : null } }),
+      ),
     onSuccess: async () => {
+      setAgent('');
       setName('');
       setEmail('');
       await onInvited();
@@ -113,6 +123,14 @@ function InviteForm({ onInvited }: { readonly onInvited: () => Promise<void> }) 
           allowDeselect={false}
           onChange={(text) => setRole(ROLES.find(({ value }) => value === text)?.value ?? role)}
         />
+        {role === 'agent' && (
+          <TextInput
+            label="Agent's name or number, as statements write it"
+            required
+            value={agent}
+            onChange={({ currentTarget }) => setAgent(currentTarget.value)}
+          />
+        )}
         <Button type="submit" loading={invite.isPending}>
           Invite
         </Button>

@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, Table, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Code, Group, Select, Table, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
@@ -36,17 +36,21 @@ export function TokenSection() {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th scope="col">For</Table.Th>
+                <Table.Th scope="col">May</Table.Th>
                 <Table.Th scope="col">Made</Table.Th>
+                <Table.Th scope="col">Ends</Table.Th>
                 <Table.Th scope="col">Revoke</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {valid.map(({ id, label, createdAt }) => (
+              {valid.map(({ id, label, scopes, createdAt, expiresAt }) => (
                 <Table.Tr key={id}>
                   <Table.Th scope="row" fw={500}>
                     {label ?? 'No name'}
                   </Table.Th>
+                  <Table.Td>{scopes.includes('write') ? 'Read and change' : 'Read only'}</Table.Td>
                   <Table.Td>{createdAt.slice(0, 10)}</Table.Td>
+                  <Table.Td>{expiresAt === null ? 'Never' : expiresAt.slice(0, 10)}</Table.Td>
                   <Table.Td>
                     <Button
                       variant="default"
@@ -68,11 +72,30 @@ export function TokenSection() {
   );
 }
 
+const ENDS = [
+  { value: '30', label: 'in a month' },
+  { value: '365', label: 'in a year' },
+  { value: '', label: 'never' },
+];
+
+const DAY_MS = 86_400_000;
+
+function endAfter(days: string): string | null {
+  return days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+}
+
 function NewToken({ onMade }: { readonly onMade: () => Promise<void> }) {
   const api = useApi();
   const [label, setLabel] = useState('');
+  const [rights, setRights] = useState<string>('change');
+  const [days, setDays] = useState<string>('365');
   const make = useMutation({
-    mutationFn: () => answerOf(api.POST('/v1/tokens', { body: { label } })),
+    mutationFn: () =>
+      answerOf(
+        api.POST('/v1/tokens', {
+          body: { label, scopes: rights === 'change' ? ['read', 'write'] : ['read'], expiresAt: endAfter(days) },
+        }),
+      ),
     onSuccess: onMade,
   });
   const submit = (event: FormEvent) => {
@@ -87,6 +110,23 @@ function NewToken({ onMade }: { readonly onMade: () => Promise<void> }) {
           required
           value={label}
           onChange={({ currentTarget }) => setLabel(currentTarget.value)}
+        />
+        <Select
+          label="The program may"
+          data={[
+            { value: 'change', label: 'Read and change' },
+            { value: 'read', label: 'Read only' },
+          ]}
+          value={rights}
+          allowDeselect={false}
+          onChange={(value) => setRights(value ?? 'read')}
+        />
+        <Select
+          label="The token ends"
+          data={ENDS}
+          value={days}
+          allowDeselect={false}
+          onChange={(value) => setDays(value ?? '30')}
         />
         <Button type="submit" variant="default" loading={make.isPending}>
           Make a token

@@ -5,7 +5,12 @@ import { createTokenStore } from '../../adapters/postgres/accounts/token-store.t
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createTeamStore } from '../../adapters/postgres/people/team-store.ts';
 import { createExampleAgency } from '../../app/people/example-agency.ts';
-import { createFirstOwnerLink, createPeople, type PeopleParts } from '../../lambdas/runtime/people-services.ts';
+import {
+  createFirstOwnerLink,
+  createPeople,
+  type PeopleParts,
+  type PeoplePlatform,
+} from '../../lambdas/runtime/people-services.ts';
 import { openConsole } from '../../local/console/open-console.ts';
 import { startBrowser } from '../support/browser.ts';
 import { type OwnService, startService } from '../support/service.ts';
@@ -14,18 +19,26 @@ import { type OwnService, startService } from '../support/service.ts';
 export interface ConsoleSession {
   readonly service: OwnService;
   readonly browser: Browser;
+  /** The address of the pages. */
+  readonly url: string;
   readonly people: PeopleParts;
   /** Makes a link for the first owner; null when somebody has signed in before. */
   readonly firstOwnerLink: () => Promise<string | null>;
   readonly close: () => Promise<void>;
 }
 
-export async function startConsoleSession(): Promise<ConsoleSession> {
+export interface ConsoleOptions {
+  /** Passkeys need a host with a name. */
+  readonly host?: 'localhost' | undefined;
+  readonly providers?: PeoplePlatform['providers'] | undefined;
+}
+
+export async function startConsoleSession({ host, providers = [] }: ConsoleOptions = {}): Promise<ConsoleSession> {
   let url = '';
   const secretKey = randomBytes(32);
   const people = (database: Database): PeopleParts => {
     const parts = createPeople({
-      ...{ database, secretKey, providers: [], mailer: { send: async () => {} } },
+      ...{ database, secretKey, providers, mailer: { send: async () => {} } },
       publicUrl: () => url,
       log: () => {},
     });
@@ -35,13 +48,14 @@ export async function startConsoleSession(): Promise<ConsoleSession> {
     startService({ console: await openConsole(), people }),
     startBrowser(),
   ]);
-  url = service.url;
+  url = host === undefined ? service.url : service.url.replace('127.0.0.1', host);
   const ownPeople = people(service.database);
   return {
     people: ownPeople,
     firstOwnerLink: () => createFirstOwnerLink(service.database, ownPeople),
     service,
     browser,
+    url,
     close: async () => {
       await browser.close();
       await service.close();

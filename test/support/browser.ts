@@ -9,13 +9,21 @@ import { z } from 'zod';
 const SYSTEM_CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable'];
 /** A busy machine takes longer than Playwright expects. */
 const ACTION_MS = 45_000;
+/**
+ * A browser of a single process ends with its first context on some machines. Without web security it sends no Origin, which the service
+ * asks of pages, and loads what a real browser refuses.
+ */
+const UNLIKE_REAL_BROWSERS = new Set([
+  '--single-process',
+  '--disable-web-security',
+  '--allow-running-insecure-content',
+]);
 
 /** Starts a real browser: the system's Chromium, else the one of the npm package, which needs no libraries of a desktop. */
 export async function startBrowser(): Promise<Browser> {
   const system = SYSTEM_CHROMIUM.find((path) => existsSync(path));
   const executablePath = system ?? (await sparticuz.executablePath());
-  // A browser of a single process ends with its first context on some machines.
-  const own = sparticuz.args.filter((arg) => arg !== '--single-process');
+  const own = sparticuz.args.filter((arg) => !UNLIKE_REAL_BROWSERS.has(arg));
   const args = system === undefined ? own : ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
   return chromium.launch({ executablePath, args, headless: true, timeout: ACTION_MS });
 }

@@ -112,6 +112,16 @@ test('one visitor learns nothing of the others, who are the same person', async 
       expect(response.status).toBe(404);
     }
   }
+  for (const [method, path] of [
+    ['GET', 'generate-register-options'],
+    ['POST', 'verify-registration'],
+    ['POST', 'delete-passkey'],
+  ] as const) {
+    const headers = { cookie, origin: example.service.url, 'content-type': 'application/json' };
+    const body = method === 'POST' ? JSON.stringify({ response: {}, id: 'x' }) : null;
+    const response = await fetch(`${example.service.url}/v1/auth/passkey/${path}`, { method, headers, body });
+    expect([path, response.status]).toEqual([path, 403]);
+  }
   expect((await fetch(`${example.service.url}/v1/home`, { headers: { cookie: other } })).status).toBe(200);
 });
 

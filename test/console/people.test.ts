@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage, type PageOptions } from '../support/browser.ts';
+import { OPERATOR_TOKEN } from '../support/http-service.ts';
+import { type IdentityServer, startIdentityServer } from '../support/identity-server.ts';
+import { statement, type TestAccount } from '../support/service.ts';
+import { type ConsoleSession, startConsoleSession } from './console-session.ts';
+
+/** Guarantee: people sign in in the way they like, and see what their role allows, without a button that would be refused. */
+
+let session: ConsoleSession;
+let identities: IdentityServer;
+let account: TestAccount;
+beforeAll(async () => {
+  identities = await startIdentityServer();
+  session = await startConsoleSession({ host: 'localhost', providers: [identities.provider('google', false)] });
+  account = await session.service.createAccount({ name: 'Harbor Benefits' });
+  const carrierId = await session.service.createCarrier({ name: 'Summit Senior Life' });
+  const member = (id: string, amount: number, Agent: string) => [id, amount, { Name: `Member ${id}`, Agent }] as const;
+  await account.call('POST', '/v1/expected-rates', {
+    json: { carrierId, rateType: 'flat_per_member', rateValue: 40, effectiveFrom: '2026-01-01' },
+  });
+  const march = [member('K-1', 40, 'Kim Ortiz'), member('B-1', 40, 'Bob Miller'), member('B-2', 40, 'Bob Miller')];
+  const april = [member('K-1', 15, 'Kim Ortiz'), member('B-1', 12.34, 'Bob Miller')];
+  await account.upload({ file: statement(march), carrierId, period: '2026-03' });
+  await account.upload({ file: statement(april), carrierId, period: '2026-04' });
+  await session.service.runJobs();
+});
+afterAll(async () => {
+  await session?.close();
+  await identities?.close();
+});
+
+const pages: OpenedPage[] = [];
+afterEach(async () => {
+  for (const { faults, close } of pages.splice(0)) {
+    expect(faults).toEqual([]);
+    await close();
+  }
+});
+
+async function open(options: PageOptions = {}): Promise<Page> {
+  const opened = await openPage(session.browser, session.url, options);
+  pages.push(opened);
+  return opened.page;
+}
+
+let persons = 0;
+
+async function add(role: string): Promise<{ readonly email: string; readonly userId: string }> {
+  const email = `${role}${++persons}@harbor.example`;
+  const agent = role === 'agent' ? 'Kim Ortiz' : null;
+  const added = await fetch(`${session.service.url}/v1/admin/users`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ accountId: account.accountId, email, name: 'Dana Reyes', role, agent }),
+  });
+  expect(added.status).toBe(201);
+  const { userId } = z.object({ userId: z.string() }).parse(await added.json());
+  return { email, userId };
+}
+
+/** Opens a page of a person who has signed in with a link. */
+async function signIn(role: string, options: PageOptions = {}) {
+  const person = await add(role);
+  const page = await open(options);
+  await page.goto(await session.people.signIn.makeLink(person.email));
+  await page.getByRole('button', { name: 'Dana Reyes', exact: true }).waitFor();
+  return { page, ...person };
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Dana Reyes', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+}
+
+test('a person adds a passkey, signs in with it, and removes it', async () => {
+  const { page } = await signIn('owner');
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel('What this device is called').fill('My laptop');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('rowheader', { name: 'My laptop' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await signOut(page);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Dana Reyes', exact: true }).waitFor();
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Remove the passkey My laptop' }).click();
+  await page.getByRole('rowheader', { name: 'My laptop' }).waitFor({ state: 'detached' });
+  await signOut(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByText('Nobody here has this passkey').waitFor();
+});
+
+test('a person signs in with Google, and a stranger is told why not', async () => {
+  const { email } = await add('staff');
+  const page = await open();
+  const person = { current: { sub: 'stranger', email: 'stranger@harbor.example' } };
+  await page.route('**/authorize?*', (route) => {
+    const back = identities.agree(route.request().url(), { name: 'Dana', email_verified: true, ...person.current });
+    return route.fulfill({ status: 302, headers: { location: back } });
+  });
+  await page.goto('/changes');
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await page.getByText('Google did not sign you in').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  person.current = { sub: 'dana', email };
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await page.getByRole('heading', { name: 'Changes' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/changes');
+});
+
+test('whoever may only look finds no button that would be refused, and reads why', async () => {
+  const { page } = await signIn('read_only', { viewport: { width: 360, height: 740 } });
+  for (const path of ['/', '/ask', '/settings', '/drop']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText('change nothing').waitFor();
+    const names =
+      /Add statements|Choose files|Write the letter|Invite|Make a token|Remove Dana|It is wrong|It is right/;
+    expect(await page.getByRole('button', { name: names }).count()).toBe(0);
+    expect(await page.getByRole('main').getByRole('link', { name: names }).count()).toBe(0);
+    expect(await fitsItsWidth(page)).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }
+});
+
+test('an agent begins with the own members and never reads of others', async () => {
+  const { page } = await signIn('agent');
+  const answers: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/v1/')) answers.push(`${response.status()} ${new URL(response.url()).pathname}`);
+  });
+  await page.goto('/');
+  await page.getByRole('rowheader', { name: /Member K-1/ }).waitFor();
+  expect(await page.getByRole('row').count()).toBe(2);
+  await page.getByText('You see the members of Kim Ortiz').waitFor();
+  expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Changes', 'Settings']);
+  expect(await page.content()).not.toMatch(/Bob|B-1|12\.34/);
+  await page.getByRole('link', { name: 'Member K-1' }).click();
+  await page.getByRole('rowheader', { name: 'March 2026' }).waitFor();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('heading', { name: 'Your passkeys' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(answers.filter((answer) => !answer.startsWith('200'))).toEqual([]);
+});
+
+test('a person who is removed is signed out with the next step', async () => {
+  const { page, userId } = await signIn('staff');
+  const owner = await signIn('owner');
+  const removed = await owner.page.request.delete(`/v1/team/${userId}`, { headers: { origin: session.url } });
+  expect(removed.status()).toBe(204);
+  await page.getByRole('link', { name: 'Changes' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+});
+
+test('an owner invites an agent, and makes a token that only reads and ends', async () => {
+  const { page } = await signIn('owner');
+  await page.goto('/settings');
+  await page.getByLabel('Name').fill('Kim Ortiz');
+  await page.getByLabel('Email').fill('kim@harbor.example');
+  await page.getByRole('combobox', { name: 'May', exact: true }).click();
+  await page.getByRole('option', { name: /Agent/ }).click();
+  await page.getByLabel(/as statements write it/).fill('Kim Ortiz');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('cell', { name: 'Look at the members of Kim Ortiz' }).first().waitFor();
+  await page.getByLabel('What the token is for').fill('Nightly');
+  await page.getByRole('combobox', { name: 'The program may' }).click();
+  await page.getByRole('option', { name: 'Read only' }).click();
+  await page.getByRole('combobox', { name: 'The token ends' }).click();
+  await page.getByRole('option', { name: 'in a month' }).click();
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  await page.getByText('Copy the token now').waitFor();
+  const row = page.getByRole('row', { name: /Nightly/ });
+  expect(await row.getByRole('cell').allTextContents()).toEqual([
+    'Read only',
+    expect.stringMatching(/^\d{4}-/),
+    expect.stringMatching(/^\d{4}-/),
+    'Revoke',
+  ]);
+  await row.getByRole('button', { name: 'Revoke Nightly' }).click();
+  await row.waitFor({ state: 'detached' });
+});
