@@ -74,7 +74,11 @@ export function useSession(): Session {
     forgetAnswers(queries);
     queries.setQueryData(ME_KEY, null);
   }, [tokens, queries]);
-  const askAgain = useCallback(() => void refetch(), [refetch]);
+  // The first question may still be on its way, and its answer is from before.
+  const askAgain = useCallback(
+    () => void queries.cancelQueries({ queryKey: ME_KEY }).then(() => refetch()),
+    [queries, refetch],
+  );
   const me = data ?? null;
   const state = me !== null ? 'signed-in' : data === null ? 'signed-out' : error !== null ? 'unreachable' : 'asking';
   return { state, me, problem: error === null ? null : problemOf(error), signInWithToken, signOut, askAgain };
