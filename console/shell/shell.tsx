@@ -36,7 +36,7 @@ export function Shell({ me }: { readonly me: Me }) {
         </Link>
         <div className={classes.barEnd}>
           <ColorSchemeButton />
-          <PersonMenu name={me.person === null || needsIntroduction(me) ? me.name : me.person.name} />
+          <PersonMenu name={nameOf(me)} />
         </div>
       </header>
       <nav id="menu" aria-label="Main" className={`${classes.menu} no-print`} data-open={isOpen || undefined}>
@@ -67,6 +67,11 @@ export function Shell({ me }: { readonly me: Me }) {
 /** The first owner has a placeholder for an address, which can never get mail. */
 function needsIntroduction({ person }: Me): boolean {
   return person?.email.endsWith('@first-start.invalid') === true;
+}
+
+/** Names the person; the first owner and visitors have placeholders, so they read the agency's name. */
+function nameOf({ person, name }: Me): string {
+  return person === null || person.email.endsWith('.invalid') ? name : person.name;
 }
 
 function focusContent(): void {
