@@ -29,6 +29,7 @@ import { makeDataDirectory, makePrivateDirectory } from './data-directory.ts';
 import { leaseDatabase } from './database-lease.ts';
 import { watchDatabase } from './database-watch.ts';
 import { readDiskSpace } from './disk-space.ts';
+import { createDropOffPlaces } from './drop-off-places.ts';
 import { dropLifecycles, type MailParts, openDrops, type SftpParts, serveDrops, serveMail } from './drop-offs.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { openExampleAgency } from './example-agency.ts';
@@ -138,12 +139,10 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
   const peopleParts = { database, secretKey, mailer, log, publicUrl, providers: settings.providers };
   const people = peopleOfMachine(settings, { ...peopleParts, listeningAt: () => requireAddress(listeningAt) }, closing);
   const observation = observeMachine(settings, () => readDiskSpace(dataDirectory));
+  const dropOffPlaces = createDropOffPlaces(settings);
   const app = createHttpApp({
-    database,
-    services,
-    log,
+    ...{ database, services, log, people, dropOffPlaces: dropOffPlaces.read },
     console: await pages,
-    people,
     ...observation,
     settings: {
       ...settings,
@@ -174,6 +173,7 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
       ownPorts.add(server.port);
     },
   );
+  dropOffPlaces.keep(otherServers.sftp);
   await operatorToken.keep();
   stopOnClose(reloadRegularly(operatorToken, log));
   return {

@@ -82,6 +82,25 @@ export interface IntakeItem {
   readonly reason: string | null;
   readonly fileId: string | null;
   readonly jobId: string | null;
+  /** The bytes, or the message, are still stored. */
+  readonly isKept: boolean;
+}
+
+/** A drop as a person may file it. */
+export interface KeptItem extends Pick<IntakeRecord, 'dropId' | 'source' | 'name' | 'checksumSha256' | 'outcome'> {
+  /** Key of the stored bytes; null when they are not kept. */
+  readonly objectKey: string | null;
+}
+
+/** A drop that a person filed. */
+export interface FiledDrop {
+  readonly accountId: string;
+  readonly itemId: string;
+  readonly carrierId: string;
+  readonly period: Period;
+  readonly checksumSha256: string;
+  readonly fileId: string;
+  readonly jobId: string;
 }
 
 /** A file with the bytes, carrier and month of a drop. */
@@ -147,6 +166,10 @@ export interface IntakeStore {
   recordDelivery(records: readonly IntakeRecord[], decideRoom: DecideRoom): Promise<RecordedDelivery>;
   /** Returns drops, newest first. Refuses a cursor that is not the position of an item. */
   list(accountId: string, page: CursorPosition): Promise<CursorPage<IntakeItem> | Refused>;
+  /** Returns null when the account has no such item. */
+  findKept(accountId: string, itemId: string): Promise<KeptItem | null>;
+  /** Makes an item an accepted one. */
+  noteFiled(filed: FiledDrop): Promise<void>;
   /** Returns the whole list after the cursor. */
   exportAll(accountId: string, cursor: number | undefined): Exported<IntakeItem>;
   /**

@@ -874,6 +874,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/drop-offs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where statements can be dropped and mailed
+         * @description The address of the SFTP server and the domain of the email addresses.
+         */
+        get: operations["getDropOffPlaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/email/addresses": {
         parameters: {
             query?: never;
@@ -1272,6 +1292,27 @@ export interface paths {
         get: operations["listIntake"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/intake/{itemId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * File what was rejected or held
+         * @description Takes a file that arrived and was not filed as the statement of a carrier and a month, as if it were uploaded now. It becomes an
+         *     accepted item with its job. Refused when its bytes are not kept any more, or it is filed already.
+         */
+        post: operations["fileIntakeItem"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3957,6 +3998,24 @@ export interface components {
             /** Format: date-time */
             closedAt: string | null;
         };
+        DropOffPlaces: {
+            /** @description Whether the account may have statements dropped and mailed. */
+            isAllowed: boolean;
+            /** @description Whether what was rejected or held can be filed by a request. */
+            canFile: boolean;
+            /** @description Null: this service takes no mail. */
+            email: {
+                /** @description The domain of the addresses. */
+                domain: string;
+            } | null;
+            /** @description Null: this service has no SFTP server, or does not know its address. */
+            sftp: {
+                host: string;
+                port: number;
+                /** @description Of the host key, as clients show it. */
+                fingerprint: string;
+            } | null;
+        };
         EmailAddress: {
             id: string;
             /**
@@ -4538,6 +4597,32 @@ export interface components {
             reason: string | null;
             fileId: string | null;
             jobId: string | null;
+            /** @description Its bytes, or its message, are still stored: what was rejected or held can be filed. */
+            isKept: boolean;
+        };
+        FiledIntakeItem: {
+            id: string;
+            carrierId: string;
+            period: string;
+            fileId: string;
+            /** @description The job that reads it. */
+            jobId: string;
+        };
+        IntakeFiling: {
+            /** @description The carrier that sent it. */
+            carrierId: string;
+            /**
+             * @description The month of the statement.
+             * @example 2026-03
+             */
+            period: string;
+            /** @description Required when the account has several workspaces. */
+            workspaceId?: string;
+            /**
+             * @description What happens when the month has a statement. Default: reject.
+             * @enum {string}
+             */
+            onExisting?: "reject" | "replace" | "append";
         };
         Job: components["schemas"]["CompletedJob"] | components["schemas"]["UnfinishedJob"];
         CompletedJob: {
@@ -10108,6 +10193,51 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
+    getDropOffPlaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The places. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isAllowed": true,
+                     *       "canFile": true,
+                     *       "email": {
+                     *         "domain": "inbound.example.com"
+                     *       },
+                     *       "sftp": {
+                     *         "host": "statements.example.com",
+                     *         "port": 2222,
+                     *         "fingerprint": "SHA256:hFVMawtc93P+YmyOKWJLfYeasx1Jtk+8w7YotHMoVxc"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DropOffPlaces"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
     listEmailAddresses: {
         parameters: {
             query?: {
@@ -11888,7 +12018,8 @@ export interface operations {
                      *           "outcome": "accepted",
                      *           "reason": null,
                      *           "fileId": "9b2d7a1c-3e4f-4a5b-8c6d-7e8f9a0b1c2d",
-                     *           "jobId": "0c1d2e3f-4a5b-4c6d-8e7f-9a0b1c2d3e4f"
+                     *           "jobId": "0c1d2e3f-4a5b-4c6d-8e7f-9a0b1c2d3e4f",
+                     *           "isKept": true
                      *         }
                      *       ],
                      *       "pagination": {
@@ -11909,6 +12040,62 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
             422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    fileIntakeItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 hours does nothing and gets the reply of the first request, with the header Idempotent-Replayed: true. Another request under the same key is refused. Use a new UUID for each request. "abc" in quotes is the same key as abc. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description What arrived. */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IntakeFiling"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "6fa459ea-ee8a-4ca4-894e-db77e160355e",
+                     *       "carrierId": "c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f",
+                     *       "period": "2026-03",
+                     *       "fileId": "9b2d7a1c-3e4f-4a5b-8c6d-7e8f9a0b1c2d",
+                     *       "jobId": "0c1d2e3f-4a5b-4c6d-8e7f-9a0b1c2d3e4f"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FiledIntakeItem"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["period_exists.conflict.storage_quota_exceeded"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error.workspace_required.carrier_not_configured"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["service_unavailable"];

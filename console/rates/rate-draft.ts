@@ -4,7 +4,7 @@ import type { Rate, RateKind } from './rate-words.ts';
 
 export type NewRate = components['schemas']['NewExpectedRate'];
 
-/** Holds the fields of the form. Texts are as they are typed; empty means not set. */
+/** The fields of the form. Texts are as they are typed; empty means not set. */
 export interface RateDraft {
   readonly carrierId: string;
   readonly kind: RateKind;

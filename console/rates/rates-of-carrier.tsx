@@ -16,7 +16,7 @@ interface RatesOfCarrierProps {
   readonly onChange: (rate: Rate) => void;
 }
 
-/** Shows what one carrier pays, in words. An estimate is confirmed or left; a rate of the contract is changed or removed. */
+/** Shows in words what one carrier pays. An estimate is confirmed or left; a rate of the contract is changed or removed. */
 export function RatesOfCarrier({ carrierName, rates, mayChange, onChange }: RatesOfCarrierProps) {
   const api = useApi();
   const refresh = useRefreshAfterRates();

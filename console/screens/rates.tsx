@@ -16,7 +16,7 @@ import { useSession } from '../session/use-session.ts';
 
 type Shown = { readonly kind: 'add' | 'sheet' } | { readonly kind: 'change'; readonly rate: Rate };
 
-/** Shows what each carrier should pay, in words. What is owed is counted by these rates. */
+/** Shows in words what each carrier should pay. What is owed is counted by these rates. */
 export function RatesScreen() {
   const { me } = useSession();
   const navigate = useNavigate();

@@ -20,6 +20,10 @@ import { createReadinessStore } from '../../adapters/postgres/operations/readine
 import { createPolicyStore } from '../../adapters/postgres/policies/policy-store.ts';
 import { createRateStore } from '../../adapters/postgres/rates/rate-store.ts';
 import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
+import type { UploadIntake } from '../../app/files/accept-upload.ts';
+import type { MailReader } from '../../app/intake/email-ports.ts';
+import type { DropOffPlaces } from '../../app/intake/find-drop-off-places.ts';
+import type { DropStore } from '../../app/intake/intake-ports.ts';
 import type { RunIsolated } from '../../app/jobs/isolated-ports.ts';
 import { createReadinessCheck } from '../../app/operations/check-readiness.ts';
 import type { DiskSpace } from '../../app/operations/readiness-ports.ts';
@@ -56,6 +60,7 @@ export interface AdministrationParts {
   readonly clock: () => Date;
   /** The domain of the inbound addresses; without it no mail is accepted. */
   readonly emailDomain?: string | undefined;
+  readonly dropOffs: DropOffParts;
   /** Reads the free space of the data directory, on one machine. */
   readonly readDisk?: (() => Promise<DiskSpace>) | undefined;
   readonly log?: HttpLog | undefined;
@@ -105,7 +110,7 @@ export function createAdministrationRoutes(parts: AdministrationParts): readonly
     ...(emailDomain === undefined
       ? []
       : emailAddressRoutes({ addresses: createEmailAddressStore(database), domain: emailDomain })),
-    ...intakeRoutes({ drops: createIntakeStore(database) }),
+    ...intakeRoutes(createDropOffs(parts)),
     ...operatorAccountRoutes({ accounts: createAccountStore(database), tokens: createTokenStore(database) }),
     ...(tasks.deletions === undefined
       ? []
@@ -115,3 +120,30 @@ export function createAdministrationRoutes(parts: AdministrationParts): readonly
     ...operatorTaskRoutes({ operator: createOperatorStore(database), taskRunner: tasks }),
   ];
 }
+
+interface DropOffParts {
+  readonly intake: UploadIntake;
+  /** Null in a process without the bytes of drop-offs. */
+  readonly drops: Pick<DropStore, 'get'> | null;
+  readonly places?: (() => DropOffPlaces) | undefined;
+}
+
+function createDropOffs({
+  database,
+  emailDomain,
+  dropOffs: { intake, drops: dropStore, places },
+}: AdministrationParts) {
+  const items = createIntakeStore(database);
+  const byMail = emailDomain === undefined ? null : { domain: emailDomain };
+  return {
+    drops: items,
+    places: places ?? (() => ({ email: byMail, sftp: null })),
+    filing: { items, dropStore, intake, reader: { readAttachments: readAttachmentsLater } },
+  };
+}
+
+/** The reader of messages is loaded with the first message that is filed, because few are. */
+const readAttachmentsLater: MailReader['readAttachments'] = async (message) => {
+  const { mailReader } = await import('../../adapters/mail/parse-mail.ts');
+  return mailReader.readAttachments(message);
+};

@@ -68,7 +68,8 @@ export async function createAwsHttp(
     runIsolated,
   });
   const { savedReports } = parts;
-  const services = { ...parts, savedReports: { ...savedReports, ...countedGuard(savedReports, count) } };
+  // Requests of agencies have no right to read what was dropped.
+  const services = { ...parts, drops: null, savedReports: { ...savedReports, ...countedGuard(savedReports, count) } };
   const settings: HttpSettings = {
     publicUrl,
     operatorTokenHashes: () => operatorTokenHashes,

@@ -32,6 +32,7 @@ import {
 } from '../../adapters/webhook-http/public-address.ts';
 import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
 import type { OpenArchive } from '../../app/accounts/account-export-ports.ts';
+import type { DropOffPlaces } from '../../app/intake/find-drop-off-places.ts';
 import type { DiskSpace } from '../../app/operations/readiness-ports.ts';
 import { listOwnAccounts } from '../../app/people/own-session.ts';
 import { createAdmission } from '../http/admission.ts';
@@ -110,6 +111,8 @@ export interface HttpParts {
   readonly onAnswered?: ((request: AnsweredRequest) => void) | undefined;
   /** The pages for people; null where another host serves them, or nobody. */
   readonly console?: ConsoleFiles | null | undefined;
+  /** Where statements can be dropped and mailed. By default mail at the domain of the settings. */
+  readonly dropOffPlaces?: (() => DropOffPlaces) | undefined;
   /** Counts unexpected errors; absent if no metrics are kept. */
   readonly count?: CountMetric;
   /** The machine's clock by default. */
@@ -211,6 +214,7 @@ function createRoutes(parts: HttpParts): readonly Route[] {
       runIsolated: services.runIsolated,
       clock,
       emailDomain: settings.emailDomain,
+      dropOffs: { intake: services.intake, drops: services.drops, places: parts.dropOffPlaces },
       readDisk,
       log,
     }),

@@ -66,6 +66,8 @@ export interface Services {
   readonly webhooks: Pick<WebhookManagement, 'webhooks' | 'deliveries'>;
   readonly runIsolated: RunIsolated;
   readonly idempotency: IdempotencyStore;
+  /** The bytes that were dropped and mailed; null in a process without them. */
+  readonly drops: Pick<DropStore, 'get'> | null;
 }
 
 /** Connects the use cases with their stores, once per process. */
@@ -91,6 +93,7 @@ export function createServices(host: Platform): Services {
     webhooks: { webhooks: createWebhookStore(database, secretBox), deliveries: createDeliveryLog(database) },
     runIsolated: platform.runIsolated ?? NOT_ISOLATED,
     idempotency: createIdempotencyStore(database, secretBox),
+    drops: dropStore ?? null,
   };
 }
 

@@ -74,7 +74,7 @@ describe('operation ids', () => {
   };
   /** Verbs of POSTs that create nothing. */
   const ACTIONS =
-    'accept confirm dispute identify infer preview purge reconcile redo rescore resolve retry revoke rotate run test undo upload'.split(
+    'accept confirm dispute file identify infer preview purge reconcile redo rescore resolve retry revoke rotate run test undo upload'.split(
       ' ',
     );
   const verbOf = (operationId: string) => /^[a-z]+/.exec(operationId)?.[0] ?? '';

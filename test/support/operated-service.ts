@@ -52,6 +52,7 @@ export async function startOperatedService({
       ...{ database, clock, readDisk, emailDomain: settings.emailDomain },
       tasks: services.tasks,
       runIsolated: services.runIsolated,
+      dropOffs: { intake: services.intake, drops: services.drops },
     }),
     database,
     operate: http.operate,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openDiskObjectStore } from '../../adapters/object-store/disk-object-store.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import type { ObjectStore } from '../../app/files/object-ports.ts';
+import type { DropStore } from '../../app/intake/intake-ports.ts';
 import type { RunIsolated } from '../../app/jobs/isolated-ports.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 import { type AccountContext, sha256Hex } from '../../lambdas/http/authentication.ts';
@@ -84,6 +85,8 @@ export interface TestServiceOptions {
   readonly webhookAddressProblem?: (url: string) => Promise<string | null>;
   /** By default files are read in this process. */
   readonly runIsolated?: RunIsolated;
+  /** The bytes of drop-offs; none by default. */
+  readonly dropStore?: DropStore;
   /** The pages for people; none by default. */
   readonly console?: HttpParts['console'];
 }
@@ -152,6 +155,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Ow
     queue,
     log: () => {},
     runIsolated: options.runIsolated ?? inProcess,
+    ...(options.dropStore !== undefined && { dropStore: options.dropStore }),
     ...webhookPlatform,
   });
   const { clock = () => new Date('2026-07-15T12:00:00Z'), localMode = false } = options;

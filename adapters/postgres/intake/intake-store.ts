@@ -53,6 +53,24 @@ export function createIntakeStore(database: Database): IntakeStore {
       }),
     recordDelivery: (records, decideRoom) => recordDelivery(database, records, decideRoom),
     list: (accountId, page) => database.read(accountId, (sql) => listItems(sql, accountId, page)),
+    findKept: (accountId, itemId) =>
+      database.read(accountId, async (sql) => {
+        const { dropId, source, name, checksumSha256, outcome, objectKey } = intakeItems;
+        const [item] = await orm(sql)
+          .select({ dropId, source, name, checksumSha256, outcome, objectKey, hasBytes: HAS_BYTES })
+          .from(intakeItems)
+          .where(and(eq(intakeItems.accountId, accountId), eq(intakeItems.itemId, itemId)));
+        if (item === undefined) return null;
+        const { hasBytes, ...kept } = item;
+        return { ...kept, objectKey: hasBytes ? kept.objectKey : null };
+      }),
+    noteFiled: ({ accountId, itemId, ...filed }) =>
+      database.tenant(accountId, async (sql) => {
+        await orm(sql)
+          .update(intakeItems)
+          .set({ ...filed, outcome: 'accepted', reason: null })
+          .where(and(eq(intakeItems.accountId, accountId), eq(intakeItems.itemId, itemId)));
+      }),
     exportAll: (accountId, cursor) =>
       openRowExport(database, accountId, (sql) =>
         rowsOfQuery(sql, refuseUnknownCursor(sql, accountId, cursor), {
@@ -212,7 +230,8 @@ async function refuseUnknownCursor(sql: Sql, accountId: string, cursor: number |
 
 const itemsOf = (sql: Sql, accountId: string, cursor: number | undefined) => sql`
     select position::float8 as position, item_id as id, source, received_at as "receivedAt", origin, name as "fileName",
-      byte_size::float8 as "byteSize", carrier_id as "carrierId", period, outcome, reason, file_id as "fileId", job_id as "jobId"
+      byte_size::float8 as "byteSize", carrier_id as "carrierId", period, outcome, reason, file_id as "fileId", job_id as "jobId",
+      object_key is not null and object_bytes is distinct from 0 as "isKept"
     from intake_items
     where account_id = ${accountId} ${[sql``, ...whenSet(cursor, (last) => sql`and position < ${last}`)]}
     order by position desc`;

@@ -1,46 +1,103 @@
 import { z } from '@hono/zod-openapi';
+import { fileIntakeItem, type IntakeFiling } from '../../../app/intake/file-intake-item.ts';
+import { type DropOffPlaces, findDropOffPlaces } from '../../../app/intake/find-drop-off-places.ts';
 import { exportIntake, type IntakeRegister, listIntake } from '../../../app/intake/list-intake.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { cursorList, cursorQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { intakeItem, intakeItemExample } from '../schemas/intake-schemas.ts';
+import {
+  dropOffPlaces,
+  dropOffPlacesExample,
+  filedItem,
+  filedItemExample,
+  filing,
+  intakeItem,
+  intakeItemExample,
+} from '../schemas/intake-schemas.ts';
+import { recordId } from '../schemas/record-id.ts';
+import { originOf } from './files.ts';
 
 const COLUMNS = Object.keys(intakeItem.shape);
 
-/** The drop-offs that arrived by SFTP and email. */
-export function intakeRoutes(register: IntakeRegister): readonly Route[] {
-  return [
-    accountRoute({
-      method: 'get',
-      path: '/v1/intake',
-      operationId: 'listIntake',
-      access: 'account:read',
-      tag: 'Drop-offs',
-      summary: 'What arrived by SFTP and email',
-      description: 'Newest first: every file that was dropped or mailed, and what became of it.',
-      link: 'intake',
-      request: { query: z.strictObject(cursorQuery) },
-      responses: {
-        200: {
-          description: 'A page of drops.',
-          schema: cursorList(intakeItem),
-          example: { data: [intakeItemExample], pagination: { limit: 50, nextCursor: null, hasMore: false } },
-        },
+interface IntakeRouteDeps extends IntakeRegister {
+  readonly filing: IntakeFiling;
+  /** Read at each request, because servers start after the routes are made. */
+  readonly places: () => DropOffPlaces;
+}
+
+/** The drop-offs that arrived by SFTP and email: where they arrive, the list, and filing what was not filed. */
+export function intakeRoutes(deps: IntakeRouteDeps): readonly Route[] {
+  return [placesRoute(deps), listRoute(deps), fileRoute(deps)];
+}
+
+function placesRoute({ places, filing: filings }: IntakeRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/drop-offs',
+    operationId: 'getDropOffPlaces',
+    access: 'account:read',
+    tag: 'Drop-offs',
+    summary: 'Where statements can be dropped and mailed',
+    description: 'The address of the SFTP server and the domain of the email addresses.',
+    request: {},
+    responses: {
+      200: { description: 'The places.', schema: dropOffPlaces, example: dropOffPlacesExample },
+    },
+  }).handle(async (_, { account }) => ({ status: 200, body: findDropOffPlaces(places(), account, filings) }));
+}
+
+function listRoute(register: IntakeRegister): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/intake',
+    operationId: 'listIntake',
+    access: 'account:read',
+    tag: 'Drop-offs',
+    summary: 'What arrived by SFTP and email',
+    description: 'Newest first: every file that was dropped or mailed, and what became of it.',
+    link: 'intake',
+    request: { query: z.strictObject(cursorQuery) },
+    responses: {
+      200: {
+        description: 'A page of drops.',
+        schema: cursorList(intakeItem),
+        example: { data: [intakeItemExample], pagination: { limit: 50, nextCursor: null, hasMore: false } },
       },
-      csv: { columns: COLUMNS, rows: ({ data }) => data },
-    }).handle(
-      async ({ query }, { account }) => {
-        const page = await listIntake(register, account.accountId, query);
-        return isRefused(page) ? page : { status: 200, body: page };
+    },
+    csv: { columns: COLUMNS, rows: ({ data }) => data },
+  }).handle(
+    async ({ query }, { account }) => {
+      const page = await listIntake(register, account.accountId, query);
+      return isRefused(page) ? page : { status: 200, body: page };
+    },
+    {
+      [CSV_TYPE]: async ({ query: { cursor } }, { account }) => {
+        const rows = await exportIntake(register, account.accountId, { cursor });
+        return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
       },
-      {
-        [CSV_TYPE]: async ({ query: { cursor } }, { account }) => {
-          const rows = await exportIntake(register, account.accountId, { cursor });
-          return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
-        },
-      },
-    ),
-  ];
+    },
+  );
+}
+
+function fileRoute(deps: IntakeRouteDeps): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/intake/{itemId}/file',
+    operationId: 'fileIntakeItem',
+    access: 'account:write',
+    tag: 'Drop-offs',
+    summary: 'File what was rejected or held',
+    description: `Takes a file that arrived and was not filed as the statement of a carrier and a month, as if it were uploaded now. It becomes an
+accepted item with its job. Refused when its bytes are not kept any more, or it is filed already.`,
+    request: { params: z.object({ itemId: recordId('What arrived.') }), json: filing },
+    problems: ['conflict', 'workspace_required', 'carrier_not_configured', 'period_exists', 'storage_quota_exceeded'],
+    responses: { 202: { description: 'Accepted.', schema: filedItem, example: filedItemExample } },
+  }).handle(async ({ params: { itemId }, json }, request) => {
+    const { accountId } = request.account;
+    const order = { ...json, accountId, itemId, workspaceId: json.workspaceId ?? null };
+    const filed = await fileIntakeItem(deps.filing, order, originOf(request));
+    return isRefused(filed) ? filed : { status: 202, body: filed };
+  });
 }

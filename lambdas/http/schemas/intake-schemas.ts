@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi';
+import { ON_EXISTING } from '../../../core/intake/drop-off-settings.ts';
 import { USERNAME_FORM } from '../../../core/intake/sftp-folder.ts';
 import { readPublicKey } from '../../../core/intake/sftp-public-key.ts';
 import { SFTP_USERS_MAX } from '../../../core/limits/drop-off-limits.ts';
+import { periodText } from '../text-fields.ts';
 import { recordId } from './record-id.ts';
 
 /** Drop-offs by SFTP and email (docs/reference/drop-offs.md). */
@@ -75,6 +77,9 @@ waiting: an upload that has been incomplete for a day.`,
     reason: z.string().nullable(),
     fileId: z.string().nullable(),
     jobId: z.string().nullable(),
+    isKept: z.boolean().openapi({
+      description: 'Its bytes, or its message, are still stored: what was rejected or held can be filed.',
+    }),
   })
   .openapi('IntakeItem');
 
@@ -91,4 +96,65 @@ export const intakeItemExample: z.output<typeof intakeItem> = {
   reason: null,
   fileId: '9b2d7a1c-3e4f-4a5b-8c6d-7e8f9a0b1c2d',
   jobId: '0c1d2e3f-4a5b-4c6d-8e7f-9a0b1c2d3e4f',
+  isKept: true,
+};
+
+export const filing = z
+  .strictObject({
+    carrierId: recordId('The carrier that sent it.'),
+    period: periodText('The month of the statement.'),
+    workspaceId: recordId('Required when the account has several workspaces.').optional(),
+    onExisting: z
+      .enum(ON_EXISTING)
+      .default('reject')
+      .openapi({ description: 'What happens when the month has a statement.' }),
+  })
+  .openapi('IntakeFiling');
+
+export const filedItem = z
+  .object({
+    id: z.string(),
+    carrierId: z.string(),
+    period: z.string(),
+    fileId: z.string(),
+    jobId: z.string().openapi({ description: 'The job that reads it.' }),
+  })
+  .openapi('FiledIntakeItem');
+
+export const filedItemExample: z.output<typeof filedItem> = {
+  id: '6fa459ea-ee8a-4ca4-894e-db77e160355e',
+  carrierId: 'c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f',
+  period: '2026-03',
+  fileId: '9b2d7a1c-3e4f-4a5b-8c6d-7e8f9a0b1c2d',
+  jobId: '0c1d2e3f-4a5b-4c6d-8e7f-9a0b1c2d3e4f',
+};
+
+export const dropOffPlaces = z
+  .object({
+    isAllowed: z.boolean().openapi({ description: 'Whether the account may have statements dropped and mailed.' }),
+    canFile: z.boolean().openapi({ description: 'Whether what was rejected or held can be filed by a request.' }),
+    email: z
+      .object({ domain: z.string().openapi({ description: 'The domain of the addresses.' }) })
+      .nullable()
+      .openapi({ description: 'Null: this service takes no mail.' }),
+    sftp: z
+      .object({
+        host: z.string(),
+        port: z.int(),
+        fingerprint: z.string().openapi({ description: 'Of the host key, as clients show it.' }),
+      })
+      .nullable()
+      .openapi({ description: 'Null: this service has no SFTP server, or does not know its address.' }),
+  })
+  .openapi('DropOffPlaces');
+
+export const dropOffPlacesExample: z.output<typeof dropOffPlaces> = {
+  isAllowed: true,
+  canFile: true,
+  email: { domain: 'inbound.example.com' },
+  sftp: {
+    host: 'statements.example.com',
+    port: 2222,
+    fingerprint: 'SHA256:hFVMawtc93P+YmyOKWJLfYeasx1Jtk+8w7YotHMoVxc',
+  },
 };

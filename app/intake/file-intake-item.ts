@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { Period } from '../../core/period.ts';
+import { isRefused, type Refused, refuse, refuseField } from '../../core/problem.ts';
+import { acceptUpload, type UploadIntake } from '../files/accept-upload.ts';
+import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { MailReader } from './email-ports.ts';
+import type { DropStore, IntakeStore, KeptItem } from './intake-ports.ts';
+
+/**
+ * Files what a drop-off did not: a person names carrier and month of a file that was rejected or held, and its kept bytes become an
+ * ordinary upload (docs/reference/drop-offs.md#file-it).
+ */
+
+export interface IntakeFiling {
+  readonly items: Pick<IntakeStore, 'findKept' | 'noteFiled'>;
+  /** Null in a process that may not read the bytes of drop-offs. */
+  readonly dropStore: Pick<DropStore, 'get'> | null;
+  readonly reader: Pick<MailReader, 'readAttachments'>;
+  readonly intake: UploadIntake;
+}
+
+export interface FilingOrder {
+  readonly accountId: string;
+  readonly itemId: string;
+  readonly carrierId: string;
+  readonly period: Period;
+  readonly workspaceId: string | null;
+  /** The action when the month has a statement. */
+  readonly onExisting: 'reject' | 'replace' | 'append';
+}
+
+export interface FiledItem {
+  readonly id: string;
+  readonly carrierId: string;
+  readonly period: Period;
+  readonly fileId: string;
+  readonly jobId: string;
+}
+
+/** Makes the upload of an item. A repeat after a crash gets the same job, because the item is part of the upload's key. */
+export async function fileIntakeItem(
+  { items, dropStore, reader, intake }: IntakeFiling,
+  order: FilingOrder,
+  origin: RequestOrigin,
+): Promise<FiledItem | Refused> {
+  const { accountId, itemId, carrierId, period, workspaceId, onExisting } = order;
+  if (dropStore === null) return refuse('conflict', NOT_READABLE);
+  const item = await items.findKept(accountId, itemId);
+  if (item === null) return refuse('not_found', 'Nothing with this id was dropped or mailed.');
+  const refused = filingRefusal(item);
+  if (refused !== null) return refused;
+  const message = item.objectKey === null ? null : await dropStore.get(item.objectKey);
+  if (message === null) return refuse('conflict', NOT_KEPT);
+  const file = item.source === 'sftp' ? { name: item.name, bytes: message } : await attachmentOf(reader, item, message);
+  if (isRefused(file)) return file;
+  const checksumSha256 = sha256(file.bytes);
+  const request = {
+    ...{ accountId, carrierId, period, workspaceId, checksumSha256 },
+    fileName: file.name,
+    byteSize: file.bytes.byteLength,
+    ...{ statedTotal: null, webhookUrl: null, replaceFileId: null },
+    replace: onExisting === 'replace',
+    append: onExisting === 'append',
+    // The spaces keep it distinct from clients' keys, which can't contain spaces.
+    idempotencyKey: `filed ${itemId} ${carrierId} ${period}`,
+    fingerprint: item.dropId,
+    source: item.source,
+  };
+  const outcome = await acceptUpload(intake, { request, bytes: file.bytes, origin });
+  if (isRefused(outcome)) return outcome;
+  const { fileId, jobId } = outcome.job;
+  await items.noteFiled({ accountId, itemId, carrierId, period, checksumSha256, fileId, jobId });
+  return { id: itemId, carrierId, period, fileId, jobId };
+}
+
+const NOT_READABLE = 'Requests can not read what was dropped or mailed here. Upload the file itself.';
+const NOT_KEPT = 'Its bytes are not kept any more: they are deleted after a week. Upload the file itself.';
+
+function filingRefusal({ outcome }: KeptItem): Refused | null {
+  if (outcome === 'accepted' || outcome === 'duplicate') return refuse('conflict', 'It is filed already.');
+  if (outcome === 'waiting') return refuse('conflict', 'Its upload is not complete yet.');
+  return null;
+}
+
+/** Finds the attachment of an item. A message that was stopped as a whole has one item, which is filed if it has one attachment. */
+async function attachmentOf(
+  reader: IntakeFiling['reader'],
+  { checksumSha256 }: KeptItem,
+  message: Uint8Array,
+): Promise<{ readonly name: string; readonly bytes: Uint8Array } | Refused> {
+  const read = await reader.readAttachments(message);
+  if ('problem' in read) return refuse('conflict', read.problem);
+  const intact = read.filter(({ fault }) => fault === null);
+  const wanted = checksumSha256 === null ? intact : intact.filter(({ bytes }) => sha256(bytes) === checksumSha256);
+  const [only] = wanted;
+  if (only === undefined) return refuse('conflict', 'The message has no whole attachment.');
+  if (wanted.length === 1 || checksumSha256 !== null) return only;
+  const names = wanted.map(({ name }) => name).join(', ');
+  return refuseField('itemId', `has several attachments (${names}): upload each file itself`);
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

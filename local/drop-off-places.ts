@@ -1,0 +1,21 @@
+import type { DropOffPlaces } from '../app/intake/find-drop-off-places.ts';
+import type { Settings } from './settings.ts';
+import type { SftpServer } from './sftp-server.ts';
+
+/** Keeps where statements can be dropped and mailed on this machine. The SFTP server's port is known once it has started. */
+export function createDropOffPlaces({
+  host,
+  publicUrl,
+  smtpPort,
+  emailDomain,
+}: Pick<Settings, 'host' | 'publicUrl' | 'smtpPort' | 'emailDomain'>) {
+  let sftp: DropOffPlaces['sftp'] = null;
+  return {
+    read: (): DropOffPlaces => ({ email: smtpPort === null ? null : { domain: emailDomain }, sftp }),
+    keep(server: Pick<SftpServer, 'port' | 'fingerprint'> | null): void {
+      if (server === null) return;
+      const name = publicUrl === null ? host : new URL(publicUrl).hostname;
+      sftp = { host: name, port: server.port, fingerprint: server.fingerprint };
+    },
+  };
+}
