@@ -72,6 +72,11 @@ const ratesRoute = createRoute({
   validateSearch: z.object({ carrierId: z.optional(z.string()), page: z.optional(z.number()) }),
   component: lazyRouteComponent(() => import('./screens/rates.tsx'), 'RatesScreen'),
 });
+const byItselfRoute = createRoute({
+  ...below,
+  path: '/by-itself',
+  component: lazyRouteComponent(() => import('./screens/by-itself.tsx'), 'ByItselfScreen'),
+});
 const settingsRoute = createRoute({
   ...below,
   path: '/settings',
@@ -89,6 +94,7 @@ const routeTree = rootRoute.addChildren([
     memberRoute,
     askRoute,
     ratesRoute,
+    byItselfRoute,
     settingsRoute,
   ]),
 ]);

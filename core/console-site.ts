@@ -11,6 +11,7 @@ export const CONSOLE_PATHS = [
   '/members/:id',
   '/ask',
   '/rates',
+  '/by-itself',
   '/settings',
 ] as const;
 

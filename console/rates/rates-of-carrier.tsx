@@ -104,7 +104,7 @@ function RateButtons({ rate, isBusy, onConfirm, onChange, onRemove }: RateButton
   if (isAsking)
     return (
       <div className={classes.buttons}>
-        <Button size="xs" color="red" loading={isBusy} aria-label={`Yes, remove ${name}`} onClick={onRemove}>
+        <Button size="xs" color="red" loading={isBusy} aria-label={`Yes, remove it: ${name}`} onClick={onRemove}>
           Yes, remove it
         </Button>
         <Button size="xs" variant="default" onClick={() => setAsking(false)}>

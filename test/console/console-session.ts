@@ -13,7 +13,7 @@ import {
 } from '../../lambdas/runtime/people-services.ts';
 import { openConsole } from '../../local/console/open-console.ts';
 import { startBrowser } from '../support/browser.ts';
-import { type OwnService, startService } from '../support/service.ts';
+import { type OwnService, startService, type TestServiceOptions } from '../support/service.ts';
 
 /** A service that serves the console, and a browser to look at it. */
 export interface ConsoleSession {
@@ -27,13 +27,18 @@ export interface ConsoleSession {
   readonly close: () => Promise<void>;
 }
 
-export interface ConsoleOptions {
+/** The options are those of the service, such as a store of drop-offs, and of signing in. */
+export interface ConsoleOptions extends TestServiceOptions {
   /** Passkeys need a host with a name. */
   readonly host?: 'localhost' | undefined;
   readonly providers?: PeoplePlatform['providers'] | undefined;
 }
 
-export async function startConsoleSession({ host, providers = [] }: ConsoleOptions = {}): Promise<ConsoleSession> {
+export async function startConsoleSession({
+  host,
+  providers = [],
+  ...options
+}: ConsoleOptions = {}): Promise<ConsoleSession> {
   let url = '';
   const secretKey = randomBytes(32);
   const people = (database: Database): PeopleParts => {
@@ -45,7 +50,7 @@ export async function startConsoleSession({ host, providers = [] }: ConsoleOptio
     return { ...parts, example: emptyExample(database, parts) };
   };
   const [service, browser] = await Promise.all([
-    startService({ console: await openConsole(), people }),
+    startService({ ...options, console: await openConsole(), people }),
     startBrowser(),
   ]);
   url = host === undefined ? service.url : service.url.replace('127.0.0.1', host);

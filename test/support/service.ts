@@ -85,6 +85,8 @@ export interface TestServiceOptions {
   readonly webhookAddressProblem?: (url: string) => Promise<string | null>;
   /** By default files are read in this process. */
   readonly runIsolated?: RunIsolated;
+  /** Where statements are dropped and mailed; by default mail alone. */
+  readonly dropOffPlaces?: HttpParts['dropOffPlaces'];
   /** The bytes of drop-offs; none by default. */
   readonly dropStore?: DropStore;
   /** The pages for people; none by default. */
@@ -169,6 +171,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Ow
     },
     clock,
     console: options.console,
+    dropOffPlaces: options.dropOffPlaces,
     webhookAddressProblem: options.webhookAddressProblem ?? (async () => null),
   });
   return {

@@ -1,0 +1,100 @@
+import { Button, NativeSelect, Table, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { answerOf } from '../../client/commission-client.ts';
+import { useApi } from '../api/api.ts';
+import changes from '../changes/changes.module.css';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { CopiedText } from './copied-text.tsx';
+import classes from './intake.module.css';
+import type { IntakePlace } from './intake-words.ts';
+
+/** The addresses that carriers mail their statements to. */
+export function MailSection({ carriers, mayChange, isAllowed }: IntakePlace) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: ['mail-addresses'] });
+  const [carrierId, setCarrierId] = useState('');
+  const { data, error } = useQuery({
+    queryKey: ['mail-addresses'],
+    queryFn: () => answerOf(api.GET('/v1/email/addresses', { params: { query: { limit: 200 } } })),
+  });
+  const make = useMutation({
+    mutationFn: () => answerOf(api.POST('/v1/email/addresses', { body: { carrierId } })),
+    onSuccess: refresh,
+  });
+  const revoke = useMutation({
+    mutationFn: (addressId: string) =>
+      answerOf(api.DELETE('/v1/email/addresses/{addressId}', { params: { path: { addressId } } })),
+    onSuccess: refresh,
+  });
+  if (error !== null) return <ProblemNotice title="The mail addresses could not be loaded" error={error} />;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    make.mutate();
+  };
+  const nameOf = (id: string) => carriers.find((carrier) => carrier.id === id)?.name ?? 'A carrier';
+  return (
+    <section aria-label="By mail">
+      <Title order={2} size="h4" mt="lg">
+        By mail
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        Give each carrier its own address. What it mails there is added by itself, if the sender is one you allow below.
+      </Text>
+      {make.error !== null && <ProblemNotice title="No address was made" error={make.error} />}
+      {revoke.error !== null && <ProblemNotice title="The address was not removed" error={revoke.error} />}
+      {data !== undefined && data.data.length > 0 && (
+        <div className={changes.scroll}>
+          <Table verticalSpacing="xs">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Carrier</Table.Th>
+                <Table.Th scope="col">Mail to</Table.Th>
+                {mayChange && <Table.Th scope="col">Remove</Table.Th>}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.data.map(({ id, address, carrierId: of }) => (
+                <Table.Tr key={id}>
+                  <Table.Th scope="row" fw={500}>
+                    {nameOf(of)}
+                  </Table.Th>
+                  <Table.Td>
+                    <CopiedText text={address} name={`the address of ${nameOf(of)}`} />
+                  </Table.Td>
+                  {mayChange && (
+                    <Table.Td>
+                      <Button
+                        size="xs"
+                        variant="default"
+                        aria-label={`Remove the address of ${nameOf(of)}`}
+                        onClick={() => revoke.mutate(id)}
+                      >
+                        Remove
+                      </Button>
+                    </Table.Td>
+                  )}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+      {mayChange && isAllowed && (
+        <form onSubmit={submit} className={classes.fields}>
+          <NativeSelect
+            className={classes.field}
+            label="Carrier that mails"
+            data={[{ value: '', label: 'Choose' }, ...carriers.map(({ id, name }) => ({ value: id, label: name }))]}
+            value={carrierId}
+            onChange={({ currentTarget }) => setCarrierId(currentTarget.value)}
+          />
+          <Button type="submit" disabled={carrierId === ''} loading={make.isPending}>
+            Make an address
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}

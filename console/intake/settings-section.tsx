@@ -1,0 +1,123 @@
+import { Alert, Button, NativeSelect, Textarea, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { answerOf } from '../../client/commission-client.ts';
+import { useApi } from '../api/api.ts';
+import { problemOf } from '../api/problem.ts';
+import { LoadingNotice } from '../parts/loading-notice.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import classes from './intake.module.css';
+import { type DropOffs, type IntakePlace, MONTH_FROM, ON_EXISTING } from './intake-words.ts';
+
+/** How the files of a carrier are recognised: who may mail them, what they are called, where the month stands. */
+export function SettingsSection({ carriers, mayChange }: IntakePlace) {
+  const api = useApi();
+  const [carrierId, setCarrierId] = useState('');
+  const { data, error } = useQuery({
+    queryKey: ['drop-offs', carrierId],
+    queryFn: () => answerOf(api.GET('/v1/carriers/{carrierId}/drop-offs', { params: { path: { carrierId } } })),
+    enabled: carrierId !== '',
+  });
+  return (
+    <section aria-label="How files are recognised">
+      <Title order={2} size="h4" mt="xl" mb="xs">
+        Who may send, and what the files are called
+      </Title>
+      <NativeSelect
+        label="Carrier whose files come in"
+        maw={360}
+        data={[{ value: '', label: 'Choose' }, ...carriers.map(({ id, name }) => ({ value: id, label: name }))]}
+        value={carrierId}
+        onChange={({ currentTarget }) => setCarrierId(currentTarget.value)}
+      />
+      {error !== null && <ProblemNotice title="The settings could not be loaded" error={error} />}
+      {carrierId !== '' && data === undefined && error === null && <LoadingNotice />}
+      {data !== undefined && <SettingsForm key={data.carrierId} dropOffs={data} mayChange={mayChange} />}
+    </section>
+  );
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+function SettingsForm({ dropOffs, mayChange }: { readonly dropOffs: DropOffs; readonly mayChange: boolean }) {
+  const { carrierId } = dropOffs;
+  const api = useApi();
+  const queries = useQueryClient();
+  const [senders, setSenders] = useState(dropOffs.email.allowedSenders.join('\n'));
+  const [periodFrom, setPeriodFrom] = useState(dropOffs.email.periodFrom);
+  const [patterns, setPatterns] = useState(dropOffs.sftp.patterns.join('\n'));
+  const [onExisting, setOnExisting] = useState(dropOffs.sftp.onExisting);
+  const save = useMutation({
+    mutationFn: () =>
+      answerOf(
+        api.PUT('/v1/carriers/{carrierId}/drop-offs', {
+          params: { path: { carrierId } },
+          body: {
+            email: { allowedSenders: linesOf(senders), periodFrom },
+            sftp: { patterns: linesOf(patterns), onExisting },
+          },
+        }),
+      ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['drop-offs', carrierId] }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <fieldset disabled={!mayChange} className={classes.plain}>
+        <div className={classes.fields}>
+          <Textarea
+            className={classes.field}
+            label="Who may mail statements"
+            description="One address a line, or @carrier.com for everybody there."
+            autosize={false}
+            rows={3}
+            value={senders}
+            onChange={({ currentTarget }) => setSenders(currentTarget.value)}
+          />
+          <Textarea
+            className={classes.field}
+            label="What the files are called"
+            description="One a line: {YYYY} and {MM} stand for year and month, * for anything. Example: ACME_{YYYY}{MM}*.csv"
+            rows={3}
+            value={patterns}
+            onChange={({ currentTarget }) => setPatterns(currentTarget.value)}
+          />
+          <NativeSelect
+            className={classes.field}
+            label="Where the month of a mailed statement stands"
+            data={[...MONTH_FROM]}
+            value={periodFrom}
+            onChange={({ currentTarget }) =>
+              setPeriodFrom(MONTH_FROM.find(({ value }) => value === currentTarget.value)?.value ?? periodFrom)
+            }
+          />
+          <NativeSelect
+            className={classes.field}
+            label="When a month by SFTP is there already"
+            data={[...ON_EXISTING]}
+            value={onExisting}
+            onChange={({ currentTarget }) =>
+              setOnExisting(ON_EXISTING.find(({ value }) => value === currentTarget.value)?.value ?? onExisting)
+            }
+          />
+          {mayChange && (
+            <Button type="submit" loading={save.isPending}>
+              Save
+            </Button>
+          )}
+        </div>
+      </fieldset>
+      {save.error !== null && (
+        <ProblemNotice title={problemOf(save.error).fieldErrors[0]?.detail ?? 'Nothing was saved'} error={save.error} />
+      )}
+      {save.isSuccess && <Alert color="green" mt="md" role="status" title="Saved. It holds from the next file on." />}
+    </form>
+  );
+}

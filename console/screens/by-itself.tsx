@@ -1,0 +1,61 @@
+import { Alert, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answerOf } from '../../client/commission-client.ts';
+import { useApi } from '../api/api.ts';
+import { ArrivalsSection } from '../intake/arrivals-section.tsx';
+import { MailSection } from '../intake/mail-section.tsx';
+import { SettingsSection } from '../intake/settings-section.tsx';
+import { SftpSection } from '../intake/sftp-section.tsx';
+import { LoadingNotice } from '../parts/loading-notice.tsx';
+import { PageTitle } from '../parts/page-title.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { useAllCarriers } from '../rates/use-rates.ts';
+import { useSession } from '../session/use-session.ts';
+
+/** Lets next month's statements come by themselves: where they are sent, who may send them, and what came in. */
+export function ByItselfScreen() {
+  const api = useApi();
+  const { me } = useSession();
+  const carriers = useAllCarriers();
+  const places = useQuery({
+    queryKey: ['drop-off-places'],
+    queryFn: () => answerOf(api.GET('/v1/drop-offs')),
+  });
+  const error = carriers.error ?? places.error;
+  if (carriers.data === undefined || places.data === undefined)
+    return error === null ? (
+      <LoadingNotice />
+    ) : (
+      <ProblemNotice
+        title="The page could not be loaded"
+        error={error}
+        onRetry={() => void Promise.all([carriers.refetch(), places.refetch()])}
+      />
+    );
+  const { isAllowed, canFile, email, sftp } = places.data;
+  const place = {
+    carriers: carriers.data.toSorted((a, b) => a.name.localeCompare(b.name)),
+    mayChange: me?.scopes.includes('write') === true,
+    isAllowed,
+  };
+  return (
+    <>
+      <PageTitle
+        title="By itself next month"
+        lead="Let your carriers send their statements here, and look at what came in."
+      />
+      {!isAllowed && (
+        <Alert color="blue" title="Statements by mail and SFTP are part of the Enterprise plan">
+          <Text size="sm">Ask whoever runs this service for it. Until then add statements by dropping them.</Text>
+        </Alert>
+      )}
+      {email !== null && <MailSection {...place} />}
+      {sftp !== null && <SftpSection {...place} server={sftp} />}
+      {email === null && sftp === null && (
+        <Text mt="lg">This service takes no statements by mail or SFTP yet. Whoever runs it can turn them on.</Text>
+      )}
+      <SettingsSection {...place} />
+      <ArrivalsSection {...place} canFile={canFile} />
+    </>
+  );
+}
