@@ -1,5 +1,17 @@
 # The whole service on one machine, with its database (docs/howto/run-as-a-service.md).
 # Build it from the repository: docker build --file deploy/one-machine.Dockerfile --tag commission-statements .
+FROM node:24-slim AS console
+
+# The pages for people are built with the development packages, which the image itself does without.
+WORKDIR /service
+COPY package.json package-lock.json tsconfig.json ./
+RUN npm ci --no-audit --no-fund
+COPY scripts/build-console.ts ./scripts/
+COPY local/console ./local/console
+COPY client ./client
+COPY console ./console
+RUN node scripts/build-console.ts --to dist/site
+
 FROM node:24-slim
 
 WORKDIR /service
@@ -14,6 +26,7 @@ COPY app ./app
 COPY adapters ./adapters
 COPY lambdas ./lambdas
 COPY local ./local
+COPY --from=console /service/dist/site ./dist/site
 
 # As volumes the folders keep their owner, who runs PostgreSQL too.
 RUN mkdir /data /backups && chown node:node /data /backups

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,22 +16,29 @@ const MEDIA_TYPES = new Map([
   ['.woff2', 'font/woff2'],
 ]);
 
+/** The built console of an image, which has no sources (deploy/one-machine.Dockerfile). */
+const BUILT_BEFORE = join(CHECKOUT, 'dist/site');
+
 /**
- * Returns the files of the console, and builds them first if these sources have not been built yet. Null when the checkout has no console.
- * Throws if the build fails.
+ * Returns the files of the console, and builds them first if these sources have not been built yet. Null when there are neither sources nor
+ * built files. Throws if the build fails.
  */
 export async function openConsole(): Promise<ConsoleFiles | null> {
   const build = await consoleBuildDirectory(CHECKOUT);
-  if (build === null) return null;
+  if (build === null) return existsSync(BUILT_BEFORE) ? readConsole(BUILT_BEFORE) : null;
   if (!build.isBuilt) await buildConsole();
-  const folder = join(build.directory, 'console');
+  return readConsole(build.directory);
+}
+
+async function readConsole(directory: string): Promise<ConsoleFiles> {
+  const folder = join(directory, 'console');
   const assets = new Map<string, ConsoleAsset>();
   for (const name of await readdir(folder)) {
     const mediaType = MEDIA_TYPES.get(extname(name));
     if (mediaType === undefined) throw new Error(`The console has a file of an unknown kind: ${name}`);
     assets.set(name, { mediaType, bytes: new Uint8Array(await readFile(join(folder, name))) });
   }
-  return { page: await readFile(join(build.directory, 'index.html'), 'utf8'), assets };
+  return { page: await readFile(join(directory, 'index.html'), 'utf8'), assets };
 }
 
 /** A process of its own builds, because the bundler's memory is of no use to the service afterwards. */

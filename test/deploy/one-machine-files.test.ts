@@ -35,8 +35,22 @@ const works = (program: string, words: readonly string[]): boolean => {
 };
 
 const dockerfile = readFileSync('deploy/one-machine.Dockerfile', 'utf8');
-/** The files that the image copies from the repository. */
-const COPIED = [...dockerfile.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '));
+/** The files that each stage copies from the repository: the stage that builds the console, and the image itself. */
+const [, BUILDER = [], IMAGE = []] = dockerfile
+  .split(/^FROM /m)
+  .map((stage) => [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' ')));
+const COPIED = [...new Set([...BUILDER, ...IMAGE])];
+
+/** Makes a folder with these files of the repository and the installed packages. */
+async function folderOf(paths: readonly string[]): Promise<string> {
+  const folder = await newFolder();
+  for (const path of paths) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await cp(path, join(folder, path), { recursive: true });
+  }
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
 const UNIT = readFileSync('deploy/commission-statements.service', 'utf8');
 
 it('sends to the builder exactly what the image copies', () => {
@@ -46,24 +60,26 @@ it('sends to the builder exactly what the image copies', () => {
     .split('\n')
     .filter((line) => line.startsWith('!'))
     .map((line) => line.slice(1).replace(/\/\*\*$/, ''));
-  expect(sent.toSorted()).toEqual(COPIED.toSorted());
+  expect(sent.toSorted()).toEqual(COPIED.filter((path) => !path.startsWith('local/')).toSorted());
 });
 
 it(
   'starts from the files of the image alone',
   async () => {
-    const image = await newFolder();
-    for (const path of COPIED) {
-      await mkdir(dirname(join(image, path)), { recursive: true });
-      await cp(path, join(image, path), { recursive: true });
-    }
-    await symlink(resolve('node_modules'), join(image, 'node_modules'));
+    const [builder, image] = await Promise.all([folderOf(BUILDER), folderOf(IMAGE)]);
+    const [, program = '', ...words] = /^RUN (node) (scripts\/build-console\.ts) (--to) (\S+)$/m.exec(dockerfile) ?? [];
+    await run(program, words, { cwd: builder });
+    await cp(join(builder, 'dist/site'), join(image, 'dist/site'), { recursive: true });
+    expect(dockerfile).toContain('COPY --from=console /service/dist/site ./dist/site');
     const data = await newFolder();
     await copyStartedData(data);
     const service = await startRunningService({ dataDirectory: data, checkout: image });
     try {
       expect((await fetch(`${service.url}/v1/ready`)).status).toBe(200);
       expect((await fetch(`${service.url}/v1/docs`)).status).toBe(200);
+      const page = await (await fetch(service.url, { headers: { accept: 'text/html' } })).text();
+      const [script = ''] = /console\/[\w-]+\.js/.exec(page) ?? [];
+      expect(await (await fetch(`${service.url}/${script}`)).text()).toContain('import');
     } finally {
       await service.stop('SIGKILL');
     }
