@@ -21,16 +21,18 @@ import type { Stage } from './stage.ts';
 import { UploadService } from './upload-service.ts';
 
 /**
- * Paths whose bodies exceed the 6 MB limit of a Lambda request or response: statements, a census of 40,000 members, and the export of an
- * account, which is streamed.
+ * Paths whose bodies exceed the 6 MB limit of a Lambda request or response: statements, a census of 40,000 members, a book of business,
+ * and the export of an account, which is streamed.
  */
 const BY_CONTAINER = [
   '/v1/files',
   '/v1/files/identify',
+  '/v1/files/preview',
   '/v1/carriers/resolve',
   '/v1/configs/infer',
   '/v1/carriers/*/configs/test',
   '/v1/carriers/*/configs/infer',
+  '/v1/policies',
   '/v1/reports/census-reconcile',
   '/v1/account/export',
 ];
@@ -47,7 +49,7 @@ export interface EdgeStackProps extends StackProps {
   readonly firewall: FirewallStack;
 }
 
-/** The only public entry: CloudFront with its firewall, in front of the HTTP API, the upload service and the console. It caches the console's files only. */
+/** The only public entry: CloudFront with its firewall, in front of the API, the upload service and the console. */
 export class EdgeStack extends Stack {
   readonly distribution: Distribution;
 

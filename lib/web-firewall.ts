@@ -7,8 +7,18 @@ import type { Stage } from './stage.ts';
 const REQUESTS_PER_WINDOW = 2 * 5 * RATE_LIMIT_PER_MINUTE_DEFAULT;
 const WINDOW_SECONDS = 300;
 
-/** Paths that accept bodies above 8 KB: statements, configurations, rosters, queries. */
-const LARGE_BODIES_BELOW = ['/v1/files', '/v1/carriers', '/v1/reports', '/v1/admin/carriers'];
+/** Paths that accept bodies above 8 KB: statements, configurations, rosters, queries, lists of rates, policies and claims. */
+const LARGE_BODIES_BELOW = [
+  '/v1/files',
+  '/v1/carriers',
+  '/v1/configs',
+  '/v1/reports',
+  '/v1/expected-rates',
+  '/v1/policies',
+  '/v1/disputes',
+  '/v1/members/alias-proposals',
+  '/v1/admin/carriers',
+];
 
 const ADMIN = '/v1/admin';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readStage } from '../../lib/stage.ts';
+import { describedOperations } from './described-operations.ts';
 import {
   appContext,
   applicationResources,
@@ -94,6 +95,32 @@ test('blocks with the managed rules unless the stage still counts', () => {
       .map(({ OverrideAction }) => JSON.stringify(OverrideAction));
   expect(managed(production({ firewall: undefined }))).toEqual(Array(3).fill('{"None":{}}'));
   expect(managed(production({ firewall: 'count' }))).toEqual(Array(3).fill('{"Count":{}}'));
+});
+
+test('lets large bodies pass to every path that takes a file or a list as CSV', async () => {
+  const starts = z.object({ ByteMatchStatement: z.object({ SearchString: z.string() }) });
+  const statement = z.object({
+    AndStatement: z.object({
+      Statements: z.tuple([
+        z.object({ LabelMatchStatement: z.object({ Key: z.string() }) }),
+        z.object({
+          NotStatement: z.object({
+            Statement: z.object({ OrStatement: z.object({ Statements: z.array(starts) }) }),
+          }),
+        }),
+      ]),
+    }),
+  });
+  const rule = rulesOf(production({})).find(({ Name }) => Name === 'large-bodies');
+  const [, { NotStatement }] = statement.parse(rule?.Statement).AndStatement.Statements;
+  const passed = NotStatement.Statement.OrStatement.Statements.map((each) => each.ByteMatchStatement.SearchString);
+  const large = (await describedOperations()).filter(({ mediaTypes }) =>
+    mediaTypes.some((type) => type === 'multipart/form-data' || type === 'text/csv'),
+  );
+  expect(large.length).toBeGreaterThan(7);
+  const refused = large.filter(({ path }) => !passed.some((start) => path.startsWith(start)));
+  expect(refused.map(({ path }) => path)).toEqual([]);
+  expect(passed.filter((start) => '/v1/auth/sign-in/magic-link'.startsWith(start))).toEqual([]);
 });
 
 test.each([
