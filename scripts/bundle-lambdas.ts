@@ -129,6 +129,9 @@ async function bundleFileReading(directory: string): Promise<void> {
     sourcemap: 'external',
     banner: { js: BANNER },
   });
+  // Beside the reader of PDFs, which finds them by path (adapters/statement-file/pdf/open-pdf.ts).
+  const maps = join(dirname(resolvePackage('pdfjs-dist/package.json')), 'cmaps');
+  await cp(maps, join(directory, 'reading/cmaps'), { recursive: true });
 }
 
 async function takeSourceMaps(from: string, to: string): Promise<void> {

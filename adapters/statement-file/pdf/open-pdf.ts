@@ -1,3 +1,6 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 // The worker's code registers itself, so that pdf.js runs in this process and looks for no file.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import {
@@ -24,7 +27,13 @@ export async function openPdf(bytes: Uint8Array): Promise<StatementSource> {
   if (!Buffer.from(bytes.subarray(-END_BYTES)).includes('%%EOF')) throw damagedPdf();
   // pdf.js takes the buffer away from its owner.
   const data = Uint8Array.from(bytes);
-  const task = getDocument({ data, verbosity: VerbosityLevel.ERRORS, disableFontFace: true, useSystemFonts: false });
+  const task = getDocument({
+    data,
+    cMapUrl: CHARACTER_MAPS,
+    verbosity: VerbosityLevel.ERRORS,
+    disableFontFace: true,
+    useSystemFonts: false,
+  });
   try {
     const lines = await linesOf(await task.promise);
     return pdfSource(tablesOf(lines), lines);
@@ -34,6 +43,14 @@ export async function openPdf(bytes: Uint8Array): Promise<StatementSource> {
     await task.destroy();
   }
 }
+
+/**
+ * The folder with the maps of Chinese, Japanese and Korean fonts that a PDF only names. Without them pdf.js leaves such text out. A bundle
+ * has the folder beside this module (scripts/bundle-lambdas.ts).
+ */
+const CHARACTER_MAPS = import.meta.url.endsWith('.ts')
+  ? join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'cmaps/')
+  : fileURLToPath(new URL('cmaps/', import.meta.url));
 
 /** Any error of pdf.js means that the document can't be read; the library has no other input than its bytes. */
 function unreadable(error: unknown): UnreadableFile {

@@ -97,6 +97,23 @@ test('a tree of pages that contains itself has no end and no pages', async () =>
 });
 
 describe('a PDF is read all the same', () => {
+  test.each([
+    ['UniGB-UCS2-H', '674e5c0f660e'],
+    ['GBK-EUC-H', 'c0eed0a1c3f7'],
+  ])('with Chinese names in a font that it only names, by the map %s', async (encoding, name) => {
+    const font =
+      `/F2 << /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /${encoding} /DescendantFonts [<< /Type /Font /Subtype /CIDFontType0 ` +
+      '/BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 4 >> /DW 1000 >>] >>';
+    const content = `${STATEMENT}\nBT /F1 9 Tf 300 700 Td (Member Name) Tj ET\nBT /F2 9 Tf 300 680 Td <${name}> Tj ET`;
+    const resources = `/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> ${font} >>`;
+    expect(await cellsOf(onePage({ content, resources }))).toEqual([
+      [
+        ['Member ID', 'Commission', 'Member Name'],
+        ['M-1', '12.50', '李小明'],
+      ],
+    ]);
+  });
+
   test('with scripts, which are never run', async () => {
     const catalogue = '/OpenAction << /S /JavaScript /JS (while (true) app.alert\\("x"\\)) >>';
     expect(await cellsOf(onePage({ content: STATEMENT, catalogue }))).toEqual(CELLS);
