@@ -2874,6 +2874,8 @@ export interface components {
             chargebackCount: number;
             chargebackAmount: number;
             commissionOwed: number;
+            /** @description The part of commissionOwed that rests on an estimated rate. */
+            commissionOwedEstimated: number;
             /** @description Rows of the file, like the next five. Absent for mode retract and rescore. */
             rowsTotal?: number;
             rowsIngested?: number;
@@ -2926,6 +2928,8 @@ export interface components {
             chargebackCount?: number;
             chargebackAmount?: number;
             commissionOwed?: number;
+            /** @description The part of commissionOwed that rests on an estimated rate. */
+            commissionOwedEstimated?: number;
             /** @description Rows of the file, like the next five. Absent for mode retract and rescore. */
             rowsTotal?: number;
             rowsIngested?: number;
@@ -4684,6 +4688,8 @@ export interface components {
             chargebackCount: number;
             chargebackAmount: number;
             commissionOwed: number;
+            /** @description The part of commissionOwed that rests on an estimated rate. */
+            commissionOwedEstimated: number;
         } | null;
         JobProgress: {
             /** @description queued, reading, mapping, scoring or completed; stages may be added. */
@@ -5627,6 +5633,8 @@ export interface components {
                 actual: number;
                 /** @description Dollars owed: expected less actual. */
                 difference: number;
+                /** @description The part of difference that rests on an estimated rate: check it first. */
+                differenceEstimated: number;
             };
             /** @description Most owed first. */
             byCarrier: {
@@ -5640,6 +5648,8 @@ export interface components {
                 actual: number;
                 /** @description Dollars owed: expected less actual. */
                 difference: number;
+                /** @description The part of difference that rests on an estimated rate: check it first. */
+                differenceEstimated: number;
             }[];
             /** @description More rows follow this page, as pagination.hasMore says too; the totals hold all. */
             truncated: boolean;
@@ -12171,6 +12181,7 @@ export interface operations {
                      *             "unassignedAmount": 250,
                      *             "chargebackCount": 3,
                      *             "chargebackAmount": 131.4,
+                     *             "commissionOwedEstimated": 0,
                      *             "commissionOwed": 212.5
                      *           },
                      *           "statsAsOf": "2026-04-02T09:15:05.911Z",
@@ -12186,6 +12197,7 @@ export interface operations {
                      *             "unassignedAmount": 250,
                      *             "chargebackCount": 3,
                      *             "chargebackAmount": 131.4,
+                     *             "commissionOwedEstimated": 0,
                      *             "commissionOwed": 180
                      *           },
                      *           "warnings": [
@@ -12308,6 +12320,7 @@ export interface operations {
                      *         "unassignedAmount": 250,
                      *         "chargebackCount": 3,
                      *         "chargebackAmount": 131.4,
+                     *         "commissionOwedEstimated": 0,
                      *         "commissionOwed": 212.5
                      *       },
                      *       "statsAsOf": "2026-04-02T09:15:05.911Z",
@@ -12323,6 +12336,7 @@ export interface operations {
                      *         "unassignedAmount": 250,
                      *         "chargebackCount": 3,
                      *         "chargebackAmount": 131.4,
+                     *         "commissionOwedEstimated": 0,
                      *         "commissionOwed": 180
                      *       },
                      *       "warnings": [
@@ -15440,7 +15454,8 @@ export interface operations {
                      *         "memberMonths": 1,
                      *         "expected": 50,
                      *         "actual": 40,
-                     *         "difference": 10
+                     *         "difference": 10,
+                     *         "differenceEstimated": 0
                      *       },
                      *       "byCarrier": [
                      *         {
@@ -15450,7 +15465,8 @@ export interface operations {
                      *           "memberMonths": 1,
                      *           "expected": 50,
                      *           "actual": 40,
-                     *           "difference": 10
+                     *           "difference": 10,
+                     *           "differenceEstimated": 0
                      *         }
                      *       ],
                      *       "truncated": false,
@@ -17935,6 +17951,7 @@ export interface operations {
                  *         "unassignedAmount": 250,
                  *         "chargebackCount": 3,
                  *         "chargebackAmount": 131.4,
+                 *         "commissionOwedEstimated": 0,
                  *         "commissionOwed": 212.5
                  *       },
                  *       "jobId": "0b9f6d2a-5c1e-4f7a-9d3b-8e2a1c4f6b70",

@@ -19,6 +19,8 @@ export type PeriodStats = {
   readonly chargebackCount: number;
   readonly chargebackAmount: number;
   readonly commissionOwed: number;
+  /** The part of `commissionOwed` that is based on an estimated rate. */
+  readonly commissionOwedEstimated: number;
 };
 
 /** Rows of a job's file; absent for a job that reads no file. */
@@ -83,6 +85,7 @@ function periodStats(rollup: Rollup | null, unassigned: UnassignedTotals): Perio
     chargebackCount: rollup?.chargebackCount ?? 0,
     chargebackAmount: moneyToDollars(rollup?.chargebackAmount ?? 0),
     commissionOwed: exactToDollars(rollup?.commissionOwed ?? 0n),
+    commissionOwedEstimated: exactToDollars(rollup?.commissionOwedEstimated ?? 0n),
   };
 }
 

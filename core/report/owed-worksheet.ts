@@ -54,6 +54,8 @@ export interface CarrierOwed {
   readonly memberMonths: number;
   readonly expected: Exact;
   readonly owed: Exact;
+  /** Part of `owed` that rests on an estimated rate. */
+  readonly estimated: Exact;
 }
 
 export interface RateUsed {
@@ -91,6 +93,8 @@ interface OwedSums {
   readonly actual: number;
   /** Dollars owed: expected less actual. */
   readonly difference: number;
+  /** Part of `difference` that rests on an estimated rate. Check it before asking for it. */
+  readonly differenceEstimated: number;
 }
 
 export interface WorksheetRow extends ReportedMember {
@@ -269,12 +273,13 @@ function rateTables(rates: readonly BookRate[]): (member: UnderpaidMember) => Ra
 
 /** Adds up carriers. A member belongs to one carrier, so member counts add up too. */
 function sumsOf(carriers: readonly CarrierOwed[]): OwedSums {
-  let [members, months, expected, owed] = [0, 0, 0n, 0n];
+  let [members, months, expected, owed, estimated] = [0, 0, 0n, 0n, 0n];
   for (const carrier of carriers) {
     members += carrier.members;
     months += carrier.memberMonths;
     expected += carrier.expected;
     owed += carrier.owed;
+    estimated += carrier.estimated;
   }
   return {
     members,
@@ -282,5 +287,6 @@ function sumsOf(carriers: readonly CarrierOwed[]): OwedSums {
     expected: exactToDollars(expected),
     actual: exactToDollars(expected - owed),
     difference: exactToDollars(owed),
+    differenceEstimated: exactToDollars(estimated),
   };
 }

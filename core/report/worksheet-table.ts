@@ -57,7 +57,10 @@ export function worksheetSheets(
   batches: AsyncIterable<readonly WorksheetRow[]>,
 ): readonly WorkbookSheet[] {
   const range = from === null || to === null ? 'No data' : from === to ? from : `${from} to ${to}`;
-  const sums = (of: WorksheetHead['totals']) => [of.members, of.memberMonths, of.expected, of.actual, of.difference];
+  const sums = (of: WorksheetHead['totals']) => [
+    ...[of.members, of.memberMonths, of.expected, of.actual],
+    ...[of.difference, of.differenceEstimated],
+  ];
   let listed = 0;
   return [
     {
@@ -70,6 +73,7 @@ export function worksheetSheets(
         moneyColumn('Expected', 15),
         moneyColumn('Actual', 15),
         moneyColumn('Difference', 15),
+        moneyColumn('Of it estimated', 15),
       ],
       async *batches() {
         yield byCarrier.map((carrier) => [carrier.carrierName, range, ...sums(carrier)]);

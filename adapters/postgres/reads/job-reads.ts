@@ -8,6 +8,7 @@ import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from './book-filter.ts';
+import { estimatedOwed } from './estimated-owed.ts';
 import { readExceptions } from './job-exceptions.ts';
 import { exportDeltas, exportResults, readDeltas, readResults } from './job-outcome.ts';
 import { policyFacts } from './policy-reads.ts';
@@ -73,7 +74,7 @@ const currentStats = (sql: Sql) => sql`
     'reappeared', r.reappeared, 'commissionTotal', round(r.gross_amount - r.chargeback_amount + u.amount, 2),
     'unassignedCount', u.count, 'unassignedAmount', round(u.amount, 2),
     'chargebackCount', r.chargeback_count, 'chargebackAmount', round(r.chargeback_amount, 2),
-    'commissionOwed', round(r.commission_owed, 2))
+    'commissionOwed', round(r.commission_owed, 2), 'commissionOwedEstimated', round(${estimatedOwed(sql)}, 2))
   from rollups r
   cross join lateral (
     select count(*)::int as count, coalesce(sum(l.amount) filter (where l.is_counted), 0) as amount

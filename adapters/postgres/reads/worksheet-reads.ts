@@ -115,12 +115,13 @@ const underpaidRows = ({ sql, accountId, filter }: Books, { from, to }: Workshee
   where ${ofBooks({ sql, accountId, filter })} and r.period between ${from} and ${to} and r.commission_owed > 0`;
 
 async function listCarriers(sql: Sql, underpaid: Fragment): Promise<readonly CarrierOwed[]> {
-  const rows = await sql<(Omit<CarrierOwed, 'expected' | 'owed'> & ExactTexts)[]>`
+  const rows = await sql<(Omit<CarrierOwed, 'expected' | 'owed' | 'estimated'> & ExactTexts & { estimated: string })[]>`
     select s.carrier_id as "carrierId", c.name as "carrierName", count(distinct s.member_ref_id)::int as members,
-      count(*)::int as "memberMonths", sum(s.expected_amount) as expected, sum(s.commission_owed) as owed
+      count(*)::int as "memberMonths", sum(s.expected_amount) as expected, sum(s.commission_owed) as owed,
+      coalesce(sum(s.commission_owed) filter (where s.owed_estimated), 0) as estimated
     from ${underpaid}
     group by s.carrier_id, c.name order by sum(s.commission_owed) desc, c.name, s.carrier_id`;
-  return rows.map(withExact);
+  return rows.map(({ estimated, ...row }) => ({ ...withExact(row), estimated: exactFrom(estimated) }));
 }
 
 type UnderpaidRow = Omit<UnderpaidMember, 'expected' | 'owed'> & ExactTexts;

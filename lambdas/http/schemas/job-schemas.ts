@@ -26,6 +26,9 @@ const periodStats = {
   chargebackCount: z.int(),
   chargebackAmount: z.number(),
   commissionOwed: z.number(),
+  commissionOwedEstimated: z
+    .number()
+    .openapi({ description: 'The part of commissionOwed that rests on an estimated rate.' }),
 };
 
 export const completedStats = z
@@ -198,6 +201,7 @@ const monthStatsExample = {
   unassignedAmount: 250,
   chargebackCount: 3,
   chargebackAmount: 131.4,
+  commissionOwedEstimated: 0,
 };
 
 export const jobExample = {

@@ -89,9 +89,10 @@ export const rateExample: z.output<typeof expectedRate> = {
 };
 
 const PLACES = 6;
-/** No carrier pays a million dollars per life and month. */
-const FLAT_MAX = 1_000_000;
-const PERCENT_MAX = 1;
+/** No carrier pays ten thousand dollars per life and month. */
+const FLAT_MAX = 10_000;
+/** Life carriers pay up to 130 % of the premium in the first year. A larger number is a percentage that was typed as a fraction. */
+const PERCENT_MAX = 1.5;
 
 /** The decimal text of a JSON number: its shortest form, which equals the written text up to 15 digits. */
 function decimalOf(value: number): string | null {
@@ -176,7 +177,7 @@ const isFraction = ({ rateType: type, rateValue }: SentRate) =>
   type !== 'percent_of_premium' || rateValue <= PERCENT_MAX;
 const FRACTION = {
   path: ['rateValue'],
-  error: 'must not be more than 1: a share of the premium is a fraction, 0.05 is 5 %',
+  error: 'must not be more than 1.5: a share of the premium is a fraction, 0.05 is 5 %',
   when: ({ value }: { readonly value: unknown }) => typeof fieldOf(value, 'rateValue') === 'number',
 };
 const isInOrder = ({ effectiveFrom, effectiveTo }: SentRate) =>

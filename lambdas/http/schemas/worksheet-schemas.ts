@@ -12,6 +12,9 @@ const sums = {
   expected: z.number(),
   actual: z.number(),
   difference: z.number().openapi({ description: 'Dollars owed: expected less actual.' }),
+  differenceEstimated: z
+    .number()
+    .openapi({ description: 'The part of difference that rests on an estimated rate: check it first.' }),
 };
 
 const worksheetRow = z
@@ -93,7 +96,7 @@ export const owedWorksheet = z
   })
   .openapi('OwedWorksheet');
 
-const exampleSums = { members: 1, memberMonths: 1, expected: 50, actual: 40, difference: 10 };
+const exampleSums = { members: 1, memberMonths: 1, expected: 50, actual: 40, difference: 10, differenceEstimated: 0 };
 
 export const owedWorksheetExample: z.output<typeof owedWorksheet> = {
   from: '2025-04',

@@ -83,6 +83,7 @@ describe('the figures of a job', () => {
       chargebackCount: 1,
       chargebackAmount: 500_000,
       commissionOwed: 100_050_000_000n,
+      commissionOwedEstimated: 40_000_000_000n,
     };
     expect(jobStats(null, rollup, { count: 2, gross: 250_000, chargebackAmount: 100_050 })).toEqual({
       members: 4,
@@ -97,12 +98,13 @@ describe('the figures of a job', () => {
       chargebackCount: 1,
       chargebackAmount: 50,
       commissionOwed: 10.01,
+      commissionOwedEstimated: 4,
     });
   });
 
   it('are zeros for a retracted period', () => {
     const stats = jobStats(null, null, NONE);
-    expect(Object.keys(stats).length).toBe(12);
+    expect(Object.keys(stats).length).toBe(13);
     expect(Object.values(stats).every((value) => value === 0)).toBe(true);
   });
 });

@@ -64,7 +64,7 @@ function rate(dollars: number, more: Partial<BookRate> = {}): BookRate {
 }
 
 function carrier(memberMonths: number, more: Partial<CarrierOwed> = {}): CarrierOwed {
-  const sums = { members: 1, memberMonths, expected: exact(50), owed: exact(10) };
+  const sums = { members: 1, memberMonths, expected: exact(50), owed: exact(10), estimated: 0n };
   return { carrierId: 'summit', carrierName: 'Summit', ...sums, ...more };
 }
 
@@ -199,13 +199,16 @@ test('shows expected less owed as actual, with exact sums that are rounded once'
   const report = worksheet({
     members: [member(third), member({ ...third, memberRefId: 'ref-2' })],
     carriers: [
-      carrier(2, { members: 2, expected: exact(66.67), owed: exact(0.67) }),
+      carrier(2, { members: 2, expected: exact(66.67), owed: exact(0.67), estimated: exact(0.67) }),
       carrier(1, { carrierId: 'b', expected: exact(1.005), owed: exact(0.995) }),
     ],
   });
   expect(report.data[0]).toMatchObject({ expected: 33.34, actual: 33, difference: 0.34 });
   // 66.67 + 1.005 = 67.675, 0.67 + 0.995 = 1.665, and 67.675 − 1.665 = 66.01.
-  expect(report.totals).toEqual({ members: 3, memberMonths: 3, expected: 67.68, actual: 66.01, difference: 1.67 });
+  expect(report.totals).toEqual({
+    ...{ members: 3, memberMonths: 3, expected: 67.68, actual: 66.01, difference: 1.67 },
+    differenceEstimated: 0.67,
+  });
   expect(report.byCarrier[1]).toMatchObject({ expected: 1.01, actual: 0.01, difference: 1 });
 });
 
@@ -232,8 +235,8 @@ test('writes sheets with carriers and their total, then every row under its own 
   const [summary, cells] = await cellsOf(sheets);
   const rows = { columns: sheets[1]?.columns ?? [], rows: cells };
   expect(summary).toEqual([
-    ['Summit', '2026-02', 1, 1, 50, 40, 10],
-    ['Total', '2026-02', 1, 1, 50, 40, 10],
+    ['Summit', '2026-02', 1, 1, 50, 40, 10, 0],
+    ['Total', '2026-02', 1, 1, 50, 40, 10, 0],
   ]);
   const titles = rows.columns.map(({ title }) => title);
   expect(Object.fromEntries(titles.map((title, index) => [title, rows.rows?.[0]?.[index]]))).toEqual({

@@ -76,7 +76,7 @@ test('makes one rate for concurrent requests', async () => {
   expect(await ratesOf(carrierId)).toHaveLength(1);
 });
 
-test.each([0, 0.000001, 0.1, 19.99, 1_000_000, 123_456.654321])('stores %d exactly: 201', async (rateValue) => {
+test.each([0, 0.000001, 0.1, 19.99, 10_000, 1_234.654321])('stores %d exactly: 201', async (rateValue) => {
   const carrierId = await service.createCarrier();
   expect(await set(flat(carrierId, { rateValue }))).toMatchObject({ status: 201, json: { rateValue } });
   const [stored] = await service.database.system(
@@ -91,11 +91,11 @@ test.each([
   [{ rateValue: 1e-7 }, 'rateValue'],
   [{ rateValue: 0.1 + 0.2 }, 'rateValue'],
   [{ rateValue: 1e21 }, 'rateValue'],
-  [{ rateValue: 1_000_000.01 }, 'rateValue'],
+  [{ rateValue: 10_000.01 }, 'rateValue'],
   [{ rateValue: '50' }, 'rateValue'],
   [{ rateValue: null }, 'rateValue'],
   [{ rateType: 'percent_of_premium', rateValue: 5 }, 'rateValue'],
-  [{ rateType: 'percent_of_premium', rateValue: 1.000001 }, 'rateValue'],
+  [{ rateType: 'percent_of_premium', rateValue: 1.500001 }, 'rateValue'],
   [{ rateType: 'percent' }, 'rateType'],
   [{ effectiveFrom: '2026-02-01', effectiveTo: '2026-01-31' }, 'effectiveTo'],
   [{ effectiveFrom: '2026-02-30' }, 'effectiveFrom'],

@@ -43,6 +43,7 @@ const PERIOD = [
     'chargebackCount',
     'chargebackAmount',
     'commissionOwed',
+    'commissionOwedEstimated',
     'unassignedCount',
     'unassignedAmount',
   ],

@@ -87,8 +87,8 @@ test('returns a workbook with a summary and the rows, readable as one', async ()
   const rows = (name: string) =>
     XLSX.utils.sheet_to_json<unknown[]>(workbook.Sheets[name] ?? {}, { header: 1, raw: true });
   expect(rows('Summary').slice(1)).toEqual([
-    ['Summit Senior Life', '2025-05 to 2026-04', 3, 4, 200, 125, 75],
-    ['Total', '2025-05 to 2026-04', 3, 4, 200, 125, 75],
+    ['Summit Senior Life', '2025-05 to 2026-04', 3, 4, 200, 125, 75, 0],
+    ['Total', '2025-05 to 2026-04', 3, 4, 200, 125, 75, 0],
   ]);
   expect(rows('Underpaid')).toHaveLength(5);
   expect(rows('Underpaid')[1]).toEqual(expect.arrayContaining(['2026-03', 'E', 50, 0]));
@@ -127,7 +127,7 @@ test('shows each row its own rate, estimated or contracted, with appended files 
   const { json } = await other.call('GET', PATH);
   // Owed is 45.125, shown as 45.13; M2's cent is within the tolerance.
   expect(json).toMatchObject({
-    totals: { members: 1, memberMonths: 1, expected: 50.13, actual: 5, difference: 45.13 },
+    totals: { members: 1, memberMonths: 1, expected: 50.13, actual: 5, difference: 45.13, differenceEstimated: 45.13 },
     data: [
       {
         memberExternalId: 'M1',
@@ -200,7 +200,7 @@ test('shows accounts their own rows only, and zeros without data', async () => {
   expect((await stranger.call('GET', `${PATH}?carrierId=${carrierId}`)).json).toEqual({
     from: null,
     to: null,
-    totals: { members: 0, memberMonths: 0, expected: 0, actual: 0, difference: 0 },
+    totals: { members: 0, memberMonths: 0, expected: 0, actual: 0, difference: 0, differenceEstimated: 0 },
     byCarrier: [],
     truncated: false,
     data: [],
