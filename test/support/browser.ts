@@ -4,28 +4,33 @@ import { createRequire } from 'node:module';
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { z } from 'zod';
+import { madeOnce } from './made-once.ts';
 
 /** Where systems keep their Chromium. */
 const SYSTEM_CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable'];
+/**
+ * Options of the package that people's browsers do not have. A browser of a single process ends with its first context on some machines;
+ * one without web security sends no Origin, so that the service refuses every change of a signed-in person.
+ */
+const UNLIKE_PEOPLE = ['--single-process', '--disable-web-security', '--allow-running-insecure-content'];
 /** A busy machine takes longer than Playwright expects. */
 const ACTION_MS = 45_000;
-/**
- * A browser of a single process ends with its first context on some machines. Without web security it sends no Origin, which the service
- * asks of pages, and loads what a real browser refuses.
- */
-const UNLIKE_REAL_BROWSERS = new Set([
-  '--single-process',
-  '--disable-web-security',
-  '--allow-running-insecure-content',
-]);
 
 /** Starts a real browser: the system's Chromium, else the one of the npm package, which needs no libraries of a desktop. */
 export async function startBrowser(): Promise<Browser> {
   const system = SYSTEM_CHROMIUM.find((path) => existsSync(path));
-  const executablePath = system ?? (await sparticuz.executablePath());
-  const own = sparticuz.args.filter((arg) => !UNLIKE_REAL_BROWSERS.has(arg));
+  const executablePath = system ?? (await unpackedChromium());
+  const own = sparticuz.args.filter((arg) => !UNLIKE_PEOPLE.includes(arg));
   const args = system === undefined ? own : ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
   return chromium.launch({ executablePath, args, headless: true, timeout: ACTION_MS });
+}
+
+/** The package unpacks itself into the folder for temporary files. A second process must not start the file while it is being written. */
+async function unpackedChromium(): Promise<string> {
+  await madeOnce('chromium-is-unpacked', async () => {
+    await sparticuz.executablePath();
+  });
+  return sparticuz.executablePath();
 }
 
 export interface OpenedPage {
