@@ -80,6 +80,7 @@ const byItselfRoute = createRoute({
 const settingsRoute = createRoute({
   ...below,
   path: '/settings',
+  validateSearch: z.object({ tab: z.optional(z.string()) }),
   component: lazyRouteComponent(() => import('./screens/settings.tsx'), 'SettingsScreen'),
 });
 

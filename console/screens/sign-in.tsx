@@ -84,7 +84,7 @@ function EmailForm() {
   };
   if (state === 'asked')
     return (
-      <Alert color="teal" title="Look at your mail" role="status">
+      <Alert color="green" title="Look at your mail" role="status">
         If {email.trim()} is invited here, a link is on its way. It works once, for fifteen minutes.
       </Alert>
     );

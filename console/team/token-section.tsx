@@ -134,7 +134,7 @@ function NewToken({ onMade }: { readonly onMade: () => Promise<void> }) {
       </Group>
       {make.error !== null && <ProblemNotice title="No token was made" error={make.error} />}
       {make.data !== undefined && (
-        <Alert color="teal" title="Copy the token now: it is shown this once" mt="md" role="status">
+        <Alert color="green" title="Copy the token now: it is shown this once" mt="md" role="status">
           <Code block>{make.data.token}</Code>
         </Alert>
       )}

@@ -1,0 +1,112 @@
+import { Button, Group, Table, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answerOf } from '../../client/commission-client.ts';
+import { useApi } from '../api/api.ts';
+import { momentText } from '../parts/date-text.ts';
+import { LoadingNotice } from '../parts/loading-notice.tsx';
+import { counted } from '../parts/money.ts';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { Scrolling } from '../parts/scrolling.tsx';
+import { answerWords, DELIVERY_WORDS, eventWords } from './webhook-words.ts';
+
+const DELIVERIES_SHOWN = 20;
+/** A delivery on its way is asked for again, so that its end is seen. */
+const ASK_AGAIN_MS = 3_000;
+
+/** The latest deliveries of a webhook, with a way to send each again. */
+export function DeliveryTable({ webhookId, mayWrite }: { readonly webhookId: string; readonly mayWrite: boolean }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['webhooks', webhookId, 'deliveries'],
+    queryFn: () =>
+      answerOf(
+        api.GET('/v1/webhooks/{webhookId}/deliveries', {
+          params: { path: { webhookId }, query: { limit: DELIVERIES_SHOWN } },
+        }),
+      ),
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ status }) => status === 'pending') === true ? ASK_AGAIN_MS : false,
+  });
+  const again = useMutation({
+    mutationFn: (deliveryId: string) =>
+      answerOf(api.POST('/v1/webhooks/deliveries/{deliveryId}/redeliver', { params: { path: { deliveryId } } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['webhooks'] }),
+  });
+  const missed = useMutation({
+    mutationFn: () =>
+      answerOf(api.POST('/v1/webhooks/{webhookId}/redeliver', { params: { path: { webhookId } }, body: {} })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['webhooks'] }),
+  });
+  if (data === undefined)
+    return error === null ? (
+      <LoadingNotice />
+    ) : (
+      <ProblemNotice title="The deliveries could not be loaded" error={error} onRetry={() => void refetch()} />
+    );
+  if (data.data.length === 0)
+    return (
+      <Text size="sm" mt="sm">
+        Nothing was sent yet.
+      </Text>
+    );
+  const failed = again.error ?? missed.error;
+  const hasMissed = data.data.some(({ status }) => status === 'failed' || status === 'discarded');
+  return (
+    <>
+      {failed !== null && <ProblemNotice title="It was not sent again" error={failed} />}
+      <Scrolling label="What was sent">
+        <Table verticalSpacing="xs" mt="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">When</Table.Th>
+              <Table.Th scope="col">What</Table.Th>
+              <Table.Th scope="col">State</Table.Th>
+              <Table.Th scope="col">Tries</Table.Th>
+              <Table.Th scope="col">Last answer</Table.Th>
+              {mayWrite && <Table.Th scope="col">Again</Table.Th>}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.data.map((delivery) => (
+              <Table.Tr key={delivery.id}>
+                <Table.Th scope="row" fw={500}>
+                  {momentText(delivery.createdAt)}
+                </Table.Th>
+                <Table.Td>{eventWords(delivery.event)}</Table.Td>
+                <Table.Td>{DELIVERY_WORDS[delivery.status]}</Table.Td>
+                <Table.Td>{delivery.attempts.length}</Table.Td>
+                <Table.Td>{answerWords(delivery)}</Table.Td>
+                {mayWrite && (
+                  <Table.Td>
+                    <Button
+                      variant="default"
+                      size="xs"
+                      aria-label={`Send again what was sent on ${momentText(delivery.createdAt)}`}
+                      disabled={delivery.status === 'pending'}
+                      onClick={() => again.mutate(delivery.id)}
+                    >
+                      Send again
+                    </Button>
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Scrolling>
+      {mayWrite && hasMissed && (
+        <Group mt="xs">
+          <Button variant="default" size="xs" loading={missed.isPending} onClick={() => missed.mutate()}>
+            Send again everything that was missed
+          </Button>
+          {missed.data !== undefined && (
+            <Text size="sm" role="status">
+              {counted(missed.data.redelivered, 'message')} on the way.
+            </Text>
+          )}
+        </Group>
+      )}
+    </>
+  );
+}

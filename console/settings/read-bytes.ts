@@ -1,0 +1,15 @@
+/** Reads a stream to its end and tells how many bytes have come. A stream that breaks off throws. */
+export async function readBytes(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onProgress: (bytes: number) => void,
+): Promise<readonly Uint8Array<ArrayBuffer>[]> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const reader = stream.getReader();
+  let bytes = 0;
+  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    parts.push(step.value);
+    bytes += step.value.byteLength;
+    onProgress(bytes);
+  }
+  return parts;
+}

@@ -1,0 +1,110 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerOf } from '../../client/commission-client.ts';
+import { useApi } from '../api/api.ts';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { DeliveryTable } from './delivery-table.tsx';
+import { SecretNotice } from './secret-notice.tsx';
+import classes from './settings.module.css';
+import { eventWords, stateWords, type Webhook } from './webhook-words.ts';
+
+/** One receiver: how it fares, what can be done with it, and its deliveries on demand. */
+export function WebhookCard({ webhook, mayWrite }: { readonly webhook: Webhook; readonly mayWrite: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const { host } = new URL(webhook.url);
+  return (
+    <Paper component="article" withBorder p="md" mb="md" aria-label={host}>
+      <Title order={3} size="h5" className={classes.address}>
+        {webhook.url}
+      </Title>
+      <Text size="sm">{stateWords(webhook)}</Text>
+      <Text size="sm" c="dimmed">
+        Hears of: {webhook.events.map(eventWords).join(', ')}
+      </Text>
+      {mayWrite && <WebhookActions webhook={webhook} onTested={() => setOpen(true)} />}
+      <Button
+        variant="default"
+        size="xs"
+        mt="sm"
+        aria-expanded={isOpen}
+        aria-label={`${isOpen ? 'Hide' : 'Show'} what was sent to ${host}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide what was sent' : 'Show what was sent'}
+      </Button>
+      {isOpen && <DeliveryTable webhookId={webhook.id} mayWrite={mayWrite} />}
+    </Paper>
+  );
+}
+
+interface ActionsProps {
+  readonly webhook: Webhook;
+  readonly onTested: () => void;
+}
+
+function WebhookActions({ webhook: { id, enabled }, onTested }: ActionsProps) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const refresh = () => queries.invalidateQueries({ queryKey: ['webhooks'] });
+  const path = { params: { path: { webhookId: id } } };
+  const test = useMutation({
+    mutationFn: () => answerOf(api.POST('/v1/webhooks/{webhookId}/test', path)),
+    onSuccess: async () => {
+      onTested();
+      await refresh();
+    },
+  });
+  const rotate = useMutation({
+    mutationFn: () => answerOf(api.POST('/v1/webhooks/{webhookId}/rotate-secret', path)),
+    onSuccess: refresh,
+  });
+  const change = useMutation({
+    mutationFn: () => answerOf(api.PATCH('/v1/webhooks/{webhookId}', { ...path, body: { enabled: !enabled } })),
+    onSuccess: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: () => answerOf(api.DELETE('/v1/webhooks/{webhookId}', path)),
+    onSuccess: refresh,
+  });
+  const failed = test.error ?? rotate.error ?? change.error ?? remove.error;
+  return (
+    <>
+      <Group gap="xs" mt="sm">
+        <Button variant="default" size="xs" loading={test.isPending} disabled={!enabled} onClick={() => test.mutate()}>
+          Send a test
+        </Button>
+        <Button variant="default" size="xs" loading={rotate.isPending} onClick={() => rotate.mutate()}>
+          Make a new secret
+        </Button>
+        <Button variant="default" size="xs" loading={change.isPending} onClick={() => change.mutate()}>
+          {enabled ? 'Switch off' : 'Switch on'}
+        </Button>
+        {isAsking ? (
+          <>
+            <Button color="red" size="xs" loading={remove.isPending} onClick={() => remove.mutate()}>
+              Delete it for good
+            </Button>
+            <Button variant="default" size="xs" onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+          </>
+        ) : (
+          <Button variant="default" size="xs" onClick={() => setAsking(true)}>
+            Delete
+          </Button>
+        )}
+      </Group>
+      {failed !== null && <ProblemNotice error={failed} />}
+      {rotate.data !== undefined && (
+        <>
+          <SecretNotice secret={rotate.data.secret} />
+          <Text size="sm" mt="xs">
+            The secret before it still works for 24 hours.
+          </Text>
+        </>
+      )}
+    </>
+  );
+}
