@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused, refuse, refuseField } from '../../core/problem.ts';
-import { acceptUpload, type UploadIntake } from '../files/accept-upload.ts';
+import { acceptUpload } from '../files/accept-upload.ts';
+import type { UploadIntake } from '../files/upload-intake.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { MailReader } from './email-ports.ts';
 import type { DropStore, IntakeStore, KeptItem } from './intake-ports.ts';

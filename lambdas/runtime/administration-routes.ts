@@ -20,7 +20,7 @@ import { createReadinessStore } from '../../adapters/postgres/operations/readine
 import { createPolicyStore } from '../../adapters/postgres/policies/policy-store.ts';
 import { createRateStore } from '../../adapters/postgres/rates/rate-store.ts';
 import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
-import type { UploadIntake } from '../../app/files/accept-upload.ts';
+import type { UploadIntake } from '../../app/files/upload-intake.ts';
 import type { MailReader } from '../../app/intake/email-ports.ts';
 import type { DropOffPlaces } from '../../app/intake/find-drop-off-places.ts';
 import type { DropStore } from '../../app/intake/intake-ports.ts';
