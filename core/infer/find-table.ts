@@ -116,10 +116,15 @@ function findHeader(rows: readonly SourceRow[]): FoundHeader | null {
  * above is a caption unless it stands in the first column, where titles are.
  */
 function mayContinue(upper: SourceRow, lower: SourceRow): boolean {
-  if (upper.row !== lower.row - 1) return false;
+  if (upper.row !== lower.row - 1 || upper.cells.some(isSqueezed)) return false;
   const [above, below] = [filledCount(upper.cells), filledCount(lower.cells)];
   const isCaption = above > 1 || (above === 1 && isBlank(upper.cells[0] ?? ''));
   return isCaption && below * 2 >= above && ![...upper.cells, ...lower.cells].some(isValue);
+}
+
+/** Returns whether a cell holds the captions of two columns, "Member Member", as a PDF may print them without a gap. */
+function isSqueezed(cell: Cell): boolean {
+  return typeof cell === 'string' && /\b(\p{L}{2,})\s+\1\b/iu.test(cell);
 }
 
 function isValue(cell: Cell): boolean {

@@ -68,6 +68,12 @@ describe('a header in two rows', () => {
     expect(rejected(source, config).detail).toMatch(/repeats the header with other columns/);
   });
 
+  it('counter-case: is one row if a cell above holds the captions of two columns, as in a PDF', () => {
+    const { config, confidence } = infer('Member Member|Effective|||\nID|Name|Date|Amount|Premium');
+    expect(config.headerRows ?? 1).toBe(1);
+    expect(confidence).toBeLessThan(0.8);
+  });
+
   it('counter-case: is one row if a complete header has a group title above it', () => {
     const { config } = infer('Enrollment||||Money\nMember ID|Member Name|Effective Date|Commission Amount|Premium');
     expect(config.headerRows ?? 1).toBe(1);
