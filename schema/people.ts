@@ -57,6 +57,7 @@ export const signInSessions = pgTable(
       name: 'sign_in_sessions_person_id_fkey',
     }).onDelete('cascade'),
     index('sign_in_sessions_person_id_idx').on(table.userId),
+    index('sign_in_sessions_expires_at_idx').on(table.expiresAt),
     systemPolicy(),
   ],
 );
@@ -100,7 +101,11 @@ export const signInCodes = pgTable(
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
-  (table) => [index('sign_in_codes_identifier_idx').on(table.identifier), systemPolicy()],
+  (table) => [
+    index('sign_in_codes_identifier_idx').on(table.identifier),
+    index('sign_in_codes_expires_at_idx').on(table.expiresAt),
+    systemPolicy(),
+  ],
 );
 
 export const passkeys = pgTable(
@@ -136,7 +141,11 @@ export const signInAttempts = pgTable(
     count: integer('count').notNull(),
     lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
   },
-  (table) => [unique('sign_in_attempts_key_key').on(table.key), systemPolicy()],
+  (table) => [
+    unique('sign_in_attempts_key_key').on(table.key),
+    index('sign_in_attempts_last_request_idx').on(table.lastRequest),
+    systemPolicy(),
+  ],
 );
 
 export const teamMembers = pgTable(

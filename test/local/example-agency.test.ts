@@ -42,7 +42,6 @@ test('sends the carriers and the statements of the demo, and tells how far it is
     log: (_level, event, fields) => failures.push({ event, fields }),
     url: () => `http://127.0.0.1:${address.port}`,
     signIn: {
-      providers: [],
       makeLink: async () => 'http://localhost/sign-in?token=t',
       findSession: async () => null,
       answer: async () => new Response(),

@@ -168,12 +168,20 @@ async function deleteExpired(sql: Sql, limit: number): Promise<void> {
     { table: sql`sign_in_codes`, time: sql`expires_at`, keptHours: 1 },
     { table: sql`sign_in_sessions`, time: sql`expires_at`, keptHours: 1 },
     { table: sql`task_runs`, time: sql`ran_at`, keptHours: TASK_RUNS_KEPT_DAYS * 24 },
-  ];
-  for (const { table, time, keptHours } of kinds) {
+  ].map(({ keptHours, ...kind }) => ({
+    ...kind,
+    end: sql`statement_timestamp() - make_interval(hours => ${keptHours})`,
+  }));
+  // The library counts attempts within a minute, and keeps their time in milliseconds.
+  const attempts = {
+    table: sql`sign_in_attempts`,
+    time: sql`last_request`,
+    end: sql`(extract(epoch from statement_timestamp() - interval '1 hour') * 1000)::bigint`,
+  };
+  for (const { table, time, end } of [...kinds, attempts]) {
     await sql`
       delete from ${table} where ctid = any(array(
-        select ctid from ${table} where ${time} <= statement_timestamp() - make_interval(hours => ${keptHours})
-        order by ${time} limit ${limit}))`;
+        select ctid from ${table} where ${time} <= ${end} order by ${time} limit ${limit}))`;
   }
 }
 

@@ -1,3 +1,4 @@
+import type postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../adapters/postgres/connection/database.ts';
 import { createMaintenanceStore } from '../../../adapters/postgres/operations/maintenance-store.ts';
@@ -48,10 +49,30 @@ beforeAll(async () => {
       insert into saved_reports (report_id, account_id, name, sql, cadence, next_due_at)
       select gen_random_uuid(), ${accountId}, row_number::text, 'select 1', 'weekly', clock_timestamp() + interval '1 hour'
       from ${each} as row_number`;
+    await addSignIns(sql, { count: KEPT, endsIn: '1 hour' });
     await sql`analyze`;
   });
 });
 afterAll(() => engine.close());
+
+/** Adds links, sessions and attempts to sign in that end after a time, or have ended before it. */
+async function addSignIns(sql: postgres.Sql, { count, endsIn }: { readonly count: number; readonly endsIn: string }) {
+  const end = sql`clock_timestamp() + ${endsIn}::interval`;
+  const now = sql`clock_timestamp()`;
+  const [person] = await sql<{ id: string }[]>`
+    insert into people (person_id, name, email, email_verified, created_at, updated_at)
+    values (gen_random_uuid(), 'Dana Reyes', gen_random_uuid()::text, true, ${now}, ${now}) returning person_id as id`;
+  const each = sql`generate_series(1, ${count})`;
+  await sql`
+    insert into sign_in_codes (code_id, identifier, value, expires_at, created_at, updated_at)
+    select gen_random_uuid()::text, gen_random_uuid()::text, '', ${end}, ${now}, ${now} from ${each}`;
+  await sql`
+    insert into sign_in_sessions (session_id, person_id, token, expires_at, created_at, updated_at)
+    select gen_random_uuid(), ${person?.id ?? null}, gen_random_uuid()::text, ${end}, ${now}, ${now} from ${each}`;
+  await sql`
+    insert into sign_in_attempts (attempt_id, key, count, last_request)
+    select gen_random_uuid()::text, gen_random_uuid()::text, 1, (extract(epoch from ${end}) * 1000)::bigint from ${each}`;
+}
 
 const counted = () => countReads(engine.database);
 
@@ -99,4 +120,19 @@ test('deletes as much as it can in its time, the oldest first, and the next run 
     await createDeliveryStore(engine.database).deleteExpired(100);
     expect(await left()).toEqual([expected, expected]);
   }
+});
+
+test('deletes links, sessions and attempts to sign in that ended an hour ago, and no other', async () => {
+  const counts = () =>
+    asOwner(engine.address, async (sql) => {
+      const [row] = await sql<{ codes: number; sessions: number; attempts: number }[]>`
+        select (select count(*)::int from sign_in_codes) as codes, (select count(*)::int from sign_in_sessions) as sessions,
+          (select count(*)::int from sign_in_attempts) as attempts`;
+      return row;
+    });
+  const before = await counts();
+  await asOwner(engine.address, (sql) => addSignIns(sql, { count: 5, endsIn: '-2 hours' }));
+  expect(await counts()).not.toEqual(before);
+  await createMaintenanceStore(engine.database).deleteExpired(100);
+  expect(await counts()).toEqual(before);
 });
