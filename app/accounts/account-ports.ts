@@ -89,6 +89,8 @@ export interface AccountStore {
   /** Returns accounts, newest first. */
   list(page: OffsetPosition): Promise<OffsetPage<Account>>;
   /** Returns null when the account does not exist. */
+  find(accountId: string): Promise<Account | null>;
+  /** Returns null when the account does not exist. */
   update(accountId: string, change: AccountChange, origin: RequestOrigin): Promise<Account | null>;
 }
 

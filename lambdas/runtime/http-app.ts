@@ -1,3 +1,4 @@
+import { createAccountStore } from '../../adapters/postgres/accounts/account-store.ts';
 import { createAuthenticate, createSessionCheck } from '../../adapters/postgres/accounts/token-store.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { isStatementTimeout, isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
@@ -60,7 +61,9 @@ import { memberNoteRoutes } from '../http/routes/member-notes.ts';
 import { memberRoutes } from '../http/routes/members.ts';
 import { monthRoutes } from '../http/routes/months.ts';
 import { policyReportRoutes } from '../http/routes/policy-report.ts';
+import { readyMadeReportRoutes } from '../http/routes/ready-made-reports.ts';
 import { recoverableRoutes } from '../http/routes/recoverable.ts';
+import { reportAddressRoutes } from '../http/routes/report-address.ts';
 import { reportRoutes } from '../http/routes/reports.ts';
 import { savedReportRoutes } from '../http/routes/saved-reports.ts';
 import { unassignedRoutes } from '../http/routes/unassigned-lines.ts';
@@ -199,7 +202,9 @@ function createRoutes(parts: HttpParts): readonly Route[] {
     ...worksheetRoutes({ worksheets: createWorksheetReads(database), writeWorkbook, clock }),
     ...recoverableRoutes({ recoverable: createRecoverableReads(database), writeWorkbook, clock }),
     ...disputeRoutes({ disputes: createDisputeStore(database), writeWorkbook, clock }),
-    ...savedReportRoutes(services.savedReports),
+    ...savedReportRoutes({ ...services.savedReports, writeWorkbook }),
+    ...reportAddressRoutes({ accounts: createAccountStore(database) }),
+    ...readyMadeReportRoutes({ ...services.savedReports, writeWorkbook }),
     ...webhookRoutes({ management, localMode }),
     ...webhookDeliveryRoutes(management),
     ...(parts.people === undefined ? [] : peopleRoutes(database, parts.people)),

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDiskObjectStore } from '../../adapters/object-store/disk-object-store.ts';
+import { connectReports } from '../../adapters/postgres/saved-reports/report-runner.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import type { ObjectStore } from '../../app/files/object-ports.ts';
 import type { DropStore } from '../../app/intake/intake-ports.ts';
@@ -85,6 +86,8 @@ export interface TestServiceOptions {
   readonly webhookAddressProblem?: (url: string) => Promise<string | null>;
   /** By default files are read in this process. */
   readonly runIsolated?: RunIsolated;
+  /** Runs reports in SQL; by default it can not. */
+  readonly hasReports?: boolean;
   /** Where statements are dropped and mailed; by default mail alone. */
   readonly dropOffPlaces?: HttpParts['dropOffPlaces'];
   /** The bytes of drop-offs; none by default. */
@@ -157,6 +160,9 @@ export async function startService(options: TestServiceOptions = {}): Promise<Ow
     queue,
     log: () => {},
     runIsolated: options.runIsolated ?? inProcess,
+    ...(options.hasReports === true && {
+      reports: { runner: connectReports({ database, administrator: address }), mailer: { send: async () => {} } },
+    }),
     ...(options.dropStore !== undefined && { dropStore: options.dropStore }),
     ...webhookPlatform,
   });

@@ -23,6 +23,11 @@ export function createAccountStore(database: Database): AccountStore {
           .offset(page.offset);
         return offsetPage(rows, page);
       }),
+    find: (accountId) =>
+      database.system(async (sql) => {
+        const [account] = await orm(sql).select(SHOWN).from(accounts).where(eq(accounts.accountId, accountId));
+        return account ?? null;
+      }),
     update: (accountId, change, origin) => database.system((sql) => updateAccount(sql, { accountId, change }, origin)),
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../app/saved-reports/saved-reports.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { reportCsv } from '../../../core/saved-report/report-mail.ts';
+import { reportSheet } from '../../../core/saved-report/report-sheet.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { recordId } from '../schemas/record-id.ts';
@@ -20,10 +21,15 @@ import {
   savedReport,
   savedReportExample,
 } from '../schemas/saved-report-schemas.ts';
+import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../workbook.ts';
 import { originOf } from './files.ts';
 
+interface SavedReportDeps extends SavedReports {
+  readonly writeWorkbook: WriteWorkbook;
+}
+
 /** Saved reports: save, list, run, schedule, delete. */
-export function savedReportRoutes(parts: SavedReports): readonly Route[] {
+export function savedReportRoutes(parts: SavedReportDeps): readonly Route[] {
   return [saveRoute(parts), listRoute(parts), runRoute(parts), scheduleRoute(parts), deleteRoute(parts)];
 }
 
@@ -100,7 +106,7 @@ function listRoute(parts: SavedReports): Route {
   }));
 }
 
-function runRoute(parts: SavedReports): Route {
+function runRoute(parts: SavedReportDeps): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/reports/saved/{reportId}/run',
@@ -109,7 +115,7 @@ function runRoute(parts: SavedReports): Route {
     tag: 'Saved reports',
     summary: 'Run a saved report',
     description: `The same data gives the same rows in the same order: without an ORDER BY of its own they are sorted by all columns. At
-most 1,000 rows; further ones are left out, and truncated says so, or X-Truncated, which CSV has too.`,
+most 1,000 rows; further ones are left out, and truncated says so, or X-Truncated, which CSV and the workbook have too.`,
     request: { params },
     problems: ['invalid_sql', 'query_limit'],
     responses: {
@@ -120,7 +126,10 @@ most 1,000 rows; further ones are left out, and truncated says so, or X-Truncate
         headers: { 'X-Truncated': { description: 'true: there are more rows.', example: 'false' } },
       },
     },
-    also: { 'text/csv': reportCsv },
+    also: {
+      'text/csv': reportCsv,
+      [XLSX_TYPE]: (result) => wholeWorkbook([reportSheet(result)], parts.writeWorkbook),
+    },
   }).handle(async ({ params: { reportId } }, request) => {
     const { accountId } = request.account;
     const result = await runSavedReport(parts, { accountId, reportId }, originOf(request));

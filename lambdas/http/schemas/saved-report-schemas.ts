@@ -76,3 +76,37 @@ export const reportResultExample: z.output<typeof reportResult> = {
   truncated: false,
   asOf: '2026-04-06',
 };
+
+const readyMade = z
+  .object({
+    key: z.string().openapi({ description: 'Names the report; it stays the same over releases.' }),
+    name: z.string(),
+    question: z.string().openapi({ description: 'What it answers, in words.' }),
+    sql: z.string(),
+  })
+  .openapi('ReadyMadeReport');
+
+export const readyMadeList = z.object({ data: z.array(readyMade).readonly() }).openapi('ReadyMadeReports');
+
+export const readyMadeListExample: z.output<typeof readyMadeList> = {
+  data: [
+    {
+      key: 'statements',
+      name: 'Statements by month',
+      question: 'Which statements are here, and from when?',
+      sql: 'select period as "Month", file_name as "File" from files order by period desc',
+    },
+  ],
+};
+
+const address = z.email('must be an email address').max(254).nullable();
+
+export const reportAddress = z
+  .object({ email: z.string().nullable().openapi({ description: 'null: nothing is mailed.' }) })
+  .openapi('ReportAddress');
+
+export const reportAddressChange = z.strictObject({
+  email: address.openapi({ type: ['string', 'null'], description: 'One address, or null for none.' }),
+});
+
+export const reportAddressExample: z.output<typeof reportAddress> = { email: 'office@harbor.example' };

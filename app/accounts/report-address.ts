@@ -1,0 +1,32 @@
+import { type Refused, refuse } from '../../core/problem.ts';
+import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { Account, AccountStore } from './account-ports.ts';
+
+/** Reads and changes the address to which an account's scheduled reports are mailed. */
+
+export interface ReportAddresses {
+  readonly accounts: Pick<AccountStore, 'find' | 'update'>;
+}
+
+export type ReportAddress = Pick<Account, 'email'>;
+
+const unknownAccount = (): Refused => refuse('not_found', 'The account does not exist any more.');
+
+/** Finds the address. Refuses an account that was deleted meanwhile. */
+export async function findReportAddress(
+  { accounts }: ReportAddresses,
+  accountId: string,
+): Promise<ReportAddress | Refused> {
+  const account = await accounts.find(accountId);
+  return account === null ? unknownAccount() : { email: account.email };
+}
+
+/** Changes the address; null mails nothing. */
+export async function changeReportAddress(
+  { accounts }: ReportAddresses,
+  { accountId, email }: ReportAddress & { readonly accountId: string },
+  origin: RequestOrigin,
+): Promise<ReportAddress | Refused> {
+  const account = await accounts.update(accountId, { email }, origin);
+  return account === null ? unknownAccount() : { email: account.email };
+}

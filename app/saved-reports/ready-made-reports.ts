@@ -1,0 +1,26 @@
+import { REPORT_SECONDS_MAX } from '../../core/limits/saved-report-limits.ts';
+import { type Refused, refuse } from '../../core/problem.ts';
+import { READY_MADE_REPORTS, type ReadyMadeReport, readyMadeReport } from '../../core/saved-report/ready-made.ts';
+import type { RunReport } from './run-saved-report.ts';
+import type { ReportResult } from './saved-report-ports.ts';
+
+/** Lists and runs the reports that need no SQL. They run by the same guard and limits as saved ones. */
+
+export interface ReadyMadeReports {
+  readonly runReport: RunReport;
+}
+
+/** Lists all of them. */
+export function listReadyMadeReports(): readonly ReadyMadeReport[] {
+  return READY_MADE_REPORTS;
+}
+
+/** Runs a report now. Refuses an unknown key. */
+export async function runReadyMadeReport(
+  { runReport }: ReadyMadeReports,
+  { accountId, key }: { readonly accountId: string; readonly key: string },
+): Promise<ReportResult | Refused> {
+  const report = readyMadeReport(key);
+  if (report === null) return refuse('not_found', 'There is no report with this key.');
+  return (await runReport({ accountId, sql: report.sql, seconds: REPORT_SECONDS_MAX })).result;
+}

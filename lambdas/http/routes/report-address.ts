@@ -1,0 +1,39 @@
+import { changeReportAddress, findReportAddress, type ReportAddresses } from '../../../app/accounts/report-address.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { accountRoute, type Route } from '../route.ts';
+import { reportAddress, reportAddressChange, reportAddressExample } from '../schemas/saved-report-schemas.ts';
+import { originOf } from './files.ts';
+
+/** The address that scheduled reports are mailed to: get, update. */
+export function reportAddressRoutes(addresses: ReportAddresses): readonly Route[] {
+  const shared = { path: '/v1/account/report-address', tag: 'Saved reports' } as const;
+  return [
+    accountRoute({
+      ...shared,
+      method: 'get',
+      operationId: 'getReportAddress',
+      access: 'account:read',
+      summary: 'Where scheduled reports are mailed',
+      description: "The account's address; null: nothing is mailed.",
+      request: {},
+      responses: { 200: { description: 'The address.', schema: reportAddress, example: reportAddressExample } },
+    }).handle(async (_, { account }) => {
+      const found = await findReportAddress(addresses, account.accountId);
+      return isRefused(found) ? found : { status: 200, body: found };
+    }),
+    accountRoute({
+      ...shared,
+      method: 'put',
+      operationId: 'updateReportAddress',
+      access: 'account:manage',
+      summary: 'Set where scheduled reports are mailed',
+      description: 'For owners. It holds from the next report on.',
+      request: { json: reportAddressChange },
+      responses: { 200: { description: 'The address.', schema: reportAddress, example: reportAddressExample } },
+    }).handle(async ({ json: { email } }, request) => {
+      const { accountId } = request.account;
+      const changed = await changeReportAddress(addresses, { accountId, email }, originOf(request));
+      return isRefused(changed) ? changed : { status: 200, body: changed };
+    }),
+  ];
+}
