@@ -9,6 +9,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createCommissionClient } from '../client/commission-client.ts';
 import { ClientContext } from './api/api.ts';
+import { clientBaseUrl, serviceAddress } from './api/base-url.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { createConsoleRouter } from './router.tsx';
 import { createTokenStore, TokenStoreContext } from './session/token-store.ts';
@@ -18,10 +19,9 @@ const element = document.getElementById('console');
 if (element === null) throw new Error('The page has no element for the console.');
 
 const tokens = createTokenStore(window.sessionStorage);
-const base = new URL('.', document.baseURI);
-const client = createCommissionClient({ baseUrl: base.href.replace(/\/$/, ''), token: tokens.read });
+const client = createCommissionClient({ baseUrl: clientBaseUrl(), token: tokens.read });
 const queries = createQueryClient();
-const router = createConsoleRouter(base.pathname);
+const router = createConsoleRouter(serviceAddress().pathname);
 
 // Mantine's own style elements stay off: the Content-Security-Policy allows stylesheets from files only.
 createRoot(element).render(

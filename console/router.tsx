@@ -84,8 +84,15 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./screens/settings.tsx'), 'SettingsScreen'),
 });
 
+const operatorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/operator',
+  component: lazyRouteComponent(() => import('./screens/operator.tsx'), 'OperatorScreen'),
+});
+
 const routeTree = rootRoute.addChildren([
   signInRoute,
+  operatorRoute,
   signedInRoute.addChildren([
     homeRoute,
     dropRoute,

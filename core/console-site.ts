@@ -13,6 +13,7 @@ export const CONSOLE_PATHS = [
   '/rates',
   '/by-itself',
   '/settings',
+  '/operator',
 ] as const;
 
 /** Allows scripts and stylesheets from files of this address only, and requests to this address only. */
