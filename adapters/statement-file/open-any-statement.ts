@@ -1,6 +1,7 @@
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { StatementSource } from '../../core/statement/source.ts';
 import { decodeText, withoutNuls } from './decode-text.ts';
+import { firstStatement } from './first-statement.ts';
 import { readStatementFile } from './read-statement-file.ts';
 import { separatorLine, sniffDelimiter } from './sniff-delimiter.ts';
 
@@ -17,7 +18,7 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 export async function openAnyStatement(bytes: Uint8Array): Promise<AnyStatement> {
   const source = await readStatementFile(bytes, { fileType: 'auto', encoding: 'auto', delimiter: 'auto' });
   if (source.fileType !== 'csv') return { source, delimiter: 'auto' };
-  const text = withoutNuls(decodeText(bytes, 'auto'));
+  const text = withoutNuls(decodeText((await firstStatement(bytes)).bytes, 'auto'));
   const sniffed = separatorLine(text) === null ? sniffDelimiter(text) : 'auto';
   return { source, delimiter: DELIMITERS.find((one) => one === sniffed) ?? 'auto' };
 }

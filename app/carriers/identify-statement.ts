@@ -87,7 +87,9 @@ export async function identifyStatement(
   const ofRows = whole?.months.filter(({ period }) => isStatementPeriod(period, today)) ?? [];
   const months = [...named, ...ofRows];
   const month = statementMonth(months);
-  const figures = whole?.figures ?? null;
+  // The figures of one file would pass for those of the whole archive.
+  const isOneOfSeveral = (source.archive?.files ?? 1) > 1;
+  const figures = isOneOfSeveral ? null : (whole?.figures ?? null);
   const carrierName = first?.name ?? null;
   return {
     fileType: source.fileType,
@@ -96,7 +98,7 @@ export async function identifyStatement(
     ...{ period: month?.period ?? null, periodFoundIn: month?.foundIn ?? null, months },
     statement: figures === null ? null : { readWith: isInferred ? 'inferred' : 'carrier', ...figures },
     inferred,
-    notes: [...notesOf({ first, ambiguous, config }), ...(whole?.notes ?? [])],
+    notes: [...archiveNotes(source), ...notesOf({ first, ambiguous, config }), ...(whole?.notes ?? [])],
   };
 }
 
@@ -139,6 +141,11 @@ function summaryOf(
     `${members.toLocaleString('en-US')} ${members === 1 ? 'member' : 'members'}`,
     money,
   ].join(', ');
+}
+
+function archiveNotes({ archive }: StatementSource): readonly string[] {
+  if (archive === undefined || archive.files < 2) return [];
+  return [`The ZIP archive has ${archive.files} files. This is about the first of them, "${archive.fileName}".`];
 }
 
 function notesOf({

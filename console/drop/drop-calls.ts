@@ -2,15 +2,22 @@ import { answerOf, type CommissionClient } from '../../client/commission-client.
 import { identifyStatement, type StatementUpload, uploadStatement, waitForJob } from '../../client/upload-statement.ts';
 import type { Identified, Job } from './drop-entry.ts';
 
+/** One statement that was sent. A ZIP archive has several. */
+export interface SentFile {
+  readonly fileName: string;
+  readonly jobId: string;
+  readonly fileId: string;
+}
+
 /** The calls that the drop makes. Every call throws `ProblemError`. */
 export interface DropCalls {
   readonly identify: (file: File) => Promise<Identified>;
   /** Returns the names of the statements that a carrier's month has. */
   readonly present: (carrierId: string, period: string) => Promise<readonly string[]>;
   readonly send: (
-    statement: StatementUpload,
+    statement: StatementUpload & { readonly file: File },
     onPercent: (percent: number) => void,
-  ) => Promise<{ readonly jobId: string; readonly fileId: string }>;
+  ) => Promise<readonly SentFile[]>;
   /** Waits until a job has ended, however it ended. */
   readonly follow: (jobId: string, onPercent: (percent: number) => void) => Promise<Job>;
   /** Takes one statement back, and returns the job that does it. */
@@ -29,10 +36,12 @@ export function createDropCalls(client: CommissionClient, onChanged: () => void)
         .filter(({ status }) => status === 'pending' || status === 'active')
         .map(({ originalFilename }) => originalFilename);
     },
-    send: (statement, onPercent) =>
-      uploadStatement(client, statement, {
+    send: async (statement, onPercent) => {
+      const { jobId, fileId, files } = await uploadStatement(client, statement, {
         onProgress: ({ sentBytes, totalBytes }) => onPercent(Math.floor((100 * sentBytes) / Math.max(1, totalBytes))),
-      }),
+      });
+      return files ?? [{ fileName: statement.file.name, jobId, fileId }];
+    },
     follow: (jobId, onPercent) => waitForJob(client, jobId, { onProgress: ({ percent }) => onPercent(percent) }),
     takeBack: async (fileId) => {
       const params = { path: { fileId }, query: { only: true } };

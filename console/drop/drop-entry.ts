@@ -17,10 +17,11 @@ export type Stage =
   /** The carrier's month has statements, named in `names`. */
   | { readonly kind: 'taken'; readonly names: readonly string[]; readonly fault: string | null }
   | { readonly kind: 'sending'; readonly percent: number }
-  | { readonly kind: 'working'; readonly fileId: string; readonly percent: number }
-  | { readonly kind: 'done'; readonly fileId: string; readonly job: Job }
+  | { readonly kind: 'working'; readonly percent: number }
+  /** `fileIds`: several for a ZIP archive, whose last job is shown. */
+  | { readonly kind: 'done'; readonly fileIds: readonly string[]; readonly job: Job }
   | { readonly kind: 'failed'; readonly sentence: string; readonly again: 'read' | 'send' | null }
-  | { readonly kind: 'undoing'; readonly fileId: string }
+  | { readonly kind: 'undoing' }
   | { readonly kind: 'undone' };
 
 export interface DropEntry {

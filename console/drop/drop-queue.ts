@@ -1,6 +1,6 @@
 import { ProblemError } from '../../client/problem-error.ts';
 import { problemOf } from '../api/problem.ts';
-import type { DropCalls } from './drop-calls.ts';
+import type { DropCalls, SentFile } from './drop-calls.ts';
 import { type DropEntry, type Job, type Mode, newEntry, type Stage, withIdentity } from './drop-entry.ts';
 
 /** Files that are read at the same time; more would only wait in the service. */
@@ -74,11 +74,13 @@ export class DropQueue {
     const entry = this.#find(id);
     if (entry?.stage.kind !== 'done') return;
     const before = entry.stage;
-    this.#stage(id, { kind: 'undoing', fileId: before.fileId });
+    this.#stage(id, { kind: 'undoing' });
     try {
-      const jobId = await this.#calls.takeBack(before.fileId);
-      const job = await this.#calls.follow(jobId, () => {});
-      if (job.status !== 'completed') throw new ProblemError(failureOf(job), { code: 'conflict', status: 0 });
+      for (const fileId of before.fileIds) {
+        const jobId = await this.#calls.takeBack(fileId);
+        const job = await this.#calls.follow(jobId, () => {});
+        if (job.status !== 'completed') throw new ProblemError(failureOf(job), { code: 'conflict', status: 0 });
+      }
       this.#stage(id, { kind: 'undone' });
     } catch (error) {
       this.#stage(id, before);
@@ -125,20 +127,29 @@ export class DropQueue {
       ...(mode === 'append' && { append: true }),
     };
     try {
-      const { jobId, fileId } = await this.#calls.send(statement, (percent) =>
-        this.#stage(id, { kind: 'sending', percent }),
-      );
-      this.#stage(id, { kind: 'working', fileId, percent: 0 });
-      const job = await this.#calls.follow(jobId, (percent) => this.#stage(id, { kind: 'working', fileId, percent }));
-      const isDone = job.status === 'completed';
-      this.#stage(
-        id,
-        isDone ? { kind: 'done', fileId, job } : { kind: 'failed', sentence: failureOf(job), again: null },
-      );
+      const sent = await this.#calls.send(statement, (percent) => this.#stage(id, { kind: 'sending', percent }));
+      this.#stage(id, await this.#follow(id, sent));
       this.#calls.onChanged();
     } catch (error) {
       await this.#explain(id, error);
     }
+  }
+
+  /** Waits for the jobs of all files that were sent. A failed file is named when there are several. */
+  async #follow(id: string, sent: readonly SentFile[]): Promise<Stage> {
+    const failures: string[] = [];
+    let last: Job | null = null;
+    for (const [index, { jobId, fileName }] of sent.entries()) {
+      const show = (percent: number) =>
+        this.#stage(id, { kind: 'working', percent: Math.floor((100 * index + percent) / sent.length) });
+      show(0);
+      const job = await this.#calls.follow(jobId, show);
+      // The figures of the month, and not only those of the moment in which this file was added.
+      if (job.status === 'completed') last = { ...job, stats: job.currentStats ?? job.stats };
+      else failures.push(sent.length === 1 ? failureOf(job) : `${fileName}: ${failureOf(job)}`);
+    }
+    if (last === null || failures.length > 0) return { kind: 'failed', sentence: failures.join(' '), again: null };
+    return { kind: 'done', fileIds: sent.map(({ fileId }) => fileId), job: last };
   }
 
   /** Asks what to do about a taken month; every other refusal is shown with a way to try again. */

@@ -42,6 +42,8 @@ export interface SourceSheet {
 }
 
 export interface StatementSource {
+  /** The ZIP archive whose first statement this is. Only requests that look at a file open archives. */
+  readonly archive?: { readonly files: number; readonly fileName: string };
   readonly fileType: 'csv' | 'xlsx' | 'pdf';
   /** Sheets in workbook order, hidden ones included. CSV has one. A PDF has one for each table. */
   readonly sheets: readonly SourceSheet[];

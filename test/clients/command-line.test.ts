@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCommandLine } from '../../client/cli/run-command-line.ts';
 import type { Terminal } from '../../client/cli/terminal.ts';
 import { verifyWebhook } from '../../client/verify-webhook.ts';
+import { zipBytes } from '../adapters/statement-file/workbook-bytes.ts';
 import { type OwnService, startService, statement, type TestAccount } from '../support/service.ts';
 
 /** Guarantee: the command line does against the service what its how-to page says, and its exit code tells the outcome. */
@@ -124,6 +125,18 @@ it('uploads months, says what changed, and leaves a month that is taken', async 
   expect(await run(again, ['leave'])).toMatchObject({ exitCode: 1, printed: 'april.csv: Not sent.' });
   const replaced = await run([...upload, '2026-05', '--replace', '--json', path('may.csv')]);
   expect(JSON.parse(replaced.printed)).toMatchObject([{ status: 'completed', job: { mode: 'replace' } }]);
+});
+
+it('uploads the statements of a ZIP archive and waits for all of them', async () => {
+  await service.createCarrier({ account, name: 'Zenith Life' });
+  const rows = (id: string) => `Member ID,Commission\n${id},10.00\n`;
+  const archive = zipBytes([
+    { name: 'north.csv', data: rows('Z-1') },
+    { name: 'south.csv', data: rows('Z-2') },
+  ]);
+  await writeFile(path('both.zip'), archive);
+  const sent = await run(['upload', '--carrier', 'zenith life', '--period', '2026-02', path('both.zip')]);
+  expect(sent).toMatchObject({ exitCode: 0, printed: 'both.zip: February 2026, 2 members, $20.00 (2 new)' });
 });
 
 it('lists who is gone, new or paid less, by the size of the difference', async () => {

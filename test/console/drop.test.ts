@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openConsole } from '../../local/console/open-console.ts';
+import { zipBytes } from '../adapters/statement-file/workbook-bytes.ts';
 import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage, startBrowser } from '../support/browser.ts';
 import { type OwnService, startService, statement, type TestAccount } from '../support/service.ts';
 
@@ -75,6 +76,25 @@ describe('dropping statements', () => {
     await line(march.name).getByRole('button', { name: 'Undo' }).click();
     await finish(1);
     await line(march.name).getByText('Taken back').waitFor();
+    expect((await account.call('GET', '/v1/files')).json).toMatchObject({ data: [] });
+  });
+
+  test('adds all statements of a ZIP archive, and takes all of them back', async () => {
+    const south = statement([['M-9', 5, { Name: 'Cy Poe' }]]);
+    const buffer = zipBytes([
+      { name: 'north.csv', data: MARCH },
+      { name: 'south.csv', data: south },
+    ]);
+    const archive = { name: 'Summit Senior Life 2026-03.zip', mimeType: 'application/zip', buffer };
+    await drop(archive);
+    await line(archive.name).getByText('Summit Senior Life, March 2026').waitFor();
+    await line(archive.name).getByRole('button', { name: 'Yes, add it' }).click();
+    await finish(2);
+    await line(archive.name).getByText('3 members, $75.00').waitFor();
+    expect((await account.call('GET', '/v1/files')).json).toMatchObject({ data: [{}, {}] });
+    await line(archive.name).getByRole('button', { name: 'Undo' }).click();
+    await finish(2);
+    await line(archive.name).getByText('Taken back').waitFor();
     expect((await account.call('GET', '/v1/files')).json).toMatchObject({ data: [] });
   });
 

@@ -131,14 +131,17 @@ async function sendAndWait(
     const accepted = await send(client, sending, (percent) => bar.show(percent / 2, `Sending ${sending.file.name}`));
     const { jobId } = accepted;
     if (!sending.waits) return { status: 'accepted', detail: accepted.detail ?? 'Accepted.', jobId };
-    const job = await waitForJob(client, jobId, {
-      onProgress: ({ percent, stage }) => bar.show(50 + percent / 2, `${sending.file.name}: ${stage}`),
-      signal: terminal.signal,
-    });
-    for (const { detail } of job.warnings) terminal.tell(`${sending.file.name}: ${detail}`);
-    if (job.status === 'completed') return { status: 'completed', detail: resultOf(job), jobId, job };
-    const status = job.status === 'canceled' ? 'canceled' : 'failed';
-    return { status, detail: job.error ?? 'The statement was not read.', jobId, job };
+    const [first, ...others] = accepted.files ?? [{ jobId, fileName: sending.file.name }];
+    let outcome = await waitFor(terminal, client, { ...(first ?? { jobId, fileName: sending.file.name }), bar });
+    // Of a ZIP archive the last result is of the whole month, unless a statement has failed.
+    for (const file of others) {
+      const next = await waitFor(terminal, client, { ...file, bar });
+      if (outcome.status !== 'completed') continue;
+      const { job } = next;
+      const isDone = next.status === 'completed' && job !== undefined;
+      outcome = isDone ? { ...next, detail: resultOf({ ...job, stats: job.currentStats ?? job.stats }) } : next;
+    }
+    return outcome;
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'period_exists' || sending.onExisting !== 'ask') throw error;
     const onExisting = await askWhatToDo(terminal, sending, error);
@@ -148,6 +151,25 @@ async function sendAndWait(
   } finally {
     bar.end(sending.file.name);
   }
+}
+
+async function waitFor(
+  terminal: Terminal,
+  client: CommissionClient,
+  {
+    jobId,
+    fileName,
+    bar,
+  }: { readonly jobId: string; readonly fileName: string; readonly bar: ReturnType<Terminal['progressBar']> },
+): Promise<Omit<Outcome, 'file'>> {
+  const job = await waitForJob(client, jobId, {
+    onProgress: ({ percent, stage }) => bar.show(50 + percent / 2, `${fileName}: ${stage}`),
+    signal: terminal.signal,
+  });
+  for (const { detail } of job.warnings) terminal.tell(`${fileName}: ${detail}`);
+  if (job.status === 'completed') return { status: 'completed', detail: resultOf(job), jobId, job };
+  const status = job.status === 'canceled' ? 'canceled' : 'failed';
+  return { status, detail: `${fileName}: ${job.error ?? 'The statement was not read.'}`, jobId, job };
 }
 
 function send(client: CommissionClient, sending: Sending, onPercent: (percent: number) => void) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSharedCatalogueStore } from '../../../adapters/postgres/carriers/shared-catalogue-store.ts';
 import { loadCatalogue } from '../../../app/carriers/load-catalogue.ts';
+import { zipBytes } from '../../adapters/statement-file/workbook-bytes.ts';
 import { layoutStatement } from '../../support/layout-statements.ts';
 import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
 import { SHARED_LAYOUTS } from '../../support/shared-layouts.ts';
@@ -110,6 +111,18 @@ test('distinguishes two carriers of one format by the name in the file, and is a
   expect(await identify(unnamed, 'a.csv', own)).toMatchObject({
     json: { ambiguous: true, best: null, statement: { readWith: 'carrier', members: 3 } },
   });
+});
+
+test('identifies a ZIP archive by its first statement, without figures when there are more', async () => {
+  const { bytes } = wellcare();
+  const first = { name: 'WC 2026-04.xlsx', data: Buffer.from(bytes) };
+  const alone = await identify(zipBytes([first]), 'WC 2026-04.zip');
+  expect(alone.json).toMatchObject({ best: { slug: 'wellcare' }, period: '2026-04', statement: { failed: 0 } });
+  const several = await identify(zipBytes([first, { name: 'more.csv', data: 'a,b\n1,2\n' }]), 'WC 2026-04.zip');
+  expect(several.json).toMatchObject({ best: { slug: 'wellcare' }, period: '2026-04', statement: null, summary: null });
+  expect(JSON.stringify(several.json)).toContain('The ZIP archive has 2 files');
+  const locked = zipBytes([{ name: 'a.csv', data: 'a', claims: { flags: 1 } }]);
+  expect((await identify(locked)).status).toBe(422);
 });
 
 test('proposes a format when no carrier fits', async () => {
