@@ -8,9 +8,15 @@ export interface OffsetPosition {
   readonly offset: number;
 }
 
+/** Orders of lists by time. The first is the default. */
+export const TIME_ORDERS = ['newest', 'oldest'] as const;
+export type TimeOrder = (typeof TIME_ORDERS)[number];
+
 export interface OffsetPage<Row> {
   readonly data: Row[];
   readonly pagination: { readonly limit: number; readonly offset: number; readonly hasMore: boolean };
+  /** Rows of the whole list; null when it goes on after the page and nobody has counted it. */
+  readonly total: number | null;
 }
 
 export interface CursorPage<Row> {
@@ -18,9 +24,12 @@ export interface CursorPage<Row> {
   readonly pagination: { readonly limit: number; readonly nextCursor: number | null; readonly hasMore: boolean };
 }
 
-/** Builds a page from up to limit + 1 rows at the offset, in the list's total order. */
+/** Builds a page from up to limit + 1 rows at the offset, in the list's total order. The last page tells the total. */
 export function offsetPage<Row>(rows: readonly Row[], { limit, offset }: OffsetPosition): OffsetPage<Row> {
-  return { data: rows.slice(0, limit), pagination: { limit, offset, hasMore: rows.length > limit } };
+  const hasMore = rows.length > limit;
+  const isPastEnd = rows.length === 0 && offset > 0;
+  const total = hasMore || isPastEnd ? null : offset + rows.length;
+  return { data: rows.slice(0, limit), pagination: { limit, offset, hasMore }, total };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { OffsetPage, OffsetPosition, TimeOrder } from '../../core/page.ts';
 import type { AccessScope, Role } from '../../core/people/role.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { StorageUse } from '../../core/storage-quota.ts';
@@ -164,6 +164,7 @@ export interface AuditEntry {
 }
 
 export interface AuditFilter {
+  readonly sort?: TimeOrder | undefined;
   readonly action?: string | undefined;
 }
 

@@ -15,6 +15,7 @@ export interface WorkspaceList {
   /** The rows of `data` under the name that older clients read. */
   readonly workspaces: OffsetPage<Workspace>['data'];
   readonly pagination: OffsetPage<Workspace>['pagination'];
+  readonly total: OffsetPage<Workspace>['total'];
 }
 
 /** Lists workspaces: the default one first, then in order of creation. */
@@ -23,8 +24,8 @@ export async function listWorkspaces(
   accountId: string,
   page: OffsetPosition,
 ): Promise<WorkspaceList> {
-  const { data, pagination, several } = await workspaces.list(accountId, page);
-  return { enabled: several, data, workspaces: data, pagination };
+  const { data, pagination, total, several } = await workspaces.list(accountId, page);
+  return { enabled: several, data, workspaces: data, pagination, total };
 }
 
 /** Adds a workspace. Refuses a name in use, and a workspace above the account's limit. */

@@ -63,7 +63,11 @@ export async function comparePeriods(
     const data = await tellMembers(view, sides, counted.chosen);
     return {
       summary: counted.summary,
-      page: { data, pagination: { limit, offset, hasMore: counted.matching > offset + limit } },
+      page: {
+        data,
+        pagination: { limit, offset, hasMore: counted.matching > offset + limit },
+        total: counted.matching,
+      },
     };
   });
 }

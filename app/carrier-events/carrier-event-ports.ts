@@ -1,4 +1,4 @@
-import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { OffsetPage, OffsetPosition, TimeOrder } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { CarrierEventKind, EventScopeField } from '../../core/scoring/events/carrier-event.ts';
@@ -37,6 +37,7 @@ export interface CarrierEventRecord {
 }
 
 export interface CarrierEventFilter {
+  readonly sort?: TimeOrder | undefined;
   readonly carrierId?: string | undefined;
   readonly workspaceId?: string | undefined;
   readonly period?: Period | undefined;

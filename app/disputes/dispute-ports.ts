@@ -1,6 +1,6 @@
 import type { DisputeRow, DisputeState, FoundClaims, NewDispute } from '../../core/dispute/dispute.ts';
 import type { Exact } from '../../core/money.ts';
-import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { OffsetPage, OffsetPosition, TimeOrder } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { Claim, ClaimEvidence, MemberFindings } from '../../core/report/claim.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
@@ -37,6 +37,7 @@ export interface DisputeKey {
 }
 
 export interface DisputeFilter {
+  readonly sort?: TimeOrder | undefined;
   readonly state?: DisputeState | undefined;
   readonly carrierId?: string | undefined;
 }

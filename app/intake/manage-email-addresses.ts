@@ -61,8 +61,8 @@ export async function listEmailAddresses(
   accountId: string,
   page: OffsetPosition,
 ): Promise<OffsetPage<EmailAddress>> {
-  const { data, pagination } = await addresses.list(accountId, page);
-  return { data: data.map((address) => addressAt(domain, address)), pagination };
+  const { data, ...rest } = await addresses.list(accountId, page);
+  return { data: data.map((address) => addressAt(domain, address)), ...rest };
 }
 
 /** Finds an address. Refuses an unknown one. */

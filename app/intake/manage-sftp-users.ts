@@ -52,8 +52,8 @@ export async function listSftpUsers(
   accountId: string,
   page: OffsetPosition,
 ): Promise<OffsetPage<ShownSftpUser>> {
-  const { data, pagination } = await sftpUsers.list(accountId, page);
-  return { data: data.map(withFingerprint), pagination };
+  const { data, ...rest } = await sftpUsers.list(accountId, page);
+  return { data: data.map(withFingerprint), ...rest };
 }
 
 /** Finds an SFTP user. Refuses an unknown one. */

@@ -31,7 +31,10 @@ export async function reportPolicies(
   const found = await policies.read(accountId, filter, (facts) => compareLists(facts, filter));
   if (isRefused(found)) return found;
   const { findings, ...report } = found;
-  return { ...report, page: offsetPage(findings.slice(offset, offset + limit + 1), { limit, offset }) };
+  return {
+    ...report,
+    page: { ...offsetPage(findings.slice(offset, offset + limit + 1), { limit, offset }), total: findings.length },
+  };
 }
 
 /** Exports all findings after the first `offset`. Refuses an unknown carrier or workspace. */

@@ -1,7 +1,7 @@
 import type { JobStats, NoStats, PeriodStats } from '../../core/job/job-stats.ts';
 import type { FileStatus, JobMode } from '../../core/job/period-files.ts';
 import type { FilesKnown, MonthState } from '../../core/month/month-state.ts';
-import type { OffsetPage } from '../../core/page.ts';
+import type { OffsetPage, TimeOrder } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { type Refused, refuse } from '../../core/problem.ts';
 import type { ChangeType } from '../../core/scoring/compare-profiles.ts';
@@ -114,6 +114,7 @@ export interface JobMonth {
 }
 
 export interface JobFilter extends BookFilter {
+  readonly sort?: TimeOrder | undefined;
   readonly status?: JobStatus | undefined;
   readonly period?: Period | undefined;
   readonly periodYear?: number | undefined;

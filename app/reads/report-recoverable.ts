@@ -42,7 +42,7 @@ export function reportRecoverable(
         position += 1;
       }
     }
-    return { ...range, totals: sums.totals(), page: offsetPage(shown, { limit, offset }) };
+    return { ...range, totals: sums.totals(), page: { ...offsetPage(shown, { limit, offset }), total: position } };
   });
 }
 

@@ -1328,7 +1328,7 @@ export interface paths {
         };
         /**
          * Jobs with status and figures
-         * @description Newest first. Also available in other forms: send `Accept: text/csv` for CSV.
+         * @description Newest first, or oldest first with sort=oldest. Also available in other forms: send `Accept: text/csv` for CSV.
          */
         get: operations["listJobs"];
         put?: never;
@@ -5655,6 +5655,8 @@ export interface components {
             truncated: boolean;
             data: components["schemas"]["OwedWorksheetRow"][];
             pagination: components["schemas"]["OffsetPagination"];
+            /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+            total: number | null;
         };
         OwedWorksheetRow: {
             carrierId: string;
@@ -5706,6 +5708,8 @@ export interface components {
         PolicyReport: {
             data: components["schemas"]["PolicyFinding"][];
             pagination: components["schemas"]["OffsetPagination"];
+            /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+            total: number | null;
             /** @description Null when no period was asked for and there is no data. */
             period: string | null;
             lists: components["schemas"]["ComparedPolicyList"][];
@@ -5803,6 +5807,8 @@ export interface components {
             };
             data: components["schemas"]["Claim"][];
             pagination: components["schemas"]["OffsetPagination"];
+            /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+            total: number | null;
         };
         Claim: {
             /** @description Stays the same as long as the month of the member has this claim. */
@@ -6668,12 +6674,15 @@ export interface operations {
                      *         "limit": 50,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["Account"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -6966,12 +6975,15 @@ export interface operations {
                      *         "limit": 50,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["ApiToken"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -7381,12 +7393,15 @@ export interface operations {
                      *         "limit": 50,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["AccountDeletion"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -7617,12 +7632,15 @@ export interface operations {
                      *         "limit": 50,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["TaskRun"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -7806,6 +7824,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows to skip: increase by limit. Default: 0. */
                 offset?: number;
+                /** @description newest: the latest first. oldest: the other way round. Default: newest. */
+                sort?: "newest" | "oldest";
                 /** @description Only this action. Such as file.upload. */
                 action?: string;
             };
@@ -7845,12 +7865,15 @@ export interface operations {
                      *         "limit": 50,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["AuditEntry"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -7871,6 +7894,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows to skip: increase by limit. Default: 0. */
                 offset?: number;
+                /** @description newest: the latest first. oldest: the other way round. Default: newest. */
+                sort?: "newest" | "oldest";
                 /** @description Only this period. Such as 2026-03. */
                 period?: string;
                 /** @description Only this carrier. */
@@ -7926,12 +7951,15 @@ export interface operations {
                      *         "limit": 50,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["CarrierEvent"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -8113,12 +8141,15 @@ export interface operations {
                      *         "limit": 200,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["Carrier"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -8243,12 +8274,15 @@ export interface operations {
                      *         "limit": 200,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["CarrierGroup"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -8586,12 +8620,15 @@ export interface operations {
                      *         "limit": 200,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["ConfigVersion"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -9375,11 +9412,11 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["Change"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. */
+                        total: number;
                         /** @description Null when there is no data at all. */
                         period: string | null;
                         counts: components["schemas"]["ChangeCounts"];
-                        /** @description Rows of the whole list. */
-                        total: number;
                     };
                 };
             };
@@ -9463,12 +9500,15 @@ export interface operations {
                      *         "limit": 50,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["Chargeback"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                         /** @description Null when there is no data at all. */
                         period: string | null;
                     };
@@ -9568,12 +9608,15 @@ export interface operations {
                      *         "limit": 50,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["ComparisonRow"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                         from: string;
                         to: string;
                         /** @description Null: all carriers. */
@@ -9778,6 +9821,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows to skip: increase by limit. Default: 0. */
                 offset?: number;
+                /** @description newest: the latest first. oldest: the other way round. Default: newest. */
+                sort?: "newest" | "oldest";
                 /**
                  * @description asked: the letter is out. answered: the carrier has answered, and nothing is settled. paid and refused: closed. The service
                  *     closes a dispute as paid when later statements have paid all that is open.
@@ -9825,12 +9870,15 @@ export interface operations {
                      *         "limit": 50,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["Dispute"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -10288,12 +10336,15 @@ export interface operations {
                      *         "limit": 200,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["EmailAddress"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -10550,12 +10601,15 @@ export interface operations {
                      *         "limit": 200,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["ExpectedRate"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -12118,6 +12172,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows to skip: increase by limit. Default: 0. */
                 offset?: number;
+                /** @description newest: the latest first. oldest: the other way round. Default: newest. */
+                sort?: "newest" | "oldest";
                 /** @description Only jobs in this state. */
                 status?: "queued" | "processing" | "completed" | "failed" | "canceled";
                 /** @description Only this carrier. */
@@ -12248,12 +12304,15 @@ export interface operations {
                      *         "limit": 50,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["Job"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -12455,12 +12514,15 @@ export interface operations {
                      *         "limit": 50,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["JobDelta"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -12604,6 +12666,7 @@ export interface operations {
                      *         "offset": 0,
                      *         "hasMore": false
                      *       },
+                     *       "total": 1,
                      *       "carrierEvents": [
                      *         {
                      *           "id": "5d0c7a52-8a64-4a5e-9a0b-6b1f0c2d3e4f",
@@ -12632,6 +12695,8 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["ResultRow"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                         jobId: string;
                         period: {
                             year: number;
@@ -12921,12 +12986,15 @@ export interface operations {
                      *         "limit": 50,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["Member"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -14027,12 +14095,15 @@ export interface operations {
                      *         "limit": 50,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["Month"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -14369,12 +14440,15 @@ export interface operations {
                      *         "limit": 50,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["ListedPolicy"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -15519,7 +15593,8 @@ export interface operations {
                      *         "limit": 5000,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": components["schemas"]["OwedWorksheet"];
@@ -15630,7 +15705,8 @@ export interface operations {
                      *         "limit": 50,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": components["schemas"]["PolicyReport"];
@@ -15747,7 +15823,8 @@ export interface operations {
                      *         "limit": 50,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": components["schemas"]["RecoverableReport"];
@@ -15962,12 +16039,15 @@ export interface operations {
                      *         "limit": 200,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["SavedReport"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -16359,12 +16439,15 @@ export interface operations {
                      *         "limit": 200,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["SftpUser"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -16555,12 +16638,15 @@ export interface operations {
                      *         "limit": 50,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["TeamMember"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -16782,12 +16868,15 @@ export interface operations {
                      *         "limit": 50,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["ApiToken"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -16959,12 +17048,15 @@ export interface operations {
                      *         "limit": 50,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["UnassignedLine"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -17027,12 +17119,15 @@ export interface operations {
                      *         "limit": 200,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["Webhook"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -17832,12 +17927,15 @@ export interface operations {
                      *         "limit": 200,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["Workspace"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                         /** @description The account has more than one. */
                         enabled: boolean;
                         /** @description The same rows as data. */

@@ -169,7 +169,13 @@ export function worksheetPage(
   { limit, offset }: OffsetPosition,
 ): OwedWorksheet {
   const hasMore = offset + rows.length < head.totals.memberMonths;
-  return { ...head, truncated: hasMore, data: [...rows], pagination: { limit, offset, hasMore } };
+  return {
+    ...head,
+    truncated: hasMore,
+    data: [...rows],
+    pagination: { limit, offset, hasMore },
+    total: head.totals.memberMonths,
+  };
 }
 
 /** Returns the name of a file's sheet; `sheet` counts from 0 among the sheets that were read. */

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { LIST_ROWS_MAX } from '../../core/limits/export-limits.ts';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../core/limits/request-limits.ts';
+import { TIME_ORDERS } from '../../core/page.ts';
 import { integerText } from './text-fields.ts';
 
 /** Both styles of paging as routes declare them; core/page.ts makes the pages (docs/reference/requests.md#lists). */
@@ -33,6 +34,14 @@ export const offsetQuery = {
     .openapi({ type: 'integer', minimum: 0, default: 0, description: 'Rows to skip: increase by limit.' }),
 };
 
+/** The order of a list by time, to be spread. */
+export const sortQuery = {
+  sort: z
+    .enum(TIME_ORDERS)
+    .default('newest')
+    .openapi({ description: 'newest: the latest first. oldest: the other way round.' }),
+};
+
 /** The query of lists that are short in every account (docs/reference/requests.md#lists): one page holds all rows by default. */
 export const shortListQuery = { ...offsetQuery, limit: limitOf(PAGE_LIMIT_MAX) };
 
@@ -49,6 +58,9 @@ export function offsetList<Row extends z.ZodType>(row: Row) {
     pagination: z
       .object({ limit: z.int(), offset: z.int(), hasMore: z.boolean() })
       .openapi('OffsetPagination', { example: { limit: 50, offset: 0, hasMore: false } }),
+    total: z.int().nullable().openapi({
+      description: 'Rows of the whole list. Null in a list that is not counted, unless this is its last page.',
+    }),
   });
 }
 

@@ -8,8 +8,8 @@ import type {
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import { deletionCertificate, removedCounts } from '../../../core/account/deletion-certificate.ts';
 import { DELETION_LOCK_WAIT_SECONDS } from '../../../core/limits/retention-limits.ts';
-import { offsetPage } from '../../../core/page.ts';
 import { accountDeletions, accounts, apiTokens } from '../../../schema/accounts.ts';
+import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { sqlState } from '../connection/database-error.ts';
 import { lockWait } from '../connection/lock-wait.ts';
@@ -32,7 +32,7 @@ export function createAccountDeletionStore(database: Database): AccountDeletionS
           .orderBy(desc(accountDeletions.position))
           .limit(page.limit + 1)
           .offset(page.offset);
-        return offsetPage(rows.map(shown), page);
+        return countedPage(rows.map(shown), page, () => countOfTable(sql, accountDeletions));
       }),
     listOpen: () =>
       database.system(async (sql) => {

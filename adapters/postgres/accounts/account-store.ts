@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { asc, desc, eq } from 'drizzle-orm';
 import type { Account, AccountChange, AccountStore } from '../../../app/accounts/account-ports.ts';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
-import { offsetPage } from '../../../core/page.ts';
 import { accountDeletions, accounts, workspaces } from '../../../schema/accounts.ts';
+import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -21,7 +21,7 @@ export function createAccountStore(database: Database): AccountStore {
           .orderBy(desc(accounts.createdAt), asc(accounts.accountId))
           .limit(page.limit + 1)
           .offset(page.offset);
-        return offsetPage(rows, page);
+        return countedPage(rows, page, () => countOfTable(sql, accounts));
       }),
     find: (accountId) =>
       database.system(async (sql) => {

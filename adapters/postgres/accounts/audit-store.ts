@@ -8,6 +8,7 @@ import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
+import { timeOrder } from '../connection/time-order.ts';
 import { whenSet } from '../reads/book-filter.ts';
 
 export function createAuditReads(database: Database): AuditReads {
@@ -29,14 +30,14 @@ export function createAuditReads(database: Database): AuditReads {
   };
 }
 
-function entriesOf(sql: Sql, accountId: string, { action }: AuditFilter): Fragment {
+function entriesOf(sql: Sql, accountId: string, { action, sort }: AuditFilter): Fragment {
   const conditions = [
     sql`where account_id = ${accountId}`,
     ...whenSet(action, (wanted) => sql`and action = ${wanted}`),
   ];
   return sql`
     select audit_id as id, actor, action, target, meta, ip, created_at as "createdAt" from audit_entries
-    ${conditions} order by position desc`;
+    ${conditions} order by position ${timeOrder(sql, sort)}`;
 }
 
 /** Records a change that belongs to no account: of the shared catalogue, or of the service itself. */

@@ -15,10 +15,10 @@ import type {
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type { CheckSession } from '../../../app/people/people-ports.ts';
 import { ACCOUNT_RATE_FACTOR, RATE_WINDOW_SECONDS } from '../../../core/limits/request-limits.ts';
-import { offsetPage } from '../../../core/page.ts';
 import { scopesOf } from '../../../core/people/role.ts';
 import { accounts, apiTokens } from '../../../schema/accounts.ts';
 import { batchConcurrentCalls } from '../connection/batch-concurrent-calls.ts';
+import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -219,7 +219,8 @@ export function createTokenStore(database: Database): TokenStore {
             .limit(page.limit + 1)
             .offset(page.offset),
         ]);
-        return known.length === 0 ? null : offsetPage(rows, page);
+        if (known.length === 0) return null;
+        return countedPage(rows, page, () => countOfTable(sql, apiTokens, eq(apiTokens.accountId, accountId)));
       }),
     revoke: (token, origin) => database.system((sql) => revokeToken(sql, token, origin)),
   };

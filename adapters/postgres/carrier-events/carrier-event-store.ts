@@ -6,12 +6,14 @@ import type {
   CarrierEventStore,
   DisputeDecision,
 } from '../../../app/carrier-events/carrier-event-ports.ts';
-import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
+import type { OffsetPage, OffsetPosition } from '../../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
 import type { EventSituation } from '../../../core/scoring/events/decide-event.ts';
 import { recordAudit } from '../accounts/audit.ts';
+import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
+import { timeOrder } from '../connection/time-order.ts';
 import { hasBounds, rateFirstDay } from '../rates/expected-rate-rows.ts';
 import { lockRates, setRate } from '../rates/set-rate.ts';
 import { refuseUnknownBook, whenSet } from '../reads/book-filter.ts';
@@ -57,9 +59,9 @@ async function listEvents(
   ];
   const rows = await sql<CarrierEventRecord[]>`
     select ${carrierEventRecordColumns(sql)} from carrier_events e ${conditions}
-    order by e.period desc, e.carrier_id, ${carrierEventOrder(sql)}
+    order by e.period ${timeOrder(sql, filter.sort)}, e.carrier_id, ${carrierEventOrder(sql)}
     limit ${page.limit + 1} offset ${page.offset}`;
-  return offsetPage(rows, page);
+  return countedPage(rows, page, () => countOfQuery(sql, sql`select from carrier_events e ${conditions}`));
 }
 
 type Command = Parameters<CarrierEventStore['accept']>[0];

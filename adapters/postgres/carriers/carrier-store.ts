@@ -14,13 +14,14 @@ import {
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import { freeSlug, slugOf } from '../../../core/carrier-slug.ts';
 import { LEARNED_FROM_MONTHS } from '../../../core/limits/month-limits.ts';
-import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
+import type { OffsetPage, OffsetPosition } from '../../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
 import { books } from '../../../schema/book.ts';
-import { carriers, expectedFiles, expectedRates } from '../../../schema/carriers.ts';
+import { carrierGroups, carriers, expectedFiles, expectedRates } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
+import { countedPage, countOfQuery, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -31,11 +32,12 @@ export function createCarrierStore(database: Database): CarrierStore {
   return {
     list: (accountId, { configured }, page) =>
       database.read(accountId, async (sql) => {
-        const rows = await sql<StoredCarrier[]>`
+        const listed = sql`
           ${selectCarriers(sql, accountId)}
-          ${[sql``, ...whenSet(configured, (wanted) => sql`and (active.version is not null) = ${wanted}`)]}
-          order by lower(c.name), c.carrier_id limit ${page.limit + 1} offset ${page.offset}`;
-        return offsetPage(rows, page);
+          ${[sql``, ...whenSet(configured, (wanted) => sql`and (active.version is not null) = ${wanted}`)]}`;
+        const rows = await sql<StoredCarrier[]>`
+          ${listed} order by lower(c.name), c.carrier_id limit ${page.limit + 1} offset ${page.offset}`;
+        return countedPage(rows, page, () => countOfQuery(sql, listed));
       }),
     find: (accountId, carrierId) => database.read(accountId, (sql) => findCarrier(sql, accountId, carrierId)),
     listGroups: (accountId, page) => database.read(accountId, (sql) => listGroups(sql, accountId, page)),
@@ -91,7 +93,7 @@ async function listGroups(sql: Sql, accountId: string, page: OffsetPosition): Pr
       where c.group_id = g.group_id and (c.account_id = ${accountId} or c.account_id is null)), '[]') as members
     from carrier_groups g
     order by lower(g.name), g.group_id limit ${page.limit + 1} offset ${page.offset}`;
-  return offsetPage(rows, page);
+  return countedPage(rows, page, () => countOfTable(sql, carrierGroups));
 }
 
 async function createCarrier(

@@ -6,12 +6,12 @@ import {
   type ConfigVersion,
   unknownVersion,
 } from '../../../app/carriers/carrier-ports.ts';
-import { offsetPage } from '../../../core/page.ts';
 import type { StatementConfig } from '../../../core/statement/config.ts';
 import { configToStore, readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
+import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -28,7 +28,9 @@ export function createConfigStore(database: Database): ConfigStore {
             order by version desc limit ${page.limit + 1} offset ${page.offset}`,
         ]);
         if (seen.length === 0) return null;
-        return offsetPage(rows.map(configVersion), page);
+        return countedPage(rows.map(configVersion), page, () =>
+          countOfQuery(sql, selectConfigs(sql, accountId, carrierId)),
+        );
       }),
     find: (accountId, carrierId, version) =>
       database.read(accountId, async (sql) => {

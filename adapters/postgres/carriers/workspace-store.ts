@@ -28,7 +28,7 @@ export function createWorkspaceStore(database: Database): WorkspaceStore {
             .offset(page.offset),
           orm(sql).select({ count: count() }).from(workspaces).where(ofAccount),
         ]);
-        return { ...offsetPage(rows, page), several: (total?.count ?? 0) > 1 };
+        return { ...offsetPage(rows, page), total: total?.count ?? 0, several: (total?.count ?? 0) > 1 };
       }),
     create: (accountId, name, origin) =>
       database.tenant(accountId, (sql) => createWorkspace(sql, { accountId, name }, origin)),

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import type {
   DisputeDraft,
   DisputeKey,
@@ -10,11 +10,11 @@ import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import { refuseUnknown } from '../../../app/reads/read-models.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import { exactToDecimal } from '../../../core/money.ts';
-import { offsetPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { Claim } from '../../../core/report/claim.ts';
 import { disputeRows, disputes } from '../../../schema/disputes.ts';
 import { recordAudit } from '../accounts/audit.ts';
+import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { lockWait } from '../connection/lock-wait.ts';
 import { clockTime, orm } from '../connection/orm.ts';
@@ -27,26 +27,25 @@ export function createDisputeStore(database: Database): DisputeStore {
   return {
     open: (order, rules, origin) =>
       database.tenant(order.accountId, (sql) => openDispute(sql, { ...order, rules, origin })),
-    list: (accountId, { state, carrierId }, page) =>
+    list: (accountId, { state, carrierId, sort }, page) =>
       database.read(accountId, async (sql) => {
+        const listed = and(
+          eq(disputes.accountId, accountId),
+          state === undefined ? undefined : eq(disputes.state, state),
+          carrierId === undefined ? undefined : eq(disputes.carrierId, carrierId),
+        );
         const [refused, records] = await Promise.all([
           refuseUnknownBook(sql, accountId, { carrierId }),
           orm(sql)
             .select(SHOWN_DISPUTE)
             .from(disputes)
-            .where(
-              and(
-                eq(disputes.accountId, accountId),
-                state === undefined ? undefined : eq(disputes.state, state),
-                carrierId === undefined ? undefined : eq(disputes.carrierId, carrierId),
-              ),
-            )
-            .orderBy(desc(disputes.position))
+            .where(listed)
+            .orderBy(sort === 'oldest' ? asc(disputes.position) : desc(disputes.position))
             .limit(page.limit + 1)
             .offset(page.offset),
         ]);
         if (refused !== null) return refuseUnknown('carrierId');
-        return offsetPage(records.map(disputeFrom), page);
+        return countedPage(records.map(disputeFrom), page, () => countOfTable(sql, disputes, listed));
       }),
     find: (key) => database.read(key.accountId, (sql) => findDispute(sql, key)),
     change: (key, order, origin) =>

@@ -13,7 +13,6 @@ import type {
 import { refuseUnknown } from '../../../app/reads/read-models.ts';
 import type { IntakeAccount } from '../../../core/intake/intake-account.ts';
 import { EMAIL_ADDRESSES_MAX } from '../../../core/limits/drop-off-limits.ts';
-import { offsetPage } from '../../../core/page.ts';
 import { type Refused, refuse } from '../../../core/problem.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { files } from '../../../schema/files.ts';
@@ -21,6 +20,7 @@ import { emailAddresses, intakeItems } from '../../../schema/intake.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { holdCarrier } from '../book/hold-carrier.ts';
+import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -32,14 +32,15 @@ export function createEmailAddressStore(database: Database): EmailAddressStore {
       database.tenant(accountId, (sql) => createAddress(sql, { accountId, address, origin })),
     list: (accountId, page) =>
       database.read(accountId, async (sql) => {
+        const listed = and(eq(emailAddresses.accountId, accountId), isNull(emailAddresses.revokedAt));
         const rows = await orm(sql)
           .select(SHOWN)
           .from(emailAddresses)
-          .where(and(eq(emailAddresses.accountId, accountId), isNull(emailAddresses.revokedAt)))
+          .where(listed)
           .orderBy(desc(emailAddresses.position))
           .limit(page.limit + 1)
           .offset(page.offset);
-        return offsetPage(rows, page);
+        return countedPage(rows, page, () => countOfTable(sql, emailAddresses, listed));
       }),
     find: (key) =>
       database.read(key.accountId, async (sql) => {

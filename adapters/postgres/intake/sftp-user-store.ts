@@ -4,11 +4,11 @@ import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type { NewSftpUser, SftpUser, SftpUserStore } from '../../../app/intake/intake-ports.ts';
 import { refuseUnknown } from '../../../app/reads/read-models.ts';
 import { SFTP_USERS_MAX } from '../../../core/limits/drop-off-limits.ts';
-import { offsetPage } from '../../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
 import { sftpUsers } from '../../../schema/intake.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
+import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -19,14 +19,15 @@ export function createSftpUserStore(database: Database): SftpUserStore {
       database.tenant(accountId, (sql) => createUser(sql, { accountId, user, origin })),
     list: (accountId, page) =>
       database.read(accountId, async (sql) => {
+        const listed = and(eq(sftpUsers.accountId, accountId), isNull(sftpUsers.disabledAt));
         const rows = await orm(sql)
           .select(SHOWN)
           .from(sftpUsers)
-          .where(and(eq(sftpUsers.accountId, accountId), isNull(sftpUsers.disabledAt)))
+          .where(listed)
           .orderBy(desc(sftpUsers.position))
           .limit(page.limit + 1)
           .offset(page.offset);
-        return offsetPage(rows, page);
+        return countedPage(rows, page, () => countOfTable(sql, sftpUsers, listed));
       }),
     find: (accountId, userId) =>
       database.read(accountId, async (sql) => {

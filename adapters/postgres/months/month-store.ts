@@ -1,17 +1,17 @@
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import type { MonthChangeCommand, MonthDecisions, MonthStore } from '../../../app/months/month-ports.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
-import { offsetPage } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { loadMonth, saveMonth } from '../book/book-months.ts';
 import { type BookScope, ofPeriod } from '../book/book-scope.ts';
 import { lockBook } from '../book/book-store.ts';
+import { countedPage } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from '../reads/book-filter.ts';
-import { listDetailedMonths, listMonthRows } from '../reads/month-reads.ts';
+import { countMonths, listDetailedMonths, listMonthRows } from '../reads/month-reads.ts';
 
 export function createMonthStore(database: Database): MonthStore {
   return {
@@ -21,7 +21,7 @@ export function createMonthStore(database: Database): MonthStore {
           refuseUnknownBook(sql, accountId, filter),
           listMonthRows(sql, { accountId, filter, page }),
         ]);
-        return refused ?? offsetPage(rows, page);
+        return refused ?? countedPage(rows, page, () => countMonths(sql, { accountId, filter }));
       }),
     find: (accountId, period, filter) =>
       database.read(accountId, async (sql) => {

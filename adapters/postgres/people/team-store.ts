@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, count, eq, sql as expression, isNotNull, ne } from 'drizzle-orm';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type { Invite, RoleChange, TeamMember, TeamStore } from '../../../app/people/people-ports.ts';
-import { offsetPage } from '../../../core/page.ts';
 import { VISITOR_EMAIL } from '../../../core/people/visitor.ts';
 import { type Refused, refuse } from '../../../core/problem.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { people, signInSessions, teamMembers } from '../../../schema/people.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
+import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -26,7 +26,9 @@ export function createTeamStore(database: Database): TeamStore {
           .orderBy(expression`${teamMembers.role} = 'owner' desc`, asc(people.name), asc(people.email))
           .limit(page.limit + 1)
           .offset(page.offset);
-        return offsetPage(rows.map(shown), page);
+        return countedPage(rows.map(shown), page, () =>
+          countOfTable(sql, teamMembers, eq(teamMembers.accountId, accountId)),
+        );
       }),
     add: (accountId, invite, origin) => database.system((sql) => addMember(sql, { accountId, invite }, origin)),
     change: (accountId, { userId, change }, origin) =>

@@ -1,7 +1,7 @@
 import type { RateRecord, RateRules, RateStore, RescoredBooks } from '../../../app/carriers/carrier-ports.ts';
-import { offsetPage } from '../../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
 import { recordAudit } from '../accounts/audit.ts';
+import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from '../reads/book-filter.ts';
@@ -28,7 +28,7 @@ export function createRateStore(database: Database): RateStore {
           order by carrier_id, source, upper(plan_code) nulls first, ${rateFirstDay(sql)} nulls first,
             from_policy_month nulls first, from_lives nulls first, rate_id
           limit ${page.limit + 1} offset ${page.offset}`;
-        return offsetPage(rows, page);
+        return countedPage(rows, page, () => countOfQuery(sql, sql`select from expected_rates ${conditions}`));
       }),
     set: (command, rules) => database.tenant(command.accountId, (sql) => setRate(sql, command, rules)),
     preview: (command, rules) => previewRate(database, command, rules),

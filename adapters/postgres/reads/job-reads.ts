@@ -1,12 +1,14 @@
 import type { Fragment } from 'postgres';
 import type { JobReads } from '../../../app/reads/job-reads.ts';
 import type { JobFilter, JobRecord } from '../../../app/reads/read-models.ts';
-import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
+import type { OffsetPage, OffsetPosition } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { monthOf } from '../book/month-columns.ts';
+import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
+import { timeOrder } from '../connection/time-order.ts';
 import { refuseUnknownBook, whenSet } from './book-filter.ts';
 import { estimatedOwed } from './estimated-owed.ts';
 import { readExceptions } from './job-exceptions.ts';
@@ -52,11 +54,14 @@ async function listJobs(sql: Sql, { accountId, filter, page }: JobList): Promise
     refuseUnknownBook(sql, accountId, filter),
     sql<JobRecord[]>`${jobsOf(sql, accountId, filter)} limit ${page.limit + 1} offset ${page.offset}`,
   ]);
-  return isRefused(refused) ? refused : offsetPage(rows, page);
+  if (isRefused(refused)) return refused;
+  return countedPage(rows, page, () =>
+    countOfQuery(sql, sql`select from jobs j ${jobConditions(sql, accountId, filter)}`),
+  );
 }
 
-function jobsOf(sql: Sql, accountId: string, filter: JobFilter): Fragment {
-  const conditions = [
+function jobConditions(sql: Sql, accountId: string, filter: JobFilter): Fragment[] {
+  return [
     sql`where j.account_id = ${accountId}`,
     ...whenSet(filter.status, (status) => sql`and j.status = ${status}`),
     ...whenSet(filter.carrierId, (carrierId) => sql`and j.carrier_id = ${carrierId}`),
@@ -65,7 +70,10 @@ function jobsOf(sql: Sql, accountId: string, filter: JobFilter): Fragment {
     ...whenSet(filter.periodYear, (year) => sql`and left(j.period, 4)::int = ${year}`),
     ...whenSet(filter.periodMonth, (month) => sql`and right(j.period, 2)::int = ${month}`),
   ];
-  return sql`${selectJobs(sql)} ${conditions} order by j.position desc`;
+}
+
+function jobsOf(sql: Sql, accountId: string, filter: JobFilter): Fragment {
+  return sql`${selectJobs(sql)} ${jobConditions(sql, accountId, filter)} order by j.position ${timeOrder(sql, filter.sort)}`;
 }
 
 /** Selects the counts of the period's rollup, which every rescore updates, with one look-up for each job. */

@@ -4,6 +4,7 @@ import type { MonthFacts } from '../../../app/reads/month-reads.ts';
 import { MONTH_ADJUSTMENTS_MAX } from '../../../core/limits/report-limits.ts';
 import type { OffsetPosition } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
+import { countOfQuery } from '../connection/counted-page.ts';
 import type { Sql } from '../connection/sql.ts';
 import { whenSet } from './book-filter.ts';
 
@@ -24,6 +25,11 @@ export async function listMonthRows(
   return sql<MonthFacts[]>`
     select ${monthColumns(sql, query.accountId)} from ${monthsOf(sql, query)}
     ${page === null ? sql`` : sql`limit ${page.limit + 1} offset ${page.offset}`}`;
+}
+
+/** Counts the months of the list. */
+export function countMonths(sql: Sql, query: MonthQuery): Promise<number> {
+  return countOfQuery(sql, sql`select from ${monthsOf(sql, query)}`);
 }
 
 export async function listDetailedMonths(sql: Sql, query: MonthQuery): Promise<readonly DetailedMonthFacts[]> {

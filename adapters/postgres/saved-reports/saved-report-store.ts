@@ -9,11 +9,11 @@ import type {
   SavedReportStore,
 } from '../../../app/saved-reports/saved-report-store-ports.ts';
 import { SAVED_REPORTS_MAX } from '../../../core/limits/saved-report-limits.ts';
-import { offsetPage } from '../../../core/page.ts';
 import { type Refused, refuse } from '../../../core/problem.ts';
 import { type Cadence, nextDueAt } from '../../../core/saved-report/schedule.ts';
 import { savedReports } from '../../../schema/saved-reports.ts';
 import { recordAudit } from '../accounts/audit.ts';
+import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -29,7 +29,9 @@ export function createSavedReportStore(database: Database): SavedReportStore {
           .orderBy(desc(savedReports.position))
           .limit(page.limit + 1)
           .offset(page.offset);
-        return offsetPage(rows.map(savedReport), page);
+        return countedPage(rows.map(savedReport), page, () =>
+          countOfTable(sql, savedReports, eq(savedReports.accountId, accountId)),
+        );
       }),
     find: (key) => database.read(key.accountId, (sql) => findReport(sql, key)),
     create: (report, meta, origin) =>

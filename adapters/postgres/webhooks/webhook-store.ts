@@ -11,10 +11,10 @@ import type {
   WebhookStore,
 } from '../../../app/webhooks/webhook-ports.ts';
 import { SECRET_OVERLAP_HOURS, WEBHOOKS_MAX } from '../../../core/limits/webhook-limits.ts';
-import { offsetPage } from '../../../core/page.ts';
 import { type Refused, refuse } from '../../../core/problem.ts';
 import { webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
 import { recordAudit } from '../accounts/audit.ts';
+import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -31,7 +31,7 @@ export function createWebhookStore(database: Database, secretBox: SecretBox): We
           .orderBy(desc(webhooks.position))
           .limit(page.limit + 1)
           .offset(page.offset);
-        return offsetPage(rows, page);
+        return countedPage(rows, page, () => countOfTable(sql, webhooks, eq(webhooks.accountId, accountId)));
       }),
     find: (key) => database.read(key.accountId, (sql) => findWebhook(sql, key)),
     create: (webhook, origin) =>

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { type AccountReports, exportAuditEntries, listAuditEntries } from '../../../app/accounts/report-account.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
-import { offsetList, offsetQuery } from '../paging.ts';
+import { offsetList, offsetQuery, sortQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { auditEntry, auditEntryExample } from '../schemas/workspace-schemas.ts';
@@ -24,6 +24,7 @@ export function auditRoutes(reports: Pick<AccountReports, 'audit'>): readonly Ro
       request: {
         query: z.strictObject({
           ...offsetQuery,
+          ...sortQuery,
           action: z
             .string()
             .min(1, 'must not be empty')
@@ -36,7 +37,7 @@ export function auditRoutes(reports: Pick<AccountReports, 'audit'>): readonly Ro
         200: {
           description: 'A page of entries.',
           schema: offsetList(auditEntry),
-          example: { data: [auditEntryExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+          example: { data: [auditEntryExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
         },
       },
       csv: { columns: COLUMNS, rows: ({ data }) => data },

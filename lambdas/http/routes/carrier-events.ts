@@ -7,7 +7,7 @@ import {
 } from '../../../app/carrier-events/decide-carrier-events.ts';
 import { DISPUTE_CLAIMS_MAX } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { offsetList, offsetQuery } from '../paging.ts';
+import { offsetList, offsetQuery, sortQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {
   acceptedEvent,
@@ -52,6 +52,7 @@ that left together. Their members' rows tell it as info. Newest period first. A 
     request: {
       query: z.strictObject({
         ...offsetQuery,
+        ...sortQuery,
         period: statementMonth(clock, 'Only this period.').optional(),
         ...bookQuery,
         state: eventStates.optional().openapi({ description: 'Only events in this state.' }),
@@ -62,7 +63,7 @@ that left together. Their members' rows tell it as info. Newest period first. A 
       200: {
         description: 'A page of events.',
         schema: offsetList(carrierEvent),
-        example: { data: [carrierEventExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+        example: { data: [carrierEventExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
       },
     },
     csv: { columns: CARRIER_EVENT_COLUMNS, rows: ({ data }) => data },

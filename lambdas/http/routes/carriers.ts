@@ -39,7 +39,7 @@ export function carrierRoutes(management: CarrierManagement): readonly Route[] {
 }
 
 const params = z.object({ carrierId: recordId('The carrier.') });
-const onePage = { limit: 200, offset: 0, hasMore: false };
+const onePage = { pagination: { limit: 200, offset: 0, hasMore: false }, total: 1 };
 
 function listRoute(management: CarrierManagement): Route {
   return accountRoute({
@@ -61,7 +61,7 @@ function listRoute(management: CarrierManagement): Route {
       200: {
         description: 'A page of carriers.',
         schema: offsetList(carrier),
-        example: { data: [carrierExample], pagination: onePage },
+        example: { data: [carrierExample], ...onePage },
       },
     },
     csv: { columns: Object.keys(carrier.shape), rows: ({ data }) => data },
@@ -86,7 +86,7 @@ function listGroupsRoute(management: CarrierManagement): Route {
       200: {
         description: 'A page of brands.',
         schema: offsetList(carrierGroup),
-        example: { data: [carrierGroupExample], pagination: onePage },
+        example: { data: [carrierGroupExample], ...onePage },
       },
     },
     csv: { columns: Object.keys(carrierGroup.shape), rows: ({ data }) => data },

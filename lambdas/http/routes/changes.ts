@@ -66,7 +66,7 @@ no changes. Members with the same pay are listed with kind=same only, in the ord
         const found = await listChanges(register, account.accountId, ofOwnAgent(account.person, query));
         if (isRefused(found)) return found;
         const { page, ...head } = found;
-        return { status: 200, body: { ...head, ...page } };
+        return { status: 200, body: { ...page, ...head } };
       },
       {
         [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {

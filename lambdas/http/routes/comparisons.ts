@@ -60,7 +60,7 @@ the rows.`,
       const found = await comparePeriods(comparisons, account.accountId, { ...request, page: { limit, offset } });
       if (isRefused(found)) return found;
       const { from, to, granularity, carrierId = null } = request;
-      const { data, pagination } = found.page;
+      const { data, pagination, total } = found.page;
       return {
         status: 200,
         body: {
@@ -72,6 +72,7 @@ the rows.`,
           data: data.map(rowFrom),
           deltas: data.flatMap(deltasFrom),
           pagination,
+          total,
         },
       };
     },

@@ -42,7 +42,7 @@ function listRoute(management: ConfigManagement): Route {
       200: {
         description: 'A page of versions.',
         schema: offsetList(configVersion),
-        example: { data: [configVersionExample], pagination: { limit: 200, offset: 0, hasMore: false } },
+        example: { data: [configVersionExample], pagination: { limit: 200, offset: 0, hasMore: false }, total: 1 },
       },
     },
     csv: { columns: CONFIG_COLUMNS, rows: ({ data }) => data },

@@ -10,7 +10,7 @@ import { slugOf } from '../../../core/carrier-slug.ts';
 import { disputeSheets } from '../../../core/dispute/dispute-table.ts';
 import { DISPUTE_CLAIMS_MAX } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { offsetList, offsetQuery } from '../paging.ts';
+import { offsetList, offsetQuery, sortQuery } from '../paging.ts';
 import { bytesBody } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {
@@ -86,6 +86,7 @@ function listRoute({ disputes, writeWorkbook }: DisputeRouteDeps): Route {
     request: {
       query: z.strictObject({
         ...offsetQuery,
+        ...sortQuery,
         state: disputeState.optional(),
         carrierId: recordId('Only with this carrier.').optional(),
       }),
@@ -95,7 +96,7 @@ function listRoute({ disputes, writeWorkbook }: DisputeRouteDeps): Route {
       200: {
         description: 'A page of disputes.',
         schema: offsetList(dispute),
-        example: { data: [disputeExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+        example: { data: [disputeExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
       },
     },
     csv: { columns: DISPUTE_COLUMNS, rows: ({ data }) => data },
@@ -103,7 +104,7 @@ function listRoute({ disputes, writeWorkbook }: DisputeRouteDeps): Route {
   }).handle(async ({ query }, { account: { accountId } }) => {
     const page = await listDisputes(disputes, accountId, query);
     if (isRefused(page)) return page;
-    return { status: 200, body: { data: page.data.map(shownDispute), pagination: page.pagination } };
+    return { status: 200, body: { ...page, data: page.data.map(shownDispute) } };
   });
 }
 

@@ -59,7 +59,7 @@ function listRoute(deps: EmailAddresses): Route {
       200: {
         description: 'A page of addresses.',
         schema: offsetList(emailAddress),
-        example: { data: [emailAddressExample], pagination: { limit: 200, offset: 0, hasMore: false } },
+        example: { data: [emailAddressExample], pagination: { limit: 200, offset: 0, hasMore: false }, total: 1 },
       },
     },
     csv: { columns: Object.keys(emailAddress.shape), rows: ({ data }) => data },

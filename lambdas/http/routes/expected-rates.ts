@@ -54,7 +54,7 @@ contracted one goes before an estimate, a plan's own before the carrier's, then 
       200: {
         description: 'A page of rates.',
         schema: offsetList(expectedRate),
-        example: { data: [rateExample], pagination: { limit: 200, offset: 0, hasMore: false } },
+        example: { data: [rateExample], pagination: { limit: 200, offset: 0, hasMore: false }, total: 1 },
       },
     },
     csv: { columns: RATE_COLUMNS, rows: ({ data }) => data },

@@ -115,7 +115,7 @@ function getDeltas(register: JobRegister, writeWorkbook: WriteWorkbook): Route {
       200: {
         description: 'A page of deltas.',
         schema: offsetList(jobDelta),
-        example: { data: [jobDeltaExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+        example: { data: [jobDeltaExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
       },
     },
     csv: { columns: DELTA_COLUMNS, rows: ({ data }) => data },

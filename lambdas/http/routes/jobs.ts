@@ -4,7 +4,7 @@ import { exportJobs, findJob, type JobRegister, listJobs } from '../../../app/jo
 import type { JobRecord } from '../../../app/reads/read-models.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
-import { offsetList, offsetQuery } from '../paging.ts';
+import { offsetList, offsetQuery, sortQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 import { acceptedJob, acceptedJobExample, jobStatuses } from '../schemas/file-schemas.ts';
@@ -44,11 +44,12 @@ function listRoute({ clock, ...register }: JobRouteDeps): Route {
     access: 'account:read',
     tag: 'Jobs',
     summary: 'Jobs with status and figures',
-    description: 'Newest first.',
+    description: 'Newest first, or oldest first with sort=oldest.',
     link: 'jobs',
     request: {
       query: z.strictObject({
         ...offsetQuery,
+        ...sortQuery,
         status: jobStatuses.optional().openapi({ description: 'Only jobs in this state.' }),
         ...bookQuery,
         period: statementMonth(clock, 'Only this period.').optional(),
@@ -61,7 +62,7 @@ function listRoute({ clock, ...register }: JobRouteDeps): Route {
       200: {
         description: 'A page of jobs.',
         schema: offsetList(job),
-        example: { data: [jobExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+        example: { data: [jobExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
       },
     },
     csv: { columns: COLUMNS, rows: ({ data }) => data },
@@ -70,7 +71,7 @@ function listRoute({ clock, ...register }: JobRouteDeps): Route {
       const page = await listJobs(register, request.account.accountId, query);
       if (isRefused(page)) return page;
       const data = page.data.map((record) => shown(record, request));
-      return { status: 200, body: { data, pagination: page.pagination } };
+      return { status: 200, body: { ...page, data } };
     },
     {
       [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {

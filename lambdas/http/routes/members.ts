@@ -78,7 +78,7 @@ Filters apply to what is shown: status=red lists those whose latest status is re
       200: {
         description: 'A page of members.',
         schema: offsetList(member),
-        example: { data: [memberExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+        example: { data: [memberExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
       },
     },
     csv: { columns: COLUMNS, rows: ({ data }) => data },

@@ -59,7 +59,7 @@ function listMonths({ months, clock }: MonthRouteDeps): Route {
       200: {
         description: 'A page of months.',
         schema: offsetList(month),
-        example: { data: [monthExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+        example: { data: [monthExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
       },
     },
     csv: { columns: Object.keys(month.shape), rows: ({ data }) => data },

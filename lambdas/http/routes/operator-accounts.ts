@@ -41,7 +41,7 @@ export function operatorOrigin({ clientAddress, requestId }: RequestContext) {
 }
 
 const params = z.object({ accountId: recordId('The account.') });
-const onePage = { limit: 50, offset: 0, hasMore: false };
+const onePage = { pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 };
 
 function createAccountRoute(management: AccountManagement): Route {
   return operatorRoute({
@@ -72,7 +72,7 @@ function listAccountsRoute(management: AccountManagement): Route {
       200: {
         description: 'A page of accounts.',
         schema: offsetList(account),
-        example: { data: [accountExample], pagination: onePage },
+        example: { data: [accountExample], ...onePage },
       },
     },
     csv: { columns: Object.keys(account.shape), rows: ({ data }) => data },
@@ -126,7 +126,7 @@ function listTokensRoute(management: AccountManagement): Route {
       200: {
         description: 'A page of tokens.',
         schema: offsetList(apiToken),
-        example: { data: [tokenExample], pagination: onePage },
+        example: { data: [tokenExample], ...onePage },
       },
     },
     csv: { columns: Object.keys(apiToken.shape), rows: ({ data }) => data },

@@ -59,7 +59,7 @@ function listRoute(deletions: AccountDeletions): Route {
       200: {
         description: 'A page of deletions.',
         schema: offsetList(accountDeletion),
-        example: { data: [accountDeletionExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+        example: { data: [accountDeletionExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
       },
     },
     csv: { columns: Object.keys(accountDeletion.shape), rows: ({ data }) => data },

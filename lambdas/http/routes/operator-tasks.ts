@@ -43,14 +43,14 @@ export function operatorTaskRoutes(tasks: OperatorTasks): readonly Route[] {
         200: {
           description: 'A page of runs.',
           schema: offsetList(taskRun),
-          example: { data: [taskRunExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+          example: { data: [taskRunExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
         },
       },
       csv: { columns: TASK_RUN_COLUMNS, rows: ({ data }) => data },
     }).handle(async ({ query }) => {
-      const { data, pagination } = await listTaskRuns(tasks, query);
+      const { data, ...rest } = await listTaskRuns(tasks, query);
       const runs = data.map(({ counts, ...run }) => ({ ...run, ...everyCount(counts) }));
-      return { status: 200, body: { data: runs, pagination } };
+      return { status: 200, body: { data: runs, ...rest } };
     }),
   ];
 }

@@ -104,7 +104,7 @@ function listRoute({ writeWorkbook, ...lists }: PolicyRouteDeps): Route {
       200: {
         description: 'A page of policies.',
         schema: offsetList(storedPolicy),
-        example: { data: [storedPolicyExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+        example: { data: [storedPolicyExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
       },
     },
     csv: { columns: COLUMNS, rows: ({ data }) => data },

@@ -67,7 +67,7 @@ workbook with a summary: without \`limit\` both have every claim.`,
         const found = await reportRecoverable(recoverable, account.accountId, query);
         if (isRefused(found)) return found;
         const { page, ...head } = found;
-        return { status: 200, body: { ...head, data: page.data.map(shownClaim), pagination: page.pagination } };
+        return { status: 200, body: { ...head, ...page, data: page.data.map(shownClaim) } };
       },
       {
         [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {

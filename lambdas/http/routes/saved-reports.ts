@@ -78,7 +78,7 @@ function listRoute(parts: SavedReports): Route {
       200: {
         description: 'A page of saved reports.',
         schema: offsetList(savedReport),
-        example: { data: [savedReportExample], pagination: { limit: 200, offset: 0, hasMore: false } },
+        example: { data: [savedReportExample], pagination: { limit: 200, offset: 0, hasMore: false }, total: 1 },
       },
     },
     csv: {

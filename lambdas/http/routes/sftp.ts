@@ -62,13 +62,13 @@ function listRoute(users: SftpUsers): Route {
       200: {
         description: 'A page of SFTP users.',
         schema: offsetList(sftpUser),
-        example: { data: [sftpUserExample], pagination: { limit: 200, offset: 0, hasMore: false } },
+        example: { data: [sftpUserExample], pagination: { limit: 200, offset: 0, hasMore: false }, total: 1 },
       },
     },
     csv: { columns: Object.keys(sftpUser.shape), rows: ({ data }) => data },
   }).handle(async ({ query }, { account }) => {
-    const { data, pagination } = await listSftpUsers(users, account.accountId, query);
-    return { status: 200, body: { data: data.map(shown), pagination } };
+    const { data, ...rest } = await listSftpUsers(users, account.accountId, query);
+    return { status: 200, body: { data: data.map(shown), ...rest } };
   });
 }
 

@@ -35,7 +35,7 @@ export function teamRoutes(deps: TeamRouteDeps): readonly Route[] {
 }
 
 const params = z.object({ userId: recordId('The person.') });
-const page = { limit: 50, offset: 0, hasMore: false };
+const page = { pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 };
 
 function listRoute({ management }: TeamRouteDeps): Route {
   return accountRoute({
@@ -52,7 +52,7 @@ function listRoute({ management }: TeamRouteDeps): Route {
       200: {
         description: 'A page of people.',
         schema: offsetList(teamMember),
-        example: { data: [teamMemberExample], pagination: page },
+        example: { data: [teamMemberExample], ...page },
       },
     },
     csv: { columns: Object.keys(teamMember.shape), rows: ({ data }) => data },

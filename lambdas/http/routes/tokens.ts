@@ -29,7 +29,7 @@ function listRoute(deps: TokenRouteDeps): Route {
       200: {
         description: 'A page of tokens.',
         schema: offsetList(apiToken),
-        example: { data: [tokenExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+        example: { data: [tokenExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
       },
     },
     csv: { columns: Object.keys(apiToken.shape), rows: ({ data }) => data },

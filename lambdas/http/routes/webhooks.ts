@@ -89,7 +89,7 @@ function listRoute(management: WebhookManagement): Route {
       200: {
         description: 'A page of webhooks.',
         schema: offsetList(webhook),
-        example: { data: [webhookExample], pagination: { limit: 200, offset: 0, hasMore: false } },
+        example: { data: [webhookExample], pagination: { limit: 200, offset: 0, hasMore: false }, total: 1 },
       },
     },
     csv: { columns: Object.keys(webhook.shape), rows: ({ data }) => data },

@@ -35,6 +35,7 @@ function listRoute(management: WorkspaceManagement): Route {
           data: [workspaceExample],
           workspaces: [workspaceExample],
           pagination: { limit: 200, offset: 0, hasMore: false },
+          total: 1,
         },
       },
     },

@@ -63,4 +63,5 @@ export const chargebacksExample: z.output<typeof chargebacks> = {
     },
   ],
   pagination: { limit: 50, offset: 0, hasMore: false },
+  total: 1,
 };

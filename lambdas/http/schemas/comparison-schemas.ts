@@ -69,4 +69,5 @@ export const comparisonExample: z.output<typeof comparison> = {
   ],
   deltas: [deltaExample],
   pagination: { limit: 50, offset: 0, hasMore: false },
+  total: 1,
 };

@@ -270,6 +270,7 @@ export const jobResultsExample: z.output<typeof jobResults> = {
     },
   ],
   pagination: { limit: 50, offset: 0, hasMore: false },
+  total: 1,
   carrierEvents: [carrierEventExample],
 };
 

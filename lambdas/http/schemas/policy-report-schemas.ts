@@ -128,4 +128,5 @@ export const policyReportExample: z.output<typeof policyReport> = {
     },
   ],
   pagination: { limit: 50, offset: 0, hasMore: false },
+  total: 1,
 };

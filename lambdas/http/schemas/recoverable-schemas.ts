@@ -122,4 +122,5 @@ export const recoverableExample: z.output<typeof recoverableReport> = {
   },
   data: [claimExample],
   pagination: { limit: 50, offset: 0, hasMore: false },
+  total: 1,
 };

@@ -50,4 +50,5 @@ export const unassignedLinesExample: z.output<typeof unassignedLines> = {
     },
   ],
   pagination: { limit: 50, offset: 0, hasMore: false },
+  total: 1,
 };

@@ -145,4 +145,5 @@ export const owedWorksheetExample: z.output<typeof owedWorksheet> = {
     },
   ],
   pagination: { limit: 5000, offset: 0, hasMore: false },
+  total: 1,
 };

@@ -43,7 +43,12 @@ const payout = (period: string, amount: number, fileId: string, rows = 1) => ({
 });
 
 test('returns an empty list without data', async () => {
-  expect(await list()).toEqual({ period: null, data: [], pagination: { limit: 50, offset: 0, hasMore: false } });
+  expect(await list()).toEqual({
+    period: null,
+    data: [],
+    pagination: { limit: 50, offset: 0, hasMore: false },
+    total: 0,
+  });
 });
 
 describe('the original payout', () => {

@@ -67,7 +67,7 @@ export function exportApp({ rows, failsAt, refused }: SampleList, overrides: Par
       200: {
         description: 'A page.',
         schema: offsetList(row),
-        example: { data: [rowOf(1)], pagination: { limit: 50, offset: 0, hasMore: false } },
+        example: { data: [rowOf(1)], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
       },
     },
     csv: { columns: ['id', 'note'], rows: ({ data }) => data },

@@ -111,7 +111,7 @@ const listThings = accountRoute({
     200: {
       description: 'A page.',
       schema: offsetList(thing),
-      example: { data: [example], pagination: { limit: 50, offset: 0, hasMore: false } },
+      example: { data: [example], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
     },
   },
   csv: { columns: ['id', 'name', 'amount', 'tags', 'kind'], rows: (body) => body.data },

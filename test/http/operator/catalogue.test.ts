@@ -37,6 +37,7 @@ test('makes a shared carrier in a brand, which every account sees: 201', async (
       },
     ],
     pagination: { limit: 200, offset: 0, hasMore: false },
+    total: 1,
   });
   expect((await account.call('GET', `/v1/carriers/${first}`)).json).toEqual({
     id: first,

@@ -48,6 +48,7 @@ test('runs every task and reports its counts; lists each run, newest first', asy
       ...NOTHING,
     })),
     pagination: { limit: 50, offset: 0, hasMore: false },
+    total: TASK_NAMES.length,
   });
   const page = await service.operate('GET', '/v1/admin/system/cron-runs?limit=1&offset=1');
   expect(page.json).toMatchObject({ pagination: { limit: 1, offset: 1, hasMore: TASK_NAMES.length > 2 } });

@@ -81,6 +81,7 @@ test('shows the claims of a page, and the sums of all pages', async () => {
   expect(json).toMatchObject({
     totals: { recoverable: 175, claims: 5 },
     pagination: { limit: 2, offset: 1, hasMore: true },
+    total: 5,
   });
   const last = await account.call('GET', `${PATH}?limit=2&offset=3`);
   expect(last.json).toMatchObject({ pagination: { hasMore: false } });

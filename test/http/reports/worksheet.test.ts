@@ -205,6 +205,7 @@ test('shows accounts their own rows only, and zeros without data', async () => {
     truncated: false,
     data: [],
     pagination: { limit: 5_000, offset: 0, hasMore: false },
+    total: 0,
   });
 });
 

@@ -38,6 +38,7 @@ test('lists reports newest first, in pages and as CSV', async () => {
   expect(whole.json).toMatchObject({
     data: [{ name: 'C', sql: SQL, cadence: 'off', lastRun: null }, { name: 'B' }, { name: 'A' }],
     pagination: { limit: 200, offset: 0, hasMore: false },
+    total: 3,
   });
   const page = await account.call('GET', `${SAVED}?limit=1&offset=1`);
   expect(page.json).toMatchObject({ data: [{ name: 'B' }], pagination: { limit: 1, offset: 1, hasMore: true } });

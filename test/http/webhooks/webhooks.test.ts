@@ -101,6 +101,7 @@ describe('GET /v1/webhooks', () => {
     expect(first.json).toMatchObject({
       data: [{ id: ids[0] }, { id: ids[1] }],
       pagination: { limit: 2, offset: 0, hasMore: true },
+      total: 3,
     });
     const second = await account.call('GET', '/v1/webhooks?limit=2&offset=2');
     expect(second.json).toMatchObject({ data: [{ id: ids[2] }], pagination: { hasMore: false } });

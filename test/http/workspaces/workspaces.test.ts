@@ -17,6 +17,7 @@ test('makes the second workspace, from which on requests must name one: 201', as
     data: [{ id: expect.any(String), name: 'Default', isDefault: true }, json],
     workspaces: [{ id: expect.any(String), name: 'Default', isDefault: true }, json],
     pagination: { limit: 200, offset: 0, hasMore: false },
+    total: 2,
   });
 });
 
