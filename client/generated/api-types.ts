@@ -65,6 +65,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/report-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where scheduled reports are mailed
+         * @description The account's address; null: nothing is mailed.
+         */
+        get: operations["getReportAddress"];
+        /**
+         * Set where scheduled reports are mailed
+         * @description For owners. It holds from the next report on.
+         */
+        put: operations["updateReportAddress"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/usage": {
         parameters: {
             query?: never;
@@ -2148,6 +2172,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/reports/ready-made": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reports that need no SQL
+         * @description All of them. To have one mailed, save its query and set a cadence.
+         */
+        get: operations["listReadyMadeReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/ready-made/{key}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a report that needs no SQL
+         * @description At most 1,000 rows, as of a saved report; also as CSV and as a workbook. Also available in other forms: send `Accept: text/csv` for CSV or `Accept: application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` for a workbook.
+         */
+        post: operations["runReadyMadeReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reports/recoverable": {
         parameters: {
             query?: never;
@@ -2252,7 +2316,7 @@ export interface paths {
         /**
          * Run a saved report
          * @description The same data gives the same rows in the same order: without an ORDER BY of its own they are sorted by all columns. At
-         *     most 1,000 rows; further ones are left out, and truncated says so, or X-Truncated, which CSV has too. Also available in other forms: send `Accept: text/csv` for CSV.
+         *     most 1,000 rows; further ones are left out, and truncated says so, or X-Truncated, which CSV and the workbook have too. Also available in other forms: send `Accept: text/csv` for CSV or `Accept: application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` for a workbook.
          */
         post: operations["runSavedReport"];
         delete?: never;
@@ -3028,6 +3092,10 @@ export interface components {
             sentMails: number;
             sftpUsers: number;
             tokens: number;
+        };
+        ReportAddress: {
+            /** @description null: nothing is mailed. */
+            email: string | null;
         };
         AccountUsage: {
             /** @description All of the kinds below. */
@@ -5769,6 +5837,30 @@ export interface components {
             other_premium: number;
             other_lives: number;
         };
+        ReadyMadeReports: {
+            data: components["schemas"]["ReadyMadeReport"][];
+        };
+        ReadyMadeReport: {
+            /** @description Names the report; it stays the same over releases. */
+            key: string;
+            name: string;
+            /** @description What it answers, in words. */
+            question: string;
+            sql: string;
+        };
+        ReportResult: {
+            /** @description Names may repeat. */
+            columns: string[];
+            /** @description Values in the order of the columns. Numbers that JSON can not hold exactly are strings. */
+            rows: components["schemas"]["JsonValue"][][];
+            /** @description There are more rows. */
+            truncated: boolean;
+            /**
+             * Format: date
+             * @description The date, in UTC, that current_date and now() stood for.
+             */
+            asOf: string;
+        };
         RecoverableReport: {
             /** @description First month looked at; null when there is no data at all. */
             from: string | null;
@@ -5948,19 +6040,6 @@ export interface components {
             /** @description Why it failed. */
             error: string | null;
         } | null;
-        ReportResult: {
-            /** @description Names may repeat. */
-            columns: string[];
-            /** @description Values in the order of the columns. Numbers that JSON can not hold exactly are strings. */
-            rows: components["schemas"]["JsonValue"][][];
-            /** @description There are more rows. */
-            truncated: boolean;
-            /**
-             * Format: date
-             * @description The date, in UTC, that current_date and now() stood for.
-             */
-            asOf: string;
-        };
         CarrierYear: {
             carrierId: string;
             carrierName: string;
@@ -6249,16 +6328,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description conflict: The current state does not allow this. */
-        conflict: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description payload_too_large: The request body is too large. */
         payload_too_large: {
             headers: {
@@ -6271,6 +6340,16 @@ export interface components {
         };
         /** @description unsupported_media_type: The media type of the request body is not supported. */
         unsupported_media_type: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description conflict: The current state does not allow this. */
+        conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -6578,6 +6657,88 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    getReportAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "email": "office@harbor.example"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReportAddress"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    updateReportAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description One address, or null for none. */
+                    email: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The address. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "email": "office@harbor.example"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReportAddress"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -7281,12 +7442,15 @@ export interface operations {
                      *         "limit": 50,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["DeadLetter"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -7558,12 +7722,15 @@ export interface operations {
                      *         "limit": 50,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["OperatorJob"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -13764,12 +13931,15 @@ export interface operations {
                      *         "limit": 50,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["MemberLine"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -13826,12 +13996,15 @@ export interface operations {
                      *         "limit": 50,
                      *         "offset": 0,
                      *         "hasMore": false
-                     *       }
+                     *       },
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["MemberNote"][];
                         pagination: components["schemas"]["OffsetPagination"];
+                        /** @description Rows of the whole list. Null in a list that is not counted, unless this is its last page. */
+                        total: number | null;
                     };
                 };
             };
@@ -15718,6 +15891,110 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    listReadyMadeReports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reports. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "key": "statements",
+                     *           "name": "Statements by month",
+                     *           "question": "Which statements are here, and from when?",
+                     *           "sql": "select period as \"Month\", file_name as \"File\" from files order by period desc"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReadyMadeReports"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    runReadyMadeReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key of the report. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    /**
+                     * @description true: there are more rows.
+                     * @example false
+                     */
+                    "X-Truncated"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "columns": [
+                     *         "carrier_name",
+                     *         "red"
+                     *       ],
+                     *       "rows": [
+                     *         [
+                     *           "Summit Senior Life",
+                     *           12
+                     *         ],
+                     *         [
+                     *           "Blue Ridge Health",
+                     *           2
+                     *         ]
+                     *       ],
+                     *       "truncated": false,
+                     *       "asOf": "2026-04-06"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReportResult"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_error.invalid_sql.query_limit"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["service_unavailable"];

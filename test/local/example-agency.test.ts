@@ -45,6 +45,7 @@ test('sends the carriers and the statements of the demo, and tells how far it is
       makeLink: async () => 'http://localhost/sign-in?token=t',
       findSession: async () => null,
       answer: async () => new Response(),
+      providers: [],
     },
   });
   closing.push(close);

@@ -139,7 +139,7 @@ async function sendAndWait(
       if (outcome.status !== 'completed') continue;
       const { job } = next;
       const isDone = next.status === 'completed' && job !== undefined;
-      outcome = isDone ? { ...next, detail: resultOf({ ...job, stats: job.currentStats ?? job.stats }) } : next;
+      outcome = isDone ? { ...next, detail: resultOf(job.period, job.currentStats ?? job.stats) } : next;
     }
     return outcome;
   } catch (error) {
@@ -167,7 +167,7 @@ async function waitFor(
     signal: terminal.signal,
   });
   for (const { detail } of job.warnings) terminal.tell(`${fileName}: ${detail}`);
-  if (job.status === 'completed') return { status: 'completed', detail: resultOf(job), jobId, job };
+  if (job.status === 'completed') return { status: 'completed', detail: resultOf(job.period, job.stats), jobId, job };
   const status = job.status === 'canceled' ? 'canceled' : 'failed';
   return { status, detail: `${fileName}: ${job.error ?? 'The statement was not read.'}`, jobId, job };
 }
@@ -198,7 +198,10 @@ async function askWhatToDo(
   ]);
 }
 
-function resultOf({ period, stats }: Schema<'Job'>): string {
+/** The figures of a period as it is now; null in a job that has none. */
+type PeriodFigures = NonNullable<Schema<'Job'>['currentStats']>;
+
+function resultOf(period: string, stats: Schema<'Job'>['stats'] | PeriodFigures): string {
   const counts = changeCounts(stats);
   return `${monthName(period)}, ${stats.members ?? 0} members, ${dollars(stats.commissionTotal ?? 0)}${counts === '' ? '' : ` (${counts})`}`;
 }

@@ -27,7 +27,7 @@ GET /v1/files/{fileId}/rows/{row} shows such a row with all its columns while th
         200: {
           description: 'A page of rows.',
           schema: offsetList(memberLine),
-          example: { data: [memberLineExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+          example: { data: [memberLineExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
         },
       },
       csv: { columns: Object.keys(memberLine.shape), rows: ({ data }) => data },

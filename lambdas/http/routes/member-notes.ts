@@ -44,7 +44,7 @@ function listRoute(notes: MemberNotes): Route {
       200: {
         description: 'A page of notes.',
         schema: offsetList(memberNote),
-        example: { data: [memberNoteExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+        example: { data: [memberNoteExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
       },
     },
     csv: { columns: Object.keys(memberNote.shape), rows: ({ data }) => data },

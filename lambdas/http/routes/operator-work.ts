@@ -32,7 +32,7 @@ export function operatorWorkRoutes(work: OperatorWork): readonly Route[] {
         200: {
           description: 'A page of jobs.',
           schema: offsetList(operatorJob),
-          example: { data: [operatorJobExample], pagination: onePage },
+          example: { data: [operatorJobExample], pagination: onePage, total: 1 },
         },
       },
       csv: { columns: Object.keys(operatorJob.shape), rows: ({ data }) => data },
@@ -49,7 +49,7 @@ export function operatorWorkRoutes(work: OperatorWork): readonly Route[] {
         200: {
           description: 'A page of dead letters.',
           schema: offsetList(deadLetter),
-          example: { data: [deadLetterExample], pagination: onePage },
+          example: { data: [deadLetterExample], pagination: onePage, total: 1 },
         },
       },
       csv: { columns: Object.keys(deadLetter.shape), rows: ({ data }) => data },
