@@ -7,7 +7,6 @@ import type { AmountChoice } from './amount-choice.ts';
 import type { Assignment, Reading } from './assign-columns.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 import { moneyValues } from './money-values.ts';
-import { paidShares } from './paid-shares.ts';
 import { type PremiumModeColumn, premiumModeColumn } from './premium-mode-column.ts';
 
 type Options = Pick<z.input<typeof statementConfigSchema>, 'cadence' | 'lineKinds' | 'policyTerm'>;
@@ -60,7 +59,7 @@ export function proposePay(
   const isMedicare =
     columns.length > 0 && table.columns.some(({ profile }) => profile.mbis > 0.5 || profile.cmsContracts > 0.5);
   const hasMonths = chosen.has('months_paid') || chosen.has('paid_through') || termEnd !== null;
-  const cadence = hasMonths ? null : cadenceFor(chosen, amount, isMedicare);
+  const cadence = hasMonths ? null : cadenceFor(chosen.get('transaction_type')?.column, amount, isMedicare);
   const mode = hasMonths ? null : premiumModeColumn(assignment);
   const entries = [...(cadence?.entries ?? []), ...(mode?.cadence ?? [])];
   return {
@@ -103,25 +102,18 @@ interface CadenceProposal {
 
 /** Proposes the cadence by amounts: new business paid for a year is far larger than other pay, and an advance is named so. */
 function cadenceFor(
-  chosen: Assignment['chosen'],
+  type: TableColumn | undefined,
   { readings }: AmountChoice,
   isMedicare: boolean,
 ): CadenceProposal | null {
   const [paid] = readings;
-  const type = chosen.get('transaction_type')?.column;
   if (type === undefined || paid === undefined) return null;
   const amounts = moneyValues(paid.column);
   const fits = (words: RegExp) => textsOf(type).filter((text) => words.test(text) && !TAKEN_BACK.test(text));
   const advances = fits(ADVANCE);
   if (advances.length > 0) {
-    const months = isMedicare
-      ? null
-      : advancedMonths(chosen, paid.column, (row) => advances.includes(type.profile.texts[row] ?? ''));
-    const note =
-      months === null
-        ? `${named(advances)} pay ahead; the file does not say how far, and ${ADVANCE_MONTHS} months were assumed.`
-        : `${named(advances)} pay ahead: ${months} times the rate of the premium, and so ${months} months.`;
-    return { entries: [{ type: advances, months: months ?? ADVANCE_MONTHS }], note };
+    const note = `${named(advances)} pay ahead; the file does not say how far, and ${ADVANCE_MONTHS} months were assumed.`;
+    return { entries: [{ type: advances, months: ADVANCE_MONTHS }], note };
   }
   const news = fits(NEW_BUSINESS);
   const isNew = (row: number) => news.includes(type.profile.texts[row] ?? '');
@@ -131,35 +123,6 @@ function cadenceFor(
   if (!isMedicare || large === 0 || othersLarge > 0) return null;
   const note = `${named(news)} of $${YEAR_MIN} or more pay through December: no other line is as large.`;
   return { entries: [{ type: news, atLeast: YEAR_MIN, months: 'calendar_year' }], note };
-}
-
-/** Fewer advances may have the same number by chance. */
-const ADVANCES_MIN = 3;
-const SAME_MIN = 0.8;
-
-/** Returns how many months' rate of the premium the advances pay, if nearly all pay the same whole number; else null. */
-function advancedMonths(
-  chosen: Assignment['chosen'],
-  paid: TableColumn,
-  isAdvance: (row: number) => boolean,
-): number | null {
-  const [premium, rate] = [chosen.get('premium_amount')?.column, chosen.get('rate')?.column];
-  if (premium === undefined || rate === undefined) return null;
-  const shares = paidShares({ premium, rate, paid }).filter(({ row }) => isAdvance(row));
-  const months = shares.flatMap(({ base, factors, amount }) => {
-    const fitting = factors.map((factor) => amount / (base * factor)).filter(isMonths);
-    return fitting.slice(0, 1).map(Math.round);
-  });
-  const [most, rows] =
-    [...Map.groupBy(months, (count) => count)].toSorted((a, b) => b[1].length - a[1].length)[0] ?? [];
-  if (most === undefined || rows === undefined || rows.length < ADVANCES_MIN) return null;
-  return rows.length >= SAME_MIN * shares.length ? most : null;
-}
-
-/** Amounts and rates are rounded, so the number of months is nearly whole. */
-function isMonths(count: number): boolean {
-  const whole = Math.round(count);
-  return whole >= 2 && whole <= ADVANCE_MONTHS && Math.abs(count - whole) <= 0.02;
 }
 
 function named(texts: readonly string[]): string {

@@ -1,6 +1,7 @@
+import { moneyToDollars } from '../money.ts';
 import type { TableColumn } from './find-table.ts';
 import type { HeaderMeaning } from './header-phrases.ts';
-import { paidShares } from './paid-shares.ts';
+import { moneyValues } from './money-values.ts';
 
 /** One possible meaning of a column. */
 interface MeantColumn {
@@ -36,10 +37,15 @@ function paysItsRate(premium: TableColumn, readings: readonly MeantColumn[]): bo
 }
 
 function isShare(premium: TableColumn, rate: TableColumn, paid: TableColumn): boolean {
-  const rows = paidShares({ premium, rate, paid });
-  // A printed rate is rounded to two places of a percentage at least.
-  const pays = rows.filter(({ factors, base, amount }) =>
-    factors.some((factor) => Math.abs(base * factor - amount) <= 0.01 + base * 0.00006),
+  const [premiums, amounts] = [moneyValues(premium), moneyValues(paid)];
+  const rows = [...amounts.keys()].flatMap((row) => {
+    const share = Number.parseFloat(rate.profile.texts[row] ?? '');
+    const [base, amount] = [moneyToDollars(premiums[row] ?? 0), moneyToDollars(amounts[row] ?? 0)];
+    return share > 0 && base > 0 && amount > 0 ? [{ share, base, amount }] : [];
+  });
+  // A printed rate is a percentage or a fraction, rounded to two places of a percentage at least.
+  const pays = rows.filter(({ share, base, amount }) =>
+    [share, share / 100].some((factor) => Math.abs(base * factor - amount) <= 0.01 + base * 0.00006),
   );
   return pays.length >= ROWS_MIN && pays.length >= PAYS_RATE_MIN * rows.length;
 }
