@@ -4,6 +4,7 @@ import type { Schema } from '../../client/commission-client.ts';
 import classes from '../changes/changes.module.css';
 import { money } from '../parts/money.ts';
 import { monthName } from '../parts/month-name.ts';
+import { useRights } from '../session/use-rights.ts';
 import { StatementRows } from './statement-rows.tsx';
 
 interface MonthsTableProps {
@@ -12,8 +13,9 @@ interface MonthsTableProps {
   readonly months: readonly Schema<'TimelineEntry'>[];
 }
 
-/** The months of a member, newest first, each with one sentence and the rows of the statement on demand. */
+/** The months of a member, newest first, each with one sentence and the rows of the statement on demand. Agents see no statements. */
 export function MonthsTable({ memberRefId, months }: MonthsTableProps) {
+  const { agent } = useRights();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const toggle = (period: string) => {
     const next = new Set(opened);
@@ -33,7 +35,7 @@ export function MonthsTable({ memberRefId, months }: MonthsTableProps) {
               Owed
             </Table.Th>
             <Table.Th scope="col">What happened</Table.Th>
-            <Table.Th scope="col">Statement</Table.Th>
+            {agent === null && <Table.Th scope="col">Statement</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -53,18 +55,20 @@ export function MonthsTable({ memberRefId, months }: MonthsTableProps) {
                     </Text>
                   )}
                 </Table.Td>
-                <Table.Td>
-                  <Button
-                    className="no-print"
-                    variant="default"
-                    size="xs"
-                    aria-expanded={opened.has(period)}
-                    aria-label={`${opened.has(period) ? 'Hide' : 'Show'} the rows of ${monthName(period)}`}
-                    onClick={() => toggle(period)}
-                  >
-                    {opened.has(period) ? 'Hide' : 'Show'}
-                  </Button>
-                </Table.Td>
+                {agent === null && (
+                  <Table.Td>
+                    <Button
+                      className="no-print"
+                      variant="default"
+                      size="xs"
+                      aria-expanded={opened.has(period)}
+                      aria-label={`${opened.has(period) ? 'Hide' : 'Show'} the rows of ${monthName(period)}`}
+                      onClick={() => toggle(period)}
+                    >
+                      {opened.has(period) ? 'Hide' : 'Show'}
+                    </Button>
+                  </Table.Td>
+                )}
               </Table.Tr>
               {opened.has(period) && (
                 <Table.Tr>

@@ -11,13 +11,12 @@ import { PolicyTable } from '../member/policy-table.tsx';
 import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useRights } from '../session/use-rights.ts';
 
 /** A member: what was paid by month with one sentence each, the rows of the statements, policies, contact and notes. */
 export function MemberScreen() {
   const api = useApi();
-  const { me } = useSession();
-  const mayWrite = me?.scopes.includes('write') === true;
+  const { mayChange: mayWrite, agent } = useRights();
   const { id } = useParams({ from: '/signed-in/members/$id' });
   const path = { params: { path: { memberRefId: id } } };
   const member = useQuery({
@@ -61,8 +60,12 @@ export function MemberScreen() {
           <PolicyTable memberRefId={id} />
         </>
       )}
-      <ContactSection memberRefId={id} mayWrite={mayWrite} />
-      <NotesSection memberRefId={id} mayWrite={mayWrite} />
+      {agent === null && (
+        <>
+          <ContactSection memberRefId={id} mayWrite={mayWrite} />
+          <NotesSection memberRefId={id} mayWrite={mayWrite} />
+        </>
+      )}
     </>
   );
 }

@@ -175,6 +175,7 @@ test('an owner invites an agent, and makes a token that only reads and ends', as
   await page.getByLabel(/as statements write it/).fill('Kim Ortiz');
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.getByRole('cell', { name: 'Look at the members of Kim Ortiz' }).first().waitFor();
+  await page.getByRole('tab', { name: 'Access tokens' }).click();
   await page.getByLabel('What the token is for').fill('Nightly');
   await page.getByRole('combobox', { name: 'The program may' }).click();
   await page.getByRole('option', { name: 'Read only' }).click();

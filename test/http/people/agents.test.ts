@@ -203,7 +203,9 @@ describe('the members of an agent', () => {
     data.map(({ memberExternalId }) => memberExternalId).toSorted();
 
   test('are listed, with counts of them alone', async () => {
-    expect(externalIds(await shown('/v1/members'))).toEqual(['K1', 'K2', 'K3', 'W1']);
+    const members = await shown('/v1/members');
+    expect(externalIds(members)).toEqual(['K1', 'K2', 'K3', 'W1']);
+    expect(members).toMatchObject({ total: 4 });
     const changes = await shown('/v1/changes?period=2026-02');
     expect(externalIds(changes)).toEqual(['K1']);
     expect(changes).toMatchObject({ total: 1, counts: { paid_less: 1, gone: 0, new: 0, same: null } });
