@@ -70,14 +70,33 @@ describe('the logins', () => {
     ['cas_system_login', 'cas_system'],
     ['cas_report', 'cas_report'],
   ])('%s is %s from its first statement, and can be no other role', async (login, role) => {
-    const others = ['cas_service', 'cas_system', 'cas_report', 'postgres', 'cas_report_views'].filter(
-      (name) => name !== role && !(role === 'cas_system' && name === 'cas_report'),
-    );
+    const others = [
+      'cas_service',
+      'cas_system',
+      'cas_report',
+      'postgres',
+      'cas_report_views',
+      'cas_agent_views',
+    ].filter((name) => name !== role && !(role === 'cas_system' && name === 'cas_report'));
     await as(login, async (sql) => {
       expect(await sql`select current_user::text as name`).toMatchObject([{ name: role }]);
       for (const other of others) {
         await expect(sql.unsafe(`set role ${other}`), other).rejects.toMatchObject({ code: '42501' });
       }
+    });
+  });
+
+  test.each([
+    ['cas_service_login', true],
+    ['cas_system_login', false],
+  ])('%s works for an agent: %s, and then only reads the views of agents', async (login, mayBeAgent) => {
+    await as(login, async (sql) => {
+      const entering = sql`set role cas_agent`;
+      if (!mayBeAgent) return expect(entering).rejects.toMatchObject({ code: '42501' });
+      await entering;
+      expect(await sql`select 1 from own.scored_rows`).toEqual([]);
+      await expect(sql`select 1 from public.scored_rows`).rejects.toMatchObject({ code: '42501' });
+      await expect(sql`delete from own.scored_rows`).rejects.toMatchObject({ code: '42501' });
     });
   });
 

@@ -70,8 +70,8 @@ describe('the comparison', () => {
     ['alter table jobs drop column error_code', 'column jobs.error_code is gone'],
     ['alter table jobs rename column error_code to code', 'column jobs.error_code is gone'],
     [
-      'alter table carriers alter column slug type varchar(10)',
-      'column carriers.slug was text and is character varying(10)',
+      'alter table carrier_groups alter column slug type varchar(10)',
+      'column carrier_groups.slug was text and is character varying(10)',
     ],
     ['alter table jobs alter column error set not null', 'column jobs.error has to be given'],
     ['alter table audit_entries add column reason text not null', 'column audit_entries.reason has to be given'],
