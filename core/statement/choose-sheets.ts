@@ -56,7 +56,7 @@ export function readSheetName(
   index: number,
 ): string | null {
   // A PDF has the names of its pages, whatever tables were read.
-  if (typeof sheets === 'string' || visible[0] === `${PAGE}1`) return visible[index] ?? null;
+  if (typeof sheets === 'string' || visible[0] === pageName(1)) return visible[index] ?? null;
   const wanted = new Set(sheets.map(nameKey));
   const read = visible.filter((name) => wanted.has(nameKey(name)));
   return read.length === wanted.size ? (read[index] ?? null) : null;
@@ -64,12 +64,13 @@ export function readSheetName(
 
 /** Returns the sheet names to store, bounded in number and length: those of the pages for a PDF, whose lines are of pages. */
 export function sheetNames(source: StatementSource): readonly string[] {
-  if (source.document !== undefined)
-    return Array.from({ length: source.document.pages }, (_, at) => `${PAGE}${at + 1}`);
+  if (source.document !== undefined) return Array.from({ length: source.document.pages }, (_, at) => pageName(at + 1));
   return source.fileType === 'csv' ? [] : firstVisible(source).map(({ name }) => remembered(name));
 }
 
-const PAGE = 'Page ';
+/** Returns the name of a PDF's page, which takes the place of a sheet's name. */
+export const pageName = (page: number) => `Page ${page}`;
+
 const SHEETS_REMEMBERED = 100;
 const NAME_CHARACTERS_MAX = 100;
 

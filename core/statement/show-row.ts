@@ -1,9 +1,9 @@
 import { HEADER_SEARCH_ROWS } from '../limits/statement-limits.ts';
-import { chooseSheets } from './choose-sheets.ts';
+import { chooseSheets, pageName } from './choose-sheets.ts';
 import type { StatementConfig } from './config.ts';
 import { displayedText } from './displayed-text.ts';
 import { locateHeader } from './locate-header.ts';
-import type { SourceRow, StatementSource } from './source.ts';
+import type { SourceRow, SourceSheet, StatementSource } from './source.ts';
 
 /** A row of a statement as a spreadsheet shows it. */
 export interface ShownRow {
@@ -20,7 +20,10 @@ interface ShownCell {
   readonly text: string;
 }
 
-/** The place of a row: the sheet among those that the configuration reads, from 0, and the row of a spreadsheet, from 1. */
+/**
+ * The place of a row: the sheet among those that the configuration reads, from 0, and the row of a spreadsheet, from 1. For a PDF the page
+ * takes the place of the sheet, and the line of that page the place of the row.
+ */
 export interface RowPlace {
   readonly sheet: number;
   readonly row: number;
@@ -29,6 +32,7 @@ export interface RowPlace {
 /** Finds a row with the header above it. Returns null when the file has no such row. Throws UnreadableFile when the source does. */
 export function showRow(source: StatementSource, config: StatementConfig, place: RowPlace): ShownRow | null {
   const choice = chooseSheets(source, config, null);
+  if (source.fileType === 'pdf') return choice.kind === 'chosen' ? showLine(choice.sheets, config, place) : null;
   const sheet = choice.kind === 'chosen' ? choice.sheets[place.sheet] : undefined;
   if (sheet === undefined) return null;
   const lastSearched = config.headerRow === 'auto' ? HEADER_SEARCH_ROWS : config.headerRow;
@@ -47,6 +51,32 @@ export function showRow(source: StatementSource, config: StatementConfig, place:
     headerRow: search.kind === 'found' ? search.headerRow : null,
     cells: found.cells.map((cell, index) => ({ header: headerAt(names, index), text: displayedText(cell) })),
   };
+}
+
+/** Finds a line of a PDF among its tables. The header is that of its table, and may stand on an earlier page. */
+function showLine(tables: readonly SourceSheet[], config: StatementConfig, { sheet, row }: RowPlace): ShownRow | null {
+  const page = sheet + 1;
+  for (const table of tables) {
+    const rows = [...table.rows()];
+    const found = rows.find(({ printed }) => printed?.page === page && printed.line === row);
+    if (found === undefined) continue;
+    const lastSearched = config.headerRow === 'auto' ? HEADER_SEARCH_ROWS : config.headerRow;
+    const search = locateHeader(
+      rows.filter((one) => one.row <= lastSearched),
+      config,
+    );
+    const header = search.kind === 'found' && search.headerRow !== null ? search : null;
+    const printed = rows.find((one) => one.row === header?.headerRow)?.printed;
+    return {
+      sheetName: pageName(page),
+      headerRow: printed?.page === page ? printed.line : null,
+      cells: found.cells.map((cell, index) => ({
+        header: headerAt(header?.header.names ?? [], index),
+        text: displayedText(cell),
+      })),
+    };
+  }
+  return null;
 }
 
 function headerAt(names: readonly string[], index: number): string | null {
