@@ -1,4 +1,4 @@
-import { type CellObject, type DenseWorkSheet, read, type WorkBook, type WorkSheet } from 'xlsx';
+import { type CellObject, type DenseWorkSheet, read, utils, type WorkBook, type WorkSheet } from 'xlsx';
 import { CSV_COLUMNS_MAX, OTHER_WORKBOOK_ROWS_MAX, XLSX_LIMITS } from '../../core/limits/statement-limits.ts';
 import { shortened } from '../../core/statement/long-cell.ts';
 import {
@@ -37,6 +37,9 @@ const ENTITY = /<!ENTITY/i;
 /** An integer that a double can't hold is an id, and rounding would merge two members. */
 const LONG_NUMBER = /(<(?:\w+:)?Data\b[^>]*\b(?:\w+:)?Type=")Number("[^>]*>\s*[+-]?\d{16,}\s*<)/g;
 
+/** SheetJS counts every column and row of a span, so one of a hundred million takes half a minute. */
+const HUGE_SPAN = /\b(?:col|row)span\s*=\s*["']?\s*\d{5}/i;
+
 /**
  * Opens a workbook of another format than XLSX: .xls, .xlsb, .ods, Excel 2003 XML, and HTML tables. SheetJS reads the whole workbook into
  * memory, so this runs only in an isolated process. The limits of the XLSX reader are checked before and after. Throws UnreadableFile.
@@ -48,6 +51,7 @@ export function openOtherWorkbook(bytes: Uint8Array, kind: OtherWorkbookKind): S
   const sheets = workbook.SheetNames.flatMap((name, at): readonly SourceSheet[] => {
     const sheet = workbook.Sheets[name];
     if (sheet === undefined || sheet['!type'] === 'chart') return [];
+    if (kind === 'spreadsheetml') refuseDroppedRows(sheet, name);
     const hidden = (workbook.Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0;
     const rows = rowsOf(sheet, { name, counts, date1904: workbook.Workbook?.WBProps?.date1904 === true });
     return [{ name, hidden, rows: () => rows }];
@@ -74,6 +78,8 @@ const DECLARATION = /^\s*<\??xml\b[^>]*>/i;
 function readMarkup(file: Buffer, kind: 'spreadsheetml' | 'html'): WorkBook {
   const text = withoutNuls(decodeText(file, 'auto'));
   if (ENTITY.test(text)) throw hasEntities();
+  if (kind === 'html' && HUGE_SPAN.test(text))
+    throw new UnreadableFile('The page has a cell that spans thousands of rows or columns, which no statement does.');
   if (!(kind === 'html' ? hasAllTables(text) : WORKBOOK_END.test(text.slice(-1000)))) throw damagedWorkbook();
   const readable =
     kind === 'html'
@@ -145,6 +151,13 @@ function rowsOf(sheet: WorkSheet, context: SheetContext): readonly SourceRow[] {
   }
   const last = rows.findLastIndex(({ cells }) => cells.length > 0);
   return rows.slice(0, last + 1);
+}
+
+/** A row of Excel 2003 XML may name its number, and SheetJS drops a row beyond its limit without a word. */
+function refuseDroppedRows(sheet: WorkSheet, name: string): void {
+  const range: unknown = sheet['!fullref'];
+  if (typeof range !== 'string' || utils.decode_range(range).e.r < OTHER_WORKBOOK_ROWS_MAX) return;
+  throw new UnreadableFile(`Sheet "${name}" has more than ${OTHER_WORKBOOK_ROWS_MAX.toLocaleString('en-US')} rows.`);
 }
 
 function isDense(sheet: WorkSheet): sheet is DenseWorkSheet {

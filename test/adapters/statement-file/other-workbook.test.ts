@@ -137,6 +137,12 @@ describe('HTML tables', () => {
   });
 });
 
+test('tables in tables, ten thousand deep, end in rows', async () => {
+  const deep = 10_000;
+  const html = `${'<table><tr><td>'.repeat(deep)}x${'</td></tr></table>'.repeat(deep)}`;
+  expect(await refusal(Buffer.from(html))).toBe('was read');
+});
+
 describe('what may not be read', () => {
   const ods = (content: string, more: readonly { name: string; data: string }[] = []) =>
     zipBytes([
@@ -149,6 +155,12 @@ describe('what may not be read', () => {
     `<?xml version="1.0"?><office:document-content><office:body><office:spreadsheet><table:table table:name="A">${rows}</table:table></office:spreadsheet></office:body></office:document-content>`;
   const cell = '<table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell>';
 
+  test('a binary workbook whose last column is the last of Excel', async () => {
+    const cells = { '!ref': 'A1:XFD2', A1: { t: 's', v: 'Member ID' }, XFD2: { t: 'n', v: 1 } };
+    const bytes: Uint8Array = write({ SheetNames: ['A'], Sheets: { A: cells } }, { type: 'buffer', bookType: 'xlsb' });
+    expect(await refusal(bytes)).toBe('Sheet "A" has more than 500 columns.');
+  });
+
   test('more rows than a statement has, written as a repetition', async () => {
     const repeated = `<table:table-row table:number-rows-repeated="100001">${cell}</table:table-row>`;
     expect(await refusal(ods(table(repeated)))).toBe('Sheet "A" has more than 100,000 rows.');
@@ -159,6 +171,19 @@ describe('what may not be read', () => {
     expect(await refusal(ods(table(`<table:table-row>${repeated}</table:table-row>`)))).toBe(
       'Sheet "A" has more than 500 columns.',
     );
+  });
+
+  test('rows of Excel 2003 XML beyond the last that is read', async () => {
+    const data = '<Cell><Data ss:Type="String">x</Data></Cell>';
+    const rows = `<Row>${data}</Row><Row ss:Index="1048576">${data}</Row>`;
+    const urn = 'urn:schemas-microsoft-com:office:spreadsheet';
+    const xml = `<?xml version="1.0"?><Workbook xmlns="${urn}" xmlns:ss="${urn}"><Worksheet ss:Name="A"><Table>${rows}</Table></Worksheet></Workbook>`;
+    expect(await refusal(Buffer.from(xml))).toBe('Sheet "A" has more than 100,000 rows.');
+  });
+
+  test('a web page with a cell that spans more columns than there are', async () => {
+    const html = '<table><tr><td colspan="99999999">x</td></tr><tr><td rowspan=99999999>y</td></tr></table>';
+    expect(await refusal(Buffer.from(html))).toMatch(/spans thousands of rows or columns/);
   });
 
   test('a part that unpacks to more than a hundred times its size', async () => {
