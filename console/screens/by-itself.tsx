@@ -10,9 +10,11 @@ import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { useAllCarriers } from '../rates/use-rates.ts';
+import { ReportAddress } from '../reports/report-address.tsx';
+import { ReportsSection } from '../reports/reports-section.tsx';
 import { useSession } from '../session/use-session.ts';
 
-/** Lets next month's statements come by themselves: where they are sent, who may send them, and what came in. */
+/** Lets next month's statements come by themselves: where they are sent, who may send them, what came in, and reports that are mailed. */
 export function ByItselfScreen() {
   const api = useApi();
   const { me } = useSession();
@@ -56,6 +58,8 @@ export function ByItselfScreen() {
       )}
       <SettingsSection {...place} />
       <ArrivalsSection {...place} canFile={canFile} />
+      <ReportAddress isOwner={me?.scopes.includes('manage') === true} />
+      <ReportsSection mayChange={place.mayChange} />
     </>
   );
 }

@@ -1,0 +1,130 @@
+import { Button, NativeSelect, Table, Text, Title } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import changes from '../changes/changes.module.css';
+import { Dialog } from '../parts/dialog.tsx';
+import { LoadingNotice } from '../parts/loading-notice.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import {
+  CADENCES,
+  cadenceOf,
+  type Run,
+  type SavedReport,
+  useCadence,
+  useDeleteReport,
+  useReadyMade,
+  useSavedReports,
+  useWorkbook,
+} from './use-reports.ts';
+
+/** The editor is large, and few people write SQL. */
+const SqlForm = lazy(() => import('./sql-form.tsx'));
+
+interface ShownReport {
+  readonly name: string;
+  readonly question: string | null;
+  readonly sql: string;
+  readonly run: Run;
+  readonly saved: SavedReport | null;
+  readonly isOwn: boolean;
+}
+
+/** Lists reports to run, to save for Excel and to have mailed; those who like write their own in SQL. */
+export function ReportsSection({ mayChange }: { readonly mayChange: boolean }) {
+  const readyMade = useReadyMade();
+  const saved = useSavedReports();
+  const workbook = useWorkbook();
+  const cadence = useCadence();
+  const remove = useDeleteReport();
+  const [isWriting, setWriting] = useState(false);
+  const error = readyMade.error ?? saved.error;
+  if (error !== null) return <ProblemNotice title="The reports could not be loaded" error={error} />;
+  if (readyMade.data === undefined || saved.data === undefined) return <LoadingNotice />;
+  const known = readyMade.data;
+  const shown: readonly ShownReport[] = [
+    ...known.map((report) => ({
+      ...report,
+      run: { key: report.key, name: report.name },
+      saved: saved.data.find(({ sql }) => sql === report.sql) ?? null,
+      isOwn: false,
+    })),
+    ...saved.data
+      .filter(({ sql }) => !known.some((report) => report.sql === sql))
+      .map((report) => ({ ...report, run: { id: report.id, name: report.name }, saved: report, isOwn: true })),
+  ];
+  const failed = workbook.error ?? cadence.error ?? remove.error;
+  return (
+    <section aria-label="Reports">
+      <Title order={2} size="h4" mt="xl" mb="xs">
+        Reports
+      </Title>
+      {failed !== null && <ProblemNotice error={failed} />}
+      <div className={changes.scroll}>
+        <Table verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Report</Table.Th>
+              <Table.Th scope="col">Mail it</Table.Th>
+              <Table.Th scope="col">Get it</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map((report) => (
+              <Table.Tr key={report.isOwn ? report.saved?.id : report.name}>
+                <Table.Th scope="row" fw={500}>
+                  {report.name}
+                  <Text size="xs" c="dimmed">
+                    {report.question}
+                  </Text>
+                </Table.Th>
+                <Table.Td>
+                  <NativeSelect
+                    aria-label={`Mail the report ${report.name}`}
+                    size="xs"
+                    disabled={!mayChange || cadence.isPending}
+                    data={[...CADENCES]}
+                    value={report.saved?.cadence ?? 'off'}
+                    onChange={({ currentTarget }) =>
+                      cadence.mutate({ report, saved: report.saved, cadence: cadenceOf(currentTarget.value) })
+                    }
+                  />
+                </Table.Td>
+                <Table.Td>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={`Save for Excel: ${report.name}`}
+                    loading={workbook.isPending && workbook.variables.name === report.name}
+                    onClick={() => workbook.mutate(report.run)}
+                  >
+                    Save for Excel
+                  </Button>
+                  {report.isOwn && mayChange && (
+                    <Button
+                      size="xs"
+                      ml={4}
+                      variant="default"
+                      aria-label={`Remove: ${report.name}`}
+                      onClick={() => report.saved !== null && remove.mutate(report.saved.id)}
+                    >
+                      Remove
+                    </Button>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {mayChange && (
+        <Button variant="default" mt="sm" onClick={() => setWriting(true)}>
+          Write a report in SQL
+        </Button>
+      )}
+      <Dialog title="Write a report in SQL" isOpen={isWriting} onClose={() => setWriting(false)}>
+        <Suspense fallback={<LoadingNotice />}>
+          <SqlForm onSaved={() => setWriting(false)} />
+        </Suspense>
+      </Dialog>
+    </section>
+  );
+}
