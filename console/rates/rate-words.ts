@@ -15,7 +15,7 @@ const PERCENT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Names a day: `2026-01-01` is `January 1, 2026`. */
-export function dayName(date: string): string {
+function dayName(date: string): string {
   return DAY.format(new Date(`${date}T00:00:00Z`));
 }
 

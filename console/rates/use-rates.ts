@@ -4,7 +4,7 @@ import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 
 /** Rates on one page of the screen. */
-export const RATES_PAGE = 100;
+const RATES_PAGE = 100;
 
 /** The rates of one carrier, or of all, by carrier and contracted ones first. */
 export function useRates(carrierId: string | undefined, page: number) {
