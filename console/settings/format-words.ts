@@ -16,7 +16,7 @@ export function fileTypeWords(fileType: string): string {
 }
 
 /** Says where a value comes from: the names of columns, as the statement prints them. */
-export function sourceWords(source: Schema<'ColumnSource'>): string {
+function sourceWords(source: Schema<'ColumnSource'>): string {
   if (typeof source === 'string') return source;
   if (Array.isArray(source)) return source.join(' or ');
   if ('concat' in source) return source.concat.join(' and ');
