@@ -3,7 +3,7 @@ export function serviceAddress(): URL {
   return new URL('.', document.baseURI);
 }
 
-/** The same for the client, which adds paths to it. */
+/** The address without its last slash, for the client, which adds paths to it. */
 export function clientBaseUrl(): string {
   return serviceAddress().href.replace(/\/$/, '');
 }

@@ -16,7 +16,7 @@ interface DataSectionProps {
   readonly mayDelete: boolean;
 }
 
-/** What is kept for how long, a copy of everything, and the end of the account. */
+/** Shows what is kept for how long, saves a copy of everything, and deletes the account. */
 export function DataSection({ accountName, mayExport, mayDelete }: DataSectionProps) {
   return (
     <>
