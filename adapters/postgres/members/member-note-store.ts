@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { MemberContact, MemberKey, MemberNote, MemberNoteStore } from '../../../app/members/member-note-ports.ts';
-import { offsetPage } from '../../../core/page.ts';
 import { memberContacts } from '../../../schema/members.ts';
 import { recordAudit } from '../accounts/audit.ts';
+import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -14,11 +14,12 @@ export function createMemberNoteStore(database: Database): MemberNoteStore {
     list: (key, page) =>
       database.read(key.accountId, async (sql) => {
         if (!(await isMember(sql, key))) return null;
+        const ofMember = sql`
+          from member_notes where account_id = ${key.accountId} and member_ref_id in (${idsOf(sql, key)})`;
         const rows = await sql<MemberNote[]>`
-          select ${noteColumns(sql)} from member_notes
-          where account_id = ${key.accountId} and member_ref_id in (${idsOf(sql, key)})
+          select ${noteColumns(sql)} ${ofMember}
           order by written_at desc, note_id limit ${page.limit + 1} offset ${page.offset}`;
-        return offsetPage(rows, page);
+        return countedPage(rows, page, () => countOfQuery(sql, sql`select 1 ${ofMember}`));
       }),
     add: (key, note, origin) =>
       database.tenant(key.accountId, async (sql) => {

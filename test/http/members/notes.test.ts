@@ -44,6 +44,8 @@ describe('notes of a member', () => {
     expect(first).toMatchObject({ status: 201, json: { text: 'Called.\nNo answer.', author: null } });
     expect((await write(memberRefId, 'Called again.')).status).toBe(201);
     expect(await texts(memberRefId)).toEqual(['Called again.', 'Called.\nNo answer.']);
+    const page = await account.call('GET', `${notesOf(memberRefId)}?limit=1`);
+    expect(page.json).toMatchObject({ data: [{ text: 'Called again.' }], pagination: { hasMore: true }, total: 2 });
     const { id } = z.object({ id: z.string() }).parse(first.json);
     const path = `${notesOf(memberRefId)}/${id}`;
     expect((await account.call('DELETE', `${notesOf(second)}/${id}`)).status).toBe(404);
