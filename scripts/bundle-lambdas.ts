@@ -1,15 +1,17 @@
-// npm run bundle: makes dist/lambdas/<name>/, which the stacks upload. With --measure it also prints how long each takes to start.
+// npm run bundle: makes dist/lambdas/<name>/ and dist/site, which the stacks upload. With --measure it prints how long each start takes.
+import { execFile } from 'node:child_process';
 import { copyFile, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { readOptions } from '../local/read-options.ts';
 import { measureStart, openStarter } from './measure-start.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 export const BUNDLES = join(root, 'dist/lambdas');
+const SITE = join(root, 'dist/site');
 /** Source maps are not uploaded: they hold the whole source, and reading them at each start would cost more time than they are worth. */
 const SOURCE_MAPS = join(root, 'dist/source-maps');
 const ENTRIES = join(root, 'lambdas/entry');
@@ -199,7 +201,12 @@ async function bytesIn(directory: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-const HELP = `Bundles every deployed function into dist/lambdas.
+/** Builds the console in a process of its own, because its bundler holds the memory until the end. */
+async function buildConsole(): Promise<void> {
+  await promisify(execFile)(process.execPath, [join(root, 'scripts/build-console.ts'), '--to', SITE]);
+}
+
+const HELP = `Bundles every deployed function into dist/lambdas, and the pages for people into dist/site.
 
   npm run bundle
   npm run bundle -- --measure    also says how long each takes to start
@@ -209,6 +216,7 @@ const HELP = `Bundles every deployed function into dist/lambdas.
 if (import.meta.main) {
   const kibibytes = (bytes: number) => `${Math.round(bytes / 1024)} KiB`.padStart(10);
   const { values } = readOptions(HELP, (args) => parseArgs({ args, options: { measure: { type: 'boolean' } } }));
+  await buildConsole();
   const starter = values.measure === true ? await openStarter() : null;
   for (const bundle of await bundleLambdas()) {
     const start = starter === null ? '' : `  starts in ${await measureStart(starter, bundle)} ms`;
