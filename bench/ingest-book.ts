@@ -33,7 +33,9 @@ const ORIGIN = { actor: 'bench', ip: null, requestId: 'bench' };
 async function createBook(service: BenchService, plan: StatementBook['plan']): Promise<StatementBook> {
   const carrierId = randomUUID();
   const { accountId, token } = await service.createAccount(`Agency of ${carrierId}`);
-  const config = JSON.stringify({ fileType: plan.fileType, columns: STATEMENT_COLUMNS });
+  // An old workbook is read under the format of XLSX.
+  const fileType = plan.fileType === 'xls' ? 'xlsx' : plan.fileType;
+  const config = JSON.stringify({ fileType, columns: STATEMENT_COLUMNS });
   await service.owner`
     insert into carriers (carrier_id, account_id, name, slug, product_line)
     values (${carrierId}, ${accountId}, 'Carrier', 'carrier', 'medicare')`;
@@ -61,6 +63,19 @@ export async function ingestMonth(book: StatementBook, month: number): Promise<T
   return work(book, await acceptMonth(book, month));
 }
 
+/** Sends bytes that some other program made, and processes them. The format of the book has to read them. */
+export async function ingestBytes(book: StatementBook, month: number, bytes: Uint8Array): Promise<TimedJob> {
+  return work(book, await acceptBytes(book, { bytes, month, replace: false }));
+}
+
+/** Adds the format of another kind of file, which becomes the active one. */
+export async function useFormat({ service, accountId, carrierId }: StatementBook, format: object): Promise<void> {
+  await service.owner`
+    insert into statement_configs (config_id, carrier_id, account_id, version, config)
+    select ${randomUUID()}, ${carrierId}, ${accountId}, max(version) + 1, ${JSON.stringify(format)}::text::jsonb
+    from statement_configs where carrier_id = ${carrierId}`;
+}
+
 /** Replaces the month with a corrected statement that has other amounts. */
 export async function correctMonth(book: StatementBook, month: number, correction: Correction): Promise<TimedJob> {
   return work(book, await acceptMonth({ ...book, plan: { ...book.plan, correction } }, month, { replace: true }));
@@ -72,7 +87,13 @@ async function acceptMonth(
   month: number,
   { replace }: { readonly replace: boolean } = { replace: false },
 ): Promise<AcceptedJob> {
-  const bytes = statementBytes({ ...book.plan, month });
+  return acceptBytes(book, { bytes: statementBytes({ ...book.plan, month }), month, replace });
+}
+
+async function acceptBytes(
+  book: StatementBook,
+  { bytes, month, replace }: { readonly bytes: Uint8Array; readonly month: number; readonly replace: boolean },
+): Promise<AcceptedJob> {
   const checksum = createHash('sha256').update(bytes).digest('hex');
   const outcome = await acceptUpload(book.service.services.intake, {
     request: {

@@ -10,7 +10,7 @@ export interface StatementPlan {
   readonly lines: number;
   /** Months since the beginning of the book; the period follows from it. */
   readonly month: number;
-  readonly fileType: 'csv' | 'xlsx';
+  readonly fileType: 'csv' | 'xlsx' | 'xls';
   /** For a statement that corrects another. */
   readonly correction?: Correction;
 }
@@ -220,7 +220,7 @@ function rowOf(
 }
 
 export function statementBytes(plan: StatementPlan): Uint8Array {
-  return plan.fileType === 'csv' ? csvBytes(plan) : xlsxBytes(plan);
+  return plan.fileType === 'csv' ? csvBytes(plan) : workbookBytes(plan);
 }
 
 function csvBytes(plan: StatementPlan): Uint8Array {
@@ -234,11 +234,12 @@ function csvCell(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function xlsxBytes(plan: StatementPlan): Uint8Array {
+function workbookBytes(plan: StatementPlan): Uint8Array {
   const rows: unknown[][] = [HEADER];
   for (const row of rowsOf(plan)) rows.push(row.map(xlsxCell));
   const workbook = utils.book_new(utils.aoa_to_sheet(rows), 'Statement');
-  const bytes: Uint8Array = write(workbook, { type: 'buffer', bookType: 'xlsx', bookSST: true, compression: true });
+  const bookType = plan.fileType === 'xls' ? 'biff8' : 'xlsx';
+  const bytes: Uint8Array = write(workbook, { type: 'buffer', bookType, bookSST: true, compression: true });
   return bytes;
 }
 

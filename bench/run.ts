@@ -8,6 +8,7 @@ import { measureHistory } from './history.ts';
 import { measureIngest } from './ingest.ts';
 import { machineName } from './machine.ts';
 import { measureMemory } from './memory.ts';
+import { measureOtherFiles } from './other-files.ts';
 import { type Section, sectionTable } from './outcome.ts';
 import { keepResult } from './performance-page.ts';
 import { measureReports } from './reports.ts';
@@ -23,6 +24,7 @@ const linesOf = (quick: boolean) => (quick ? 400 : 40_000);
 const SECTIONS: Readonly<Record<string, (size: BenchSize) => Promise<Section>>> = {
   memory: ({ quick, seed }) => measureMemory({ lines: linesOf(quick), seed, peers: process.env['PEERS'] }),
   ingest: ({ quick, seed }) => measureIngest({ lines: linesOf(quick), seed }),
+  'other-files': ({ quick, seed }) => measureOtherFiles({ lines: linesOf(quick), printed: quick ? 200 : 5_000, seed }),
   history: ({ quick, seed }) => measureHistory({ lines: linesOf(quick), neighbours: quick ? 2 : 200, seed }),
   rescore: ({ quick, seed }) => measureRescore({ lines: linesOf(quick), seed }),
   reports: ({ quick }) => measureReports({ large: quick ? 1_000 : 100_000 }),
