@@ -4,9 +4,9 @@ import { openStatementFile } from './open-statement-file.ts';
 import { fileTypeProblem, sniffFileType } from './sniff-file-type.ts';
 
 /**
- * Opens a statement file of any kind, or the first one of a ZIP archive, as the carrier's configuration declares. The libraries for kinds other than CSV and XLSX are loaded
- * on first use. They hold the whole file in memory, so only isolated processes call this. Throws UnreadableFile, here or while rows are
- * read, with a message for the sender.
+ * Opens a statement file of any kind, or the first one of a ZIP archive, as the carrier's configuration declares. The libraries for kinds
+ * other than CSV and XLSX are loaded on first use. They hold the whole file in memory, so only isolated processes call this. Throws
+ * UnreadableFile, here or while rows are read, with a message for the sender.
  */
 export async function readStatementFile(sent: Uint8Array, options: ReadOptions): Promise<StatementSource> {
   const { bytes, archive } = await firstStatement(sent);

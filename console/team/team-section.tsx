@@ -5,7 +5,7 @@ import { answerOf } from '../../client/commission-client.ts';
 import type { components } from '../../client/generated/api-types.ts';
 import { useApi } from '../api/api.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { ScrollRegion } from '../parts/scroll-region.tsx';
+import { Scrolling } from '../parts/scrolling.tsx';
 
 type Role = components['schemas']['TeamMember']['role'];
 
@@ -37,7 +37,7 @@ export function TeamSection({ isOwner }: { readonly isOwner: boolean }) {
         Team
       </Title>
       {remove.error !== null && <ProblemNotice title="The person was not removed" error={remove.error} />}
-      <ScrollRegion label="People">
+      <Scrolling label="People">
         <Table verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
@@ -77,7 +77,7 @@ export function TeamSection({ isOwner }: { readonly isOwner: boolean }) {
             ))}
           </Table.Tbody>
         </Table>
-      </ScrollRegion>
+      </Scrolling>
       {isOwner && <InviteForm onInvited={refresh} />}
     </section>
   );

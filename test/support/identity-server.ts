@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { IdentityProvider } from '../../adapters/sign-in/identity-providers.ts';
 
 /** The person whom the provider says is at the browser. */
@@ -21,7 +21,7 @@ export interface IdentityServer {
 /** A provider of identities by OpenID Connect, in place of Google and Microsoft. It checks the client's secret and PKCE. */
 export async function startIdentityServer(): Promise<IdentityServer> {
   const granted = new Map<string, { readonly challenge: string | null; readonly identity: Identity }>();
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const send = (status: number, json: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
     if (request.url === '/token') {
@@ -38,6 +38,9 @@ export async function startIdentityServer(): Promise<IdentityServer> {
     }
     const grant = granted.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
     return grant === undefined ? send(401, { error: 'invalid_token' }) : send(200, grant.identity);
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
