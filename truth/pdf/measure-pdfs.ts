@@ -5,6 +5,7 @@ import type { StatementSource } from '../../core/statement/source.ts';
 import { browserStatements, openBrowser } from './browser-statements.ts';
 import { DRAWN_STATEMENTS } from './drawn-statements.ts';
 import type { PrintedMember } from './members.ts';
+import { hasOffice, officeStatements } from './office-statements.ts';
 import type { PrintedStatement } from './printed-statement.ts';
 
 /** How well one printed statement is read with the format that is inferred from it. */
@@ -70,12 +71,13 @@ const keyOf = (id: string, name: string, amount: number) => `${id}|${name}|${amo
 export const isSilentlyWrong = ({ printed, right, wrong, confidence }: MeasuredPdf) =>
   confidence >= 0.8 && (right < printed || wrong > 0);
 
-/** Measures every statement of the corpus: those that are drawn, and those that a browser prints. */
+/** Measures every statement of the corpus: drawn, printed by a browser, and printed by LibreOffice where it is installed. */
 export async function measurePdfs(): Promise<readonly MeasuredPdf[]> {
   const browser = await openBrowser();
   try {
     const measured: MeasuredPdf[] = [];
-    for (const statement of [...DRAWN_STATEMENTS, ...browserStatements(await browser.newPage())])
+    const ofOffice = (await hasOffice()) ? officeStatements() : [];
+    for (const statement of [...DRAWN_STATEMENTS, ...browserStatements(await browser.newPage()), ...ofOffice])
       measured.push(await measurePdf(statement));
     return measured;
   } finally {

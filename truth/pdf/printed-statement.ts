@@ -3,7 +3,7 @@ import type { PrintedMember } from './members.ts';
 /** A statement as a PDF, with the lines that it prints. */
 export interface PrintedStatement {
   readonly name: string;
-  readonly generator: 'pdf-lib' | 'Chromium';
+  readonly generator: 'pdf-lib' | 'Chromium' | 'LibreOffice';
   readonly members: readonly PrintedMember[];
   print(): Promise<Uint8Array>;
 }
