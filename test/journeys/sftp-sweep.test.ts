@@ -48,6 +48,7 @@ test('makes a file a job of its carrier and month, records it, and moves it to /
     reason: null,
     fileId: expect.any(String),
     jobId: expect.any(String),
+    isKept: true,
   });
   expect(await service.keys(username)).toEqual([`sftp/${username}/processed/${TODAY}/${NAME}`]);
   await service.runJobs();

@@ -161,6 +161,7 @@ describe('concurrent runs', () => {
   test('are two per account; the third waits, and is told to come again if no place becomes free', async () => {
     const { run, ours } = start();
     const slow = [run(ours, 'select pg_sleep(100)', 6), start().run(ours, 'select pg_sleep(100)', 6)];
+    await held(2);
     const results = await Promise.all([...slow, start().run(ours, 'select 1', 1)]);
     expect(results).toMatchObject([
       { refused: { code: 'query_limit' } },
