@@ -7,7 +7,7 @@ const NAVIGATION = [
   { to: '/changes', label: 'Changes' },
   { to: '/ask', label: 'Ask for it' },
   { to: '/rates', label: 'Rates' },
-  { to: '/by-itself', label: 'By itself' },
+  { to: '/by-itself', label: 'By itself next month' },
   { to: '/settings', label: 'Settings' },
 ] as const;
 

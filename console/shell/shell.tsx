@@ -83,7 +83,7 @@ function PersonMenu({ name }: { readonly name: string }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" size="xs" className={classes.person}>
+        <Button variant="default" size="xs" className={classes.person} classNames={{ label: classes.personName }}>
           {name}
         </Button>
       </Menu.Target>
