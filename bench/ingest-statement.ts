@@ -238,8 +238,10 @@ function workbookBytes(plan: StatementPlan): Uint8Array {
   const rows: unknown[][] = [HEADER];
   for (const row of rowsOf(plan)) rows.push(row.map(xlsxCell));
   const workbook = utils.book_new(utils.aoa_to_sheet(rows), 'Statement');
-  const bookType = plan.fileType === 'xls' ? 'biff8' : 'xlsx';
-  const bytes: Uint8Array = write(workbook, { type: 'buffer', bookType, bookSST: true, compression: true });
+  const isOld = plan.fileType === 'xls';
+  const bookType = isOld ? 'biff8' : 'xlsx';
+  // In old workbooks the library looks every shared text up among all others.
+  const bytes: Uint8Array = write(workbook, { type: 'buffer', bookType, bookSST: !isOld, compression: true });
   return bytes;
 }
 
