@@ -32,9 +32,12 @@ export async function startSesServer(): Promise<SesServer> {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port');
   const endpoint = `http://127.0.0.1:${address.port}`;
+  const readAll = async () => store.parse(await (await fetch(`${endpoint}/store`)).json()).emails;
+  // The package keeps the messages of all servers of a process in one list.
+  const earlier = (await readAll()).length;
   return {
     endpoint,
-    emails: async () => store.parse(await (await fetch(`${endpoint}/store`)).json()).emails,
+    emails: async () => (await readAll()).slice(earlier),
     async close() {
       server.closeAllConnections();
       server.close();
