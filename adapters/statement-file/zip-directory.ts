@@ -41,7 +41,7 @@ const ENCRYPTED = 0x0001 | 0x2000;
 export interface ZipRules {
   /** Begins sentences: "The workbook". */
   readonly subject: string;
-  /** One entry, in a sentence: "part". */
+  /** The word for an entry in a sentence: "part". */
   readonly entry: string;
   readonly entries: number;
   readonly expandedBytes: number;

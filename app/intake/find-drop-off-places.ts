@@ -2,7 +2,7 @@ import { intakeRefusal } from '../../core/intake/intake-account.ts';
 import type { TokenHolder } from '../accounts/account-ports.ts';
 import type { IntakeFiling } from './file-intake-item.ts';
 
-/** Where statements can be mailed and dropped. Null: not at all. */
+/** The places that take statements by mail and SFTP; null where one is off. */
 export interface DropOffPlaces {
   readonly email: { readonly domain: string } | null;
   readonly sftp: { readonly host: string; readonly port: number; readonly fingerprint: string } | null;

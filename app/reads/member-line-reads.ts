@@ -7,7 +7,7 @@ export interface MemberLine {
   readonly fileName: string;
   /** Counted from 1 among the sheets that were read. */
   readonly sheet: number;
-  /** As a spreadsheet counts, from 1. */
+  /** The number of the row as a spreadsheet counts it, from 1. */
   readonly row: number;
   readonly memberExternalId: string;
   readonly memberName: string | null;

@@ -2,7 +2,7 @@ import { answerOf, type CommissionClient } from '../../client/commission-client.
 import { identifyStatement, type StatementUpload, uploadStatement, waitForJob } from '../../client/upload-statement.ts';
 import type { Identified, Job } from './drop-entry.ts';
 
-/** One statement that was sent. A ZIP archive has several. */
+/** A statement that was sent. A ZIP archive has several. */
 export interface SentFile {
   readonly fileName: string;
   readonly jobId: string;

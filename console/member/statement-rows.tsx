@@ -45,7 +45,7 @@ interface Cell {
   readonly text: string;
 }
 
-/** One row with the names of its columns: as the carrier printed it while the file is kept, afterwards as it was read. */
+/** Shows a row with the names of its columns: as the carrier printed it while the file is kept, afterwards as it was read. */
 function StatementRow({ line }: { readonly line: Line }) {
   const api = useApi();
   const { fileId, fileName, row, sheet } = line;

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { momentText } from '../parts/date-text.ts';
-import { LoadingNotice } from '../parts/loading-notice.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { NotLoaded } from '../parts/not-loaded.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { ACCOUNT_WORDS } from './operator-words.ts';
 import { PAGE_ROWS, Pager } from './pager.tsx';
@@ -19,12 +18,7 @@ export function AccountList() {
     queryFn: () =>
       answerOf(api.GET('/v1/admin/accounts', { params: { query: { limit: PAGE_ROWS, offset: page * PAGE_ROWS } } })),
   });
-  if (data === undefined)
-    return error === null ? (
-      <LoadingNotice />
-    ) : (
-      <ProblemNotice title="The agencies could not be loaded" error={error} onRetry={() => void refetch()} />
-    );
+  if (data === undefined) return <NotLoaded title="The agencies could not be loaded" error={error} onRetry={refetch} />;
   return (
     <>
       <Scrolling label="Agencies">

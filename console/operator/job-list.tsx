@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { momentText } from '../parts/date-text.ts';
-import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { monthName } from '../parts/month-name.ts';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { NotLoaded } from '../parts/not-loaded.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { JOB_STATES, jobStateWords, type OperatorJob, plain } from './operator-words.ts';
 import { PAGE_ROWS, Pager } from './pager.tsx';
@@ -38,12 +37,7 @@ function Jobs({ status }: { readonly status: OperatorJob['status'] | null }) {
     queryKey: ['admin', 'jobs', query],
     queryFn: () => answerOf(api.GET('/v1/admin/jobs', { params: { query } })),
   });
-  if (data === undefined)
-    return error === null ? (
-      <LoadingNotice />
-    ) : (
-      <ProblemNotice title="The jobs could not be loaded" error={error} onRetry={() => void refetch()} />
-    );
+  if (data === undefined) return <NotLoaded title="The jobs could not be loaded" error={error} onRetry={refetch} />;
   if (data.data.length === 0) return <Text mt="md">There is no such job.</Text>;
   return (
     <>

@@ -3,10 +3,9 @@ import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { ClaimsOfCarrier } from '../ask/claims-of-carrier.tsx';
 import { DisputeList } from '../ask/dispute-list.tsx';
-import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { money } from '../parts/money.ts';
+import { NotLoaded } from '../parts/not-loaded.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 /** The most claims that one page of the report has. */
 const CLAIMS_MAX = 500;
@@ -18,12 +17,7 @@ export function AskScreen() {
     queryKey: ['recoverable'],
     queryFn: () => answerOf(api.GET('/v1/reports/recoverable', { params: { query: { limit: CLAIMS_MAX } } })),
   });
-  if (data === undefined)
-    return error === null ? (
-      <LoadingNotice />
-    ) : (
-      <ProblemNotice title="The claims could not be loaded" error={error} onRetry={() => void refetch()} />
-    );
+  if (data === undefined) return <NotLoaded title="The claims could not be loaded" error={error} onRetry={refetch} />;
   const { recoverable, estimated } = data.totals;
   const lead =
     data.data.length === 0

@@ -6,9 +6,8 @@ import { ArrivalsSection } from '../intake/arrivals-section.tsx';
 import { MailSection } from '../intake/mail-section.tsx';
 import { SettingsSection } from '../intake/settings-section.tsx';
 import { SftpSection } from '../intake/sftp-section.tsx';
-import { LoadingNotice } from '../parts/loading-notice.tsx';
+import { NotLoaded } from '../parts/not-loaded.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { useAllCarriers } from '../rates/use-rates.ts';
 import { ReportAddress } from '../reports/report-address.tsx';
 import { ReportsSection } from '../reports/reports-section.tsx';
@@ -25,13 +24,11 @@ export function ByItselfScreen() {
   });
   const error = carriers.error ?? places.error;
   if (carriers.data === undefined || places.data === undefined)
-    return error === null ? (
-      <LoadingNotice />
-    ) : (
-      <ProblemNotice
+    return (
+      <NotLoaded
         title="The page could not be loaded"
         error={error}
-        onRetry={() => void Promise.all([carriers.refetch(), places.refetch()])}
+        onRetry={() => Promise.all([carriers.refetch(), places.refetch()])}
       />
     );
   const { isAllowed, canFile, email, sftp } = places.data;

@@ -7,11 +7,10 @@ import { useApi } from '../api/api.ts';
 import classes from '../changes/changes.module.css';
 import { ChangesTable } from '../changes/changes-table.tsx';
 import { KIND_LABELS, KINDS, kindOf } from '../changes/kind-labels.ts';
-import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { counted } from '../parts/money.ts';
 import { monthName } from '../parts/month-name.ts';
+import { NotLoaded } from '../parts/not-loaded.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
 
 const PAGE = 50;
@@ -58,12 +57,7 @@ export function ChangesScreen() {
     });
     if (bytes instanceof Blob) saveFile(bytes, `changes-${data?.period ?? 'month'}.xlsx`);
   };
-  if (data === undefined)
-    return error === null ? (
-      <LoadingNotice />
-    ) : (
-      <ProblemNotice title="The changes could not be loaded" error={error} onRetry={() => void refetch()} />
-    );
+  if (data === undefined) return <NotLoaded title="The changes could not be loaded" error={error} onRetry={refetch} />;
   const { counts, total, period } = data;
   return (
     <>

@@ -6,10 +6,9 @@ import { MonthOverview } from '../month/month-overview.tsx';
 import { monthSentence } from '../month/month-sentence.ts';
 import { useHome } from '../month/use-home.ts';
 import { LinkButton } from '../parts/link-button.tsx';
-import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { monthName } from '../parts/month-name.ts';
+import { NotLoaded } from '../parts/not-loaded.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { useRights } from '../session/use-rights.ts';
 
 /** The latest month, or the place for the first statements. An agent begins with the own members. */
@@ -22,11 +21,7 @@ function Overview() {
   const { mayChange } = useRights();
   const { data: home, error, refetch } = useHome();
   if (home === undefined) {
-    return error === null ? (
-      <LoadingNotice />
-    ) : (
-      <ProblemNotice title="The month could not be loaded" error={error} onRetry={() => void refetch()} />
-    );
+    return <NotLoaded title="The month could not be loaded" error={error} onRetry={refetch} />;
   }
   if (home.period === null) return <EmptyHome />;
   return (

@@ -2,9 +2,8 @@ import { Button, Select, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
-import { LoadingNotice } from '../parts/loading-notice.tsx';
+import { NotLoaded } from '../parts/not-loaded.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { draftOf, EMPTY_DRAFT } from '../rates/rate-draft.ts';
 import { RateForm } from '../rates/rate-form.tsx';
 import { RateSheet } from '../rates/rate-sheet.tsx';
@@ -26,13 +25,11 @@ export function RatesScreen() {
   const [dialog, setDialog] = useState<Shown | null>(null);
   const error = rates.error ?? carriers.error;
   if (rates.data === undefined || carriers.data === undefined)
-    return error === null ? (
-      <LoadingNotice />
-    ) : (
-      <ProblemNotice
+    return (
+      <NotLoaded
         title="The rates could not be loaded"
         error={error}
-        onRetry={() => void Promise.all([rates.refetch(), carriers.refetch()])}
+        onRetry={() => Promise.all([rates.refetch(), carriers.refetch()])}
       />
     );
   const mayChange = me?.scopes.includes('write') === true;

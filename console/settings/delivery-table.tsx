@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { momentText } from '../parts/date-text.ts';
-import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { counted } from '../parts/money.ts';
+import { NotLoaded } from '../parts/not-loaded.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { answerWords, DELIVERY_WORDS, eventWords } from './webhook-words.ts';
@@ -39,11 +39,7 @@ export function DeliveryTable({ webhookId, mayWrite }: { readonly webhookId: str
     onSuccess: () => queries.invalidateQueries({ queryKey: ['webhooks'] }),
   });
   if (data === undefined)
-    return error === null ? (
-      <LoadingNotice />
-    ) : (
-      <ProblemNotice title="The deliveries could not be loaded" error={error} onRetry={() => void refetch()} />
-    );
+    return <NotLoaded title="The deliveries could not be loaded" error={error} onRetry={refetch} />;
   if (data.data.length === 0)
     return (
       <Text size="sm" mt="sm">

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { momentText } from '../parts/date-text.ts';
-import { LoadingNotice } from '../parts/loading-notice.tsx';
+import { NotLoaded } from '../parts/not-loaded.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { columnsOf, type FormatVersion, fileTypeWords } from './format-words.ts';
@@ -41,12 +41,7 @@ export function FormatVersions({ carrierId, carrierName, mayWrite }: FormatVersi
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['formats', carrierId] }),
   });
-  if (data === undefined)
-    return error === null ? (
-      <LoadingNotice />
-    ) : (
-      <ProblemNotice title="The format could not be loaded" error={error} onRetry={() => void refetch()} />
-    );
+  if (data === undefined) return <NotLoaded title="The format could not be loaded" error={error} onRetry={refetch} />;
   const newestShared = versions.find(({ shared }) => shared);
   const open = versions.find(({ id }) => id === shown) ?? versions.find(({ active }) => active);
   return (

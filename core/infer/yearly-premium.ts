@@ -3,7 +3,7 @@ import type { TableColumn } from './find-table.ts';
 import type { HeaderMeaning } from './header-phrases.ts';
 import { moneyValues } from './money-values.ts';
 
-/** One possible meaning of a column. */
+/** A column with a meaning that it may have. */
 interface MeantColumn {
   readonly meaning: HeaderMeaning;
   readonly column: TableColumn;

@@ -11,7 +11,7 @@ import { receiveBody } from './receive-body.ts';
 /** Far more than a passkey's answer, the largest body of signing in. */
 const BODY_BYTES_MAX = 65_536;
 
-/** Where pages ask for the example agency. */
+/** The path on which pages ask for the example agency. */
 export const EXAMPLE_PATH = '/v1/auth/example';
 
 /** Tells the page which buttons to show. */

@@ -114,7 +114,7 @@ export interface HttpParts {
   readonly onAnswered?: ((request: AnsweredRequest) => void) | undefined;
   /** The pages for people; null where another host serves them, or nobody. */
   readonly console?: ConsoleFiles | null | undefined;
-  /** Where statements can be dropped and mailed. By default mail at the domain of the settings. */
+  /** The places that take statements by SFTP and mail. By default mail at the domain of the settings. */
   readonly dropOffPlaces?: (() => DropOffPlaces) | undefined;
   /** Counts unexpected errors; absent if no metrics are kept. */
   readonly count?: CountMetric;
