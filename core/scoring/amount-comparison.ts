@@ -1,5 +1,6 @@
 import type { Money } from '../money.ts';
 import { addMonths, type Period, periodOfDate, periodYear } from '../period.ts';
+import { withoutRecoveries } from './advance-recovery.ts';
 import { type Coverage, coverageOf, forMonths, type MissedMonths } from './cadence.ts';
 import { type CaughtUp, caughtUp, caughtUpAtFirst, isPaidAhead, missedMonths, NOTHING_CAUGHT_UP } from './catch-up.ts';
 import { isMonthsRenewal } from './cms-year.ts';
@@ -20,6 +21,8 @@ export interface AmountComparison {
   readonly prevComparable: Money;
   readonly comparedAmount: Money;
   readonly repeatedAmount: Money;
+  /** The part of the earned pay that repays an advance. Both compared amounts are without it. */
+  readonly recoveredAmount: Money;
   /** Regular pay of the payments, without chargebacks. */
   readonly regularPay: Money;
   readonly plannedStep: string | null;
@@ -43,7 +46,9 @@ export function compareAmounts(
   prior: PriorRow | undefined,
   wholeMonth: MemberMonth,
 ): AmountComparison {
-  const month = withoutReversals(wholeMonth, prior, context.period);
+  const earned = withoutRecoveries(wholeMonth, context.kindOf);
+  const recovered = wholeMonth.chargeback - earned.chargeback;
+  const month = withoutReversals(earned, prior, context.period);
   const reinstated = prior === undefined ? null : reinstatedTerm(prior, month, context);
   if (reinstated !== null) return comparisonOfTerm(month, reinstated);
   const missed = prior === undefined ? null : missedMonths(prior, context);
@@ -65,6 +70,7 @@ export function compareAmounts(
     prevComparable: 0,
     comparedAmount: net,
     repeatedAmount: 0,
+    recoveredAmount: recovered,
     regularPay: month.paid - once,
     plannedStep: null,
     supposedExtra: 0,
@@ -82,9 +88,12 @@ export function compareAmounts(
   own.regularPay -= toldTwice;
   if (own.isDue) own.lastPresentAmount -= toldTwice;
   own.supposedExtra = (caught.isTold ? 0 : caught.amount + caught.repaid) + own.repeatedAmount - toldTwice;
-  if (prior === undefined || !own.isDue) return own;
-  own.plannedStep = plannedStep(context, prior, { month, coverage, ...own });
-  if (own.plannedStep !== null) own.prevComparable = own.comparedAmount;
+  if (prior !== undefined && own.isDue) {
+    own.plannedStep = plannedStep(context, prior, { month, coverage, ...own });
+    if (own.plannedStep !== null) own.prevComparable = own.comparedAmount;
+  }
+  own.comparedAmount -= recovered;
+  own.prevComparable -= recovered;
   return own;
 }
 
@@ -94,6 +103,7 @@ function comparisonOfTerm({ amount, paid }: MemberMonth, term: ReinstatedTerm): 
     prevComparable: amount,
     comparedAmount: amount,
     repeatedAmount: 0,
+    recoveredAmount: 0,
     regularPay: paid,
     plannedStep: null,
     supposedExtra: 0,
@@ -121,7 +131,7 @@ function compareWithPrior(
   if (kept !== null && (own.through === null || kept > own.through)) own.through = kept;
   if (!isAhead || prior.history.paidMonths <= 1 || reachesFurther(coverage, prior) || isForLater(month, prior)) {
     own.prevComparable = comparableAmount(prior, coverage.months);
-  } else if (!context.isPolicyTerm && isAsEarned(month)) {
+  } else if (!context.isPolicyTerm && (own.recoveredAmount > 0 || isAsEarned(month))) {
     // The carrier pays as earned, which ends the months of an advance of unknown length.
     own.through = coverage.through;
     own.prevComparable = own.comparedAmount;

@@ -1,6 +1,7 @@
 import { addMoney, type Money } from '../money.ts';
 import { type Period, periodOfDate, periodYear } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
+import { withoutRecoveries } from './advance-recovery.ts';
 import { paidCoverages } from './gone-coverages.ts';
 import { type MemberMonth, paidMonthOf, type ScorableLine } from './member-month.ts';
 import { endorsedBack } from './policy-term.ts';
@@ -122,7 +123,7 @@ export function nextHistory(
     notNewYear: planYear !== null && saysNotNew(month) ? planYear : before.notNewYear,
     cutFrom: before.cutFrom,
     missedOpen: before.missedOpen,
-    chargebacksSeen: nextChargebacksSeen(before.chargebacksSeen, month),
+    chargebacksSeen: nextChargebacksSeen(before.chargebacksSeen, withoutRecoveries(month, kindOf)),
     coveragesPaid: isPaid ? paidCoverages(month, kindOf) : before.coveragesPaid,
     rapidToldFor: before.rapidToldFor,
   };

@@ -90,6 +90,7 @@ const untold = (text: string): Sentence => ({ text, told: NOTHING_TOLD });
 function newSentence({ context, row, month }: ReasonCase): string {
   const period = monthName(context.period);
   const paid = row.commissionAmount;
+  if (row.recoveredAmount > 0) return `New in ${period}: ${amountClause({ row })}.`;
   if (month !== undefined && !month.hasPayment)
     return `New in ${period} with a chargeback of ${dollars(month.chargeback)} only.`;
   if (paid === 0) return `New in ${period}, but paid nothing so far${carrierSays(month)}.`;
@@ -116,16 +117,17 @@ function comparedSentence(reasonCase: ReasonCase): Sentence {
   const again = paidAgain(reasonCase);
   if (again !== null) return again;
   const { cause, told } = causeOf(reasonCase);
-  const basis = prev === prior?.lastPresentAmount ? '' : ', for equally many months';
+  const basis = prev + row.recoveredAmount === prior?.lastPresentAmount ? '' : ', for equally many months';
   if (month !== undefined && month.chargeback > 0 && paid <= 0) {
     const net = paid === 0 ? 'nothing is left' : `the net is ${dollars(paid)}`;
     const text = `Chargeback of ${dollars(month.chargeback)}: ${net}, after ${dollars(prev)} ${before}.`;
     return { text, told: ['COMMISSION_REDUCED', 'NEGATIVE_NET', 'ZERO_COMMISSION'] };
   }
-  if (paid === 0 && prev > 0)
+  if (paid === 0 && prev > 0 && row.recoveredAmount === 0)
     return { text: `Paid nothing; was paid ${dollars(prev)} ${before}${basis}${cause || carrierSays(month)}.`, told };
   const word = paid > prev ? 'more' : 'less';
-  const text = `Paid ${dollars(Math.abs(paid - prev))} ${word} than ${before} (${dollars(prev)} → ${dollars(paid)}${basis})${cause}.`;
+  const kept = row.recoveredAmount;
+  const text = `Paid ${dollars(Math.abs(paid - prev))} ${word} than ${before} (${dollars(prev + kept)} → ${dollars(paid + kept)}${basis})${cause}.`;
   return { text, told };
 }
 
@@ -143,6 +145,7 @@ function unchangedSentence(reasonCase: ReasonCase, before: string): string {
   const { row, prior, month } = reasonCase;
   const prev = row.prevCommissionAmount;
   if (row.plannedStep !== null) return row.plannedStep;
+  if (row.recoveredAmount > 0) return `${amountClause(reasonCase, CAPITALS)}.`;
   if (prior !== undefined && prev !== prior.lastPresentAmount && prior.lastPresentAmount !== 0) {
     return prev === 0
       ? `${amountClause(reasonCase, CAPITALS)}; the month was ${paidAheadIn(reasonCase, prior)}.`
@@ -189,7 +192,7 @@ function reappearedSentence(reasonCase: ReasonCase): Sentence {
   const { row, prior, signals } = reasonCase;
   const { period } = reasonCase.context;
   const prev = row.prevCommissionAmount;
-  const isScaled = prior !== undefined && prev !== prior.lastPresentAmount;
+  const isScaled = prior !== undefined && prev + row.recoveredAmount !== prior.lastPresentAmount;
   const same = isScaled ? monthlyClause(row, prior, 'before') : ', as before';
   const now = row.flags.includes('REAPPEARED_WITH_DELTA')
     ? ` instead of ${dollars(prev)}${isScaled ? ' for equally many months' : ''}`
@@ -267,11 +270,12 @@ function extraOf(signals: readonly Signal[]): { readonly clause: string; readonl
 }
 
 /** Clauses at the beginning of a sentence; within one they are in lower case. */
-const CAPITALS = { paid: 'Paid', chargedBack: 'Charged back' };
-const SMALL_LETTERS: typeof CAPITALS = { paid: 'paid', chargedBack: 'charged back' };
+const CAPITALS = { paid: 'Paid', chargedBack: 'Charged back', earned: 'Earned' };
+const SMALL_LETTERS: typeof CAPITALS = { paid: 'paid', chargedBack: 'charged back', earned: 'earned' };
 
-function amountClause({ row }: ReasonCase, words = SMALL_LETTERS): string {
-  const paid = row.commissionAmount;
+function amountClause({ row }: Pick<ReasonCase, 'row'>, words = SMALL_LETTERS): string {
+  const { commissionAmount: paid, recoveredAmount: kept } = row;
+  if (kept > 0) return `${words.earned} ${dollars(paid + kept)}, of which ${dollars(kept)} repays an advance`;
   if (paid === 0) return `${words.paid} nothing`;
   return paid < 0 ? `${words.chargedBack} ${dollars(-paid)} net` : `${words.paid} ${dollars(paid)}`;
 }

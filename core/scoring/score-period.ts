@@ -2,6 +2,7 @@ import { addMoney, type Money } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
+import { withoutRecoveries } from './advance-recovery.ts';
 import type { LineCadence } from './cadence.ts';
 import { contractedSteps } from './contracted-step.ts';
 import { type CarrierEvent, inEventOrder } from './events/carrier-event.ts';
@@ -117,7 +118,8 @@ function scoreOne(
   const byStatement = isWhole ? byOwnRates(byRates, month, { context, ownRates }) : null;
   const owed = byStatement ?? byRates;
   if (isPaid && prior !== undefined) row.payEvent = explainPay({ prior, month, row });
-  explain(row, { context, prior, month, row, owed, year, hasRates: rates.rateCount > 0 });
+  const earned = month === undefined ? undefined : withoutRecoveries(month, context.kindOf);
+  explain(row, { context, prior, month: earned, row, owed, year, hasRates: rates.rateCount > 0 });
   countRow(rollup, row, owed !== null);
   if (month !== undefined) {
     rollup.gross = addMoney(rollup.gross, month.paid);

@@ -73,6 +73,8 @@ export interface ComparedScores extends ScoredRow {
   readonly comparedAmount: Money;
   /** Pay of lines that repeat another line and are no month's pay. */
   readonly repeatedAmount: Money;
+  /** The part of the earned pay that lines of this statement keep for an advance (core/scoring/advance-recovery.ts). */
+  readonly recoveredAmount: Money;
   /** The reason why less was due than before, as a sentence; null when nothing less was due. */
   readonly plannedStep: string | null;
   /** The carrier's change for many members that includes this member's change. */

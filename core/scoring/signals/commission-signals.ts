@@ -53,7 +53,8 @@ function nothingPaid(
 function increased(row: ComparedScores, found: Signal[]): void {
   const change = row.commissionAmount - row.prevCommissionAmount;
   if (change <= 0) return;
-  const amounts = `${dollars(row.prevCommissionAmount)} → ${dollars(row.commissionAmount)}`;
+  const { recoveredAmount: kept } = row;
+  const amounts = `${dollars(row.prevCommissionAmount + kept)} → ${dollars(row.commissionAmount + kept)}`;
   const event = row.payEvent?.amount ?? null;
   const detail = `Paid ${dollars(change)} more (${amounts})${event === null ? '' : `: ${event}`}.`;
   found.push(amountSignal('COMMISSION_INCREASED', 'info', { amount: change, detail }));
@@ -69,7 +70,8 @@ export interface ReducedCase {
 function reduced({ context, prior, row, month }: ReducedCase, found: Signal[]): void {
   const change = row.prevCommissionAmount - row.comparedAmount;
   const extra = expectedReduction({ context, prior, row, month });
-  const amounts = `${dollars(row.prevCommissionAmount)} → ${dollars(row.comparedAmount)}`;
+  const { recoveredAmount: kept } = row;
+  const amounts = `${dollars(row.prevCommissionAmount + kept)} → ${dollars(row.comparedAmount + kept)}`;
   const cause = extra ?? goneCoverageClause(prior.history, row.history, month);
   const detail = `Paid ${dollars(change)} less (${amounts})${cause === null ? '' : `: ${cause}`}.`;
   found.push(amountSignal('COMMISSION_REDUCED', extra === null ? 'warn' : 'info', { amount: change, detail }));
