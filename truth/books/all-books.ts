@@ -21,6 +21,7 @@ import { oscar } from './oscar.ts';
 import { prairieStates } from './prairie-states.ts';
 import { premiumModes } from './premium-modes.ts';
 import { progressive } from './progressive.ts';
+import { recoveredAdvances } from './recovered-advances.ts';
 import { smallGroups } from './small-groups.ts';
 import { tieredGroups } from './tiered-groups.ts';
 import { transamerica } from './transamerica.ts';
@@ -57,4 +58,5 @@ export const BOOKS: Readonly<Record<string, (seed: number) => TruthBook>> = {
   'group-coverages': groupCoverages,
   grange,
   'premium-modes': premiumModes,
+  'recovered-advances': recoveredAdvances,
 };

@@ -13,6 +13,7 @@ export type LineType =
   | 'true_up'
   | 'advance'
   | 'as_earned'
+  | 'recovery'
   | 'new_policy'
   | 'endorsement';
 
