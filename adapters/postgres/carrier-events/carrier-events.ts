@@ -123,3 +123,15 @@ export async function loadCarrierEvents({ sql, key }: BookScope): Promise<readon
   }));
   return events.sort(inEventOrder);
 }
+
+/**
+ * Takes back the acceptance of the events that stored a rate, because the rate is deleted. An event that was disputed before it was
+ * accepted is disputed again.
+ */
+export async function takeBackAcceptance(sql: Sql, accountId: string, rateId: string): Promise<void> {
+  await sql`
+    update carrier_events
+    set state = case when dispute_id is null then 'open' else 'disputed' end, rate_id = null,
+      decided_at = case when dispute_id is not null then decided_at end
+    where account_id = ${accountId} and rate_id = ${rateId} and state = 'accepted'`;
+}

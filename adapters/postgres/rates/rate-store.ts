@@ -1,6 +1,7 @@
 import type { RateRecord, RateRules, RateStore, RescoredBooks } from '../../../app/carriers/carrier-ports.ts';
 import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
 import { recordAudit } from '../accounts/audit.ts';
+import { takeBackAcceptance } from '../carrier-events/carrier-events.ts';
 import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -58,6 +59,7 @@ async function removeRate(
   await lockRates(sql, accountId, carrierId);
   const deleted = await sql`delete from expected_rates where account_id = ${accountId} and rate_id = ${rateId}`;
   if (deleted.count === 0) return unknownRate();
+  await takeBackAcceptance(sql, accountId, rateId);
   const changesEstimates = !(await hasContractedRate(sql, accountId, carrierId));
   if (changesEstimates) await estimateForWaiting(sql, accountId, carrierId);
   await recordAudit(sql, { accountId, origin, action: 'rate.delete', target: rateId, meta: { carrierId, planCode } });

@@ -218,6 +218,11 @@ const owed = async (period: string) => {
   return z.object({ totals: z.object({ commissionOwed: z.number() }) }).parse(json).totals.commissionOwed;
 };
 
+const claimed = async () => {
+  const { json } = await account.call('GET', `/v1/reports/recoverable?carrierId=${carrierId}`);
+  return z.object({ totals: z.object({ claims: z.number() }) }).parse(json).totals.claims;
+};
+
 describe('accept', () => {
   test('contracts the rate from that month and scores again, once; the event survives another scoring', async () => {
     await upload(DEC, atRate(MANY, 0.1));
@@ -311,6 +316,28 @@ describe('accept', () => {
     await decide(id, 'accept');
     await upload(JAN, atRate(MANY, 0.06), { replace: true });
     expect(await onlyEvent()).toMatchObject({ id, changePercent: -40, state: 'open', rateId: null, decidedAt: null });
+  });
+
+  test('is taken back when the rate is deleted: the event can be accepted or disputed again', async () => {
+    await upload(DEC, flat(MANY, 20));
+    await upload(JAN, flat(MANY, 18));
+    const { id } = await onlyEvent();
+    const deleteRate = async () => {
+      const rateId = z.object({ rateId: z.string() }).parse(await onlyEvent()).rateId;
+      expect((await account.call('DELETE', `/v1/expected-rates/${rateId}`)).status).toBe(204);
+    };
+    await decide(id, 'accept');
+    await deleteRate();
+    expect(await onlyEvent()).toMatchObject({ id, state: 'open', rateId: null, decidedAt: null });
+
+    const disputed = await decide(id, 'dispute');
+    expect(disputed).toMatchObject({ status: 200, json: { state: 'disputed', disputeId: expect.any(String) } });
+    expect(await decide(id, 'accept')).toMatchObject({ status: 200, json: { state: 'accepted' } });
+    expect(await claimed()).toBe(0);
+    await deleteRate();
+    const { disputeId } = z.object({ disputeId: z.string() }).parse(disputed.json);
+    expect(await onlyEvent()).toMatchObject({ id, state: 'disputed', rateId: null, disputeId });
+    expect(await claimed()).toBe(12);
   });
 
   test('answers 409 with the reason when no single rate follows, and stores nothing', async () => {
