@@ -23,11 +23,11 @@ describe('the warning about several files', () => {
   });
 
   it('names each file that an upload replaces, and the parameter that replaces one', () => {
-    expect(severalReplacedWarning(['a.csv', 'b.csv', 'c.csv'])).toEqual([
+    expect(severalReplacedWarning(['a.csv', 'b.csv'])).toEqual([
       {
         code: 'several_files_replaced',
         detail:
-          'This upload replaces 3 files of the month: "a.csv", "b.csv", "c.csv". To replace only one of several files, send its id as replaceFileId.',
+          'This upload replaces 2 files of the month: "a.csv", "b.csv". To replace only one of several files, send its id as replaceFileId.',
       },
     ]);
   });

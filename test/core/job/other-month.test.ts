@@ -49,6 +49,9 @@ describe('the warning about another month', () => {
     expect(warn(month('2099-04', 'file_name'))).toEqual([]);
     expect(warn(month('2026-04', 'rows', 'payment'))).toHaveLength(1);
     expect(warn(month('2026-03', 'title', 'coverage'))).toHaveLength(1);
+    expect(warn(month('2026-06', 'rows', 'coverage'))).toHaveLength(1);
+    expect(warn(month('2021-05', 'file_name'))).toHaveLength(1);
+    expect(warn(month('2021-04', 'file_name'))).toEqual([]);
   });
 
   it('is absent when the rows of an earlier statement are as far away', () => {
@@ -57,5 +60,9 @@ describe('the warning about another month', () => {
     expect(warn(named, { period: '2026-04', rows: rows('2026-03') })).toEqual([]);
     expect(warn(named, { period: '2026-04', rows: rows('2026-04') })).toHaveLength(1);
     expect(warn(month('2026-04', 'title'), { period: '2026-04', rows: rows('2026-03') })).toHaveLength(1);
+    const paidBefore = [{ coverageMonth: null, paidDate: '2026-03-15' }];
+    expect(warn(named, { period: '2026-04', rows: paidBefore })).toHaveLength(1);
+    const both = [{ coverageMonth: '2026-03', paidDate: '2026-04-15' }];
+    expect(warn(named, { period: '2026-04', rows: both })).toEqual([]);
   });
 });

@@ -58,6 +58,16 @@ describe('the files of a period', () => {
     expect(told).toEqual([active, replaced, retracted]);
   });
 
+  it('name what each successful upload took the place of, and nothing for one that failed', () => {
+    const { supersededBy } = decidePeriodFiles(operations('a:ingest b:append c:replace d:replace! e:replace=c'));
+    expect([...supersededBy]).toEqual([
+      ['a', []],
+      ['b', []],
+      ['c', ['a', 'b']],
+      ['e', ['c']],
+    ]);
+  });
+
   it('are none without operations', () => {
     expect(decidePeriodFiles([])).toMatchObject({ active: [], replaced: [], retracted: [] });
   });
