@@ -1,5 +1,6 @@
 import { addMoney, type Money } from '../money.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
+import { isAgentShare } from './gone-agents.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
 import { foldText, isSameCoverage, policyCoverages } from './policy-coverages.ts';
 import { regularLines } from './regular-pay.ts';
@@ -94,7 +95,7 @@ function mayTakePlaceOf({ productType: before }: CoverageName, { productType: no
 
 /** Words a missing coverage after a colon, as the reason for less pay. Returns null if none is missing, or if other months are compared. */
 export function goneCoverageClause(before: CoverageHistory, now: CoverageHistory, month: MemberMonth): string | null {
-  const remembered = before.coveragesPaid;
+  const remembered = before.coveragesPaid.filter((part) => !isAgentShare(part));
   if (remembered.length === 0 || before.paidMonths !== now.paidMonths) return null;
   const [first, second, ...others] = goneCoverages(remembered, month);
   if (first === undefined) return null;

@@ -2,6 +2,7 @@ import { addMoney, type Money } from '../money.ts';
 import { type Period, periodOfDate, periodYear } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { withoutRecoveries } from './advance-recovery.ts';
+import { paidAgents } from './gone-agents.ts';
 import { paidCoverages } from './gone-coverages.ts';
 import { type MemberMonth, paidMonthOf, type ScorableLine } from './member-month.ts';
 import { endorsedBack } from './policy-term.ts';
@@ -40,7 +41,7 @@ export interface MemberHistory {
   readonly missedOpen: { readonly since: Period; readonly months: number } | null;
   /** Earlier chargebacks, newest last, in the form of `chargebackKey`. */
   readonly chargebacksSeen: readonly string[];
-  /** The coverages of the latest period with regular pay, if there were several, in the form of `paidCoverages`. */
+  /** The coverages of the latest period with regular pay, if there were several, and the shares of its agents, if these were several. */
   readonly coveragesPaid: readonly string[];
   /** The effective date of the enrollment whose rapid disenrollment has been reported. */
   readonly rapidToldFor: string | null;
@@ -124,9 +125,14 @@ export function nextHistory(
     cutFrom: before.cutFrom,
     missedOpen: before.missedOpen,
     chargebacksSeen: nextChargebacksSeen(before.chargebacksSeen, withoutRecoveries(month, kindOf)),
-    coveragesPaid: isPaid ? paidCoverages(month, kindOf) : before.coveragesPaid,
+    coveragesPaid: isPaid ? partsPaid(month, kindOf) : before.coveragesPaid,
     rapidToldFor: before.rapidToldFor,
   };
+}
+
+function partsPaid(month: MemberMonth, kindOf: LineKindOf): readonly string[] {
+  const [coverages, agents] = [paidCoverages(month, kindOf), paidAgents(month, kindOf)];
+  return agents.length === 0 ? coverages : [...coverages, ...agents];
 }
 
 /** Matches words for an enrollment that is not the member's first: "Initial - NOT New to CMS", "Plan Change" of the like kind. */

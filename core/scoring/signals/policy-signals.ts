@@ -1,5 +1,8 @@
+import { isPaidAhead } from '../catch-up.ts';
+import { goneAgents } from '../gone-agents.ts';
 import type { MemberProfile, PolicyRecord } from '../member-month.ts';
 import { principalRecord } from '../member-month.ts';
+import type { PriorRow } from '../scored-row.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
 import { paysItsRate } from '../statement-rate.ts';
 import { dollars, percent, quoted } from '../wording.ts';
@@ -15,7 +18,12 @@ const WHOLE = 1_000_000;
 export function policySignals({ context, row, month, prior }: PresentCase, found: Signal[]): void {
   if (
     prior === undefined ||
-    !(row.flags.includes('DATA_CHANGED') || row.status === 'reappeared' || prior.history.rate !== null)
+    !(
+      row.flags.includes('DATA_CHANGED') ||
+      row.status === 'reappeared' ||
+      prior.history.rate !== null ||
+      prior.history.coveragesPaid.length > 0
+    )
   )
     return;
   const before = prior.profile;
@@ -28,8 +36,7 @@ export function policySignals({ context, row, month, prior }: PresentCase, found
     found.push(signal('POLICY_CHANGED', 'info', detail));
   }
   premiumSignal(before, row.profile, found);
-  const agent = agentChange(before, now);
-  if (agent !== null) found.push(signal('AGENT_CHANGED', 'warn', agent));
+  agentSignal({ context, prior, row, month }, now, found);
   const rateBefore = prior.history.rate;
   const rate = row.history.rate;
   // Rates are stored for the principal record only, so another policy's rate is not compared.
@@ -63,6 +70,21 @@ function planChange(before: MemberProfile, now: MemberProfile): string | null {
 
 function named({ planName, planCode }: MemberProfile): string {
   return quoted(planName ?? planCode ?? '');
+}
+
+/** Reports another agent, or that one of several agents is gone. Less pay for that reason has a warning of its own. */
+function agentSignal(
+  { context, prior, row, month }: Pick<PresentCase, 'context' | 'row' | 'month'> & { readonly prior: PriorRow },
+  now: PolicyRecord,
+  found: Signal[],
+): void {
+  // Within an advance no agent is due a line.
+  const isAdvanced = prior.history.paidMonths > 1 && isPaidAhead(prior, context.period);
+  const gone = isAdvanced ? null : goneAgents(prior.history, row.history, month);
+  const detail = gone ?? agentChange(prior.profile, now);
+  if (detail === null) return;
+  const isLess = row.plannedStep !== null || found.some(({ code }) => code === 'COMMISSION_REDUCED');
+  found.push(signal('AGENT_CHANGED', gone !== null && isLess ? 'info' : 'warn', detail));
 }
 
 /**

@@ -1,0 +1,86 @@
+import { addMoney, type Money } from '../money.ts';
+import type { LineKindOf } from '../statement/line-kind.ts';
+import type { MemberHistory } from './member-history.ts';
+import type { MemberMonth, ScorableLine } from './member-month.ts';
+import { foldText } from './policy-coverages.ts';
+import { regularLines } from './regular-pay.ts';
+import { dollars, quoted } from './wording.ts';
+
+/** Names the agent whose share of a member's pay is gone (docs/reference/signals.md#an-agent-who-leaves-a-split). */
+
+type Agent = Pick<ScorableLine, 'agentId' | 'agentName'>;
+/** The share of one of several agents in a month's regular pay. */
+interface AgentShare extends Agent {
+  readonly amount: Money;
+}
+
+/** For more agents only the amount is stored. */
+const AGENTS_MAX = 8;
+const NONE: readonly never[] = [];
+/** Begins a stored share. Coverages, which are stored in the same list, begin with an amount. */
+const MARK = 'agent';
+/** Separates the fields of a stored share, whose texts have single spaces only. */
+const SEPARATOR = '\t';
+
+/** Returns the shares of a month's agents for `MemberHistory`; none for one agent, or if a line names no agent. */
+export function paidAgents(month: MemberMonth, kindOf: LineKindOf): readonly string[] {
+  if (month.lineCount === 1 || !hasSeveralAgents(month)) return NONE;
+  const shares: (Agent & { amount: Money })[] = [];
+  for (const { amount, agentId, agentName } of regularLines(month, kindOf)) {
+    if (agentId === null && agentName === null) return NONE;
+    const known = shares.find((share) => isSameAgent(share, { agentId, agentName }));
+    if (known === undefined) shares.push({ amount, agentId, agentName });
+    else known.amount = addMoney(known.amount, amount);
+  }
+  if (shares.length < 2 || shares.length > AGENTS_MAX) return NONE;
+  return shares
+    .map(({ amount, agentId, agentName }) => [MARK, amount, plain(agentId), plain(agentName)].join(SEPARATOR))
+    .sort();
+}
+
+function hasSeveralAgents({ records }: MemberMonth): boolean {
+  const first = records[0]?.lines[0];
+  return records.some(({ lines }) =>
+    lines.some((line) => line.agentId !== first?.agentId || line.agentName !== first?.agentName),
+  );
+}
+
+const plain = (text: string | null) => (text ?? '').trim().replace(/\s+/g, ' ');
+
+/** Returns whether a stored text is an agent's share, and no coverage. */
+export function isAgentShare(remembered: string): boolean {
+  return remembered.startsWith(`${MARK}${SEPARATOR}`);
+}
+
+function shareFrom(remembered: string): AgentShare {
+  const [, amount, agentId, agentName] = remembered.split(SEPARATOR);
+  return { amount: Number(amount), agentId: agentId || null, agentName: agentName || null };
+}
+
+function isSameAgent(one: Agent, other: Agent): boolean {
+  if (one.agentId !== null && other.agentId !== null) return foldText(one.agentId) === foldText(other.agentId);
+  return one.agentName !== null && other.agentName !== null && foldText(one.agentName) === foldText(other.agentName);
+}
+
+/**
+ * Names the agents who were paid a share before and have no line on this statement, as a sentence. Returns null if none is gone, if other
+ * months are compared, and if a line names another agent or none: that line may be for the share.
+ */
+export function goneAgents(
+  before: Pick<MemberHistory, 'coveragesPaid' | 'paidMonths'>,
+  now: Pick<MemberHistory, 'paidMonths'>,
+  { records }: MemberMonth,
+): string | null {
+  const shares = before.coveragesPaid.filter(isAgentShare).map(shareFrom);
+  if (shares.length === 0 || before.paidMonths !== now.paidMonths) return null;
+  const lines = records.flatMap((record) => record.lines);
+  if (!lines.every((line) => shares.some((share) => isSameAgent(share, line)))) return null;
+  const [first, ...others] = shares
+    .filter((share) => !lines.some((line) => isSameAgent(share, line)))
+    .sort((one, other) => other.amount - one.amount);
+  if (first === undefined) return null;
+  const agent = `agent ${quoted(first.agentName ?? first.agentId ?? '')} (${dollars(first.amount)})`;
+  if (others.length === 0) return `The line of ${agent} is not on this statement.`;
+  const more = others.length === 1 ? 'one other' : `${others.length} others`;
+  return `The lines of ${agent} and ${more} are not on this statement.`;
+}
