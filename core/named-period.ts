@@ -1,5 +1,5 @@
 import { type Period, periodOf } from './period.ts';
-import { type FieldError, type Refused, refuse } from './problem.ts';
+import { type FieldError, type Refused, refuseFields } from './problem.ts';
 
 /** A month of a request: in one field, in two fields, or in both forms. */
 export interface NamedPeriod {
@@ -18,5 +18,5 @@ export function namedPeriod({ period, periodYear, periodMonth }: NamedPeriod): P
   if (same !== null && period !== undefined && period !== same) {
     errors.push({ field: 'period', detail: 'is another month than periodYear and periodMonth' });
   }
-  return errors.length > 0 || same === null ? refuse('validation_error', { errors }) : same;
+  return errors.length > 0 || same === null ? refuseFields(errors) : same;
 }

@@ -1,7 +1,7 @@
 import { DISPUTE_CLAIMS_MAX } from '../limits/report-limits.ts';
 import type { Exact } from '../money.ts';
 import type { Period } from '../period.ts';
-import { type FieldError, type Refused, refuse } from '../problem.ts';
+import { type FieldError, type Refused, refuse, refuseField, refuseFields } from '../problem.ts';
 import type { Claim, ClaimEvidence } from '../report/claim.ts';
 import { lesserOf } from '../report/claim-draft.ts';
 import { exactDollars } from '../scoring/wording.ts';
@@ -87,14 +87,14 @@ export function decideDispute({ claimIds, rows }: DisputeOrder, { claims, held }
     const found = open.filter((claim) => claim.memberRefId === memberRefId && claim.period === period);
     choose(found, `rows[${index}]`, 'has no open claim');
   });
-  if (errors.length > 0) return refuse('validation_error', { errors });
+  if (errors.length > 0) return refuseFields(errors);
   const all = [...chosen.values()];
   const disputes = [...new Set(all.flatMap(({ claimId }) => held.get(claimId) ?? []))];
   if (disputes.length > 0) return refuseHeld(disputes);
   const [first] = all;
   if (first === undefined || all.some(({ carrierId }) => carrierId !== first.carrierId)) {
     const detail = 'must be claims against one carrier: open a dispute for each';
-    return refuse('validation_error', { errors: [{ field: claimIds.length > 0 ? 'claimIds' : 'rows', detail }] });
+    return refuseField(claimIds.length > 0 ? 'claimIds' : 'rows', detail);
   }
   return { carrierId: first.carrierId, carrierName: first.carrierName, rows: all.map(rowOf) };
 }

@@ -86,8 +86,9 @@ function faultsOf(headers: readonly string[], { number, cells }: CsvRow): FieldE
   for (const [place, cell] of cells.entries()) {
     if (!isStorable(cell))
       faults.push({ field: csvField(number, headers[place]), detail: 'holds a character that is not allowed' });
-    if (place >= headers.length && cell.trim() !== '')
-      faults.push({ field: `row ${number}`, detail: 'has more cells than the header' });
+  }
+  if (cells.slice(headers.length).some((cell) => cell.trim() !== '')) {
+    faults.push({ field: `row ${number}`, detail: 'has more cells than the header' });
   }
   return faults;
 }

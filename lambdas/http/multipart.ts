@@ -1,6 +1,6 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
-import { type FieldError, isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { type FieldError, isRefused, type Refused, refuse, refuseFields } from '../../core/problem.ts';
 import {
   type BodyRequest,
   bodyChunks,
@@ -142,7 +142,7 @@ class FormReader {
     await this.#finished;
     if (this.#fault !== null) return this.#fault;
     if (!this.#edges.endsWell) return refuse('bad_request', 'The body does not end with the multipart boundary.');
-    if (this.#errors.length > 0) return refuse('validation_error', { errors: this.#errors });
+    if (this.#errors.length > 0) return refuseFields(this.#errors);
     return this.#parts === this.#edges.parts
       ? this.#fields
       : refuse('bad_request', 'A part of the form has no "Content-Disposition: form-data".');

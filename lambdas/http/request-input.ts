@@ -162,10 +162,13 @@ const UNKNOWN = {
   form: 'is not a field of this form',
 } as const;
 
-/** Lists all faults at once. A malformed id in the path is simply not found. */
+/** Lists all faults at once. A malformed part of the path, such as a month, is not found. */
 export function refuseInput(errors: readonly FieldError[], error: z.ZodError | undefined): Refused {
   const issues = error?.issues ?? [];
-  if (issues.some(({ path }) => path[0] === 'params')) return refuse('not_found');
+  const inPath = issues.find(({ path }) => path[0] === 'params');
+  if (inPath !== undefined) {
+    return refuse('not_found', `In the path, ${fieldName(inPath.path.slice(1))} ${inPath.message}.`);
+  }
   return refuseFields([...errors, ...issues.flatMap(errorsOfIssue)]);
 }
 

@@ -159,6 +159,9 @@ describe('opening', () => {
         errors: [{ field: 'claimIds[0]', detail: 'The field claimIds[0] is no open claim.' }],
       });
     }
+    expect((await post({ claimIds: ['x', 'y'] })).json).toMatchObject({
+      detail: 'These fields are wrong: claimIds[0], claimIds[1].',
+    });
     for (const json of [{}, { claimIds: [] }, { claimIds: ['x'], more: 1 }])
       expect((await post(json)).status).toBe(422);
   });

@@ -127,7 +127,10 @@ describe('closing a month', () => {
     ]) {
       expect(reply).toMatchObject({ status: 404, json: { code: 'not_found' } });
     }
-    expect((await put('closed', {}, '2026-13')).status).toBe(404);
+    expect(await put('closed', {}, '2026-13')).toMatchObject({
+      status: 404,
+      json: { code: 'not_found', detail: 'In the path, period must be a month as YYYY-MM.' },
+    });
   });
 
   test('shows, closes and counts nothing of another account', async () => {

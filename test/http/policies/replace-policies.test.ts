@@ -197,6 +197,7 @@ describe('a list as CSV', () => {
   });
 
   test.each([
+    ['cells behind the last column', 'id,plan\nA,x,y,z\n', 'row 2'],
     ['a quote that is never closed', 'id,plan\nA,x\nB,"y\n', 'row 3'],
     ['text behind a quote', 'id,plan\nA,"x"y\n', 'row 2'],
     ['a quote in a cell', 'id,plan\nA,5"\n', 'row 2'],
