@@ -73,7 +73,7 @@ it(
     expect(dockerfile).toContain('COPY --from=console /service/dist/site ./dist/site');
     const data = await newFolder();
     await copyStartedData(data);
-    const service = await startRunningService({ dataDirectory: data, checkout: image });
+    const service = await startRunningService({ dataDirectory: data, program: join(image, 'local/start.ts') });
     try {
       expect((await fetch(`${service.url}/v1/ready`)).status).toBe(200);
       expect((await fetch(`${service.url}/v1/docs`)).status).toBe(200);

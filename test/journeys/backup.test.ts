@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Agency, agencyOf, createAgency, statementOf } from '../support/agency-client.ts';
+import { bundledService } from '../support/bundled-service.ts';
 import { OPERATOR_TOKEN, type RunningService, startRunningService } from '../support/running-service.ts';
 import { copyStartedData } from '../support/started-data.ts';
 
@@ -48,8 +48,7 @@ async function run(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
-  const path = fileURLToPath(new URL(`../../local/${program}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [path, ...words], {
+  const child = spawn(process.execPath, [await bundledService(program), ...words], {
     env: { ...process.env, DATA_DIR: dataDirectory, DATABASE_URL: '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

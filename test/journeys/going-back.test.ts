@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Agency, agencyOf, createAgency, statementOf } from '../support/agency-client.ts';
-import { LATER_OPTION, LATER_TOLERANCE, laterMigration, makeLaterRelease } from '../support/later-release.ts';
+import { LATER_OPTION, LATER_TOLERANCE, laterMigration, laterRelease } from '../support/later-release.ts';
 import { type RunningService, runToItsEnd, startRunningService } from '../support/running-service.ts';
 
 /** Guarantee: an installation of the next release can go back to this one, and forward again, as far as its migrations allow. */
@@ -21,14 +21,8 @@ async function newDirectory(): Promise<string> {
   return directory;
 }
 
-async function laterRelease(declaration: string): Promise<string> {
-  const { checkout, remove } = await makeLaterRelease(declaration);
-  cleanups.push(remove);
-  return checkout;
-}
-
-async function start(dataDirectory: string, checkout?: string): Promise<RunningService> {
-  const service = await startRunningService(checkout === undefined ? { dataDirectory } : { dataDirectory, checkout });
+async function start(dataDirectory: string, program?: string): Promise<RunningService> {
+  const service = await startRunningService({ dataDirectory, program });
   cleanups.push(() => service.stop('SIGKILL'));
   return service;
 }

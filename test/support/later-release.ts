@@ -1,10 +1,9 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { CATALOGUE_VERSION } from '../../core/catalogue/catalogue-version.ts';
+import { bundleService, CHECKOUT } from './bundled-service.ts';
+import { madeOnce } from './made-once.ts';
 
-const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
 const PARTS = ['adapters', 'app', 'core', 'lambdas', 'local', 'schema', 'package.json'];
 
 /** Only the next release has this tolerance in its formats. */
@@ -23,15 +22,17 @@ create table of_tomorrow (n int primary key);
 `,
 });
 
-export interface LaterRelease {
-  /** A checkout of its own; its packages are those of this one. */
-  readonly checkout: string;
-  remove(): Promise<void>;
+/**
+ * Returns the program of the release after this one, made once in a run. That release has one more migration and one more option of
+ * formats, and every format of its shared catalogue has changed.
+ */
+export async function laterRelease(declaration: string): Promise<string> {
+  const checkout = await madeOnce(`later-release-${declaration}`, (folder) => changeCheckout(folder, declaration));
+  const programs = await madeOnce(`later-service-${declaration}`, (folder) => bundleService(checkout, folder));
+  return join(programs, 'start.mjs');
 }
 
-/** The release after this one: one more migration and one more option of formats, and every format of the shared catalogue changed. */
-export async function makeLaterRelease(declaration: string): Promise<LaterRelease> {
-  const checkout = await mkdtemp(join(tmpdir(), 'later release '));
+async function changeCheckout(checkout: string, declaration: string): Promise<void> {
   for (const part of PARTS) await cp(join(CHECKOUT, part), join(checkout, part), { recursive: true });
   await symlink(join(CHECKOUT, 'node_modules'), join(checkout, 'node_modules'));
   const { file, content } = laterMigration(declaration);
@@ -57,5 +58,4 @@ export async function makeLaterRelease(declaration: string): Promise<LaterReleas
     `({ carriers }) => carriers).map((carrier) => ({
       ...carrier, config: { ...carrier.config, tolerance: ${JSON.stringify(LATER_TOLERANCE)} } }))`,
   );
-  return { checkout, remove: () => rm(checkout, { recursive: true, force: true }) };
 }

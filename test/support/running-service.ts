@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { bundledService } from './bundled-service.ts';
 
-/** Runs `npm start` as a process of its own, like a person. */
+/** The service of `npm start` as a process of its own. */
 export interface RunningService {
   readonly url: string;
   readonly process: ChildProcess;
@@ -16,16 +15,15 @@ export interface RunningService {
 export interface StartOptions {
   readonly dataDirectory: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** The checkout of the service to run, by default this one. */
-  readonly checkout?: string;
+  /** By default the bundle of local/start.ts. */
+  readonly program?: string | undefined;
 }
 
-const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
 export const OPERATOR_TOKEN = 'operator-token-of-a-test';
 
 /** Waits until the service prints its address; rejects with its output if it ends instead. */
 export async function startRunningService(options: StartOptions): Promise<RunningService> {
-  const { child, output } = launch(options);
+  const { child, output } = await launch(options);
   const ended = once(child, 'exit').then(() => null);
   for (;;) {
     const said = /API\s+(http:\S+)\/v1/.exec(output());
@@ -39,16 +37,13 @@ export async function startRunningService(options: StartOptions): Promise<Runnin
 export async function runToItsEnd(
   options: StartOptions,
 ): Promise<{ readonly code: number | null; readonly output: string }> {
-  const { child, output } = launch(options);
+  const { child, output } = await launch(options);
   const [code] = await once(child, 'close');
   return { code: typeof code === 'number' ? code : null, output: output() };
 }
 
-function launch({ dataDirectory, environment = {}, checkout = CHECKOUT }: StartOptions): {
-  child: ChildProcess;
-  output: () => string;
-} {
-  const child = spawn(process.execPath, [join(checkout, 'local/start.ts')], {
+async function launch({ dataDirectory, environment = {}, program }: StartOptions) {
+  const child = spawn(process.execPath, [program ?? (await bundledService('start'))], {
     env: {
       ...process.env,
       PORT: '0',

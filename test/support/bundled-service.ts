@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import { BANNER, BUNDLING } from '../../scripts/bundle-lambdas.ts';
+import { madeOnce } from './made-once.ts';
+
+export const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The programs of one machine, and those that they start. */
+const PROGRAMS = [
+  'local/start.ts',
+  'local/worker-process.ts',
+  'lambdas/runtime/file-reading-process.ts',
+  'local/backup.ts',
+  'local/restore.ts',
+];
+
+/** Packages that find files of their own by path. */
+const UNBUNDLED = ['ssh2', 'libpg-query'];
+
+/**
+ * Returns the path of a program of `local/`, such as `start`, in one bundle with its modules, made once in a run. A start from the sources
+ * spends two thirds of its processor time on loading some 1,200 modules in three processes. `npm-start.test.ts` starts the sources.
+ */
+export async function bundledService(program: 'start' | 'backup' | 'restore'): Promise<string> {
+  const folder = await madeOnce('service', (draft) => bundleService(CHECKOUT, draft));
+  return join(folder, `${program}.mjs`);
+}
+
+/** Writes the programs of a checkout into the folder. Files that the code finds by path are those of the checkout. */
+export async function bundleService(checkout: string, folder: string): Promise<void> {
+  await build({
+    ...BUNDLING,
+    absWorkingDir: checkout,
+    entryPoints: PROGRAMS.map((path) => ({ in: join(checkout, path), out: basename(path, '.ts') })),
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    minify: false,
+    splitting: true,
+    banner: { js: BANNER },
+    plugins: [unbundled, ownAddresses, ...BUNDLING.plugins],
+  });
+}
+
+const unbundled: Plugin = {
+  name: 'unbundled',
+  setup({ onResolve }) {
+    const { resolve } = createRequire(import.meta.url);
+    onResolve({ filter: new RegExp(`^(${UNBUNDLED.join('|')})$`) }, ({ path }) => ({
+      path: resolve(path),
+      external: true,
+    }));
+  },
+};
+
+/** Modules keep their own addresses, with one exception: a program is found beside the bundle. */
+const ownAddresses: Plugin = {
+  name: 'own-addresses',
+  setup({ onLoad }) {
+    const names = PROGRAMS.map((path) => basename(path, '.ts')).join('|');
+    const address = new RegExp(`(?:new URL\\('[./\\w-]*\\b(${names})\\.ts', )?import\\.meta\\.url`, 'g');
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replaceAll(address, (_, program?: string) =>
+        program === undefined ? JSON.stringify(pathToFileURL(path).href) : `new URL('${program}.mjs', import.meta.url`,
+      ),
+      loader: 'ts',
+    }));
+  },
+};
