@@ -1,5 +1,5 @@
 import { ProblemError } from '../../client/problem-error.ts';
-import { problemOf } from '../api/problem.ts';
+import { isSignedOut, problemOf } from '../api/problem.ts';
 import type { DropCalls, SentFile } from './drop-calls.ts';
 import { type DropEntry, type Job, type Mode, newEntry, type Stage, withIdentity } from './drop-entry.ts';
 
@@ -7,6 +7,9 @@ import { type DropEntry, type Job, type Mode, newEntry, type Stage, withIdentity
 const READERS = 2;
 /** The key of the entry makes it true. */
 const LOST = 'The connection was lost. Try again: it will not be counted twice.';
+/** The page stays as it is, because the browser would forget the files on the way to the sign-in. */
+const SIGNED_OUT =
+  'You were signed out. Open this page in another tab, sign in there, and then press “Try again” here.';
 
 /**
  * The files that somebody dropped, from the first look at them to their result. It outlives the screen, so that a person may go to another
@@ -112,7 +115,7 @@ export class DropQueue {
         stage.kind === 'question' && carrier && period ? await this.#calls.present(carrier.carrierId, period) : [];
       this.#change(id, () => (names.length === 0 ? known : { ...known, stage: { kind: 'taken', names, fault: null } }));
     } catch (error) {
-      this.#stage(id, { kind: 'failed', sentence: problemOf(error).message, again: 'read' });
+      this.#stage(id, { kind: 'failed', sentence: sentenceOf(error), again: 'read' });
     }
   }
 
@@ -162,7 +165,7 @@ export class DropQueue {
       this.#stage(id, { kind: 'taken', names, fault });
       return;
     }
-    this.#stage(id, { kind: 'failed', sentence: code === 'no_answer' ? LOST : message, again: 'send' });
+    this.#stage(id, { kind: 'failed', sentence: sentenceOf(error), again: 'send' });
   }
 
   #find(id: string): DropEntry | null {
@@ -181,6 +184,12 @@ export class DropQueue {
     this.#entries = entries;
     for (const listener of this.#listeners) listener();
   }
+}
+
+function sentenceOf(error: unknown): string {
+  const { code, message } = problemOf(error);
+  if (code === 'no_answer') return LOST;
+  return isSignedOut(error) ? SIGNED_OUT : message;
 }
 
 function failureOf({ error, status }: Job): string {

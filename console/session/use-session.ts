@@ -37,6 +37,11 @@ async function readMeOrNull(api: Api): Promise<Me | null> {
   }
 }
 
+/** Names who is signed in; another value means another person or another agency. */
+export function identityOf({ accountId, person }: Me): string {
+  return `${accountId} ${person?.userId ?? ''}`;
+}
+
 /** Removes what another person may have been shown. */
 function forgetAnswers(queries: QueryClient): void {
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME_KEY[0] });
@@ -49,8 +54,15 @@ export function useSession(): Session {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: ME_KEY,
-    queryFn: () => readMeOrNull(api),
+    queryFn: async () => {
+      const me = await readMeOrNull(api);
+      const before = queries.getQueryData<Me | null>(ME_KEY);
+      if (before && me && identityOf(before) !== identityOf(me)) forgetAnswers(queries);
+      return me;
+    },
     staleTime: 60_000,
+    // Another tab shares the cookie, and may have signed out or signed in as somebody else.
+    refetchOnWindowFocus: 'always',
   });
   const signInWithToken = useCallback(
     async (token: string) => {

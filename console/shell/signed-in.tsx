@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { DropProvider } from '../drop/drop-context.tsx';
 import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { useSession } from '../session/use-session.ts';
+import { identityOf, useSession } from '../session/use-session.ts';
 import { Shell } from './shell.tsx';
 
 /** Shows the screens to whoever is signed in, and sends everybody else to the sign-in, which leads back. */
@@ -20,7 +20,8 @@ export function SignedIn() {
   }, [state, navigate, router]);
   if (me !== null)
     return (
-      <DropProvider>
+      // Somebody else must not find the screens and the dropped files of the person before.
+      <DropProvider key={identityOf(me)}>
         <Shell me={me} />
       </DropProvider>
     );

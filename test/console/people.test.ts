@@ -156,6 +156,31 @@ test('an agent begins with the own members and never reads of others', async () 
   expect(answers.filter((answer) => !answer.startsWith('200'))).toEqual([]);
 });
 
+test('an agent who types the address of another screen or member reads of nobody else', async () => {
+  const { page } = await signIn('agent');
+  const { json } = await account.call('GET', '/v1/members');
+  const member = z.object({ memberRefId: z.string(), memberExternalId: z.string() });
+  const bob = z
+    .object({ data: z.array(member) })
+    .parse(json)
+    .data.find(({ memberExternalId }) => memberExternalId === 'B-1');
+  const note = { json: { text: 'Bob calls her on Monday.' } };
+  expect((await account.call('POST', `/v1/members/${bob?.memberRefId}/notes`, note)).status).toBe(201);
+  const shown = page.getByRole('heading', { level: 1 }).or(page.getByRole('alert')).first();
+  for (const path of [
+    ...[`/members/${bob?.memberRefId}`, '/changes?agent=Bob+Miller', '/months/2026-04', '/drop', '/ask'],
+    ...['/rates', '/by-itself', '/settings?tab=data', '/operator'],
+  ]) {
+    await page.goto(path);
+    await shown.waitFor();
+    await page.waitForLoadState('networkidle');
+    // The filter of a list repeats what the address asks for.
+    const text = (await page.getByRole('main').textContent())?.replace('Bob Miller', '');
+    expect([path, text]).toEqual([path, expect.not.stringMatching(/Member B-|Bob|12\.34|27\.34|\$120/)]);
+    expect(await page.getByRole('button', { name: /Choose files|Write the letter|Delete/ }).count()).toBe(0);
+  }
+});
+
 test('a person who is removed is signed out with the next step', async () => {
   const { page, userId } = await signIn('staff');
   const owner = await signIn('owner');

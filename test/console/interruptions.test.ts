@@ -1,0 +1,198 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type OpenedPage, openPage, type PageOptions } from '../support/browser.ts';
+import { OPERATOR_TOKEN } from '../support/http-service.ts';
+import { statement, type TestAccount } from '../support/service.ts';
+import { openLine } from './breakable-line.ts';
+import { type ConsoleSession, startConsoleSession } from './console-session.ts';
+
+/** Guarantee: lost connections, ended sessions and second tabs cost a sentence and a press of a button, and count nothing twice. */
+
+let session: ConsoleSession;
+beforeAll(async () => {
+  session = await startConsoleSession();
+  await session.service.createCarrier({ name: 'Summit Senior Life' });
+});
+afterAll(() => session?.close());
+
+let account: TestAccount;
+const pages: OpenedPage[] = [];
+beforeEach(async () => {
+  account = await session.service.createAccount({ name: 'Harbor Benefits' });
+});
+afterEach(async () => {
+  for (const { faults, close } of pages.splice(0)) {
+    expect(faults).toEqual([]);
+    await close();
+  }
+});
+
+async function open(options: PageOptions = {}): Promise<Page> {
+  const opened = await openPage(session.browser, session.url, options);
+  pages.push(opened);
+  return opened.page;
+}
+
+let persons = 0;
+const created = z.object({ userId: z.string() });
+
+/** Adds an owner of an account. */
+async function addOwner({ accountId }: TestAccount) {
+  const email = `owner${++persons}@harbor.example`;
+  const added = await fetch(`${session.service.url}/v1/admin/users`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ accountId, email, name: `Owner ${persons}`, role: 'owner' }),
+  });
+  return { email, name: `Owner ${persons}`, userId: created.parse(await added.json()).userId };
+}
+
+type Owner = Awaited<ReturnType<typeof addOwner>>;
+
+async function signIn(page: Page, { email, name }: Owner): Promise<void> {
+  await page.goto(await session.people.signIn.makeLink(email));
+  await page.getByRole('button', { name, exact: true }).waitFor();
+}
+
+/** A statement of so many members. */
+function march(members = 2) {
+  const rows = Array.from({ length: members }, (_, index) => [`M-${index}`, 10, { Name: `Member ${index}` }] as const);
+  const buffer = Buffer.from(statement(rows));
+  return { name: 'Summit Senior Life 2026-03.csv', mimeType: 'text/csv', buffer };
+}
+
+async function drop(page: Page, file = march()): Promise<void> {
+  await page.goto('/drop');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  await (await choosing).setFiles([file]);
+  await page.getByText('Right?').waitFor();
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
+/** Runs the jobs of the service once the page has sent its statement. */
+async function finish(): Promise<void> {
+  await expect.poll(() => session.service.runJobs()).toBeGreaterThan(0);
+}
+
+const files = async () =>
+  z.object({ data: z.array(z.unknown()) }).parse((await account.call('GET', '/v1/files')).json).data.length;
+
+/** A browser that a tab's window has come back to. */
+const lookAt = (page: Page) =>
+  page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
+
+describe('a connection that is lost', () => {
+  test('in the middle of an upload: the statement is sent again from its beginning, and is there once', async () => {
+    const line = await openLine(Number(new URL(session.url).port));
+    const page = await open({ token: account.token, baseURL: line.url });
+    await drop(page, march(4000));
+    line.breakAfter(50_000);
+    await press(page, 'Yes, add it');
+    await page.getByText('The connection was lost. Try again: it will not be counted twice.').waitFor();
+    expect(line.isBroken()).toBe(true);
+    expect(await files()).toBe(0);
+    line.mend();
+    await press(page, 'Try again');
+    await finish();
+    await page.getByText('4,000 members, $40,000.00').waitFor();
+    expect(await files()).toBe(1);
+    await page.close();
+    await line.close();
+  });
+
+  test('before the answer: the statement that has arrived is recognised, and is there once', async () => {
+    const page = await open({ token: account.token });
+    await drop(page);
+    await page.route('**/v1/files', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await press(page, 'Yes, add it');
+    await page.getByText('The connection was lost').waitFor();
+    await page.unroute('**/v1/files');
+    await press(page, 'Try again');
+    await finish();
+    await page.getByText('2 members, $20.00').waitFor();
+    expect(await files()).toBe(1);
+  });
+
+  test('while the page is looked at: the page says so and has a button', async () => {
+    const page = await open({ token: account.token });
+    await page.goto('/settings');
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await page.getByRole('link', { name: 'Ask for it' }).hover();
+    await page.route('**/v1/**', (route) => route.abort());
+    await page.getByRole('link', { name: 'Ask for it' }).click();
+    await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+    await page.unroute('**/v1/**');
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await page.getByText('Nothing is open').waitFor();
+  });
+});
+
+describe('two tabs of one browser', () => {
+  test('signing out in one signs the other out, which leads back after signing in', async () => {
+    const owner = await addOwner(account);
+    const first = await open();
+    await signIn(first, owner);
+    const second = await first.context().newPage();
+    await second.goto('/changes');
+    await second.getByRole('heading', { name: 'Changes' }).waitFor();
+    await press(first, owner.name);
+    await first.getByRole('menuitem', { name: 'Sign out' }).click();
+    await first.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await lookAt(second);
+    await second.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(new URL(second.url()).searchParams.get('to')).toBe('/changes');
+  });
+
+  test('the same statement added in both is there once, and the second is asked about', async () => {
+    const owner = await addOwner(account);
+    const first = await open();
+    await signIn(first, owner);
+    const second = await first.context().newPage();
+    await drop(first);
+    await drop(second);
+    await press(first, 'Yes, add it');
+    await finish();
+    await first.getByText('2 members, $20.00').waitFor();
+    await press(second, 'Yes, add it');
+    await second.getByText('is here already').waitFor();
+    expect(await files()).toBe(1);
+  });
+
+  test('whoever signs in as another agency finds nothing of the one before in the other tab', async () => {
+    const other = await session.service.createAccount({ name: 'Pine Street Insurance' });
+    const [owner, stranger] = [await addOwner(account), await addOwner(other)];
+    const first = await open();
+    await signIn(first, owner);
+    await drop(first);
+    const second = await first.context().newPage();
+    await signIn(second, stranger);
+    await lookAt(first);
+    await first.getByRole('button', { name: stranger.name, exact: true }).waitFor();
+    expect(await first.getByText('Right?').count()).toBe(0);
+  });
+});
+
+test('a session that ends before the statement is sent: it is kept, and sent after signing in in another tab', async () => {
+  const owner = await addOwner(account);
+  const page = await open();
+  await signIn(page, owner);
+  await drop(page);
+  await page.context().clearCookies();
+  await press(page, 'Yes, add it');
+  await page.getByText('You were signed out. Open this page in another tab').waitFor();
+  const second = await page.context().newPage();
+  await signIn(second, owner);
+  await lookAt(page);
+  await press(page, 'Try again');
+  await finish();
+  await page.getByText('2 members, $20.00').waitFor();
+  expect(await files()).toBe(1);
+});
