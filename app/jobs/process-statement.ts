@@ -14,6 +14,7 @@ import {
 import { monthAfterJob, monthWarnings, withNote } from '../../core/month/month-state.ts';
 import { needsAttention } from '../../core/scoring/events/carrier-event.ts';
 import { inOrderOfMembers } from '../../core/scoring/period-members.ts';
+import { monthName } from '../../core/scoring/wording.ts';
 import { hasRequiredColumns } from '../../core/statement/column-binding.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { MappedStatement, StatementWarning } from '../../core/statement/line.ts';
@@ -296,8 +297,8 @@ function periodWarnings(
   const events = own.events
     .filter((event) => needsAttention(event) && !(isOpen && event.kind === 'members_left'))
     .map(({ detail }) => ({ code: 'carrier_event', detail }) as const);
-  if (!hasBaselineGap(own)) return events;
-  const detail = `Compared with ${own.baselinePeriod}: no statement of the months between has been loaded.`;
+  if (own.baselinePeriod === null || !hasBaselineGap(own)) return events;
+  const detail = `Compared with ${monthName(own.baselinePeriod)}: no statement of the months between has been loaded.`;
   return [{ code: 'baseline_gap', detail }, ...events];
 }
 

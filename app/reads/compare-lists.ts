@@ -5,6 +5,7 @@ import { comparePolicies, matchPolicies } from '../../core/policies/compare-poli
 import { noFindings, POLICY_FINDING_KINDS, type PolicyFindingKind } from '../../core/policies/policy-finding.ts';
 import { policySummary } from '../../core/policies/policy-sentence.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
+import { monthName } from '../../core/scoring/wording.ts';
 import type {
   ComparedList,
   FoundPolicy,
@@ -92,7 +93,7 @@ async function compareBook(facts: PolicyFacts, book: NamedBook, period: Period):
   const listed = match.listed.length;
   const active = match.listed.filter(({ listedState }) => listedState === 'active').length;
   if (rule === null) {
-    const sentence = `There is no statement of ${period} to compare your book of business with.`;
+    const sentence = `There is no statement of ${monthName(period)} to compare your book of business with.`;
     const nothing = { compared: false, listed, active, paid: 0, waiting: 0, counts: noFindings(), sentence };
     return { list: { ...named, ...nothing }, findings: [] };
   }

@@ -1,4 +1,4 @@
-import { exactDollars } from '../scoring/wording.ts';
+import { dayName, exactDollars, monthName } from '../scoring/wording.ts';
 import { type DisputeRow, disputeText, type NewDispute } from './dispute.ts';
 
 /** Returns the letter of a dispute as plain text, ready for an email or a carrier's portal. */
@@ -9,7 +9,7 @@ export function disputeLetter(
   const agency = oneLine(agencyName);
   return `To: ${oneLine(carrierName)}, commission team
 From: ${agency}
-Date: ${date}
+Date: ${dayName(date)}
 Reference: ${disputeId}
 Subject: Commission statements to be corrected: ${disputeText(rows)}
 
@@ -36,7 +36,7 @@ const CELL_MAX = 40;
 function tableOf(rows: readonly DisputeRow[]): string {
   const cells = rows.map((row, index) => [
     String(index + 1),
-    row.period,
+    monthName(row.period),
     cell(row.memberExternalId),
     cell(row.memberName),
     cell(row.policyNumber),

@@ -1,5 +1,6 @@
 import type { Period } from '../period.ts';
 import { type Refused, refuse, refuseField } from '../problem.ts';
+import { monthName } from '../scoring/wording.ts';
 import { normaliseId } from '../statement/member-key.ts';
 
 /** A month whose statements show both ids, with the policy numbers of the lines of each; null for lines without one. */
@@ -34,7 +35,7 @@ export function decideLink(situation: LinkSituation): 'link' | 'exists' | Refuse
   if (ownsAliases) return refuse('conflict', 'The id has a member of its own with further ids: remove these first.');
   const [month] = sharedMonths.filter((shared) => !isPlainlyTwoPolicies(shared));
   if (month === undefined) return 'link';
-  return refuse('conflict', `The statements of ${month.period} show both ids: they may be two people.`);
+  return refuse('conflict', `The statements of ${monthName(month.period)} show both ids: they may be two people.`);
 }
 
 /**

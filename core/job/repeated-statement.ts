@@ -1,4 +1,5 @@
 import type { Period } from '../period.ts';
+import { monthName } from '../scoring/wording.ts';
 import type { StatementWarning } from '../statement/line.ts';
 
 /**
@@ -25,7 +26,7 @@ export function repeatedWarnings(repeated: RepeatedStatement | null): StatementW
   if (repeated === null) return [];
   const { sameBytes, period, fileName } = repeated;
   const what = sameBytes
-    ? `The file is the same, byte for byte, as "${fileName}" of ${period}.`
-    : `The lines have the same members, policies, amounts and dates as those of ${period} ("${fileName}"), although the file differs.`;
+    ? `The file is the same, byte for byte, as "${fileName}" of ${monthName(period)}.`
+    : `The lines have the same members, policies, amounts and dates as those of ${monthName(period)} ("${fileName}"), although the file differs.`;
   return [{ code: 'duplicate_content', detail: `${what} Has it been sent again by mistake?` }];
 }

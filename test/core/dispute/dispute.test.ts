@@ -206,12 +206,12 @@ test('names carrier, rows and total in the letter, whose lines no statement text
   expect(letter.split('\n').slice(0, 5)).toEqual([
     'To: Summit, commission team',
     'From: Lakeview Benefits',
-    'Date: 2026-07-15',
+    'Date: Jul 15, 2026',
     'Reference: d-1',
     'Subject: Commission statements to be corrected: 2 claims, $1,015.50',
   ]);
-  expect(letter).toContain('1    2026-02    M-1        Ann Dear commission team  P-1');
-  expect(letter).toMatch(/\n2 {4}2026-02 .*P{39}… +\$5\.00\n/);
+  expect(letter).toContain('1    Feb 2026   M-1        Ann Dear commission team  P-1');
+  expect(letter).toMatch(/\n2 {4}Feb 2026 .*P{39}… +\$5\.00\n/);
   expect(letter).toMatch(/\n +Total +\$1,015\.50\n/);
   expect(letter).toContain('\n1. Please pay the $10.00 missing for Feb 2026.\n2. Please');
 });

@@ -39,10 +39,10 @@ describe('the warning about a repeated statement', () => {
   });
 
   it.each([
-    [true, 'The file is the same, byte for byte, as "jan.csv" of 2026-01. Has it been sent again by mistake?'],
+    [true, 'The file is the same, byte for byte, as "jan.csv" of Jan 2026. Has it been sent again by mistake?'],
     [
       false,
-      'The lines have the same members, policies, amounts and dates as those of 2026-01 ("jan.csv"), although the file differs. Has it been sent again by mistake?',
+      'The lines have the same members, policies, amounts and dates as those of Jan 2026 ("jan.csv"), although the file differs. Has it been sent again by mistake?',
     ],
   ])('with sameBytes %s tells bytes from lines, with the file and its month', (sameBytes, detail) => {
     expect(repeatedWarnings({ sameBytes, period: '2026-01', fileName: 'jan.csv' })).toEqual([

@@ -97,7 +97,7 @@ describe('opening', () => {
       data: [],
     });
     const letter = await account.call('GET', `/v1/disputes/${id}/letter`);
-    expect(letter.body).toContain('From: Lakeview Benefits\nDate: 2026-07-15\n');
+    expect(letter.body).toContain('From: Lakeview Benefits\nDate: Jul 15, 2026\n');
     expect(letter.body).toContain(`Reference: ${id}`);
     expect(letter.body).toContain('2 claims, $100.00');
     expect(letter.headers.get('content-type')).toMatch(/^text\/plain/);

@@ -46,8 +46,8 @@ async function loadAndFind(fields: Upload): Promise<string[]> {
   return duplicatesOf((await load(fields)).jobId);
 }
 
-const SAME_BYTES = /^The file is the same, byte for byte, as "jan\.csv" of 2026-01\./;
-const SAME_LINES = /^The lines have the same members, policies, amounts and dates as those of 2026-01 \("jan\.csv"\)/;
+const SAME_BYTES = /^The file is the same, byte for byte, as "jan\.csv" of Jan 2026\./;
+const SAME_LINES = /^The lines have the same members, policies, amounts and dates as those of Jan 2026 \("jan\.csv"\)/;
 
 const few = statement([['A', 10]]);
 
@@ -70,7 +70,7 @@ test("names the period and the file when last month's file comes again", async (
 test('names the nearest earlier file of several, or a later one if there is no earlier one', async () => {
   await load({ period: '2026-03', file: few, fileName: 'mar.csv' });
   expect(await loadAndFind({ period: '2026-01', file: few, fileName: 'jan.csv' })).toEqual([
-    expect.stringContaining('"mar.csv" of 2026-03'),
+    expect.stringContaining('"mar.csv" of Mar 2026'),
   ]);
   expect(await loadAndFind({ period: '2026-02', file: few })).toEqual([expect.stringMatching(SAME_BYTES)]);
 });
@@ -84,7 +84,7 @@ test('counts a file that is still waiting', async () => {
   );
   await service.runJobs();
   expect(await duplicatesOf(first.jobId)).toEqual([expect.stringMatching(SAME_BYTES)]);
-  expect(await duplicatesOf(second.jobId)).toEqual([expect.stringContaining('"feb.csv" of 2026-02')]);
+  expect(await duplicatesOf(second.jobId)).toEqual([expect.stringContaining('"feb.csv" of Feb 2026')]);
 });
 
 test('ignores retracted and replaced files', async () => {
@@ -189,6 +189,6 @@ test('knows the statements of two months apart by the date that premiums are pai
   expect(
     await loadAndFind({ period: '2026-03', file: Buffer.concat([paidTo('03/01/2026'), Buffer.from('\n')]) }),
   ).toEqual([
-    expect.stringMatching(/^The lines have the same members, policies, amounts and dates as those of 2026-02/),
+    expect.stringMatching(/^The lines have the same members, policies, amounts and dates as those of Feb 2026/),
   ]);
 });

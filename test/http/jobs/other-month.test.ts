@@ -28,11 +28,11 @@ const job = z.object({
   warnings: z.array(z.object({ code: z.string(), detail: z.string() })),
 });
 
-async function warningsOf(fields: Omit<UploadFields, 'carrierId'>): Promise<string[]> {
+async function warningsOf(fields: Omit<UploadFields, 'carrierId'>, wanted = 'other_month'): Promise<string[]> {
   const { jobId } = accepted.parse((await account.upload({ carrierId, ...fields })).json);
   await service.runJobs();
   const { warnings } = job.parse((await account.call('GET', `/v1/jobs/${jobId}`)).json);
-  return warnings.filter(({ code }) => code === 'other_month').map(({ detail }) => detail);
+  return warnings.filter(({ code }) => code === wanted).map(({ detail }) => detail);
 }
 
 const lines = (coverage: string) =>
@@ -58,4 +58,12 @@ test('a month of the rows, until the carrier is known to pay for that month', as
   ]);
   expect(await warningsOf({ period: '2026-04', file: lines('2026-03') })).toEqual([]);
   expect(await warningsOf({ period: '2026-05', file: lines('2026-03') })).toHaveLength(1);
+});
+
+test('a month that is missing before the statement is told by another warning, which names the month that is compared', async () => {
+  await warningsOf({ period: '2026-01', file: lines('') });
+  expect(await warningsOf({ period: '2026-02', file: lines('') }, 'baseline_gap')).toEqual([]);
+  expect(await warningsOf({ period: '2026-05', file: lines('') }, 'baseline_gap')).toEqual([
+    'Compared with Feb 2026: no statement of the months between has been loaded.',
+  ]);
 });
