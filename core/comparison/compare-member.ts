@@ -66,6 +66,7 @@ export function comparisonContext({
     cadence: () => 'monthly',
     kindOf: () => 'commission',
     isPolicyTerm: false,
+    paymentLag: 0,
     productLine: null,
     contractedStep: () => null,
   };

@@ -1,9 +1,10 @@
 import type { Exact } from '../money.ts';
-import { addMonths, type Period, periodYear } from '../period.ts';
+import { periodYear } from '../period.ts';
 import { exactDollars, monthName, monthRange } from '../scoring/wording.ts';
 import type { Certainty, ClaimKind, ClaimLine, ClaimRow } from './claim.ts';
 import { coveragesText } from './claim-coverages.ts';
 import { disputedCutOf } from './claim-signal.ts';
+import { missedSpan } from './missed-span.ts';
 
 /** Writes the sentence that asks a carrier for a claim's money. `amount` is the open part of the claim. */
 export function askFor(
@@ -20,7 +21,7 @@ export function askFor(
     case 'underpaid':
       return underpaid(row, { certainty, money, coverages: coveragesText(proof) });
     case 'missed_months':
-      return `Please pay ${money} for ${monthsMissed(row)}: the member was paid before and after, and what is missing is counted by the last month paid.`;
+      return `Please pay ${money} for ${monthsMissed(row, proof)}: the member was paid before and after, and what is missing is counted by the last month paid.`;
     case 'wrong_chargeback':
       return `Please return ${money} charged back in ${taken(row, proof)}: the member is active and is still being paid.`;
     case 'double_chargeback':
@@ -72,10 +73,10 @@ function underpaid(row: ClaimRow, { certainty, money, coverages }: Shortfall): s
   return `Please pay the ${money} missing for ${monthName(period)}${paid}.`;
 }
 
-function monthsMissed({ period, unpaidSince }: ClaimRow): string {
-  const last: Period = addMonths(period, -1);
-  if (unpaidSince === null) return `the months before ${monthName(period)}`;
-  return unpaidSince >= last ? monthName(last) : `the unpaid months of ${monthRange({ from: unpaidSince, to: last })}`;
+function monthsMissed(row: ClaimRow, paid: readonly ClaimLine[]): string {
+  const missed = missedSpan(row, paid);
+  if (missed === null) return `the months before ${monthName(row.period)}`;
+  return missed.from === missed.to ? monthName(missed.to) : `the unpaid months of ${monthRange(missed)}`;
 }
 
 function trueUp({ period }: ClaimRow, certainty: Certainty, money: string): string {

@@ -4,6 +4,7 @@ import type { SignalCode } from '../scoring/signal.ts';
 import type { ClaimKind, ClaimLine, ClaimRow } from './claim.ts';
 import { type ClaimDraft, draftClaim, lesserOf, openAmount } from './claim-draft.ts';
 import { amountOf, disputedCutOf, owedCertainty, warnedAmountOf } from './claim-signal.ts';
+import { missedSpan } from './missed-span.ts';
 
 /** The member's claims and lines so far. */
 
@@ -63,8 +64,9 @@ function missedMonths(row: ClaimRow, { claims, linesOf }: MemberSoFar): FoundCla
       ? (claimed * BigInt(certain.length)) / BigInt(months)
       : sumOf(certain.map(openAmount));
   if (claimed <= 0n) return null;
-  const coverage = new Set(Array.from({ length: months }, (_, index) => addMonths(unpaidSince, index)));
   const proof = linesOf(period).filter(({ amount }) => amount >= 0n);
+  const from = missedSpan(row, proof)?.from ?? unpaidSince;
+  const coverage = new Set(Array.from({ length: months }, (_, index) => addMonths(from, index)));
   return { kind: 'missed_months', certainty: 'statement_rate', claimed, proof, coverage };
 }
 

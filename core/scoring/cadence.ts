@@ -59,6 +59,8 @@ export interface PaymentContext {
   readonly productLine: string | null;
   /** True when payments are for the term of a policy, which begins on the policy's effective date. */
   readonly isPolicyTerm: boolean;
+  /** The months by which the carrier's payments follow the month that they are for. */
+  readonly paymentLag: number;
 }
 
 const OWN_MONTH: Coverage = { through: null, months: 1 };
@@ -138,7 +140,8 @@ export function coverageOf(month: MemberMonth, context: PaymentContext, missed: 
   }
   if (covered.size > 1) {
     const last = [...covered].sort().at(-1) ?? context.period;
-    if (last > context.period && (through === null || last >= through)) return { through: last, months: covered.size };
+    if (last > context.period && last > ownMonth(context) && (through === null || last >= through))
+      return { through: last, months: covered.size };
   }
   return through === null ? OWN_MONTH : { through, months };
 }
@@ -200,7 +203,7 @@ export function paidSpan(line: ScorableLine, context: PaymentContext, missed: Mi
       const from = firstMonth(line.effectiveDate, period);
       return { from, to: addMonths(from, stated - 1), months: stated };
     }
-    const own = coverageMonth ?? period;
+    const own = coverageMonth ?? ownMonth(context);
     const months = Math.max(stated, 1);
     // Arrears come first: pay for several months fills the unpaid ones before its coverage month, and the rest reaches ahead.
     const arrears = missed === null ? 0 : Math.min(Math.max(monthsBetween(missed.from, own), 0), months - 1);
@@ -226,6 +229,11 @@ function yearsSpan(line: ScorableLine, { period, productLine, kindOf }: PaymentC
   const year = periodYear(from);
   if (!paysForYear(line.amount, year, line)) return null;
   return { from, to: `${year}-12`, months: 13 - periodMonth(from) };
+}
+
+/** Returns the month that a statement pays for. */
+export function ownMonth({ period, paymentLag }: Pick<PaymentContext, 'period' | 'paymentLag'>): Period {
+  return addMonths(period, -paymentLag);
 }
 
 function isTooFar(month: Period, { period }: PaymentContext): boolean {

@@ -29,6 +29,7 @@ export interface MemberBefore {
 interface Moment {
   readonly period: Period;
   readonly productLine: string | null;
+  readonly paymentLag: number;
 }
 
 /** The part of a statement's pay for months that were missed before. */
@@ -54,13 +55,17 @@ export function isPaidAhead({ status, paidThrough }: MemberBefore, period: Perio
   return status !== 'red' && paidThrough !== null && periodOfDate(paidThrough) >= period;
 }
 
-/** Returns the unpaid months before the period; null when there are none. */
-export function missedMonths(prior: MemberBefore, { period, productLine }: Moment): MissedMonths | null {
+/**
+ * Returns the unpaid months before the period's own; null when there are none. They are coverage months: a carrier that pays a month in
+ * arrears owes June for the statement of July.
+ */
+export function missedMonths(prior: MemberBefore, { period, productLine, paymentLag }: Moment): MissedMonths | null {
   const { unpaidSince } = prior.history;
   if (unpaidSince === null || unpaidSince >= period || isPaidAhead(prior, period)) return null;
   const year = paidYear(prior, productLine);
-  const from = year !== null && unpaidSince <= year.december ? addMonths(year.december, 1) : unpaidSince;
-  const to = addMonths(period, -1);
+  const since = addMonths(unpaidSince, -paymentLag);
+  const from = year !== null && since <= year.december ? addMonths(year.december, 1) : since;
+  const to = addMonths(period, -paymentLag - 1);
   if (from > to) return null;
   return { from, to, lastPayment: { amount: prior.lastPresentAmount, months: prior.history.paidMonths } };
 }

@@ -24,7 +24,7 @@ const OTHER_RATE_MAX = 2;
 /** In hundredths. */
 const ONE_MONTH = 100;
 
-type Moment = Pick<ScoringContext, 'period' | 'productLine' | 'tolerance'>;
+type Moment = Pick<ScoringContext, 'period' | 'productLine' | 'tolerance' | 'paymentLag'>;
 
 /**
  * Finds missed months of earlier statements that this one pays: lines name them, or say more than an amount and are whole months' pay in

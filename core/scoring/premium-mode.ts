@@ -1,5 +1,5 @@
 import { monthIndex, periodOfDate } from '../period.ts';
-import type { PaymentContext } from './cadence.ts';
+import { ownMonth, type PaymentContext } from './cadence.ts';
 import type { MemberBefore } from './catch-up.ts';
 import { isLimitedByCms } from './cms-maximum.ts';
 import { type MemberMonth, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
@@ -43,13 +43,13 @@ export function premiumMode(
   return share >= SAME_MODE_MIN && share <= SAME_MODE_MAX ? months : null;
 }
 
-/** Returns whether a line says more than an amount, but names neither a number of months nor another month than the statement's. */
+/** Returns whether a line says more than an amount, but names neither a number of months nor another month than the statement pays. */
 function mayBeOfMode(line: ScorableLine, context: PaymentContext): boolean {
   return (
     saysMoreThanAmount(line) &&
     line.paidThrough === null &&
     (line.monthsPaid ?? 0) === 0 &&
-    (line.coverageMonth === null || line.coverageMonth === context.period) &&
+    (line.coverageMonth === null || line.coverageMonth === ownMonth(context)) &&
     context.cadence(line) === 'monthly'
   );
 }

@@ -15,6 +15,7 @@ import { withLearnedTerms } from './learned-terms.ts';
 import { type MemberMonth, monthOf, type ScorableLine } from './member-month.ts';
 import { rememberMissed } from './missed-open.ts';
 import { withoutOutdatedEstimates } from './outdated-estimates.ts';
+import { paymentLag } from './payment-lag.ts';
 import { type PeriodMember, type PeriodMembers, periodMembers } from './period-members.ts';
 import { reinstatedTerm } from './policy-term.ts';
 import { reasonFor } from './reason.ts';
@@ -63,7 +64,11 @@ const ROWS_PER_STEP = 100;
 export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): ScoringSteps {
   const rollup = emptyRollup();
   const contractedStep = contractedSteps(inputs.rates, inputs);
-  const { context, members: allMembers } = withLearnedTerms({ ...inputs, contractedStep }, members.inOrder());
+  const lag = paymentLag(members.inOrder(), inputs.period);
+  const { context, members: allMembers } = withLearnedTerms(
+    { ...inputs, contractedStep, paymentLag: lag },
+    members.inOrder(),
+  );
   const payEvents = yield* payEventsInSteps(context, allMembers);
   const explainPay = payExplainer(context, [...context.earlierEvents, ...payEvents]);
   const rates = withoutOutdatedEstimates(rateTable(context.rates, context), () => members.months());

@@ -96,6 +96,8 @@ export interface ScoringContext {
   readonly kindOf: LineKindOf;
   /** True when payments are for the term of a policy; this also changes the sentences. */
   readonly isPolicyTerm: boolean;
+  /** The months by which the carrier's payments follow the month that they are for. */
+  readonly paymentLag: number;
   /** The carrier's product line, which determines which signals apply. */
   readonly productLine: ProductLine | null;
   /** Distinguishes a step down between contracted rates from a cut. */

@@ -250,6 +250,18 @@ describe('a later statement pays', () => {
       ['missed_months statement_rate 2026-04 50/50'],
     ],
     [
+      'the coverage month of the missed statement, by a carrier that pays a month in arrears',
+      [row('2026-04', [['MISSED_MONTHS', 50]], { unpaidSince: '2026-03' })],
+      [line('2026-04', 50, '2026-03'), line('2026-05', 50, '2026-04'), line('2026-05', 50, '2026-02')],
+      ['missed_months statement_rate 2026-04 0/50'],
+    ],
+    [
+      'another month, by a carrier that pays a month in arrears: no repayment',
+      [row('2026-04', [['MISSED_MONTHS', 50]], { unpaidSince: '2026-03' })],
+      [line('2026-04', 50, '2026-03'), line('2026-05', 50, '2026-04'), line('2026-05', 50, '2026-01')],
+      ['missed_months statement_rate 2026-04 50/0'],
+    ],
+    [
       'a month of its own at more: no missed month',
       [row('2026-04', [['MISSED_MONTHS', 50]], { unpaidSince: '2026-03' })],
       [line('2026-04', 50), line('2026-05', 100)],

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { addMonths, type Period } from '../../../../core/period.ts';
+import { file, line } from '../../../support/book-model-cases.ts';
+import { rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
+
+/** A carrier that pays each month some months later, or before it begins (docs/reference/signals.md#pay-in-arrears). */
+
+const OTHERS = ['P', 'Q', 'R', 'S', 'T', 'U', 'V', 'W'];
+
+/** Member A's coverage months by statement, 50 for each, beside members who are paid every month with the lag. */
+const bookOf = (lag: number, months: Readonly<Record<Period, readonly Period[]>>, others = OTHERS) =>
+  score(
+    Object.entries(months).map(([period, coverages]) =>
+      file(
+        period,
+        ...coverages.map((coverageMonth) => line('A', '50', { coverageMonth })),
+        ...others.map((id) => line(id, '50', { coverageMonth: addMonths(period, -lag) })),
+      ),
+    ),
+  );
+
+const ONE_MISSED = {
+  '2025-05': ['2025-04'],
+  '2025-06': ['2025-05'],
+  '2025-07': [],
+  '2025-08': ['2025-07'],
+  '2025-09': ['2025-08'],
+  '2025-10': ['2025-09'],
+};
+
+describe('a carrier that pays a month in arrears', () => {
+  it('owes one month after one statement without pay, and nothing more afterwards', async () => {
+    const book = await bookOf(1, ONE_MISSED);
+    expect(signalsIn(book, '2025-08')).toEqual(['MISSED_MONTHS 50']);
+    expect(signalIn(book, '2025-08', 'MISSED_MONTHS')?.detail).toBe('June ($50.00) was not paid: ask the carrier.');
+    expect(signalsIn(book, '2025-09')).toEqual([]);
+    expect(rowIn(book, '2025-09')).toMatchObject({ status: 'green', flags: '', amount: '50', prev: '50' });
+    expect(signalsIn(book, '2025-10')).toEqual([]);
+  });
+
+  it('owes nothing once the covered month is paid beside the next one', async () => {
+    const book = await bookOf(1, { ...ONE_MISSED, '2025-08': ['2025-06', '2025-07'] });
+    expect(signalsIn(book, '2025-08')).toEqual(['COMMISSION_INCREASED 50', 'CATCH_UP_PAYMENT 50']);
+    expect(signalsIn(book, '2025-09')).toEqual([]);
+  });
+
+  it('may pay the missed month some statements later', async () => {
+    const book = await bookOf(1, { ...ONE_MISSED, '2025-10': ['2025-06', '2025-09'] });
+    expect(signalsIn(book, '2025-10')).toEqual(['COMMISSION_INCREASED 50', 'CATCH_UP_PAYMENT 50']);
+  });
+
+  it('is recognised by three quarters of the members who have a coverage month, and by no fewer than five', async () => {
+    expect(signalsIn(await bookOf(1, ONE_MISSED, OTHERS.slice(0, 4)), '2025-09')).toEqual([]);
+    expect(signalsIn(await bookOf(1, ONE_MISSED, OTHERS.slice(0, 3)), '2025-08')).toEqual(['CATCH_UP_PAYMENT 50']);
+  });
+});
+
+describe('lines for an earlier month', () => {
+  it('are late pay where the other members are paid for the statement’s own month', async () => {
+    const book = await bookOf(0, { ...ONE_MISSED, '2025-05': ['2025-05'], '2025-06': ['2025-06'] });
+    expect(signalsIn(book, '2025-08')).toEqual(['CATCH_UP_PAYMENT 50']);
+    expect(signalsIn(book, '2025-09')).toContain('MISSED_MONTHS 50');
+  });
+});
+
+describe('a carrier that pays a month ahead', () => {
+  const MISSED = { '2025-05': ['2025-06'], '2025-06': ['2025-07'], '2025-07': [], '2025-09': ['2025-10'] };
+
+  it('catches up the missed month beside the next one, and pays nothing ahead by that', async () => {
+    const book = await bookOf(-1, { ...MISSED, '2025-08': ['2025-08', '2025-09'] });
+    expect(signalsIn(book, '2025-08')).toEqual(['COMMISSION_INCREASED 50', 'CATCH_UP_PAYMENT 50']);
+    expect(signalsIn(book, '2025-09')).toEqual([]);
+  });
+
+  it('has dropped a member who is absent after that', async () => {
+    const book = await bookOf(-1, { ...MISSED, '2025-08': ['2025-08', '2025-09'], '2025-09': [] });
+    expect(rowIn(book, '2025-09')?.status).toBe('red');
+  });
+});
