@@ -60,7 +60,10 @@ async function renameWhenFree(sql: postgres.Sql, draft: string): Promise<void> {
 async function createDatabase(source: string): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `test_${randomUUID()}`;
-  await asOwner(server, (sql) => whenFree(() => sql`create database ${sql(name)} template ${sql(source)}`));
+  // Copying the files takes a tenth of the time of the default, which writes every page to the log.
+  await asOwner(server, (sql) =>
+    whenFree(() => sql`create database ${sql(name)} template ${sql(source)} strategy file_copy`),
+  );
   const address = databaseOf(name);
   const database = connectDatabase(address);
   return {
