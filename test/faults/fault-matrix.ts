@@ -1,15 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Dice, diceOf } from '../../demo/statements/seeded.ts';
-import { type Fault, kindsOf, pairOf } from './fault-plan.ts';
+import { type Fault, type FaultKind, kindsOf, pairOf } from './fault-plan.ts';
 import { type RunReport, runFaults } from './fault-run.ts';
 import type { Server } from './server.ts';
 
-/** Many runs: the faults are distributed so that every step has every kind of fault, repeatedly in another order. */
+/** Many runs: the faults are distributed so that every step has its kinds of fault, repeatedly in another order. */
 
 export interface MatrixOptions {
   readonly seed: number;
-  /** Null runs until every step has had every kind. */
+  /** Null runs until every step has had its kinds. */
   readonly runs: number | null;
+  /** The share of the kinds that each step has, at least one; by default all. */
+  readonly share?: number;
   /** Limits the matrix to this run. */
   readonly only?: number | null;
   readonly onRun?: (run: MatrixRun) => void;
@@ -42,7 +44,7 @@ const RUN_SECONDS_MAX = 120;
 export async function runMatrix(server: Server, options: MatrixOptions): Promise<MatrixResult> {
   const dice = diceOf(options.seed);
   const calm = await runFaults(server, options.seed, []);
-  const pairs = pairsOf(calm.steps);
+  const pairs = pairsOf(calm.steps, options.share ?? 1);
   const runs: MatrixRun[] = [{ index: -1, faults: [], report: calm }];
   const struck = new Map<string, number>(pairs.map((fault) => [pairOf(fault), 0]));
   for (let index = 0, pass = 0; options.runs === null ? pass < PASSES_MAX : index < options.runs; pass++) {
@@ -67,8 +69,19 @@ export async function runMatrix(server: Server, options: MatrixOptions): Promise
 /** The distance ensures that neighbouring seeds share no run. */
 const seedOf = (seed: number, run: number) => (Math.imul(seed, 7_919) + run) | 0;
 
-function pairsOf(steps: ReadonlyMap<string, number>): Fault[] {
-  return [...steps.keys()].sort().flatMap((step) => kindsOf(step).map((kind) => ({ step, kind, nth: 1 })));
+/** Every step with a share of its kinds: first the rarest of those that the fewest steps have had before, so that no kind is left out. */
+function pairsOf(steps: ReadonlyMap<string, number>, share: number): Fault[] {
+  const sorted = [...steps.keys()].sort();
+  const possible = Object.groupBy(sorted.flatMap(kindsOf), (kind) => kind);
+  const taken = new Map<FaultKind, number>();
+  const rank = (kind: FaultKind) => (taken.get(kind) ?? 0) * sorted.length + (possible[kind]?.length ?? 0);
+  return sorted.flatMap((step) => {
+    const kinds = kindsOf(step).toSorted((one, other) => rank(one) - rank(other));
+    return kinds.slice(0, Math.ceil(kinds.length * share)).map((kind) => {
+      taken.set(kind, (taken.get(kind) ?? 0) + 1);
+      return { step, kind, nth: 1 };
+    });
+  });
 }
 
 const NTH_MAX = 4;
