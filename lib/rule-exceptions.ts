@@ -38,7 +38,9 @@ const CUSTOM_CALLS = 'intake/AWS679f53fac002430cb0da5b7982bd2287';
 /** The one function of CDK that copies the console's files into their bucket. */
 const FILE_COPIES = 'edge/Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C';
 
-const LOGIN_SECRETS = ['serviceLogin', 'systemLogin', 'reportLogin', 'ownerLogin'].map((id) => `data/Secrets/${id}`);
+const LOGIN_SECRETS = ['serviceLogin', 'systemLogin', 'schedulerLogin', 'reportLogin', 'ownerLogin'].map(
+  (id) => `data/Secrets/${id}`,
+);
 const DEAD_LETTERS = ['Messaging/Statements/Dead', 'Messaging/Webhooks/Dead'].map((id) => `service/${id}/Queue`);
 
 /** Every accepted finding of a stage. The ids of some findings contain names that differ between stages. */

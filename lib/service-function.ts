@@ -30,10 +30,6 @@ export interface ServiceFunctionProps {
   readonly timeoutSeconds: number;
   /** The database logins of the function, with one connection each. */
   readonly logins?: readonly DatabaseLogin[];
-  /**
-   * Logins that appear in its settings, which are the same for all functions, but that it never uses. It may not read their passwords.
-   */
-  readonly closedLogins?: readonly DatabaseLogin[];
   /** True connects as the owner of the database, without the proxy: for migrations only. */
   readonly asOwner?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
@@ -186,18 +182,16 @@ export const METRICS_NAMESPACE = 'CommissionStatements';
 
 interface DatabaseIdentity {
   readonly logins?: readonly DatabaseLogin[];
-  readonly closedLogins?: readonly DatabaseLogin[];
   readonly asOwner?: boolean;
 }
 
-/** The database's address and the ARNs of its secrets, whether or not the role may read them. */
+/** The database's address and the ARNs of the secrets that the role may read. */
 export function databaseEnvironment(
   stack: Stack,
   data: DataStack,
   identity: DatabaseIdentity,
 ): Readonly<Record<string, string>> {
-  const closed = (identity.closedLogins ?? []).map((login) => [login, data.secrets.logins[login]] as const);
-  const arns = [...databaseSecrets(data, identity), ...closed].map(([login, { secretArn }]) => [login, secretArn]);
+  const arns = databaseSecrets(data, identity).map(([login, { secretArn }]) => [login, secretArn]);
   return {
     DATABASE_HOST: identity.asOwner ? data.database.directHost : data.database.host,
     DATABASE_READER_HOST: data.database.readerHost,

@@ -3,10 +3,11 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { Stage } from './stage.ts';
 
-/** The service's database logins by purpose: tenants' data, all accounts' data, analysts' SQL. */
+/** The service's database logins by purpose: tenants' data, all accounts' data, the schedule of saved reports, analysts' SQL. */
 export const DATABASE_LOGINS = {
   service: 'cas_service_login',
   system: 'cas_system_login',
+  scheduler: 'cas_scheduler_login',
   report: 'cas_report',
 } as const;
 export type DatabaseLogin = keyof typeof DATABASE_LOGINS;
@@ -56,6 +57,7 @@ export class ServiceSecrets extends Construct {
     this.logins = {
       service: login('service', DATABASE_LOGINS.service),
       system: login('system', DATABASE_LOGINS.system),
+      scheduler: login('scheduler', DATABASE_LOGINS.scheduler),
       report: login('report', DATABASE_LOGINS.report),
     };
     this.owner = login('owner', DATABASE_OWNER);

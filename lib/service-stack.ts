@@ -59,9 +59,12 @@ const RUN_TASK = '/v1/admin/system/run';
 /** Messages arrive rarely, one at a time, and AWS requires a limit of at least two. */
 const DEAD_LETTERS_AT_ONCE = 2;
 
-/** The logins for tenants' data and for the service's own work; a third one is for analysts' SQL. */
+/** The logins for tenants' data and for the service's own work. */
 const BOTH = ['service', 'system'] as const;
-const ALL = [...BOTH, 'report'] as const;
+/** The API also runs analysts' SQL. */
+const API = [...BOTH, 'report'] as const;
+/** Scheduled reports have a login of their own, which keeps the schedule only. */
+const ALL = [...API, 'scheduler'] as const;
 
 type OwnProps = Omit<ServiceFunctionProps, 'stage' | 'data' | 'name'>;
 
@@ -145,7 +148,7 @@ export class ServiceStack extends Stack {
       environment['ORIGIN_SECRET_ARN'] = secrets.origin.secretArn;
       rights.push(readSecrets(secrets.origin));
     }
-    const app = { memoryMb: REQUEST_MB, timeoutSeconds: HTTP_TIMEOUT_SECONDS, logins: ALL, environment };
+    const app = { memoryMb: REQUEST_MB, timeoutSeconds: HTTP_TIMEOUT_SECONDS, logins: API, environment };
     const api = this.serviceFunction('http-api', {
       ...app,
       description: 'Answers API requests',
@@ -269,10 +272,8 @@ export class ServiceStack extends Stack {
       this.scheduledFunction('run-saved-reports', SCHEDULED_TASKS_SECONDS, {
         description: 'Runs and mails the saved reports that are due',
         timeoutSeconds: REPORT_TASK_TIMEOUT_SECONDS,
-        // The report login runs the analysts' SQL. The system login finds due reports, acts for one account at a time, and records the
-        // results.
-        logins: ['report', 'system'],
-        closedLogins: ['service'],
+        // The report login runs the analysts' SQL. The scheduler's login finds due reports and records their results.
+        logins: ['report', 'scheduler'],
         environment: { MAIL_FROM: this.mailSender.from },
         rights: [sendMail(...this.mailSender.arns)],
       }),

@@ -8,13 +8,24 @@ import {
   index,
   integer,
   jsonb,
+  pgPolicy,
   pgTable,
   text,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { agentPolicy, bytes, instant, position, reportPolicy, systemPolicy, tenantPolicy } from './columns.ts';
+import {
+  agentPolicy,
+  bytes,
+  instant,
+  position,
+  reportPolicy,
+  schedulerReads,
+  schedulerRole,
+  systemPolicy,
+  tenantPolicy,
+} from './columns.ts';
 
 export const accounts = pgTable(
   'accounts',
@@ -39,6 +50,7 @@ export const accounts = pgTable(
     check('accounts_tier_check', sql`tier = any (array['standard'::text, 'enterprise'::text])`),
     tenantPolicy(),
     systemPolicy(),
+    schedulerReads(),
   ],
 );
 
@@ -129,6 +141,11 @@ export const auditEntries = pgTable(
     index('audit_entries_account_id_position_idx').on(table.accountId, table.position.desc().nullsFirst()),
     tenantPolicy(),
     systemPolicy(),
+    pgPolicy('scheduler', {
+      for: 'insert',
+      to: schedulerRole,
+      withCheck: sql`((account_id IS NOT NULL) AND (actor = 'schedule'::text) AND (action = 'report.run'::text))`,
+    }),
   ],
 );
 

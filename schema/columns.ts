@@ -9,6 +9,9 @@ export const systemRole = pgRole('cas_system');
 /** The role that owns the views of saved reports. */
 export const reportViewsRole = pgRole('cas_report_views');
 
+/** The role that keeps the schedule of saved reports on AWS. */
+export const schedulerRole = pgRole('cas_scheduler');
+
 /** The role that owns the views of agents. */
 export const agentViewsRole = pgRole('cas_agent_views');
 
@@ -36,6 +39,13 @@ export const tenantPolicy = () =>
 /** Lets the system role read and write every row. */
 export const systemPolicy = () =>
   pgPolicy('system', { for: 'all', to: systemRole, using: sql`true`, withCheck: sql`true` });
+
+/** Lets the schedule of saved reports read and write every row. Its grants narrow it to columns. */
+export const schedulerPolicy = () =>
+  pgPolicy('scheduler', { for: 'all', to: schedulerRole, using: sql`true`, withCheck: sql`true` });
+
+/** Lets the schedule of saved reports read every row. */
+export const schedulerReads = () => pgPolicy('scheduler', { for: 'select', to: schedulerRole, using: sql`true` });
 
 /** Lets the owner of the report views read rows of the account whose report runs. */
 export const reportPolicy = () =>

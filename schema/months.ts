@@ -15,7 +15,16 @@ import {
 } from 'drizzle-orm/pg-core';
 import { accounts, workspaces } from './accounts.ts';
 import { carriers } from './carriers.ts';
-import { agentPolicy, instant, month, position, reportPolicy, systemPolicy, tenantPolicy } from './columns.ts';
+import {
+  agentPolicy,
+  instant,
+  month,
+  position,
+  reportPolicy,
+  schedulerReads,
+  systemPolicy,
+  tenantPolicy,
+} from './columns.ts';
 
 export const bookMonths = pgTable(
   'book_months',
@@ -52,6 +61,7 @@ export const bookMonths = pgTable(
     index('book_months_by_account').on(table.accountId, table.period),
     tenantPolicy(),
     systemPolicy(),
+    schedulerReads(),
     agentPolicy(),
     reportPolicy(),
   ],

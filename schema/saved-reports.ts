@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
-import { instant, position, systemPolicy, tenantPolicy } from './columns.ts';
+import { instant, position, schedulerPolicy, systemPolicy, tenantPolicy } from './columns.ts';
 
 export const savedReports = pgTable(
   'saved_reports',
@@ -43,6 +43,7 @@ export const savedReports = pgTable(
     index('saved_reports_due').on(table.nextDueAt).where(sql`next_due_at IS NOT NULL`),
     tenantPolicy(),
     systemPolicy(),
+    schedulerPolicy(),
   ],
 );
 
@@ -67,5 +68,6 @@ export const reportPlaces = pgTable(
     check('report_places_check', sql`(backend_pid IS NULL) = (backend_started_at IS NULL)`),
     check('report_places_check1', sql`(backend_pid IS NULL) OR (due_at IS NOT NULL)`),
     systemPolicy(),
+    schedulerPolicy(),
   ],
 );

@@ -1,14 +1,17 @@
 import { sendScheduledReports } from '../../app/saved-reports/send-scheduled-reports.ts';
 import { SCHEDULED_REPORT_SECONDS_MAX } from '../../core/limits/saved-report-limits.ts';
-import { awsReportRunner } from '../runtime/aws-database.ts';
+import { awsScheduledReportRunner, awsSchedulerDatabase } from '../runtime/aws-database.ts';
 import { awsMailer } from '../runtime/aws-mail.ts';
 import { createReportServices } from '../runtime/report-services.ts';
 import { scheduledFunction } from '../runtime/scheduled-function.ts';
 import { startFunction } from '../runtime/start-function.ts';
 
-const started = startFunction('run-saved-reports', { statementTimeoutSeconds: SCHEDULED_REPORT_SECONDS_MAX });
+const started = startFunction('run-saved-reports', {
+  statementTimeoutSeconds: SCHEDULED_REPORT_SECONDS_MAX,
+  connect: awsSchedulerDatabase,
+});
 const { telemetry, secrets, database } = started;
-const platform = { runner: awsReportRunner(secrets, database), mailer: awsMailer(telemetry) };
+const platform = { runner: awsScheduledReportRunner(secrets, database), mailer: awsMailer(telemetry) };
 const reports = createReportServices({ database, log: telemetry.log }, platform);
 
 export const handler = scheduledFunction(started, 'run_saved_reports', () => sendScheduledReports(reports));

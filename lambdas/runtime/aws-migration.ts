@@ -45,6 +45,7 @@ export async function migrateDeployed(secrets: SecretSource, folder: string): Pr
   const passwords = {
     service: await passwordOf(arns.service),
     system: await passwordOf(arns.system),
+    scheduler: await passwordOf(arns.scheduler),
     report: await passwordOf(arns.report),
   };
   await wakeDatabase(owner, (seconds) => setTimeout(seconds * 1000));

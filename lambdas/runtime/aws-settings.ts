@@ -20,6 +20,14 @@ const secretArns = <Shape extends z.ZodRawShape>(shape: Shape) =>
     })
     .pipe(z.object(shape));
 
+const REPORT_PLACE = {
+  DATABASE_HOST: name,
+  /** The host for analysts' reports; the main database if the stage has no reader. */
+  DATABASE_READER_HOST: name.optional(),
+  DATABASE_PORT: port,
+  DATABASE_NAME: name,
+} as const;
+
 /** The environment variables of the deployed functions, grouped by purpose. Each part of the code reads its own group. */
 export const VARIABLES = {
   telemetry: z.object({ STAGE: name }),
@@ -30,18 +38,18 @@ export const VARIABLES = {
     DATABASE_SECRET_ARNS: secretArns({ service: arn, system: arn }),
   }),
   reports: z.object({
-    DATABASE_HOST: name,
-    /** The host for analysts' reports; the main database if the stage has no reader. */
-    DATABASE_READER_HOST: name.optional(),
-    DATABASE_PORT: port,
-    DATABASE_NAME: name,
+    ...REPORT_PLACE,
     DATABASE_SECRET_ARNS: secretArns({ report: arn, system: arn }),
+  }),
+  scheduledReports: z.object({
+    ...REPORT_PLACE,
+    DATABASE_SECRET_ARNS: secretArns({ report: arn, scheduler: arn }),
   }),
   owner: z.object({
     DATABASE_HOST: name,
     DATABASE_PORT: port,
     DATABASE_NAME: name,
-    DATABASE_SECRET_ARNS: secretArns({ owner: arn, service: arn, system: arn, report: arn }),
+    DATABASE_SECRET_ARNS: secretArns({ owner: arn, service: arn, system: arn, scheduler: arn, report: arn }),
   }),
   rawFiles: z.object({ RAW_BUCKET: name }),
   dropFolder: z.object({ DROP_BUCKET: name }),
@@ -91,7 +99,7 @@ export const FUNCTION_VARIABLES = {
   'recover-jobs': ['telemetry', 'database', 'queues', 'links'],
   'redeliver-webhooks': ['telemetry', 'database', 'queues', 'links'],
   'purge-files': ['telemetry', 'database', 'rawFiles', 'dropFolder'],
-  'run-saved-reports': ['telemetry', 'database', 'reports', 'mail'],
+  'run-saved-reports': ['telemetry', 'scheduledReports', 'mail'],
   'sweep-sftp': ['telemetry', 'database', 'rawFiles', 'dropFolder', 'queues', 'links'],
   'authorize-sftp-user': ['telemetry', 'database', 'dropFolder', 'sftpAccess'],
   'receive-mail': ['telemetry', 'database', 'rawFiles', 'dropFolder', 'queues', 'links', 'mail', 'emailIntake'],

@@ -1,7 +1,7 @@
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { FUNCTION_POOL_SIZE } from '../../core/limits/database-limits.ts';
 import { SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits/task-limits.ts';
-import { awsDatabase } from './aws-database.ts';
+import { awsDatabase, type FunctionDatabase } from './aws-database.ts';
 import { awsSecrets } from './aws-secrets.ts';
 import { createTelemetry, type Telemetry } from './telemetry.ts';
 
@@ -15,17 +15,21 @@ export interface StartedFunction {
   readonly database: Database;
 }
 
-/**
- * Starts a function by its name. `statementTimeoutSeconds` is less than the function's time-out, so that a statement ends before the
- * function does.
- */
+interface StartOptions {
+  /** Less than the function's time-out, so that a statement ends before the function does. */
+  readonly statementTimeoutSeconds: number;
+  /** Connects to the database, as the logins of the service unless another set is named. */
+  readonly connect?: (parts: FunctionDatabase) => Database;
+}
+
+/** Starts a function by its name. */
 export function startFunction(
   name: string,
-  { statementTimeoutSeconds }: { readonly statementTimeoutSeconds: number },
+  { statementTimeoutSeconds, connect = awsDatabase }: StartOptions,
 ): StartedFunction {
   const telemetry = createTelemetry(name);
   const secrets = awsSecrets(telemetry);
-  const database = awsDatabase({
+  const database = connect({
     functionName: telemetry.functionName,
     secrets,
     statementTimeoutSeconds,

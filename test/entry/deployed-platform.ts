@@ -16,6 +16,8 @@ import { asOwner } from '../support/postgres.ts';
 import { type SecretServer, startSecretServer } from './secret-server.ts';
 import { AUTHORITY_FILE, startTlsFront } from './tls-front.ts';
 
+const LOGIN_NAMES = ['service', 'system', 'scheduler', 'report'] as const satisfies readonly LoginName[];
+
 export const OPERATOR_TOKEN = 'operator-token-of-the-deployment';
 
 /** The replacements for AWS. The functions know each part only by its network address in their variables. */
@@ -43,7 +45,7 @@ export async function startDeployedPlatform(): Promise<DeployedPlatform> {
   const mail = await startSesServer();
   const secrets = await startSecretServer();
   secrets.secrets.set(secretArn('owner'), { current: databaseSecret('owner', OWNER_PASSWORD) });
-  for (const name of ['service', 'system', 'report'] as const) {
+  for (const name of LOGIN_NAMES) {
     secrets.secrets.set(secretArn(name), { current: databaseSecret(LOGINS[name], newPassword()) });
   }
   secrets.secrets.set(secretArn('key'), { current: newPassword() });
@@ -126,9 +128,11 @@ function namesOf(name: FunctionName): readonly string[] {
 
 function secretArnsOf(name: FunctionName): string {
   const sets: readonly string[] = FUNCTION_VARIABLES[name];
-  const names: ('owner' | LoginName)[] = ['service', 'system'];
-  if (sets.includes('reports') || sets.includes('owner')) names.push('report');
-  if (sets.includes('owner')) names.push('owner');
+  const names = sets.includes('owner')
+    ? (['owner', ...LOGIN_NAMES] as const)
+    : sets.includes('scheduledReports')
+      ? (['report', 'scheduler'] as const)
+      : (['service', 'system', ...(sets.includes('reports') ? (['report'] as const) : [])] as const);
   return JSON.stringify(Object.fromEntries(names.map((login) => [login, secretArn(login)])));
 }
 

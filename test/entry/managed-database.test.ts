@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +19,7 @@ import { startTlsFront, type TlsFront } from './tls-front.ts';
 
 let postgres: EmbeddedPostgres;
 let front: TlsFront;
-const passwords = { service: 'one', system: 'two', report: 'three' };
+const passwords = { service: 'one', system: 'two', scheduler: 'three', report: 'four' };
 
 beforeAll(async () => {
   postgres = await startThrowawayPostgres();
@@ -38,6 +39,11 @@ const overTls = (port: number): DatabaseAddress => ({
   database: 'postgres',
   login: { user: LOGINS.system, password: async () => passwords.system, refused: () => {} },
 });
+
+const as = async <T>(user: string, work: Parameters<typeof asOwner<T>>[1]): Promise<T> => {
+  if (postgres.address.kind !== 'socket') throw new TypeError('The server has a socket');
+  return asOwner({ ...postgres.address, user }, work);
+};
 
 describe('the connection to the server', () => {
   test('is refused without a trusted authority', async () => {
@@ -60,24 +66,24 @@ describe('the connection to the server', () => {
 });
 
 describe('the logins', () => {
-  const as = async <T>(user: string, work: Parameters<typeof asOwner<T>>[1]): Promise<T> => {
-    if (postgres.address.kind !== 'socket') throw new TypeError('The server has a socket');
-    return asOwner({ ...postgres.address, user }, work);
-  };
+  /** They are members of the role of reports, whose processes they end. */
+  const mayEndReports = ['cas_system', 'cas_scheduler'];
 
   test.each([
     ['cas_service_login', 'cas_service'],
     ['cas_system_login', 'cas_system'],
+    ['cas_scheduler_login', 'cas_scheduler'],
     ['cas_report', 'cas_report'],
   ])('%s is %s from its first statement, and can be no other role', async (login, role) => {
     const others = [
       'cas_service',
       'cas_system',
+      'cas_scheduler',
       'cas_report',
       'postgres',
       'cas_report_views',
       'cas_agent_views',
-    ].filter((name) => name !== role && !(role === 'cas_system' && name === 'cas_report'));
+    ].filter((name) => name !== role && !(mayEndReports.includes(role) && name === 'cas_report'));
     await as(login, async (sql) => {
       expect(await sql`select current_user::text as name`).toMatchObject([{ name: role }]);
       for (const other of others) {
@@ -89,6 +95,7 @@ describe('the logins', () => {
   test.each([
     ['cas_service_login', true],
     ['cas_system_login', false],
+    ['cas_scheduler_login', false],
   ])('%s works for an agent: %s, and then only reads the views of agents', async (login, mayBeAgent) => {
     await as(login, async (sql) => {
       const entering = sql`set role cas_agent`;
@@ -116,8 +123,51 @@ describe('the logins', () => {
     const before = await stored();
     await ensureLogins(postgres.address, passwords);
     expect(await stored()).toEqual(before);
-    await ensureLogins(postgres.address, { ...passwords, report: 'four' });
+    await ensureLogins(postgres.address, { ...passwords, report: 'five' });
     expect(await stored()).not.toEqual(before);
+  });
+});
+
+describe('the login of the scheduler', () => {
+  beforeAll(() =>
+    asOwner(postgres.address, async (sql) => {
+      await sql`
+        insert into public.accounts (account_id, name, tier, status) values (${randomUUID()}, 'Agency', 'standard', 'active')`;
+    }),
+  );
+
+  test('ends the process of a report', async () => {
+    await as('cas_report', async (report) => {
+      const [row] = await report<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      await as('cas_scheduler_login', (sql) => sql`select pg_terminate_backend(${row?.pid ?? 0})`);
+      await expect(report`select 1`).rejects.toThrow();
+    });
+  });
+
+  test.each([
+    'select 1 from statement_lines',
+    'select 1 from scored_rows',
+    'select 1 from files',
+    'select 1 from member_notes',
+    'select 1 from people',
+    'select 1 from api_tokens',
+    'select 1 from webhooks',
+    'select name from accounts',
+    'select callback_secret_sealed from accounts',
+    'select 1 from audit_entries',
+    "update accounts set email = 'elsewhere@example.com'",
+    "update saved_reports set sql = 'select 2'",
+    'insert into saved_reports (report_id) values (null)',
+    'delete from saved_reports',
+    'delete from task_runs',
+    'select report_private.login_password()',
+    'select report_private.rotate_key()',
+    "insert into audit_entries (audit_id, account_id, actor, action) select account_id, account_id, 'schedule', 'token.create' from accounts",
+    "insert into audit_entries (audit_id, actor, action) select account_id, 'schedule', 'report.run' from accounts",
+  ])('may not: %s', async (statement) => {
+    await as('cas_scheduler_login', async (sql) => {
+      await expect(sql.unsafe(statement)).rejects.toMatchObject({ code: '42501' });
+    });
   });
 });
 

@@ -95,6 +95,12 @@ test('limits the password of the database owner to migrations and its rotation, 
   expect(readersOf(/OperatorToken/)).toEqual(['BootstrapOperatorRole', ...app, 'UploadsTaskTaskRole']);
   expect(readersOf(/SecretKey/)).toEqual(['DeliverWebhookRole', ...app, 'UploadsTaskTaskRole']);
   expect(readersOf(/SecretsOrigin/)).toEqual(app);
+  expect(readersOf(/schedulerLogin/)).toEqual([
+    'DatabaseProxyIAMRole',
+    'MigrateDatabaseRole',
+    'RotateLoginRole',
+    'RunSavedReportsRole',
+  ]);
   expect(readersOf(/reportLogin/)).toEqual([
     'DatabaseProxyIAMRole',
     'HttpApiRole',
@@ -106,7 +112,7 @@ test('limits the password of the database owner to migrations and its rotation, 
   ]);
 });
 
-test('runs scheduled reports with two passwords: that of the reports, and that of the system, which keeps their schedule', () => {
+test('runs scheduled reports with two passwords: that of the reports, and that of the scheduler; never that of the system', () => {
   const read = rights.filter(
     ({ role, action }) => role === 'RunSavedReportsRole' && action === 'secretsmanager:GetSecretValue',
   );
@@ -114,7 +120,12 @@ test('runs scheduled reports with two passwords: that of the reports, and that o
     ({ resource }) => /(\w+)Login[0-9A-F]{8}/.exec(serialised(resource))?.[1] ?? serialised(resource),
   );
   // In both stages.
-  expect(names.map((name) => name.replace(/^.*Secrets/, '')).sort()).toEqual(['report', 'report', 'system', 'system']);
+  expect(names.map((name) => name.replace(/^.*Secrets/, '')).sort()).toEqual([
+    'report',
+    'report',
+    'scheduler',
+    'scheduler',
+  ]);
 });
 
 test("uses AWS's policies only for its own custom resources", () => {

@@ -14,7 +14,7 @@ import { asOwner } from '../support/postgres.ts';
  */
 
 const NAMES = ['migrate-database', 'bootstrap-operator', 'http-api', 'rotate-login'] as const;
-const SECRETS = ['service', 'system', 'report', 'owner'] as const;
+const SECRETS = ['service', 'system', 'scheduler', 'report', 'owner'] as const;
 
 let platform: DeployedPlatform;
 let directory: string;

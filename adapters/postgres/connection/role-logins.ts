@@ -5,7 +5,12 @@ import { openConnection } from './connection.ts';
 import { scramVerifier } from './scram-verifier.ts';
 
 /** The login of each role. cas_report can log in itself. */
-export const LOGINS = { service: 'cas_service_login', system: 'cas_system_login', report: 'cas_report' } as const;
+export const LOGINS = {
+  service: 'cas_service_login',
+  system: 'cas_system_login',
+  scheduler: 'cas_scheduler_login',
+  report: 'cas_report',
+} as const;
 
 export type LoginName = keyof typeof LOGINS;
 
@@ -25,8 +30,10 @@ export async function ensureLogins(
       begin;
       ${beRole('service')}
       ${beRole('system')}
+      ${beRole('scheduler')}
       alter role ${LOGINS.service} password '${verifierOf('service')}';
       alter role ${LOGINS.system} password '${verifierOf('system')}';
+      alter role ${LOGINS.scheduler} password '${verifierOf('scheduler')}';
       alter role ${LOGINS.report} password '${verifierOf('report')}';
       commit`);
   } finally {
@@ -36,7 +43,7 @@ export async function ensureLogins(
 }
 
 /** The login does not inherit the role's rights: if the setting is missing, it can read and write nothing. */
-function beRole(name: 'service' | 'system'): string {
+function beRole(name: Exclude<LoginName, 'report'>): string {
   const login = LOGINS[name];
   return `
       do $$ begin create role ${login} login; exception when duplicate_object then null; end $$;

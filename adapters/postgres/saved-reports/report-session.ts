@@ -22,7 +22,7 @@ interface ServerWithLogins {
   readonly database: Database;
   /** The address of the server that runs reports, as cas_report. */
   readonly report: DatabaseAddress;
-  /** The address of that server as cas_system, if it differs from the server of `database`; null otherwise. */
+  /** The address of that server for the role of `database`'s system work, if it differs from the server of `database`; null otherwise. */
   readonly system: DatabaseAddress | null;
 }
 

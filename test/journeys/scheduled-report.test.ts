@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { bundlesOfThisRun } from '../entry/bundles-of-this-run.ts';
+import { type DeployedPlatform, startDeployedPlatform } from '../entry/deployed-platform.ts';
+import { type LambdaProcess, startLambda } from '../entry/lambda-process.ts';
+import { asOwner } from '../support/postgres.ts';
+
+/**
+ * Guarantee: the bundled function of scheduled reports does its whole work with two logins, that of reports and that of the scheduler. Its
+ * database has an owner who is not a superuser, as on a managed server.
+ */
+
+let platform: DeployedPlatform;
+let directory: string;
+let reports: LambdaProcess;
+
+const invokeOnce = async (name: 'migrate-database' | 'bootstrap-operator', event: object): Promise<void> => {
+  const lambda = await startLambda(join(directory, name, 'index.mjs'), platform.environmentOf(name));
+  await lambda.invoke(event).finally(() => lambda.close());
+};
+
+beforeAll(async () => {
+  [platform, { directory }] = await Promise.all([startDeployedPlatform(), bundlesOfThisRun()]);
+  await invokeOnce('migrate-database', {});
+  await invokeOnce('bootstrap-operator', { accountName: 'Lakeview', email: 'owner@lakeview.example' });
+  const environment = platform.environmentOf('run-saved-reports');
+  reports = await startLambda(join(directory, 'run-saved-reports', 'index.mjs'), environment);
+}, 240_000);
+
+afterAll(async () => {
+  await reports.close();
+  await platform.close();
+});
+
+function inService<T>(work: Parameters<typeof asOwner<T>>[1]): Promise<T> {
+  const { address } = platform.postgres;
+  if (address.kind !== 'socket') throw new TypeError('The server has a socket');
+  return asOwner({ ...address, database: 'service' }, work);
+}
+
+const schedule = (name: string, query: string) =>
+  inService(
+    (sql) => sql`
+      insert into saved_reports (report_id, account_id, name, sql, cadence, next_due_at)
+      select ${randomUUID()}, account_id, ${name}, ${query}, 'weekly', now() from accounts`,
+  );
+
+test('is told two logins only', () => {
+  const arns = z.record(z.string(), z.string()).parse(JSON.parse(reportVariables().DATABASE_SECRET_ARNS));
+  expect(Object.keys(arns).sort()).toEqual(['report', 'scheduler']);
+});
+
+function reportVariables() {
+  return z.object({ DATABASE_SECRET_ARNS: z.string() }).parse(platform.environmentOf('run-saved-reports'));
+}
+
+test('mails due reports, and records their results, the run of the task and the entries of the audit trail', async () => {
+  await schedule('Months', 'select count(*) as months from rollups');
+  await schedule('Broken', 'select 1 / (count(*) - count(*)) from rollups');
+  const counts = await reports.invoke({ source: 'aws.scheduler' });
+  expect(counts, reports.output()).toEqual({ reportsSent: 1, reportsFailed: 1, reportsSkipped: 0 });
+
+  const mails = (await platform.mail.emails()).map(({ destination, subject }) => [destination.to, subject]);
+  expect(mails).toEqual([
+    [['owner@lakeview.example'], 'Your weekly report'],
+    [['owner@lakeview.example'], 'Your weekly report failed'],
+  ]);
+  const stored = await inService(
+    (sql) => sql`
+      select name, last_status, next_due_at > now() as later, claimed_until,
+        (select array_agg(action) from audit_entries where target = report_id::text) as audit
+      from saved_reports order by position`,
+  );
+  const recorded = { later: true, claimed_until: null, audit: ['report.run'] };
+  expect(stored).toEqual([
+    { name: 'Months', last_status: 'ok', ...recorded },
+    { name: 'Broken', last_status: 'failed', ...recorded },
+  ]);
+  expect(await inService((sql) => sql`select task from task_runs`)).toEqual([{ task: 'run_saved_reports' }]);
+  expect(await inService((sql) => sql`select 1 from report_places`)).toEqual([]);
+});
+
+test('has connected as these logins and no other', async () => {
+  const sessions = await inService(
+    (sql) =>
+      sql`select distinct usename::text as login from pg_stat_activity where application_name ~ 'saved-reports|report'`,
+  );
+  expect(sessions).toEqual([{ login: 'cas_scheduler_login' }]);
+});
