@@ -3,11 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import classes from '../changes/changes.module.css';
 import { TextLink } from '../parts/link-button.tsx';
 import { money } from '../parts/money.ts';
 import { monthName } from '../parts/month-name.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { Scrolling } from '../parts/scrolling.tsx';
+import classes from '../parts/table-cells.module.css';
 import { useRights } from '../session/use-rights.ts';
 import { CERTAINTY_WORDS, type Claim } from './claim-words.ts';
 
@@ -50,7 +51,7 @@ export function ClaimsOfCarrier({
         )}
       </Group>
       {open.error !== null && <ProblemNotice title="The letter was not written" error={open.error} />}
-      <div className={classes.scroll}>
+      <Scrolling label={`What ${carrierName} owes`}>
         <Table verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
@@ -82,7 +83,7 @@ export function ClaimsOfCarrier({
                 </Table.Th>
                 <Table.Td>{monthName(claim.period)}</Table.Td>
                 <Table.Td className={classes.number}>{money(claim.amount)}</Table.Td>
-                <Table.Td>
+                <Table.Td className={classes.sentence}>
                   {claim.ask}
                   <Text size="xs" c="dimmed">
                     {CERTAINTY_WORDS[claim.certainty]}
@@ -92,7 +93,7 @@ export function ClaimsOfCarrier({
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </Scrolling>
     </section>
   );
 }

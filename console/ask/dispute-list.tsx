@@ -2,10 +2,11 @@ import { Button, Group, Select, Table, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import classes from '../changes/changes.module.css';
 import { money } from '../parts/money.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
+import { Scrolling } from '../parts/scrolling.tsx';
+import classes from '../parts/table-cells.module.css';
 import { useRights } from '../session/use-rights.ts';
 import { type Dispute, STATE_WORDS } from './claim-words.ts';
 
@@ -47,7 +48,7 @@ export function DisputeList() {
         Already asked for
       </Title>
       {change.error !== null && <ProblemNotice title="The state was not changed" error={change.error} />}
-      <div className={classes.scroll}>
+      <Scrolling label="Already asked for">
         <Table verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
@@ -100,7 +101,7 @@ export function DisputeList() {
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </Scrolling>
     </section>
   );
 }

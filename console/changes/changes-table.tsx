@@ -1,13 +1,14 @@
 import { Table, Text } from '@mantine/core';
 import { TextLink } from '../parts/link-button.tsx';
 import { money } from '../parts/money.ts';
-import classes from './changes.module.css';
+import { Scrolling } from '../parts/scrolling.tsx';
+import classes from '../parts/table-cells.module.css';
 import { type Change, KIND_LABELS } from './kind-labels.ts';
 
 /** The members whose pay changed, each with the amounts and one sentence. */
 export function ChangesTable({ changes }: { readonly changes: readonly Change[] }) {
   return (
-    <section className={classes.scroll} aria-label="Changes">
+    <Scrolling label="Changes">
       <Table verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
@@ -43,11 +44,11 @@ export function ChangesTable({ changes }: { readonly changes: readonly Change[] 
                   {[change.agentName ?? change.agentId, change.planName].filter((text) => text !== null).join(' · ')}
                 </Text>
               </Table.Td>
-              <Table.Td>{change.reason ?? ''}</Table.Td>
+              <Table.Td className={classes.sentence}>{change.reason ?? ''}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </Scrolling>
   );
 }

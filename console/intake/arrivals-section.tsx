@@ -3,10 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import changes from '../changes/changes.module.css';
 import { Dialog } from '../parts/dialog.tsx';
 import { monthName } from '../parts/month-name.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { Scrolling } from '../parts/scrolling.tsx';
 import { FileItForm } from './file-it-form.tsx';
 import { type IntakeItem, type IntakePlace, OUTCOME_WORDS } from './intake-words.ts';
 
@@ -42,7 +42,7 @@ export function ArrivalsSection({ carriers, mayChange, canFile }: ArrivalsSectio
       </Title>
       {data !== undefined && items.length === 0 && <Text>Nothing has come in by mail or SFTP yet.</Text>}
       {items.length > 0 && (
-        <div className={changes.scroll}>
+        <Scrolling label="What came in">
           <Table verticalSpacing="xs">
             <Table.Thead>
               <Table.Tr>
@@ -88,7 +88,7 @@ export function ArrivalsSection({ carriers, mayChange, canFile }: ArrivalsSectio
               ))}
             </Table.Tbody>
           </Table>
-        </div>
+        </Scrolling>
       )}
       {hasNextPage && (
         <Button variant="default" mt="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import changes from '../changes/changes.module.css';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { Scrolling } from '../parts/scrolling.tsx';
 import { CopiedText } from './copied-text.tsx';
 import classes from './intake.module.css';
 import type { IntakePlace } from './intake-words.ts';
@@ -45,7 +45,7 @@ export function MailSection({ carriers, mayChange, isAllowed }: IntakePlace) {
       {make.error !== null && <ProblemNotice title="No address was made" error={make.error} />}
       {revoke.error !== null && <ProblemNotice title="The address was not removed" error={revoke.error} />}
       {data !== undefined && data.data.length > 0 && (
-        <div className={changes.scroll}>
+        <Scrolling label="Mail addresses">
           <Table verticalSpacing="xs">
             <Table.Thead>
               <Table.Tr>
@@ -79,7 +79,7 @@ export function MailSection({ carriers, mayChange, isAllowed }: IntakePlace) {
               ))}
             </Table.Tbody>
           </Table>
-        </div>
+        </Scrolling>
       )}
       {mayChange && isAllowed && (
         <form onSubmit={submit} className={classes.fields}>

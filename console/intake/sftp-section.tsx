@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import type { components } from '../../client/generated/api-types.ts';
 import { useApi } from '../api/api.ts';
-import changes from '../changes/changes.module.css';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { Scrolling } from '../parts/scrolling.tsx';
 import { CopiedText } from './copied-text.tsx';
 import classes from './intake.module.css';
 import type { IntakePlace } from './intake-words.ts';
@@ -44,7 +44,7 @@ export function SftpSection({ server, mayChange, isAllowed }: SftpSectionProps) 
       )}
       {remove.error !== null && <ProblemNotice title="The user was not removed" error={remove.error} />}
       {data !== undefined && data.data.length > 0 && (
-        <div className={changes.scroll}>
+        <Scrolling label="SFTP users">
           <Table verticalSpacing="xs">
             <Table.Thead>
               <Table.Tr>
@@ -76,7 +76,7 @@ export function SftpSection({ server, mayChange, isAllowed }: SftpSectionProps) 
               ))}
             </Table.Tbody>
           </Table>
-        </div>
+        </Scrolling>
       )}
       {mayChange && isAllowed && <NewUser onMade={refresh} />}
     </section>

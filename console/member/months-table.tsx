@@ -1,9 +1,10 @@
 import { Button, Table, Text } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import type { Schema } from '../../client/commission-client.ts';
-import classes from '../changes/changes.module.css';
 import { money } from '../parts/money.ts';
 import { monthName } from '../parts/month-name.ts';
+import { Scrolling } from '../parts/scrolling.tsx';
+import classes from '../parts/table-cells.module.css';
 import { useRights } from '../session/use-rights.ts';
 import { StatementRows } from './statement-rows.tsx';
 
@@ -23,7 +24,7 @@ export function MonthsTable({ memberRefId, months }: MonthsTableProps) {
     setOpened(next);
   };
   return (
-    <section className={classes.scroll} aria-label="Months">
+    <Scrolling label="Months">
       <Table verticalSpacing="xs" mt="lg">
         <Table.Thead>
           <Table.Tr>
@@ -47,7 +48,7 @@ export function MonthsTable({ memberRefId, months }: MonthsTableProps) {
                 </Table.Th>
                 <Table.Td className={classes.number}>{money(commissionAmount)}</Table.Td>
                 <Table.Td className={classes.number}>{commissionOwed === 0 ? '' : money(commissionOwed)}</Table.Td>
-                <Table.Td>
+                <Table.Td className={classes.sentence}>
                   {reason ?? ''}
                   {provisional && (
                     <Text size="xs" c="dimmed">
@@ -81,6 +82,6 @@ export function MonthsTable({ memberRefId, months }: MonthsTableProps) {
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </Scrolling>
   );
 }

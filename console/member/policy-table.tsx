@@ -2,11 +2,11 @@ import { Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import classes from '../changes/changes.module.css';
 import { money } from '../parts/money.ts';
 import { monthName } from '../parts/month-name.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
+import classes from '../parts/table-cells.module.css';
 
 interface PolicySummary {
   readonly number: string;

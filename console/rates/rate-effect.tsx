@@ -1,8 +1,9 @@
 import { Alert, Table, Text } from '@mantine/core';
 import type { components } from '../../client/generated/api-types.ts';
-import classes from '../changes/changes.module.css';
 import { counted, money } from '../parts/money.ts';
 import { monthName } from '../parts/month-name.ts';
+import { Scrolling } from '../parts/scrolling.tsx';
+import classes from '../parts/table-cells.module.css';
 import { effectSentence } from './rate-words.ts';
 
 /** Says what rates would change, before anything is stored. */
@@ -25,7 +26,7 @@ export function RateEffect({
         </Text>
       )}
       {largestDifferences.length > 0 && (
-        <div className={classes.scroll}>
+        <Scrolling label="The largest differences">
           <Table verticalSpacing={4} mt="xs" aria-label="The largest differences">
             <Table.Thead>
               <Table.Tr>
@@ -52,7 +53,7 @@ export function RateEffect({
               ))}
             </Table.Tbody>
           </Table>
-        </div>
+        </Scrolling>
       )}
     </Alert>
   );

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import changes from '../changes/changes.module.css';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { Scrolling } from '../parts/scrolling.tsx';
 import { payWords, type Rate, scopeWords, sourceWords, timeWords } from './rate-words.ts';
 import classes from './rates.module.css';
 import { useRefreshAfterRates } from './use-rates.ts';
@@ -37,7 +37,7 @@ export function RatesOfCarrier({ carrierName, rates, mayChange, onChange }: Rate
       </Title>
       {confirm.error !== null && <ProblemNotice title="The estimate was not confirmed" error={confirm.error} />}
       {remove.error !== null && <ProblemNotice title="The rate was not removed" error={remove.error} />}
-      <div className={changes.scroll}>
+      <Scrolling label={`Rates of ${carrierName}`}>
         <Table verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
@@ -79,7 +79,7 @@ export function RatesOfCarrier({ carrierName, rates, mayChange, onChange }: Rate
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </Scrolling>
     </section>
   );
 }

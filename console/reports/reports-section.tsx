@@ -1,9 +1,9 @@
 import { Button, NativeSelect, Table, Text, Title } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import changes from '../changes/changes.module.css';
 import { Dialog } from '../parts/dialog.tsx';
 import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { Scrolling } from '../parts/scrolling.tsx';
 import {
   CADENCES,
   cadenceOf,
@@ -58,7 +58,7 @@ export function ReportsSection({ mayChange }: { readonly mayChange: boolean }) {
         Reports
       </Title>
       {failed !== null && <ProblemNotice error={failed} />}
-      <div className={changes.scroll}>
+      <Scrolling label="Reports">
         <Table verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
@@ -114,7 +114,7 @@ export function ReportsSection({ mayChange }: { readonly mayChange: boolean }) {
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </Scrolling>
       {mayChange && (
         <Button variant="default" mt="sm" onClick={() => setWriting(true)}>
           Write a report in SQL

@@ -1,8 +1,8 @@
 import { Button, Group, Table, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import classes from '../changes/changes.module.css';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { Scrolling } from '../parts/scrolling.tsx';
 import { addPasskey, canUsePasskeys, readPasskeys, removePasskey } from '../session/passkey-calls.ts';
 
 /** The passkeys of the signed-in person. */
@@ -24,7 +24,7 @@ export function PasskeySection() {
       </Text>
       {failed !== null && <ProblemNotice error={failed} />}
       {data.length > 0 && (
-        <div className={classes.scroll}>
+        <Scrolling label="Passkeys">
           <Table verticalSpacing="xs">
             <Table.Thead>
               <Table.Tr>
@@ -54,7 +54,7 @@ export function PasskeySection() {
               ))}
             </Table.Tbody>
           </Table>
-        </div>
+        </Scrolling>
       )}
       {canUsePasskeys() && <NewPasskey onAdded={refresh} />}
     </section>

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import classes from '../changes/changes.module.css';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { Scrolling } from '../parts/scrolling.tsx';
 
 /** The access tokens of programs. A new one is shown once. */
 export function TokenSection() {
@@ -31,7 +31,7 @@ export function TokenSection() {
       </Text>
       {revoke.error !== null && <ProblemNotice title="The token was not revoked" error={revoke.error} />}
       {valid.length > 0 && (
-        <div className={classes.scroll}>
+        <Scrolling label="Access tokens">
           <Table verticalSpacing="xs">
             <Table.Thead>
               <Table.Tr>
@@ -65,7 +65,7 @@ export function TokenSection() {
               ))}
             </Table.Tbody>
           </Table>
-        </div>
+        </Scrolling>
       )}
       <NewToken onMade={refresh} />
     </section>

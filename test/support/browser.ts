@@ -21,7 +21,10 @@ export async function startBrowser(): Promise<Browser> {
   const system = SYSTEM_CHROMIUM.find((path) => existsSync(path));
   const executablePath = system ?? (await unpackedChromium());
   const own = sparticuz.args.filter((arg) => !UNLIKE_PEOPLE.includes(arg));
-  const args = system === undefined ? own : ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
+  const args =
+    system === undefined
+      ? own
+      : ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none'];
   return chromium.launch({ executablePath, args, headless: true, timeout: ACTION_MS });
 }
 
