@@ -81,6 +81,7 @@ export const closedMonths = pgTable(
     grossAmount: numeric('gross_amount', { precision: 20, scale: 4 }).notNull(),
     chargebackAmount: numeric('chargeback_amount', { precision: 20, scale: 4 }).notNull(),
     commissionOwed: numeric('commission_owed', { precision: 30, scale: 10 }).notNull(),
+    commissionOwedEstimated: numeric('commission_owed_estimated', { precision: 30, scale: 10 }),
   },
   (table) => [
     primaryKey({ columns: [table.workspaceId, table.carrierId, table.period], name: 'closed_months_pkey' }),
@@ -122,6 +123,7 @@ export const monthAdjustments = pgTable(
     chargebackAmount: numeric('chargeback_amount', { precision: 20, scale: 4 }).notNull(),
     commissionOwed: numeric('commission_owed', { precision: 30, scale: 10 }).notNull(),
     commissionAtRisk: numeric('commission_at_risk', { precision: 20, scale: 4 }),
+    commissionOwedEstimated: numeric('commission_owed_estimated', { precision: 30, scale: 10 }),
   },
   (table) => [
     unique('month_adjustments_position_key').on(table.position),

@@ -80,6 +80,7 @@ export const reportedComparisons = reports
     memberExternalId: text('member_external_id'),
     policyNumber: text('policy_number'),
     provisional: boolean('provisional'),
+    owedEstimated: boolean('owed_estimated'),
   })
   .existing();
 
@@ -164,6 +165,7 @@ export const reportedRollups = reports
     chargebackAmount: numeric('chargeback_amount', { precision: 20, scale: 4 }),
     attritionRate: numeric('attrition_rate'),
     provisional: boolean('provisional'),
+    commissionOwedEstimated: numeric('commission_owed_estimated'),
   })
   .existing();
 
@@ -183,6 +185,7 @@ export const reportedStatuses = reports
     comparedAgainstPeriod: text('compared_against_period'),
     jobId: text('job_id'),
     provisional: boolean('provisional'),
+    owedEstimated: boolean('owed_estimated'),
   })
   .existing();
 

@@ -30,5 +30,9 @@ function differenceOf(current: ShownFigures, closed: ShownFigures): ShownFigures
     paidGross: cents(current.paidGross, closed.paidGross),
     chargebacks: cents(current.chargebacks, closed.chargebacks),
     commissionOwed: cents(current.commissionOwed, closed.commissionOwed),
+    commissionOwedEstimated:
+      current.commissionOwedEstimated === null || closed.commissionOwedEstimated === null
+        ? null
+        : cents(current.commissionOwedEstimated, closed.commissionOwedEstimated),
   };
 }

@@ -11,6 +11,8 @@ export interface ShownFigures {
   readonly paidGross: number;
   readonly chargebacks: number;
   readonly commissionOwed: number;
+  /** The part of it that rests on an estimated rate; null if it was recorded before this was kept. */
+  readonly commissionOwedEstimated: number | null;
 }
 
 /** A month of a book as it is stored. */

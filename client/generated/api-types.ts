@@ -4256,6 +4256,8 @@ export interface components {
             /** @description Those of them to whom something is owed. */
             membersOwed: number;
             commissionOwed: number;
+            /** @description The part of commissionOwed that rests on an estimated rate. */
+            commissionOwedEstimated: number;
         };
         OwedChangeOfPeriod: {
             period: string;
@@ -5258,6 +5260,8 @@ export interface components {
             /** @description As a positive amount. */
             chargebacks: number;
             commissionOwed: number;
+            /** @description The part of commissionOwed that rests on an estimated rate. Null where it was recorded before this was kept. */
+            commissionOwedEstimated: number | null;
         };
         /** @description As they were when the month was closed. Null unless it is closed. */
         ClosedMonth: {
@@ -5270,6 +5274,8 @@ export interface components {
             /** @description As a positive amount. */
             chargebacks: number;
             commissionOwed: number;
+            /** @description The part of commissionOwed that rests on an estimated rate. Null where it was recorded before this was kept. */
+            commissionOwedEstimated: number | null;
             /** Format: date-time */
             closedAt: string;
             /** @description As in the audit trail. */
@@ -5286,6 +5292,8 @@ export interface components {
             /** @description As a positive amount. */
             chargebacks: number;
             commissionOwed: number;
+            /** @description The part of commissionOwed that rests on an estimated rate. Null where it was recorded before this was kept. */
+            commissionOwedEstimated: number | null;
         } | null;
         MonthDetails: {
             period: string;
@@ -5321,6 +5329,8 @@ export interface components {
             /** @description As a positive amount. */
             chargebacks: number;
             commissionOwed: number;
+            /** @description The part of commissionOwed that rests on an estimated rate. Null where it was recorded before this was kept. */
+            commissionOwedEstimated: number | null;
             /** @description Of dropped and reduced members. Null where the adjustment was recorded before it was kept. */
             commissionAtRisk: number | null;
             /** Format: date-time */
@@ -5426,6 +5436,8 @@ export interface components {
             /** @description The part of commissionOwed that rests on an estimated rate. */
             commissionOwedEstimated: number;
             owedPerMemberMonth: number;
+            /** @description The part of owedPerMemberMonth that rests on an estimated rate. */
+            owedPerMemberMonthEstimated: number;
             chargebackAmount: number;
             /** @description 100 × red / (memberCount + red), over all months. */
             dropRatePct: number;
@@ -10980,12 +10992,14 @@ export interface operations {
                      *           "before": {
                      *             "membersEvaluated": 3,
                      *             "membersOwed": 1,
-                     *             "commissionOwed": 10
+                     *             "commissionOwed": 10,
+                     *             "commissionOwedEstimated": 10
                      *           },
                      *           "after": {
                      *             "membersEvaluated": 3,
                      *             "membersOwed": 2,
-                     *             "commissionOwed": 40
+                     *             "commissionOwed": 40,
+                     *             "commissionOwedEstimated": 0
                      *           }
                      *         },
                      *         "byPeriod": [
@@ -10994,12 +11008,14 @@ export interface operations {
                      *             "before": {
                      *               "membersEvaluated": 3,
                      *               "membersOwed": 1,
-                     *               "commissionOwed": 10
+                     *               "commissionOwed": 10,
+                     *               "commissionOwedEstimated": 10
                      *             },
                      *             "after": {
                      *               "membersEvaluated": 3,
                      *               "membersOwed": 2,
-                     *               "commissionOwed": 40
+                     *               "commissionOwed": 40,
+                     *               "commissionOwedEstimated": 0
                      *             }
                      *           }
                      *         ],
@@ -11066,12 +11082,14 @@ export interface operations {
                      *         "before": {
                      *           "membersEvaluated": 3,
                      *           "membersOwed": 1,
-                     *           "commissionOwed": 10
+                     *           "commissionOwed": 10,
+                     *           "commissionOwedEstimated": 10
                      *         },
                      *         "after": {
                      *           "membersEvaluated": 3,
                      *           "membersOwed": 2,
-                     *           "commissionOwed": 40
+                     *           "commissionOwed": 40,
+                     *           "commissionOwedEstimated": 0
                      *         }
                      *       },
                      *       "byPeriod": [
@@ -11080,12 +11098,14 @@ export interface operations {
                      *           "before": {
                      *             "membersEvaluated": 3,
                      *             "membersOwed": 1,
-                     *             "commissionOwed": 10
+                     *             "commissionOwed": 10,
+                     *             "commissionOwedEstimated": 10
                      *           },
                      *           "after": {
                      *             "membersEvaluated": 3,
                      *             "membersOwed": 2,
-                     *             "commissionOwed": 40
+                     *             "commissionOwed": 40,
+                     *             "commissionOwedEstimated": 0
                      *           }
                      *         }
                      *       ],
@@ -14242,7 +14262,8 @@ export interface operations {
                      *             "paidNet": 10276.75,
                      *             "paidGross": 10408.15,
                      *             "chargebacks": 131.4,
-                     *             "commissionOwed": 212.5
+                     *             "commissionOwed": 212.5,
+                     *             "commissionOwedEstimated": 40
                      *           },
                      *           "closed": {
                      *             "memberCount": 398,
@@ -14251,6 +14272,7 @@ export interface operations {
                      *             "paidGross": 10382.15,
                      *             "chargebacks": 131.4,
                      *             "commissionOwed": 212.5,
+                     *             "commissionOwedEstimated": 40,
                      *             "closedAt": "2026-03-10T08:00:00.000Z",
                      *             "closedBy": "token:2f0f5b7c"
                      *           },
@@ -14260,7 +14282,8 @@ export interface operations {
                      *             "paidNet": 26,
                      *             "paidGross": 26,
                      *             "chargebacks": 0,
-                     *             "commissionOwed": 0
+                     *             "commissionOwed": 0,
+                     *             "commissionOwedEstimated": 0
                      *           }
                      *         }
                      *       ],
@@ -14339,7 +14362,8 @@ export interface operations {
                      *             "paidNet": 10276.75,
                      *             "paidGross": 10408.15,
                      *             "chargebacks": 131.4,
-                     *             "commissionOwed": 212.5
+                     *             "commissionOwed": 212.5,
+                     *             "commissionOwedEstimated": 40
                      *           },
                      *           "closed": {
                      *             "memberCount": 398,
@@ -14348,6 +14372,7 @@ export interface operations {
                      *             "paidGross": 10382.15,
                      *             "chargebacks": 131.4,
                      *             "commissionOwed": 212.5,
+                     *             "commissionOwedEstimated": 40,
                      *             "closedAt": "2026-03-10T08:00:00.000Z",
                      *             "closedBy": "token:2f0f5b7c"
                      *           },
@@ -14357,7 +14382,8 @@ export interface operations {
                      *             "paidNet": 26,
                      *             "paidGross": 26,
                      *             "chargebacks": 0,
-                     *             "commissionOwed": 0
+                     *             "commissionOwed": 0,
+                     *             "commissionOwedEstimated": 0
                      *           },
                      *           "adjustments": [
                      *             {
@@ -14367,6 +14393,7 @@ export interface operations {
                      *               "paidGross": 26,
                      *               "chargebacks": 0,
                      *               "commissionOwed": 0,
+                     *               "commissionOwedEstimated": 0,
                      *               "commissionAtRisk": -26,
                      *               "recordedAt": "2026-03-17T14:05:00.000Z",
                      *               "cause": "append",
@@ -14447,7 +14474,8 @@ export interface operations {
                      *             "paidNet": 10276.75,
                      *             "paidGross": 10408.15,
                      *             "chargebacks": 131.4,
-                     *             "commissionOwed": 212.5
+                     *             "commissionOwed": 212.5,
+                     *             "commissionOwedEstimated": 40
                      *           },
                      *           "closed": {
                      *             "memberCount": 398,
@@ -14456,6 +14484,7 @@ export interface operations {
                      *             "paidGross": 10382.15,
                      *             "chargebacks": 131.4,
                      *             "commissionOwed": 212.5,
+                     *             "commissionOwedEstimated": 40,
                      *             "closedAt": "2026-03-10T08:00:00.000Z",
                      *             "closedBy": "token:2f0f5b7c"
                      *           },
@@ -14465,7 +14494,8 @@ export interface operations {
                      *             "paidNet": 26,
                      *             "paidGross": 26,
                      *             "chargebacks": 0,
-                     *             "commissionOwed": 0
+                     *             "commissionOwed": 0,
+                     *             "commissionOwedEstimated": 0
                      *           },
                      *           "adjustments": [
                      *             {
@@ -14475,6 +14505,7 @@ export interface operations {
                      *               "paidGross": 26,
                      *               "chargebacks": 0,
                      *               "commissionOwed": 0,
+                     *               "commissionOwedEstimated": 0,
                      *               "commissionAtRisk": -26,
                      *               "recordedAt": "2026-03-17T14:05:00.000Z",
                      *               "cause": "append",
@@ -15066,6 +15097,7 @@ export interface operations {
                      *           "commissionOwed": 75,
                      *           "commissionOwedEstimated": 0,
                      *           "owedPerMemberMonth": 5.36,
+                     *           "owedPerMemberMonthEstimated": 0,
                      *           "chargebackAmount": 50,
                      *           "dropRatePct": 17.65,
                      *           "consistencyPct": 75,
@@ -15311,7 +15343,8 @@ export interface operations {
                      *             "paidNet": 10276.75,
                      *             "paidGross": 10408.15,
                      *             "chargebacks": 131.4,
-                     *             "commissionOwed": 212.5
+                     *             "commissionOwed": 212.5,
+                     *             "commissionOwedEstimated": 40
                      *           },
                      *           "closed": {
                      *             "memberCount": 398,
@@ -15320,6 +15353,7 @@ export interface operations {
                      *             "paidGross": 10382.15,
                      *             "chargebacks": 131.4,
                      *             "commissionOwed": 212.5,
+                     *             "commissionOwedEstimated": 40,
                      *             "closedAt": "2026-03-10T08:00:00.000Z",
                      *             "closedBy": "token:2f0f5b7c"
                      *           },
@@ -15329,7 +15363,8 @@ export interface operations {
                      *             "paidNet": 26,
                      *             "paidGross": 26,
                      *             "chargebacks": 0,
-                     *             "commissionOwed": 0
+                     *             "commissionOwed": 0,
+                     *             "commissionOwedEstimated": 0
                      *           }
                      *         }
                      *       ]
@@ -15449,7 +15484,8 @@ export interface operations {
                      *             "paidNet": 10276.75,
                      *             "paidGross": 10408.15,
                      *             "chargebacks": 131.4,
-                     *             "commissionOwed": 212.5
+                     *             "commissionOwed": 212.5,
+                     *             "commissionOwedEstimated": 40
                      *           },
                      *           "closed": {
                      *             "memberCount": 398,
@@ -15458,6 +15494,7 @@ export interface operations {
                      *             "paidGross": 10382.15,
                      *             "chargebacks": 131.4,
                      *             "commissionOwed": 212.5,
+                     *             "commissionOwedEstimated": 40,
                      *             "closedAt": "2026-03-10T08:00:00.000Z",
                      *             "closedBy": "token:2f0f5b7c"
                      *           },
@@ -15467,7 +15504,8 @@ export interface operations {
                      *             "paidNet": 26,
                      *             "paidGross": 26,
                      *             "chargebacks": 0,
-                     *             "commissionOwed": 0
+                     *             "commissionOwed": 0,
+                     *             "commissionOwedEstimated": 0
                      *           }
                      *         }
                      *       ]
@@ -16221,7 +16259,8 @@ export interface operations {
                      *             "paidNet": 10276.75,
                      *             "paidGross": 10408.15,
                      *             "chargebacks": 131.4,
-                     *             "commissionOwed": 212.5
+                     *             "commissionOwed": 212.5,
+                     *             "commissionOwedEstimated": 40
                      *           },
                      *           "closed": {
                      *             "memberCount": 398,
@@ -16230,6 +16269,7 @@ export interface operations {
                      *             "paidGross": 10382.15,
                      *             "chargebacks": 131.4,
                      *             "commissionOwed": 212.5,
+                     *             "commissionOwedEstimated": 40,
                      *             "closedAt": "2026-03-10T08:00:00.000Z",
                      *             "closedBy": "token:2f0f5b7c"
                      *           },
@@ -16239,7 +16279,8 @@ export interface operations {
                      *             "paidNet": 26,
                      *             "paidGross": 26,
                      *             "chargebacks": 0,
-                     *             "commissionOwed": 0
+                     *             "commissionOwed": 0,
+                     *             "commissionOwedEstimated": 0
                      *           }
                      *         }
                      *       ]
@@ -16623,7 +16664,8 @@ export interface operations {
                      *             "paidNet": 10276.75,
                      *             "paidGross": 10408.15,
                      *             "chargebacks": 131.4,
-                     *             "commissionOwed": 212.5
+                     *             "commissionOwed": 212.5,
+                     *             "commissionOwedEstimated": 40
                      *           },
                      *           "closed": {
                      *             "memberCount": 398,
@@ -16632,6 +16674,7 @@ export interface operations {
                      *             "paidGross": 10382.15,
                      *             "chargebacks": 131.4,
                      *             "commissionOwed": 212.5,
+                     *             "commissionOwedEstimated": 40,
                      *             "closedAt": "2026-03-10T08:00:00.000Z",
                      *             "closedBy": "token:2f0f5b7c"
                      *           },
@@ -16641,7 +16684,8 @@ export interface operations {
                      *             "paidNet": 26,
                      *             "paidGross": 26,
                      *             "chargebacks": 0,
-                     *             "commissionOwed": 0
+                     *             "commissionOwed": 0,
+                     *             "commissionOwedEstimated": 0
                      *           }
                      *         }
                      *       ]

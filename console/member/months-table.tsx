@@ -40,14 +40,14 @@ export function MonthsTable({ memberRefId, months }: MonthsTableProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {months.toReversed().map(({ period, commissionAmount, commissionOwed, reason, provisional }) => (
+          {months.toReversed().map(({ period, commissionAmount, reason, provisional, ...month }) => (
             <Fragment key={period}>
               <Table.Tr>
                 <Table.Th scope="row" fw={500}>
                   {monthName(period)}
                 </Table.Th>
                 <Table.Td className={classes.number}>{money(commissionAmount)}</Table.Td>
-                <Table.Td className={classes.number}>{commissionOwed === 0 ? '' : money(commissionOwed)}</Table.Td>
+                <Table.Td className={classes.number}>{owedWords(month)}</Table.Td>
                 <Table.Td className={classes.sentence}>
                   {reason ?? ''}
                   {provisional && (
@@ -84,4 +84,11 @@ export function MonthsTable({ memberRefId, months }: MonthsTableProps) {
       </Table>
     </Scrolling>
   );
+}
+
+/** An amount by an estimated rate is marked, because nobody can claim it. */
+function owedWords({ commissionOwed, signals }: Pick<Schema<'TimelineEntry'>, 'commissionOwed' | 'signals'>): string {
+  if (commissionOwed === 0) return '';
+  const isEstimate = signals.some(({ code, certainty }) => code === 'UNDERPAID' && certainty === 'estimated');
+  return isEstimate ? `${money(commissionOwed)} (estimate)` : money(commissionOwed);
 }

@@ -92,9 +92,16 @@ type Counts = components['schemas']['OwedCounts'];
 
 /** Says what a change does to what is owed: `You are owed $40.00 instead of $10.00`. */
 export function effectSentence({ before, after }: { readonly before: Counts; readonly after: Counts }): string {
-  if (before.commissionOwed === after.commissionOwed)
+  const [was, would] = [owedWords(before), owedWords(after)];
+  if (was === would)
     return after.commissionOwed === 0
       ? 'Nothing is owed to you, before and after.'
-      : `What is owed to you stays ${money(after.commissionOwed)}.`;
-  return `${money(after.commissionOwed)} would be owed to you instead of ${money(before.commissionOwed)}: ${counted(after.membersOwed, 'payment')} too low instead of ${before.membersOwed}.`;
+      : `What is owed to you stays ${would}.`;
+  return `${would} would be owed to you instead of ${was}: ${counted(after.membersOwed, 'payment')} too low instead of ${before.membersOwed}.`;
+}
+
+/** Names estimated amounts apart, because nobody can claim them. */
+function owedWords({ commissionOwed, commissionOwedEstimated: estimated }: Counts): string {
+  const certain = money(commissionOwed - estimated);
+  return estimated === 0 ? certain : `${certain} (and ${money(estimated)} by our estimate)`;
 }

@@ -10,6 +10,8 @@ export interface MonthFigures {
   /** Magnitude of the chargebacks. */
   readonly chargebackAmount: Money;
   readonly commissionOwed: Exact;
+  /** The part of it that rests on an estimated rate. */
+  readonly commissionOwedEstimated: Exact;
 }
 
 /** The figures that adjustments are made from. */
@@ -51,6 +53,7 @@ export function adjustmentOf(before: AdjustableFigures, after: AdjustableFigures
     gross: addMoney(after.gross, -before.gross),
     chargebackAmount: addMoney(after.chargebackAmount, -before.chargebackAmount),
     commissionOwed: after.commissionOwed - before.commissionOwed,
+    commissionOwedEstimated: after.commissionOwedEstimated - before.commissionOwedEstimated,
     commissionAtRisk: addMoney(atRisk(after), -atRisk(before)),
   };
   const isSame =
@@ -59,6 +62,7 @@ export function adjustmentOf(before: AdjustableFigures, after: AdjustableFigures
     change.gross === 0 &&
     change.chargebackAmount === 0 &&
     change.commissionOwed === 0n &&
+    change.commissionOwedEstimated === 0n &&
     change.commissionAtRisk === 0;
   return isSame ? null : change;
 }
@@ -69,6 +73,16 @@ function atRisk({ commissionDropped, commissionReduced }: AdjustableFigures): Mo
 
 /** Picks the figures of a month from its rollup. */
 export function monthFigures(rollup: Rollup): AdjustableFigures {
-  const { memberCount, red, gross, chargebackAmount, commissionOwed, commissionDropped, commissionReduced } = rollup;
-  return { memberCount, red, gross, chargebackAmount, commissionOwed, commissionDropped, commissionReduced };
+  const { memberCount, red, gross, chargebackAmount, commissionDropped, commissionReduced } = rollup;
+  const { commissionOwed, commissionOwedEstimated } = rollup;
+  return {
+    memberCount,
+    red,
+    gross,
+    chargebackAmount,
+    commissionOwed,
+    commissionOwedEstimated,
+    commissionDropped,
+    commissionReduced,
+  };
 }

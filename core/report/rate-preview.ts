@@ -11,6 +11,8 @@ export interface EvaluatedMember {
   readonly memberExternalId: string;
   readonly memberName: string | null;
   readonly owed: Exact;
+  /** Whether it rests on an estimated rate. */
+  readonly isEstimated: boolean;
 }
 
 interface OwedCounts {
@@ -19,6 +21,8 @@ interface OwedCounts {
   /** Number of members with a positive owed amount. */
   readonly membersOwed: number;
   readonly commissionOwed: number;
+  /** The part of it that rests on an estimated rate. */
+  readonly commissionOwedEstimated: number;
 }
 
 interface OwedChange {
@@ -26,7 +30,7 @@ interface OwedChange {
   readonly after: OwedCounts;
 }
 
-interface OwedDifference extends Omit<EvaluatedMember, 'owed'> {
+interface OwedDifference extends Omit<EvaluatedMember, 'owed' | 'isEstimated'> {
   /** Null when the owed amount could not be evaluated. */
   readonly commissionOwedBefore: number | null;
   readonly commissionOwedAfter: number | null;
@@ -68,13 +72,19 @@ function byPeriod(members: readonly EvaluatedMember[]): ReadonlyMap<Period, read
 
 /** Sums are rounded once, as in a rollup. */
 function countsOf(members: readonly EvaluatedMember[]): OwedCounts {
-  let sum: Exact = 0n;
+  let [sum, estimated]: [Exact, Exact] = [0n, 0n];
   let membersOwed = 0;
-  for (const { owed } of members) {
+  for (const { owed, isEstimated } of members) {
     sum += owed;
+    if (isEstimated) estimated += owed;
     if (owed > 0n) membersOwed += 1;
   }
-  return { membersEvaluated: members.length, membersOwed, commissionOwed: exactToDollars(sum) };
+  return {
+    membersEvaluated: members.length,
+    membersOwed,
+    commissionOwed: exactToDollars(sum),
+    commissionOwedEstimated: exactToDollars(estimated),
+  };
 }
 
 function largestDifferences(
@@ -90,7 +100,7 @@ function largestDifferences(
   });
   changed.sort((a, b) => (a.size === b.size ? compareText(a.key, b.key) : a.size > b.size ? -1 : 1));
   return changed.slice(0, DIFFERENCES_MAX).map(({ pair, difference }) => {
-    const { owed: _, ...member } = pair.member;
+    const { owed: _, isEstimated: __, ...member } = pair.member;
     return {
       ...member,
       commissionOwedBefore: dollars(pair.before),

@@ -28,6 +28,8 @@ export interface Scorecard extends Carrier {
   /** Part of the owed amount that rests on an estimated rate. */
   readonly commissionOwedEstimated: number;
   readonly owedPerMemberMonth: number;
+  /** Part of it that rests on an estimated rate. */
+  readonly owedPerMemberMonthEstimated: number;
   readonly chargebackAmount: number;
   /** Lost members, as a share of the members of all months. */
   readonly dropRatePct: number;
@@ -103,6 +105,7 @@ function scorecardOf(
   const sum = addUp(months);
   const reported = months.length;
   const levels = months.map((month) => judgeQuality(month).level);
+  const memberDollars = ONE_DOLLAR * BigInt(sum.memberCount);
   const halves = levels.reduce((total, level) => total + HALVES[level], 0);
   // 100 × (0.6 × reported / expected + 0.4 × halves / 2 / reported), over one denominator.
   const score = ratio(60 * reported * reported + 20 * halves * expected, reported * expected, AVERAGE_PLACES);
@@ -113,7 +116,8 @@ function scorecardOf(
     score,
     commissionOwed: exactToDollars(sum.commissionOwed),
     commissionOwedEstimated: exactToDollars(sum.commissionOwedEstimated),
-    owedPerMemberMonth: ratio(sum.commissionOwed, ONE_DOLLAR * BigInt(sum.memberCount), AVERAGE_PLACES),
+    owedPerMemberMonth: ratio(sum.commissionOwed, memberDollars, AVERAGE_PLACES),
+    owedPerMemberMonthEstimated: ratio(sum.commissionOwedEstimated, memberDollars, AVERAGE_PLACES),
     chargebackAmount: exactToDollars(sum.chargebackAmount),
     dropRatePct: ratio(100 * sum.red, sum.memberCount + sum.red, AVERAGE_PLACES),
     consistencyPct: ratio(100 * reported, expected, AVERAGE_PLACES),

@@ -25,7 +25,14 @@ export const NUMBER_COLUMNS: ReadonlySet<string> = new Set(
     ['size_bytes', 'row_count', 'stated_total', 'attempts', 'row_number', 'amount'],
     ['commission_amount', 'prev_commission_amount', 'expected_amount', 'commission_owed', 'chargeback_amount'],
     ['member_count', 'green', 'yellow', 'red', 'new', 'reappeared', 'commission_at_risk', 'commission_dropped'],
-    ['commission_reduced', 'reduced_count', 'owed_evaluated', 'owed_total', 'chargeback_count'],
+    [
+      'commission_reduced',
+      'reduced_count',
+      'owed_evaluated',
+      'owed_total',
+      'chargeback_count',
+      'commission_owed_estimated',
+    ],
     ['attrition_rate', 'net', 'gross', 'chargebacks'],
   ].flat(),
 );

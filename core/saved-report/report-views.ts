@@ -68,8 +68,11 @@ export const REPORT_VIEWS: ReadonlyMap<string, readonly string[]> = new Map<stri
       'term_date',
     ],
   ],
-  ['statuses', [...STATUS_COLUMNS, 'provisional']],
-  ['comparisons', [...STATUS_COLUMNS, 'member_name', 'member_external_id', 'policy_number', 'provisional']],
+  ['statuses', [...STATUS_COLUMNS, 'provisional', 'owed_estimated']],
+  [
+    'comparisons',
+    [...STATUS_COLUMNS, 'member_name', 'member_external_id', 'policy_number', 'provisional', 'owed_estimated'],
+  ],
   ['deltas', ['job_id', 'member_ref_id', 'carrier_id', 'period', 'field', 'prev_value', 'curr_value', 'change_type']],
   [
     'commission_lines',
@@ -110,6 +113,7 @@ export const REPORT_VIEWS: ReadonlyMap<string, readonly string[]> = new Map<stri
       'chargeback_amount',
       'attrition_rate',
       'provisional',
+      'commission_owed_estimated',
     ],
   ],
   [

@@ -4,6 +4,7 @@ import { LEARNED_FROM_MONTHS } from '../../../core/limits/month-limits.ts';
 import { exactToDecimal, moneyToDecimal, scaleDecimal } from '../../../core/money.ts';
 import type { FilesKnown, MonthSituation, NotedMonth, StoredMonth } from '../../../core/month/month-state.ts';
 import type { Period } from '../../../core/period.ts';
+import { estimatedOwed } from '../reads/estimated-owed.ts';
 import { type BookScope, ofPeriod } from './book-scope.ts';
 
 /** The months of a locked book: their received and expected files, and the changes of closed months. */
@@ -76,6 +77,7 @@ interface FiguresRow {
   readonly gross: string;
   readonly chargeback: string;
   readonly owed: string;
+  readonly estimated: string;
   readonly yellow: number;
   readonly new: number;
   readonly reappeared: number;
@@ -87,7 +89,7 @@ export async function listClosed({ sql, key }: BookScope, from: Period): Promise
   const rows = await sql<FiguresRow[]>`
     select c.period, coalesce(r.member_count, 0) as member_count, coalesce(r.red, 0) as red,
       coalesce(r.gross_amount, 0)::text as gross, coalesce(r.chargeback_amount, 0)::text as chargeback,
-      coalesce(r.commission_owed, 0)::text as owed, coalesce(r.yellow, 0) as yellow, coalesce(r.new, 0) as new,
+      coalesce(r.commission_owed, 0)::text as owed, coalesce(${estimatedOwed(sql)}, 0)::text as estimated, coalesce(r.yellow, 0) as yellow, coalesce(r.new, 0) as new,
       coalesce(r.reappeared, 0) as reappeared, coalesce(r.commission_dropped, 0)::text as dropped,
       coalesce(r.commission_reduced, 0)::text as reduced
     from closed_months c
@@ -103,6 +105,7 @@ export async function listClosed({ sql, key }: BookScope, from: Period): Promise
     gross: Number(scaled(row.gross, 4)),
     chargebackAmount: Number(scaled(row.chargeback, 4)),
     commissionOwed: scaled(row.owed, 10),
+    commissionOwedEstimated: scaled(row.estimated, 10),
     yellow: row.yellow,
     new: row.new,
     reappeared: row.reappeared,
@@ -120,13 +123,15 @@ function scaled(text: string, places: number): bigint {
 export async function saveAdjustments({ sql, key, jobId }: BookScope, changes: readonly MonthChange[]): Promise<void> {
   await sql`
     insert into month_adjustments (adjustment_id, account_id, workspace_id, carrier_id, period, job_id, member_count, red,
-      gross_amount, chargeback_amount, commission_owed, commission_at_risk)
-    select id, ${key.accountId}, ${key.workspaceId}, ${key.carrierId}, period, ${jobId}, member_count, red, gross, chargeback, owed, at_risk
+      gross_amount, chargeback_amount, commission_owed, commission_owed_estimated, commission_at_risk)
+    select id, ${key.accountId}, ${key.workspaceId}, ${key.carrierId}, period, ${jobId}, member_count, red, gross, chargeback, owed, estimated,
+      at_risk
     from unnest(${changes.map(() => randomUUID())}::uuid[], ${changes.map(({ period }) => period)}::text[],
       ${changes.map(({ memberCount }) => memberCount)}::int[], ${changes.map(({ red }) => red)}::int[],
       ${changes.map(({ gross }) => moneyToDecimal(gross))}::text[]::numeric[],
       ${changes.map(({ chargebackAmount }) => moneyToDecimal(chargebackAmount))}::text[]::numeric[],
       ${changes.map(({ commissionOwed }) => exactToDecimal(commissionOwed))}::text[]::numeric[],
+      ${changes.map(({ commissionOwedEstimated }) => exactToDecimal(commissionOwedEstimated))}::text[]::numeric[],
       ${changes.map(({ commissionAtRisk }) => moneyToDecimal(commissionAtRisk))}::text[]::numeric[])
-      as change (id, period, member_count, red, gross, chargeback, owed, at_risk)`;
+      as change (id, period, member_count, red, gross, chargeback, owed, estimated, at_risk)`;
 }

@@ -11,6 +11,7 @@ import { countedPage } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from '../reads/book-filter.ts';
+import { estimatedOwed } from '../reads/estimated-owed.ts';
 import { countMonths, listDetailedMonths, listMonthRows } from '../reads/month-reads.ts';
 
 export function createMonthStore(database: Database): MonthStore {
@@ -112,8 +113,9 @@ async function closeMonth(scope: BookScope, { period, origin, monthAfterClosing 
   const { sql } = scope;
   const figures = sql.unsafe(FIGURES);
   const [closed] = await sql<ClosedRow[]>`
-    insert into closed_months (account_id, workspace_id, carrier_id, period, closed_by, ${figures})
-    select account_id, workspace_id, carrier_id, period, ${origin.actor}, ${figures} from rollups ${ofPeriod(scope, period)}
+    insert into closed_months (account_id, workspace_id, carrier_id, period, closed_by, commission_owed_estimated, ${figures})
+    select account_id, workspace_id, carrier_id, period, ${origin.actor}, ${estimatedOwed(sql)}, ${figures}
+    from rollups r ${ofPeriod(scope, period)}
     on conflict (workspace_id, carrier_id, period) do nothing
     returning ${figures}`;
   if (closed === undefined) return;

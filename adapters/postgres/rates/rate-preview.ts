@@ -76,7 +76,7 @@ async function loadPeriods(sql: Sql, reached: ReachedBooks): Promise<readonly Pe
 async function loadOwed(sql: Sql, reached: ReachedBooks): Promise<readonly EvaluatedMember[]> {
   const rows = await sql<(Omit<EvaluatedMember, 'owed'> & { owed: string })[]>`
     select workspace_id as "workspaceId", period, member_ref_id as "memberRefId", member_external_id as "memberExternalId",
-      member_name as "memberName", commission_owed::text as owed
+      member_name as "memberName", commission_owed::text as owed, owed_estimated as "isEstimated"
     from scored_rows
     where ${ofReached(sql, reached)} and counted and commission_owed is not null`;
   return rows.map((row) => ({ ...row, owed: exactFrom(row.owed) }));

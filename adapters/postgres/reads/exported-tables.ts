@@ -130,7 +130,7 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     about: 'Months that were closed, with their figures of then.',
     table: 'closed_months',
     columns: `workspace_id carrier_id period closed_at closed_by member_count red gross_amount chargeback_amount
-      commission_owed`,
+      commission_owed commission_owed_estimated`,
     orderBy: 'workspace_id, carrier_id, period',
   }),
   whole({
@@ -138,7 +138,7 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     about: 'By how much closed months changed afterwards.',
     table: 'month_adjustments',
     columns: `adjustment_id workspace_id carrier_id period job_id recorded_at member_count red gross_amount chargeback_amount
-      commission_owed commission_at_risk`,
+      commission_owed commission_at_risk commission_owed_estimated`,
     orderBy: 'position',
   }),
   whole({

@@ -66,7 +66,13 @@ function describe(terminal: Terminal, { created, replaced, unchanged, owed }: Sc
   if (owed === undefined || owed === null) return;
   const { before, after } = owed.totals;
   terminal.print(
-    `Owed: ${dollars(before.commissionOwed)} to ${before.membersOwed} members before, ` +
-      `${dollars(after.commissionOwed)} to ${after.membersOwed} members after.`,
+    `Owed: ${owedText(before)} to ${before.membersOwed} members before, ` +
+      `${owedText(after)} to ${after.membersOwed} members after.`,
   );
+}
+
+/** Estimates stand apart, because nobody can claim them. */
+function owedText({ commissionOwed, commissionOwedEstimated: estimated }: Schema<'OwedCounts'>): string {
+  const certain = dollars(commissionOwed - estimated);
+  return estimated === 0 ? certain : `${certain} (and ${dollars(estimated)} estimated)`;
 }

@@ -40,7 +40,9 @@ export const worksheetCommand = (terminal: Terminal) =>
       const headers = { Accept: mediaType };
       const body = await answerOf(client.api.GET(path, { params: { query }, headers, parseAs: 'arrayBuffer' }));
       await writeFile(args.output, Buffer.from(body));
-      const saved = `${totals.members} members, ${dollars(totals.difference)} owed: ${args.output}`;
+      const { difference, differenceEstimated: estimated } = totals;
+      const more = estimated === 0 ? '' : ` and ${dollars(estimated)} estimated`;
+      const saved = `${totals.members} members, ${dollars(difference - estimated)} owed${more}: ${args.output}`;
       terminal.print(args.json ? JSON.stringify({ file: args.output, totals }) : saved);
     },
   });

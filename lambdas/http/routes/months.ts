@@ -70,7 +70,7 @@ function listMonths({ months, clock }: MonthRouteDeps): Route {
 }
 
 function getMonth({ months, writeWorkbook }: MonthRouteDeps): Route {
-  const money = ['paidNet', 'paidGross', 'chargebacks', 'commissionOwed'];
+  const money = ['paidNet', 'paidGross', 'chargebacks', 'commissionOwed', 'commissionOwedEstimated'];
   const workbook = listWorkbook(writeWorkbook, { name: 'Adjustments', columns: ADJUSTMENT_COLUMNS, money });
   return accountRoute({
     method: 'get',

@@ -103,6 +103,9 @@ const scorecard = z
       .number()
       .openapi({ description: 'The part of commissionOwed that rests on an estimated rate.' }),
     owedPerMemberMonth: z.number(),
+    owedPerMemberMonthEstimated: z
+      .number()
+      .openapi({ description: 'The part of owedPerMemberMonth that rests on an estimated rate.' }),
     chargebackAmount: z.number(),
     dropRatePct: z.number().openapi({ description: '100 × red / (memberCount + red), over all months.' }),
     consistencyPct: z.number().openapi({ description: '100 × periodsReported / periodsExpected.' }),
@@ -138,6 +141,7 @@ export const scorecardExample: z.output<typeof scorecardReport> = {
       commissionOwed: 75,
       commissionOwedEstimated: 0,
       owedPerMemberMonth: 5.36,
+      owedPerMemberMonthEstimated: 0,
       chargebackAmount: 50,
       dropRatePct: 17.65,
       consistencyPct: 75,

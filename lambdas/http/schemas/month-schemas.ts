@@ -29,6 +29,10 @@ const figures = {
   paidGross: z.number(),
   chargebacks: z.number().openapi({ description: 'As a positive amount.' }),
   commissionOwed: z.number(),
+  commissionOwedEstimated: z.number().nullable().openapi({
+    description:
+      'The part of commissionOwed that rests on an estimated rate. Null where it was recorded before this was kept.',
+  }),
 };
 const shownFigures = z.object(figures).openapi('MonthFigures');
 const difference = z.object(figures).openapi('MonthDifference', { description: 'By how much each figure changed.' });
@@ -124,6 +128,7 @@ const figuresExample = {
   paidGross: 10382.15,
   chargebacks: 131.4,
   commissionOwed: 212.5,
+  commissionOwedEstimated: 40,
 };
 const differenceExample = {
   memberCount: 1,
@@ -132,6 +137,7 @@ const differenceExample = {
   paidGross: 26,
   chargebacks: 0,
   commissionOwed: 0,
+  commissionOwedEstimated: 0,
 };
 
 export const monthExample: z.output<typeof month> = {

@@ -5,6 +5,9 @@ const counts = z
     membersEvaluated: z.int().openapi({ description: 'Members and months whose owed could be evaluated.' }),
     membersOwed: z.int().openapi({ description: 'Those of them to whom something is owed.' }),
     commissionOwed: z.number(),
+    commissionOwedEstimated: z
+      .number()
+      .openapi({ description: 'The part of commissionOwed that rests on an estimated rate.' }),
   })
   .openapi('OwedCounts');
 
@@ -41,8 +44,8 @@ export const ratePreview = z
   })
   .openapi('RatePreview');
 
-const before = { membersEvaluated: 3, membersOwed: 1, commissionOwed: 10 };
-const after = { membersEvaluated: 3, membersOwed: 2, commissionOwed: 40 };
+const before = { membersEvaluated: 3, membersOwed: 1, commissionOwed: 10, commissionOwedEstimated: 10 };
+const after = { membersEvaluated: 3, membersOwed: 2, commissionOwed: 40, commissionOwedEstimated: 0 };
 
 export const owedComparisonExample: z.output<typeof owedComparison> = {
   periodsLeftOut: 0,

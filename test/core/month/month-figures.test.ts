@@ -15,6 +15,7 @@ const before: AdjustableFigures = {
   gross: 1_000_000,
   chargebackAmount: 50_000,
   commissionOwed: 70_000_000_001n,
+  commissionOwedEstimated: 20_000_000_001n,
   commissionDropped: 5_000,
   commissionReduced: 300,
 };
@@ -29,10 +30,19 @@ it.each<[string, AdjustableFigures, number | bigint]>([
   ['gross', { ...before, gross: 999_999 }, -1],
   ['chargebackAmount', { ...before, chargebackAmount: 50_001 }, 1],
   ['commissionOwed', { ...before, commissionOwed: 70_000_000_000n }, -1n],
+  ['commissionOwedEstimated', { ...before, commissionOwedEstimated: 20_000_000_000n }, -1n],
   ['commissionAtRisk', { ...before, commissionDropped: 5_001 }, 1],
   ['commissionAtRisk', { ...before, commissionReduced: 0 }, -300],
 ])('makes an adjustment for a changed figure: %s', (name, after, change) => {
-  const same = { memberCount: 0, red: 0, gross: 0, chargebackAmount: 0, commissionOwed: 0n, commissionAtRisk: 0 };
+  const same = {
+    memberCount: 0,
+    red: 0,
+    gross: 0,
+    chargebackAmount: 0,
+    commissionOwed: 0n,
+    commissionOwedEstimated: 0n,
+    commissionAtRisk: 0,
+  };
   expect(adjustmentOf(before, after)).toEqual({ ...same, [name]: change });
 });
 

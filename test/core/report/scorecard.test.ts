@@ -43,6 +43,8 @@ test('rates one carrier with a gap, a watched month and an alert', () => {
         commissionOwedEstimated: 1,
         // 2.005 / (10 + 8 + 5) = 0.0872
         owedPerMemberMonth: 0.09,
+        // 1 / 23 = 0.0435
+        owedPerMemberMonthEstimated: 0.04,
         chargebackAmount: 7,
         // 7 of 23 + 7
         dropRatePct: 23.33,
@@ -94,6 +96,7 @@ describe('expected months', () => {
           commissionOwed: 0,
           commissionOwedEstimated: 0,
           owedPerMemberMonth: 0,
+          owedPerMemberMonthEstimated: 0,
           chargebackAmount: 0,
           dropRatePct: 0,
           consistencyPct: 0,

@@ -52,11 +52,25 @@ async function owed(period: string) {
     .totals;
 }
 
+async function ofMonth(period: string) {
+  const { json } = await account.call('GET', `/v1/months?carrierId=${carrierId}&period=${period}`);
+  return z.object({ data: z.array(z.object({ current: z.unknown() })) }).parse(json).data[0]?.current;
+}
+
 test('contracts the estimate from its basis month, and the owed amounts are no longer estimated: 201', async () => {
   await load('2026-01', members(6, 20));
   await load('2026-02', [...members(5, 20), ['M5', 12]]);
   expect(await owed('2026-02')).toEqual({ commissionOwed: 8, commissionOwedEstimated: 8 });
   const estimate = await estimateOf();
+  const contract = { carrierId, rateType: 'flat_per_member', rateValue: 20, effectiveFrom: '2026-01-01' };
+  const preview = await account.call('POST', '/v1/expected-rates/preview', { json: contract });
+  expect(preview.json).toMatchObject({
+    totals: {
+      before: { commissionOwed: 8, commissionOwedEstimated: 8 },
+      after: { commissionOwed: 8, commissionOwedEstimated: 0 },
+    },
+  });
+  expect(await ofMonth('2026-02')).toMatchObject({ commissionOwed: 8, commissionOwedEstimated: 8 });
   const made = await confirm(estimate.id);
   expect(made).toMatchObject({
     status: 201,
@@ -72,6 +86,7 @@ test('contracts the estimate from its basis month, and the owed amounts are no l
     },
   });
   expect(await owed('2026-02')).toEqual({ commissionOwed: 8, commissionOwedEstimated: 0 });
+  expect(await ofMonth('2026-02')).toMatchObject({ commissionOwed: 8, commissionOwedEstimated: 0 });
   const [newest] = Object((await account.call('GET', '/v1/audit')).json).data;
   expect(newest).toMatchObject({
     action: 'rate.confirm',

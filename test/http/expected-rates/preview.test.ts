@@ -23,7 +23,12 @@ const preview = (rate: object) =>
 const set = (rate: object) =>
   account.call('POST', '/v1/expected-rates', { json: { carrierId, rateType: 'flat_per_member', ...rate } });
 
-const counts = z.object({ membersEvaluated: z.int(), membersOwed: z.int(), commissionOwed: z.number() });
+const counts = z.object({
+  membersEvaluated: z.int(),
+  membersOwed: z.int(),
+  commissionOwed: z.number(),
+  commissionOwedEstimated: z.number(),
+});
 const change = { before: counts, after: counts };
 const reply = z.object({
   replacedRateId: z.string().nullable(),
@@ -33,11 +38,13 @@ const reply = z.object({
   largestDifferences: z.array(z.object({ memberExternalId: z.string(), period: z.string(), difference: z.number() })),
 });
 
-const rollup = z.object({ totals: z.object({ commissionOwed: z.number(), owedEvaluated: z.int() }) });
+const rollup = z.object({
+  totals: z.object({ commissionOwed: z.number(), commissionOwedEstimated: z.number(), owedEvaluated: z.int() }),
+});
 async function rollupOf(period: string) {
   const { json } = await account.call('GET', `/v1/reports/rollup?carrierId=${carrierId}&period=${period}`);
-  const { commissionOwed, owedEvaluated } = rollup.parse(json).totals;
-  return { commissionOwed, membersEvaluated: owedEvaluated };
+  const { owedEvaluated, ...sums } = rollup.parse(json).totals;
+  return { ...sums, membersEvaluated: owedEvaluated };
 }
 
 const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04'];
@@ -64,8 +71,8 @@ test('previews exactly the result of setting the rate, and stores nothing', asyn
 
   expect(told.periodsLeftOut).toBe(0);
   expect(told.totals).toEqual({
-    before: { membersEvaluated: 13, membersOwed: 4, commissionOwed: 75 },
-    after: { membersEvaluated: 13, membersOwed: 12, commissionOwed: 194.99 },
+    before: { membersEvaluated: 13, membersOwed: 4, commissionOwed: 75, commissionOwedEstimated: 0 },
+    after: { membersEvaluated: 13, membersOwed: 12, commissionOwed: 194.99, commissionOwedEstimated: 0 },
   });
   expect(told.largestDifferences[0]).toMatchObject({ difference: 10 });
   expect(told.largestDifferences).toHaveLength(10);
@@ -86,7 +93,7 @@ test('shows only the periods that the rate affects, and leaves other members unc
 });
 
 test('answers 200 for a carrier without statements', async () => {
-  const nothing = { membersEvaluated: 0, membersOwed: 0, commissionOwed: 0 };
+  const nothing = { membersEvaluated: 0, membersOwed: 0, commissionOwed: 0, commissionOwedEstimated: 0 };
   expect((await preview({ rateValue: 60 })).json).toEqual({
     replacedRateId: null,
     periodsLeftOut: 0,

@@ -64,8 +64,24 @@ const audited = async () => {
   return data.filter(({ action }) => action.startsWith('month.'));
 };
 
-const FIGURES = { memberCount: 2, red: 1, paidNet: 43.25, paidGross: 50.25, chargebacks: 7, commissionOwed: 0 };
-const NO_CHANGE = { memberCount: 0, red: 0, paidNet: 0, paidGross: 0, chargebacks: 0, commissionOwed: 0 };
+const FIGURES = {
+  memberCount: 2,
+  red: 1,
+  paidNet: 43.25,
+  paidGross: 50.25,
+  chargebacks: 7,
+  commissionOwed: 0,
+  commissionOwedEstimated: 0,
+};
+const NO_CHANGE = {
+  memberCount: 0,
+  red: 0,
+  paidNet: 0,
+  paidGross: 0,
+  chargebacks: 0,
+  commissionOwed: 0,
+  commissionOwedEstimated: 0,
+};
 
 describe('closing a month', () => {
   test('records the figures once, and in the audit trail', async () => {
@@ -165,7 +181,16 @@ describe('a correction of a closed month', () => {
   test('accepts a further file, and shows it as an adjustment', async () => {
     await put('closed');
     const { jobId, fileId } = await load(PERIOD, [['B', 20.5]], { append: true });
-    const change = { memberCount: 1, red: -1, paidNet: 20.5, paidGross: 20.5, chargebacks: 0, commissionOwed: 29.5 };
+    const change = {
+      memberCount: 1,
+      red: -1,
+      paidNet: 20.5,
+      paidGross: 20.5,
+      chargebacks: 0,
+      commissionOwed: 29.5,
+      // No rate is contracted.
+      commissionOwedEstimated: 29.5,
+    };
     expect(await month()).toMatchObject({
       state: 'closed',
       detail: 'The month is closed; 1 adjustment has changed its figures since.',

@@ -267,7 +267,7 @@ describe('a report as CSV', () => {
     ],
     [
       'carrier-scorecards',
-      'carrierId,carrierName,grade,score,commissionOwed,commissionOwedEstimated,owedPerMemberMonth,chargebackAmount,dropRatePct,consistencyPct,periodsReported,periodsExpected,qualityFlags,avgMembers,recoverableAmount',
+      'carrierId,carrierName,grade,score,commissionOwed,commissionOwedEstimated,owedPerMemberMonth,owedPerMemberMonthEstimated,chargebackAmount,dropRatePct,consistencyPct,periodsReported,periodsExpected,qualityFlags,avgMembers,recoverableAmount',
       () => expect.stringContaining(',Acme,C,73,'),
       2,
     ],

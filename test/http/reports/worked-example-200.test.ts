@@ -209,6 +209,7 @@ test('gives the scorecard: a statement every month, none of them suspicious', as
         commissionOwedEstimated: 0,
         // 75 / 14 = 5.357
         owedPerMemberMonth: 5.36,
+        owedPerMemberMonthEstimated: 0,
         chargebackAmount: 50,
         // 3 lost of 14 + 3: 17.647
         dropRatePct: 17.65,

@@ -38,12 +38,12 @@ const EXPECTED: Readonly<Record<string, string>> = {
     from scored_rows where account_id = $1 and status <> 'carried' order by member_ref_id, period desc`,
   statuses: `select member_ref_id, carrier_id, workspace_id, period, status, flags, commission_amount, prev_commission_amount,
       expected_amount, case when commission_owed is null then 0 else commission_owed end, chargeback_amount, compared_against_period,
-      (select job_id from jobs where jobs.file_id = scored_rows.file_id and mode = 'ingest'), ${PROVISIONAL}
+      (select job_id from jobs where jobs.file_id = scored_rows.file_id and mode = 'ingest'), ${PROVISIONAL}, owed_estimated
     from scored_rows where account_id = $1 and status in ('green', 'yellow', 'red', 'new', 'reappeared')`,
   comparisons: `select member_ref_id, carrier_id, workspace_id, period, status, flags, commission_amount, prev_commission_amount,
       expected_amount, case when commission_owed is null then 0 else commission_owed end, chargeback_amount, compared_against_period,
       (select job_id from jobs where jobs.file_id = scored_rows.file_id and mode = 'ingest'),
-      member_name, member_external_id, policy_number, ${PROVISIONAL}
+      member_name, member_external_id, policy_number, ${PROVISIONAL}, owed_estimated
     from scored_rows where account_id = $1 and status in ('green', 'yellow', 'red', 'new', 'reappeared')`,
   deltas: `select (select job_id from jobs j where (j.workspace_id, j.carrier_id, j.period) = (d.workspace_id, d.carrier_id, d.period)),
       member_ref_id, carrier_id, period, field, prev_value, curr_value, change_type
@@ -54,8 +54,10 @@ const EXPECTED: Readonly<Record<string, string>> = {
   rollups: `select carrier_id, workspace_id, period, member_count, green, yellow, red, new, reappeared,
       commission_reduced + commission_dropped, commission_dropped, commission_reduced, yellow, commission_owed, owed_evaluated, owed_total,
       owed_estimated, chargeback_count, chargeback_amount,
-      case when member_count + red = 0 then 0 else round(red / (member_count + red)::numeric, 6) end, period = '2026-02'
-    from rollups where account_id = $1`,
+      case when member_count + red = 0 then 0 else round(red / (member_count + red)::numeric, 6) end, period = '2026-02',
+      (select coalesce(sum(commission_owed), 0)::numeric(30, 10) from scored_rows s where owed_estimated and s.period = r.period
+        and (s.workspace_id, s.carrier_id) = (r.workspace_id, r.carrier_id))
+    from rollups r where account_id = $1`,
   commission_paid: `select carrier_id, workspace_id, period, agent_id, max(agent_name), sum(amount), sum(case when amount > 0 then amount else 0 end)::numeric(20, 4),
       -sum(case when amount < 0 then amount else 0 end)::numeric(20, 4)
     from statement_lines where account_id = $1
