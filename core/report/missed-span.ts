@@ -4,8 +4,8 @@ import type { ClaimLine, ClaimRow } from './claim.ts';
 import { amountOf } from './claim-signal.ts';
 
 /**
- * Returns the unpaid months before a row, as coverage months; null when there are none. `paid` are the row's payments: where they are for an
- * earlier month and catch up nothing, the carrier pays in arrears (docs/reference/signals.md#pay-in-arrears).
+ * Returns the unpaid months before a row, as coverage months; null when there are none. `paid` are the row's payments: where they are for
+ * an earlier month and catch up nothing, the carrier pays in arrears (docs/reference/signals.md#pay-in-arrears).
  */
 export function missedSpan(row: ClaimRow, paid: readonly ClaimLine[]): MonthSpan | null {
   const { period, unpaidSince } = row;

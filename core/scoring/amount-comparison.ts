@@ -1,5 +1,6 @@
 import type { Money } from '../money.ts';
 import { addMonths, type Period, periodOfDate, periodYear } from '../period.ts';
+import { addedLivesPay } from './added-lives.ts';
 import { withoutRecoveries } from './advance-recovery.ts';
 import { type Coverage, coverageOf, forMonths, type MissedMonths } from './cadence.ts';
 import { type CaughtUp, caughtUp, caughtUpAtFirst, isPaidAhead, missedMonths, NOTHING_CAUGHT_UP } from './catch-up.ts';
@@ -48,7 +49,7 @@ export function compareAmounts(
 ): AmountComparison {
   const earned = withoutRecoveries(wholeMonth, context.kindOf);
   const recovered = wholeMonth.chargeback - earned.chargeback;
-  const month = withoutReversals(earned, prior, context.period);
+  const month = withoutReversals(earned, prior, context);
   const reinstated = prior === undefined ? null : reinstatedTerm(prior, month, context);
   if (reinstated !== null) return comparisonOfTerm(month, reinstated);
   const missed = prior === undefined ? null : missedMonths(prior, context);
@@ -57,7 +58,9 @@ export function compareAmounts(
     mode === null ? coverageOf(month, context, missed) : { through: addMonths(context.period, mode - 1), months: mode };
   const caught = caughtUpBy(context, prior, { month, missed });
   const parts = paidOnce(month, context);
-  const toldArrears = caught.isTold ? caught.amount + caught.repaid : 0;
+  const isCaughtUp = caught.months > 0 || prior === undefined;
+  const ofAddedLives = isCaughtUp ? 0 : addedLivesPay(month, prior);
+  const toldArrears = caught.isTold ? caught.amount + caught.repaid : ofAddedLives;
   // Lines that reach ahead are compared as months, so only the caught-up part counts here.
   const arrears = coverage.through === null ? Math.max(parts.arrears, toldArrears) : toldArrears;
   // Where only the amounts show the caught-up months, an adjustment may be one of them, and counts once.

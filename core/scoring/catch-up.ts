@@ -1,10 +1,11 @@
 import { addMoney, type Money } from '../money.ts';
-import { addMonths, type Period, periodOfDate, periodYear } from '../period.ts';
+import { addMonths, monthIndex, type Period, periodOfDate, periodYear } from '../period.ts';
 import {
   forMonths,
   isIn,
   type MissedMonths,
   monthsWithin,
+  ownMonth,
   type PaidSpan,
   type PaymentContext,
   paidSpan,
@@ -12,6 +13,7 @@ import {
 import { anyYearsPay, type YearsPay, yearsPayOf } from './cms-year.ts';
 import type { MemberHistory } from './member-history.ts';
 import { type MemberMonth, type MemberProfile, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
+import { paymentKey } from './regular-pay.ts';
 import { type Tolerance, toleratedDifference } from './tolerance.ts';
 
 /** Finds months in which a member was not paid, and the part of them that a later payment caught up. */
@@ -47,6 +49,8 @@ export const NOTHING_CAUGHT_UP: CaughtUp = { months: 0, amount: 0, repaid: 0, is
 /** Lower bound of a month's pay relative to the previous one. A Medicare renewal is half of the first year's pay. */
 const OTHER_RATE_MIN = 0.5;
 const OTHER_RATE_MAX = 1.5;
+/** Coverage that began longer ago is an older policy that is new to the book. */
+const FIRST_MONTHS_MAX = 6;
 /** Two coverages of one month are each paid less than this share of the previous pay of both. */
 const SAME_RATE_MIN = 0.75;
 
@@ -108,7 +112,30 @@ export function paidYear(
 export function caughtUpAtFirst(month: MemberMonth, at: PaymentContext): CaughtUp {
   const { records } = month;
   const only = month.lineCount === 1 ? records[0]?.lines[0] : undefined;
-  return only === undefined ? caughtUpInLines(month, at.period) : caughtUpInPayment(only, at);
+  if (only !== undefined) return caughtUpInPayment(only, at);
+  const named = caughtUpInLines(month, at.period);
+  return named === NOTHING_CAUGHT_UP ? caughtUpInRepeatedLines(month, at) : named;
+}
+
+/**
+ * Finds the months of a first statement that names none: each payment is there once for every month since the coverage began. Other
+ * repetitions may be double payments.
+ */
+function caughtUpInRepeatedLines({ records, paid }: MemberMonth, at: PaymentContext): CaughtUp {
+  const lines = records.flatMap((record) => record.lines.filter(({ amount }) => amount > 0));
+  const { effectiveDate = null } = records.length === 1 ? (records[0] ?? {}) : {};
+  if (
+    effectiveDate === null ||
+    !lines.every(({ coverageMonth, paidThrough }) => coverageMonth === null && paidThrough === null)
+  )
+    return NOTHING_CAUGHT_UP;
+  const all = monthIndex(ownMonth(at)) - monthIndex(periodOfDate(effectiveDate)) + 1;
+  if (all < 2 || all > FIRST_MONTHS_MAX || at.isPolicyTerm) return NOTHING_CAUGHT_UP;
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(paymentKey(line), (counts.get(paymentKey(line)) ?? 0) + 1);
+  if (![...counts.values()].every((count) => count === all)) return NOTHING_CAUGHT_UP;
+  const months = all - 1;
+  return { months, amount: forMonths(paid, months, all), repaid: 0, isTold: lines.every(saysMoreThanAmount) };
 }
 
 /**

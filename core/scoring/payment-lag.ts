@@ -3,8 +3,8 @@ import type { OwnLines } from './member-month.ts';
 import type { PeriodMember } from './period-members.ts';
 
 /**
- * Finds how many months after the covered month a carrier pays (docs/reference/signals.md#pay-in-arrears): many statements of August pay July.
- * A single line for July could as well be late pay, so the other members of the statement decide.
+ * Finds how many months after the covered month a carrier pays (docs/reference/signals.md#pay-in-arrears): many statements of August pay
+ * July. A single line for July could as well be late pay, so the other members of the statement decide.
  */
 
 /** Members whose lines name a month, from which the lag is known. */

@@ -139,7 +139,7 @@ function coverageKey(line: ScorableLine): string {
 }
 
 /** Returns all fields by which payments differ: purpose, payee and calculation. */
-function paymentKey(line: ScorableLine): string {
+export function paymentKey(line: ScorableLine): string {
   return JSON.stringify([
     line.policyRefId,
     line.amount,

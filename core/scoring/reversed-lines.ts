@@ -1,5 +1,5 @@
 import { addMoney, type Money } from '../money.ts';
-import { type Period, periodOfDate } from '../period.ts';
+import { periodOfDate } from '../period.ts';
 import {
   type MemberMonth,
   monthOf,
@@ -9,6 +9,7 @@ import {
   saysMoreThanAmount,
 } from './member-month.ts';
 import { isSameCoverage } from './policy-coverages.ts';
+import type { ScoringContext } from './scored-row.ts';
 
 /**
  * Nets the cancellation and the reinstatement of a policy on one statement: the net of the two lines counts
@@ -22,11 +23,18 @@ interface Before {
 
 /** Matches a word for a reinstatement, or a carrier's code. */
 const REINSTATED = /reinstat|^\s*(?:rein|rei|rns)\b/i;
+/** Bounds of a month's own pay relative to what another line repays. A renewal is half of the first year's pay. */
+const LIKE_PAY_MIN = 0.5;
+const LIKE_PAY_MAX = 2;
 /** A cent, in ten-thousandths. */
 const CENT = 100;
 
 /** Returns the month without chargebacks that lines of the same policy repay; the same object if there are none. */
-export function withoutReversals(month: MemberMonth, prior: Before | undefined, period: Period): MemberMonth {
+export function withoutReversals(
+  month: MemberMonth,
+  prior: Before | undefined,
+  { period, kindOf }: Pick<ScoringContext, 'period' | 'kindOf'>,
+): MemberMonth {
   if (month.chargeback === 0 || month.paid === 0) return month;
   const isNothingDue =
     prior !== undefined &&
@@ -35,7 +43,7 @@ export function withoutReversals(month: MemberMonth, prior: Before | undefined, 
     periodOfDate(prior.paidThrough) >= period;
   let isReversed = false;
   const kept = month.records.map((record) => {
-    const lines = remainingLines(record, isNothingDue);
+    const lines = remainingLines(record, { kindOf, isNothingDue });
     isReversed ||= lines !== record.lines;
     return { record, lines };
   });
@@ -51,7 +59,10 @@ export function withoutReversals(month: MemberMonth, prior: Before | undefined, 
  * Returns the lines that remain. A repaying line needs the word, unless the coverage is also paid or nothing is due, because otherwise the
  * month's own pay could count as repayment.
  */
-function remainingLines({ lines }: PolicyRecord, isNothingDue: boolean): readonly ScorableLine[] {
+function remainingLines(
+  { lines }: PolicyRecord,
+  { kindOf, isNothingDue }: Pick<ScoringContext, 'kindOf'> & { readonly isNothingDue: boolean },
+): readonly ScorableLine[] {
   const takenBack = lines.filter((line) => line.amount < 0 && saysMoreThanAmount(line));
   if (takenBack.length === 0) return lines;
   const reversed = new Set<ScorableLine>();
@@ -62,7 +73,11 @@ function remainingLines({ lines }: PolicyRecord, isNothingDue: boolean): readonl
     );
     const repaid =
       candidates.find((other) => isReinstatement(other) && isForSame(line, other)) ??
-      (isNothingDue || candidates.length > 1 ? candidates.find((other) => repays(other, line)) : undefined);
+      candidates.find(
+        (other) =>
+          repays(other, line) &&
+          (isNothingDue || candidates.some((own) => own !== other && isLikePay(own, other, kindOf))),
+      );
     if (repaid === undefined) continue;
     reversed.add(line).add(repaid);
     const rest: Money = addMoney(line.amount, repaid.amount);
@@ -70,6 +85,13 @@ function remainingLines({ lines }: PolicyRecord, isNothingDue: boolean): readonl
       rests.push({ ...(rest < 0 ? line : repaid), amount: rest, transactionType: repaid.transactionType });
   }
   return reversed.size === 0 ? lines : [...lines.filter((line) => !reversed.has(line)), ...rests];
+}
+
+/** Returns whether one line may be the month's own pay, if the other is a repayment. An override beside the commission is not. */
+function isLikePay(own: ScorableLine, other: ScorableLine, kindOf: ScoringContext['kindOf']): boolean {
+  const isOverride = (line: ScorableLine) => kindOf(line) === 'override';
+  const share = own.amount / other.amount;
+  return isOverride(own) === isOverride(other) && share >= LIKE_PAY_MIN && share <= LIKE_PAY_MAX;
 }
 
 function isReinstatement({ transactionType, description }: ScorableLine): boolean {

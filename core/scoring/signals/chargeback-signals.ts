@@ -16,6 +16,8 @@ const ONE_LIFE = 100;
 /** A cent, in ten-thousandths. */
 const ROUNDING_OF_A_LINE = 100;
 
+type CoverageName = Pick<ScorableLine, 'productType' | 'planCode' | 'planName'>;
+
 /** Finds repeated lines, and chargebacks that do not fit the payments. */
 export function chargebackSignals(signalCase: PresentCase, found: Signal[]): void {
   duplicatePayment(signalCase, found);
@@ -75,7 +77,7 @@ function saysWhatItTakesBack({ paidThrough, effectiveDate }: ScorableLine, isPol
  * correction.
  */
 function chargebackOnActive({ context, row, month: whole, prior }: PresentCase, found: Signal[]): void {
-  const month = withoutReversals(whole, prior, context.period);
+  const month = withoutReversals(whole, prior, context);
   if (month.paid <= 0) return;
   const { termDate } = row.profile;
   if (termDate !== null && lastCoveredMonth(termDate) <= context.period) return;
@@ -101,7 +103,7 @@ function chargebackOnActive({ context, row, month: whole, prior }: PresentCase, 
   found.push(amountSignal('CHARGEBACK_ON_ACTIVE', 'warn', { amount, detail }));
 }
 
-/** Returns whether a chargeback of a continuing policy corrects pay for too many lives, or for a coverage that has ended. */
+/** Returns whether a chargeback of a continuing policy corrects pay for too many lives, or for a plan or coverage that has ended. */
 function isCorrection(
   line: ScorableLine,
   record: PolicyRecord,
@@ -112,10 +114,29 @@ function isCorrection(
   const less = row.prevCommissionAmount - record.paid;
   if (line.coverageMonth !== null && less > 0 && Math.abs(line.amount + less) <= ROUNDING_OF_A_LINE) return true;
   const coverage = coverageOfLine(line);
-  return coverage !== '' && !record.lines.some((one) => one.amount > 0 && coverageOfLine(one) === coverage);
+  if (coverage === '') return false;
+  if (!record.lines.some((one) => one.amount > 0 && coverageOfLine(one) === coverage)) return true;
+  return prior !== undefined && isMoved(coverage, record.lines, prior);
 }
 
-function coverageOfLine({ productType, planCode, planName }: ScorableLine): string {
+/**
+ * Returns whether the member moved from this coverage to another plan: the statement takes back all that it pays for the one coverage that
+ * the member had before, and pays at least as much for others.
+ */
+function isMoved(from: string, lines: readonly ScorableLine[], { profile, history }: PriorRow): boolean {
+  if (history.coveragesPaid.length > 0 || coverageOfLine(profile) !== from) return false;
+  let taken: Money = 0;
+  let paid: Money = 0;
+  let paidElsewhere: Money = 0;
+  for (const line of lines) {
+    if (coverageOfLine(line) !== from) paidElsewhere += line.amount;
+    else if (line.amount < 0) taken -= line.amount;
+    else paid += line.amount;
+  }
+  return taken === paid && paidElsewhere >= taken;
+}
+
+function coverageOfLine({ productType, planCode, planName }: CoverageName): string {
   return [productType, planCode ?? planName].filter((text) => text !== null).join('/');
 }
 

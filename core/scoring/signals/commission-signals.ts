@@ -41,7 +41,7 @@ function nothingPaid(
         : `Chargebacks of ${dollars(month.chargeback)} exceed the ${dollars(month.paid)} paid on this statement.`;
     found.push(amountSignal('NEGATIVE_NET', isEndorsed ? 'info' : 'warn', { amount: month.amount, detail }));
   } else {
-    const isTakenBack = withoutReversals(month, prior, context.period).chargeback > 0;
+    const isTakenBack = withoutReversals(month, prior, context).chargeback > 0;
     if (!isTakenBack && isNothingDue(context, prior)) return;
     const detail = isTakenBack
       ? `A chargeback takes back all of the ${dollars(month.paid)} on this statement.`

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { file, line } from '../../../support/book-model-cases.ts';
+import type { ModelLine } from '../../../support/book-model-record.ts';
+import type { BookSettings } from '../../../support/scored-book.ts';
+import { rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
+
+/** Corrections on one statement, by lines without a coverage month: another plan, a late start, a larger household. */
+
+const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount, { policy: 'P1', ...fields });
+const bookOf = (months: Readonly<Record<string, readonly ModelLine[]>>, settings: Partial<BookSettings> = {}) =>
+  score(
+    Object.entries(months).map(([period, lines]) => file(period, line('Z', '10'), ...lines)),
+    settings,
+  );
+const [JAN, FEB, MAR] = ['2026-01', '2026-02', '2026-03'] as const;
+
+describe('a member who moves to another plan within a month', () => {
+  const gold = (amount: string) => a(amount, { planName: 'Gold' });
+  const silver = (amount: string) => a(amount, { planName: 'Silver' });
+
+  it('is taken back and paid: nobody charges an active member back', async () => {
+    const book = await bookOf({ [JAN]: [gold('50')], [FEB]: [gold('50'), gold('-50'), silver('50')] });
+    expect(rowIn(book, FEB)?.status).toBe('green');
+    expect(signalsIn(book, FEB)).toEqual([]);
+  });
+
+  it.each<[string, readonly ModelLine[], readonly ModelLine[]]>([
+    ['the other plan was paid before too', [gold('50'), silver('50')], [gold('50'), gold('-50'), silver('50')]],
+    ['the other plan pays less', [gold('50')], [gold('50'), gold('-50'), silver('40')]],
+    ['the first plan goes on', [gold('50')], [gold('50'), gold('-30'), silver('50')]],
+    ['no other plan is paid', [gold('50')], [gold('50'), gold('-50')]],
+  ])('counter-case: %s', async (_, january, february) => {
+    const book = await bookOf({ [JAN]: january, [FEB]: february });
+    expect(signalsIn(book, FEB).join()).toContain('CHARGEBACK_ON_ACTIVE');
+  });
+});
+
+describe('a chargeback beside a commission and an override', () => {
+  const pay = (more: string) => [a('50', { transactionType: 'Renewal' }), a('5', { transactionType: more })];
+  const taken = [a('-50', { transactionType: 'Chargeback' }), a('-5', { transactionType: 'Chargeback' })];
+
+  it.each(['Override', 'Persistency'])('is of both, because neither repays the other: %s', async (more) => {
+    const book = await bookOf({ [JAN]: pay(more), [FEB]: [...pay(more), ...taken] });
+    expect(signalsIn(book, FEB)).toContain('CHARGEBACK_ON_ACTIVE 55');
+  });
+});
+
+describe('the first statement of a member whose coverage began earlier', () => {
+  const began =
+    (effectiveDate: string, transactionType: string | null = 'Renewal') =>
+    (amount: string) =>
+      a(amount, { effectiveDate, transactionType });
+
+  it('pays each line once for every month, and the next month is no cut', async () => {
+    const pay = began('2026-01-01');
+    const book = await bookOf({
+      [JAN]: [],
+      [FEB]: [pay('50'), pay('50'), pay('5'), pay('5')],
+      [MAR]: [pay('50'), pay('5')],
+    });
+    expect(rowIn(book, MAR)).toMatchObject({ status: 'green', prev: '55' });
+    expect(signalsIn(book, MAR)).toEqual([]);
+  });
+
+  it('is explained, where lines are amounts and nothing else', async () => {
+    const pay = began('2026-01-01', null);
+    const book = await bookOf({ [JAN]: [], [FEB]: [pay('50'), pay('50')], [MAR]: [pay('50')] });
+    expect(rowIn(book, MAR)).toMatchObject({ status: 'yellow', prev: '100' });
+    expect(signalIn(book, MAR, 'COMMISSION_REDUCED')).toMatchObject({
+      severity: 'info',
+      detail: 'Paid $50.00 less ($100.00 → $50.00): the payment before was for 2 months.',
+    });
+  });
+
+  it.each<[string, readonly string[], string]>([
+    ['three lines for two months', ['50', '50', '50'], '2026-01-01'],
+    ['different lines', ['50', '45'], '2026-01-01'],
+    ['two lines for coverage since this month', ['50', '50'], '2026-02-01'],
+    ['two lines for coverage since long ago', ['50', '50'], '2024-02-01'],
+  ])('counter-case, a cut is told: %s', async (_, amounts, effectiveDate) => {
+    const pay = began(effectiveDate);
+    const book = await bookOf({ [JAN]: [], [FEB]: amounts.map(pay), [MAR]: [pay('40')] });
+    expect(signalIn(book, MAR, 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn' });
+  });
+});
+
+describe('a household that grows', () => {
+  const paid = (lives: string, amount: string, transactionType: string | null = 'Renewal') =>
+    a(amount, { lives, transactionType });
+
+  it('is paid for the new life’s month before in a line of its own, and the next month is no cut', async () => {
+    const book = await bookOf({
+      [JAN]: [paid('2', '40')],
+      [FEB]: [paid('3', '60'), paid('1', '20')],
+      [MAR]: [paid('3', '60')],
+    });
+    expect(rowIn(book, MAR)).toMatchObject({ status: 'green', prev: '60' });
+    expect(signalsIn(book, MAR)).toEqual([]);
+  });
+
+  it.each<[string, readonly ModelLine[], readonly ModelLine[]]>([
+    ['two lines before too', [paid('2', '40'), paid('1', '20')], [paid('3', '60'), paid('1', '20')]],
+    ['another rate for a life', [paid('2', '40')], [paid('3', '60'), paid('1', '25')]],
+    ['as many lives as before', [paid('3', '60')], [paid('3', '60'), paid('1', '20')]],
+    ['amounts and nothing else', [paid('2', '40', null)], [paid('3', '60', null), paid('1', '20', null)]],
+  ])('counter-case, less is told: %s', async (_, january, february) => {
+    const book = await bookOf({ [JAN]: january, [FEB]: february, [MAR]: [paid('3', '60')] });
+    expect(rowIn(book, MAR)?.status).toBe('yellow');
+  });
+});
