@@ -76,7 +76,9 @@ Ctrl-C stops it; everything is kept.
 /** The API works without the pages for people, for example where development packages are left out. */
 function withoutConsole(error: unknown): null {
   const reason = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`The pages for people could not be built, so only the API is served.\n${reason}\n`);
+  process.stderr.write(
+    `The pages for people could not be built, so only the API is served. As a user who may write to this folder run: npm run console:build\n${reason}\n`,
+  );
   return null;
 }
 

@@ -137,6 +137,17 @@ it.skipIf(!works('systemd-analyze', ['--version']))(
   },
 );
 
+it('builds the pages wherever the guide installs for the unit, whose user may not write to the checkout', () => {
+  const guide = readFileSync('docs/howto/run-as-a-service.md', 'utf8');
+  const installs = guide.split('\n').filter((line) => line.includes('npm ci'));
+  expect(installs).toHaveLength(2);
+  for (const line of installs) expect(line).toContain('npm ci && npm run console:build');
+  const [, home = ''] = /^useradd .*--home-dir (\S+)/m.exec(guide) ?? [];
+  // npm writes to the home of its user, and a restore refuses a DATA_DIR that is not empty.
+  expect(/^Environment=DATA_DIR=(.+)$/m.exec(UNIT)?.[1]).not.toBe(home);
+  expect(home).not.toBe('');
+});
+
 it.skipIf(!works('docker', ['info']))(
   'has an image that Docker builds and runs (skipped without a Docker daemon)',
   async () => {
