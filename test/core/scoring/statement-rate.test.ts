@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { paysItsRate } from '../../../core/scoring/statement-rate.ts';
+import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { type Fields, FLAT_50, file, line } from '../../support/book-model-cases.ts';
+import { plainLine } from '../../support/plain-inputs.ts';
 import type { BookSettings } from '../../support/scored-book.ts';
 import { rowIn, score, signalIn } from '../../support/scored-book-cases.ts';
 
@@ -78,5 +81,41 @@ describe("the statement's own rate", () => {
     ];
     const book = await score(lowered, { estimates: true });
     expect(rowIn(book, '2026-02')).toMatchObject({ expected: '57.6', owed: '0' });
+  });
+});
+
+describe('whether a line pays its rate of its premium', () => {
+  const kindOf = lineKindOf({ lineKinds: [] });
+  const dollars = (amount: number) => Math.round(amount * 10_000);
+  const millionths = (share: number | null) => (share === null ? null : Math.round(share * 1_000_000));
+
+  it.each<[string, number, number, number, number | null, boolean]>([
+    ['a share', 72, 720, 0.1, null, true],
+    ['a cent less, which rounding explains', 71.99, 720, 0.1, null, true],
+    ['the edge of the rounding of 10.0 %', 71.63, 720, 0.1, null, true],
+    ['a cent beyond it', 71.62, 720, 0.1, null, false],
+    ['the edge above', 72.37, 720, 0.1, null, true],
+    ['a cent beyond that', 72.38, 720, 0.1, null, false],
+    ['a half by 0.5', 36, 720, 0.1, 0.5, true],
+    ['a half by 50', 36, 720, 0.1, 50, true],
+    ['all by 1', 72, 720, 0.1, 1, true],
+    ['all by 100', 72, 720, 0.1, 100, true],
+    ['one per cent of it by 1.0 is all of it', 0.72, 720, 0.1, 1, false],
+    ['a split over all', 108, 720, 0.1, 150, false],
+    ['a split of nothing', 0.01, 720, 0.1, 0, false],
+    ['a split of 0.33, which stands for up to 0.335', 23.8, 720, 0.1, 0.33, true],
+    ['all of the premium', 720, 720, 1, null, true],
+    ['105 % as 1.05', 756, 720, 1.05, null, true],
+    ['105 % as 105', 756, 720, 105, null, true],
+    ['1.05 % as 1.05', 7.56, 720, 1.05, null, true],
+    ['300 %, the most', 2160, 720, 3, null, true],
+    ['301 % as 301', 2167.2, 720, 301, null, false],
+    ['a rate of nothing', 0.01, 720, 0, null, false],
+    ['a chargeback', -72, 720, 0.1, null, false],
+    ['no premium', 0.01, 0, 0.1, null, false],
+    ['dollars per life that are also near the share', 14, 140, 14, null, false],
+  ])('%s', (_case, amount, premium, rate, split, pays) => {
+    const shown = { premium: dollars(premium), rate: millionths(rate), split: millionths(split) };
+    expect(paysItsRate(plainLine('M-1', 'P-1', { amount: dollars(amount), ...shown }), kindOf)).toBe(pays);
   });
 });
