@@ -3,6 +3,7 @@ import type { Period } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { withoutRecoveries } from './advance-recovery.ts';
+import { type AgentNet, agentPaySums } from './agent-pay.ts';
 import type { LineCadence } from './cadence.ts';
 import { contractedSteps } from './contracted-step.ts';
 import { type CarrierEvent, inEventOrder } from './events/carrier-event.ts';
@@ -47,6 +48,8 @@ export interface PeriodInputs {
 export interface PeriodOutcome {
   readonly rollup: Rollup;
   readonly events: readonly CarrierEvent[];
+  /** The net pay of the period by the agent of each line. */
+  readonly agentPay: readonly AgentNet[];
 }
 
 /** The scores of a period. While a job runs they are made in steps. */
@@ -73,11 +76,14 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
   const explainPay = payExplainer(context, [...context.earlierEvents, ...payEvents]);
   const rates = withoutOutdatedEstimates(rateTable(context.rates, context), () => members.months());
   const ownRates = statementRates(() => linesOf(members), context.kindOf);
+  const agentPay = agentPaySums();
   const scoring: Scoring = { context, rates, rollup, ownRates, explainPay };
   const dropped: PriorRow[] = [];
   let rows: ScoredRow[] = [];
   for (const { prior, own } of allMembers) {
-    const row = scoreOne(scoring, prior, own === undefined ? undefined : monthOf(own));
+    const month = own === undefined ? undefined : monthOf(own);
+    if (month !== undefined) agentPay.add(month);
+    const row = scoreOne(scoring, prior, month);
     if (row === null) continue;
     if (prior !== undefined && row.status === 'red' && row.counted) dropped.push(prior);
     rows.push(row);
@@ -87,7 +93,7 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
   }
   yield rows;
   const blocks = findLeftTogether(context.period, dropped, allMembers);
-  return { rollup, events: [...payEvents, ...blocks].sort(inEventOrder) };
+  return { rollup, events: [...payEvents, ...blocks].sort(inEventOrder), agentPay: agentPay.sums() };
 }
 
 interface Scoring {

@@ -30,10 +30,10 @@ function slowBook() {
   async function save(period: Period, scored: null): Promise<null>;
   async function save(period: Period, scored: PeriodScoring | null): Promise<PeriodOutcome | null> {
     if (scored === null) return null;
-    const { rollup, events } = scoresOf(scored.steps);
+    const { rollup, events, agentPay } = scoresOf(scored.steps);
     log.push(`scored ${period}`);
     if (period === MONTHS.at(-1)) lastScored.resolve();
-    return { rollup, events };
+    return { rollup, events, agentPay };
   }
   const book: LockedBook = {
     outline: async () => ({ periods: MONTHS, events: [], closed: [], estimatesRates: false }),

@@ -3,6 +3,7 @@ import { loadCarrierEvents } from '../../adapters/postgres/carrier-events/carrie
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import type { Sql } from '../../adapters/postgres/connection/sql.ts';
 import type { BookKey } from '../../app/jobs/job-ports.ts';
+import type { AgentNet } from '../../core/scoring/agent-pay.ts';
 import type { FieldDelta } from '../../core/scoring/compare-profiles.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
 import type { Rollup } from '../../core/scoring/rollup.ts';
@@ -83,6 +84,7 @@ type StoredRollup = Omit<Rollup, 'commissionOwed' | 'commissionOwedEstimated'> &
   readonly baseline: string | null;
   readonly owed: string;
   readonly estimated: string;
+  readonly agentPay: readonly AgentNet[];
 };
 
 /** The whole book from the tables, read without the stores. */
@@ -95,7 +97,7 @@ export function readTables(database: Database, book: BookKey): Promise<ScoredBoo
     const events = await loadCarrierEvents({ sql, key: book, jobId: null });
     return {
       periods: new Map(
-        rollups.map(({ period, baseline, owed, estimated, ...rollup }) => [
+        rollups.map(({ period, baseline, owed, estimated, agentPay, ...rollup }) => [
           period,
           {
             baselinePeriod: baseline,
@@ -103,6 +105,7 @@ export function readTables(database: Database, book: BookKey): Promise<ScoredBoo
               rows: rows.filter((row) => row.period === period).map(scoredRow),
               rollup: { ...rollup, commissionOwed: BigInt(owed), commissionOwedEstimated: BigInt(estimated) },
               events: events.filter((event) => event.period === period),
+              agentPay,
             },
           },
         ]),
@@ -155,7 +158,9 @@ function selectRollups(sql: Sql, { workspaceId, carrierId }: BookKey) {
       (commission_owed_estimated * 10000000000)::numeric(40) as estimated, owed_evaluated as "owedEvaluated", owed_total as "owedTotal",
       owed_estimated as "owedEstimated", chargeback_count as "chargebackCount",
       (chargeback_amount * 10000)::float8 as "chargebackAmount", (gross_amount * 10000)::float8 as gross,
-      line_count as "lineCount"
+      line_count as "lineCount", (
+        select coalesce(jsonb_agg(jsonb_build_object('agentId', a.id, 'agentName', a.name, 'net', (a.net * 10000)::bigint)), '[]')
+        from jsonb_to_recordset(agent_pay) as a (id text, name text, net numeric)) as "agentPay"
     from rollups where workspace_id = ${workspaceId} and carrier_id = ${carrierId} order by period`;
 }
 

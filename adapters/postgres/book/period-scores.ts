@@ -3,7 +3,7 @@ import type { PeriodScoring } from '../../../app/book/book-ports.ts';
 import type { ReturningCount } from '../../../core/identity/match-returning.ts';
 import { exactToDecimal, moneyToDecimal } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
-import { type MembersPay, payByAgent } from '../../../core/scoring/agent-pay.ts';
+import type { AgentNet } from '../../../core/scoring/agent-pay.ts';
 import type { Rollup } from '../../../core/scoring/rollup.ts';
 import type { PeriodOutcome, ScoringSteps } from '../../../core/scoring/score-period.ts';
 import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
@@ -32,9 +32,9 @@ export async function savePeriod(
   const writer = changedRowsWriter(scope, period, fingerprints);
   const outcome = await writeEach(writer, steps, rows);
   await writer.finish();
-  const { rollup } = outcome;
+  const { rollup, agentPay } = outcome;
   const returning = await countReturning(rollup, rows, () => listLinkedIds(scope.sql, scope.key));
-  await saveRollup(scope, period, { configId, baselinePeriod, rollup, returning, agentPay: payByAgent(rows) });
+  await saveRollup(scope, period, { configId, baselinePeriod, rollup, returning, agentPay });
   await saveCarrierEvents(scope, period, outcome.events);
   return outcome;
 }
@@ -146,7 +146,7 @@ async function saveRollup(
   }: Pick<PeriodScoring, 'configId' | 'baselinePeriod'> & {
     readonly rollup: Rollup;
     readonly returning: ReturningCount | null;
-    readonly agentPay: readonly MembersPay[];
+    readonly agentPay: readonly AgentNet[];
   },
 ): Promise<void> {
   const { sql, key, writer } = scope;
@@ -169,7 +169,7 @@ async function saveRollup(
 }
 
 /** Amounts are stored as decimal text, which PostgreSQL reads exactly. */
-function storedAgentPay(agentPay: readonly MembersPay[]): string {
+function storedAgentPay(agentPay: readonly AgentNet[]): string {
   return JSON.stringify(
     agentPay.map(({ agentId, agentName, net }) => ({ id: agentId, name: agentName, net: moneyToDecimal(net) })),
   );

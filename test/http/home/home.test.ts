@@ -164,6 +164,21 @@ test('adds money without a member, and the members of a month that an earlier re
   expect(await homeOf(account)).toMatchObject({ agents });
 });
 
+test('divides the pay of a member among the agents of its lines', async () => {
+  const account = await service.createAccount();
+  const columns = { member_external_id: 'ID', commission_amount: 'Paid', agent_name: 'Agent' };
+  const carrierId = await service.createCarrier({ account, config: { fileType: 'csv', columns } });
+  const file = ['ID,Paid,Agent', 'A,30,Kim', 'A,20,Rivera', 'B,5,Rivera'].join('\n');
+  expect((await account.upload({ file, carrierId, period: '2026-01' })).status).toBe(202);
+  await service.runJobs();
+  expect(await homeOf(account)).toMatchObject({
+    agents: [
+      { agentName: 'Kim', paidNet: 30 },
+      { agentName: 'Rivera', paidNet: 25 },
+    ],
+  });
+});
+
 test('waits for the files of a month, and shows its undecided carrier events', async () => {
   const account = await service.createAccount();
   const carrierId = await service.createCarrier({ account });
