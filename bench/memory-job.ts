@@ -10,6 +10,7 @@ import { periodMembers } from '../core/scoring/period-members.ts';
 import { type PeriodScores, scoreInSteps, scoresOf } from '../core/scoring/score-period.ts';
 import type { PriorRow } from '../core/scoring/scored-row.ts';
 import { toleranceOf } from '../core/scoring/tolerance.ts';
+import { EVERY_MONTH_PAID } from '../core/scoring/unpaid-months.ts';
 import { statementConfigSchema } from '../core/statement/config.ts';
 import { lineKindOf } from '../core/statement/line-kind.ts';
 import { mapStatement } from '../core/statement/map-statement.ts';
@@ -40,6 +41,7 @@ function score({ path, period }: typeof job.prior, before: PeriodScores | null):
     newestFileId: path,
     kindOf: lineKindOf(config),
     cadence: cadenceOf(config),
+    isUnpaidMonth: EVERY_MONTH_PAID,
     isPolicyTerm: false,
     productLine: 'medicare',
   } as const;

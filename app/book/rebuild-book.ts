@@ -10,6 +10,7 @@ import { type PeriodMembers, periodMembers } from '../../core/scoring/period-mem
 import { emptyRollup, type Rollup } from '../../core/scoring/rollup.ts';
 import { scoreInSteps } from '../../core/scoring/score-period.ts';
 import { toleranceOf } from '../../core/scoring/tolerance.ts';
+import { unpaidMonthsOf } from '../../core/scoring/unpaid-months.ts';
 import { continuesTotals, sinceTotals, totalsOneMonth } from '../../core/scoring/year-to-date.ts';
 import { lineKindOf } from '../../core/statement/line-kind.ts';
 import type { ClosedMonth, KnownLines, LockedBook, MonthChange, PeriodScoring, StoredPeriod } from './book-ports.ts';
@@ -102,9 +103,10 @@ async function prepareScoring(
   const tolerance = toleranceOf(config.config);
   const cadence = cadenceOf(config.config);
   const kindOf = lineKindOf(config.config);
+  const isUnpaidMonth = unpaidMonthsOf(config.config);
   const isPolicyTerm = config.config.policyTerm === true;
   const scored = { period, baselinePeriod, rates, tolerance, newestFileId, cadence, kindOf, isPolicyTerm, productLine };
-  const inputs = { ...scored, earlierEvents: events.filter((event) => event.period < period) };
+  const inputs = { ...scored, isUnpaidMonth, earlierEvents: events.filter((event) => event.period < period) };
   const steps = scoreInSteps(inputs, members);
   return { configId: config.configId, baselinePeriod, steps, countReturning, estimates };
 }

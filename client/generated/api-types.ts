@@ -3294,6 +3294,11 @@ export interface components {
             }[] | {
                 [key: string]: ("monthly" | "calendar_year") | number;
             };
+            unpaidMonths?: {
+                productType?: string[];
+                months?: number[];
+                policyMonths?: number[];
+            }[];
             policyTerm?: boolean;
             lineKinds?: {
                 /** @enum {string} */
@@ -3682,6 +3687,11 @@ export interface components {
             }[] | {
                 [key: string]: ("monthly" | "calendar_year") | number;
             };
+            unpaidMonths?: {
+                productType?: string[];
+                months?: number[];
+                policyMonths?: number[];
+            }[];
             policyTerm?: boolean;
             lineKinds: {
                 /** @enum {string} */

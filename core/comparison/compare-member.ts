@@ -5,6 +5,7 @@ import { type MemberMonth, NO_PROFILE } from '../scoring/member-month.ts';
 import { scoreMember } from '../scoring/score-member.ts';
 import type { MemberStatus, PriorRow, ScoredRow, ScoringContext } from '../scoring/scored-row.ts';
 import type { Tolerance } from '../scoring/tolerance.ts';
+import { EVERY_MONTH_PAID } from '../scoring/unpaid-months.ts';
 
 /**
  * Compares one member between two spans of months (docs/reference/members-and-comparisons.md#comparisons). The status
@@ -65,6 +66,7 @@ export function comparisonContext({
     newestFileId: '',
     cadence: () => 'monthly',
     kindOf: () => 'commission',
+    isUnpaidMonth: EVERY_MONTH_PAID,
     isPolicyTerm: false,
     paymentLag: 0,
     productLine: null,

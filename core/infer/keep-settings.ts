@@ -4,6 +4,7 @@ import type { Inference } from './infer-config.ts';
 /** Options that describe how a carrier pays and sends files. A new layout changes none of them. */
 const OF_THE_CARRIER = [
   'cadence',
+  'unpaidMonths',
   'policyTerm',
   'lineKinds',
   'tolerance',

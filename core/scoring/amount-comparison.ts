@@ -130,6 +130,12 @@ function compareWithPrior(
 ): void {
   const { period } = context;
   const isAhead = isPaidAhead(prior, period);
+  if (!isAhead && month.paid <= 0 && month.chargeback === 0 && context.isUnpaidMonth(prior.profile, period)) {
+    own.lastPresentAmount = prior.lastPresentAmount;
+    own.paidMonths = prior.history.paidMonths;
+    own.isDue = false;
+    return;
+  }
   const kept = isAhead ? throughAfterChargeback(prior, month, context) : null;
   if (kept !== null && (own.through === null || kept > own.through)) own.through = kept;
   if (!isAhead || prior.history.paidMonths <= 1 || reachesFurther(coverage, prior) || isForLater(month, prior)) {

@@ -48,6 +48,8 @@ export interface MonthSpan {
 
 /** The unpaid months of a member before the period, and the last pay before them. */
 export interface MissedMonths extends MonthSpan {
+  /** The number of months that were due. The carrier may pay nothing for some in between. */
+  readonly due: number;
   readonly lastPayment: { readonly amount: Money; readonly months: number };
 }
 

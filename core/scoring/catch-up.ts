@@ -15,6 +15,7 @@ import type { MemberHistory } from './member-history.ts';
 import { type MemberMonth, type MemberProfile, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
 import { paymentKey } from './regular-pay.ts';
 import { type Tolerance, toleratedDifference } from './tolerance.ts';
+import type { IsUnpaidMonth } from './unpaid-months.ts';
 
 /** Finds months in which a member was not paid, and the part of them that a later payment caught up. */
 
@@ -32,6 +33,11 @@ interface Moment {
   readonly period: Period;
   readonly productLine: string | null;
   readonly paymentLag: number;
+}
+
+/** A moment of a book, with the months that its carrier does not pay. */
+interface MomentOfBook extends Moment {
+  readonly isUnpaidMonth: IsUnpaidMonth;
 }
 
 /** The part of a statement's pay for months that were missed before. */
@@ -60,18 +66,26 @@ export function isPaidAhead({ status, paidThrough }: MemberBefore, period: Perio
 }
 
 /**
- * Returns the unpaid months before the period's own; null when there are none. They are coverage months: a carrier that pays a month in
- * arrears owes June for the statement of July.
+ * Returns the unpaid months before the period's own, without those at the ends that the carrier does not pay; null when there are none. They
+ * are coverage months: a carrier that pays a month in arrears owes June for the statement of July.
  */
-export function missedMonths(prior: MemberBefore, { period, productLine, paymentLag }: Moment): MissedMonths | null {
+export function missedMonths(
+  prior: MemberBefore,
+  { period, productLine, paymentLag, isUnpaidMonth }: MomentOfBook,
+): MissedMonths | null {
   const { unpaidSince } = prior.history;
   if (unpaidSince === null || unpaidSince >= period || isPaidAhead(prior, period)) return null;
+  const isUnpaid = (covered: Period) => isUnpaidMonth(prior.profile, addMonths(covered, paymentLag));
   const year = paidYear(prior, productLine);
   const since = addMonths(unpaidSince, -paymentLag);
-  const from = year !== null && since <= year.december ? addMonths(year.december, 1) : since;
-  const to = addMonths(period, -paymentLag - 1);
+  let from = year !== null && since <= year.december ? addMonths(year.december, 1) : since;
+  let to = addMonths(period, -paymentLag - 1);
+  while (from <= to && isUnpaid(from)) from = addMonths(from, 1);
+  while (from <= to && isUnpaid(to)) to = addMonths(to, -1);
   if (from > to) return null;
-  return { from, to, lastPayment: { amount: prior.lastPresentAmount, months: prior.history.paidMonths } };
+  let due = 0;
+  for (let one = from; one <= to; one = addMonths(one, 1)) if (!isUnpaid(one)) due += 1;
+  return { from, to, due, lastPayment: { amount: prior.lastPresentAmount, months: prior.history.paidMonths } };
 }
 
 /** Returns the last pay of a month, without caught-up pay. A year's payment is divided by its months. */
@@ -216,7 +230,7 @@ function caughtUpInWholeMonths(
   const own = isMultiple ? perMonth : isTold ? monthOfOtherRate(payments, perMonth) : null;
   if (own === null) return NOTHING_CAUGHT_UP;
   const extra = isMultiple ? times - 1 : payments.length - 1;
-  const months = Math.min(extra, monthsWithin(at.missed, at.missed));
+  const months = Math.min(extra, at.missed.due);
   if (months <= 0) return NOTHING_CAUGHT_UP;
   const others = isMultiple ? null : paymentsBeside(own, payments, perMonth);
   const amount = others === null ? months * perMonth : sumOf(others.slice(extra - months));

@@ -96,9 +96,7 @@ function nextOpen(row: RowDraft, { context, prior, month }: PresentCase): Missed
   const missed = missedMonths(prior, context);
   if (missed === null) return before === null ? null : less(before, row.history.extraMonths);
   if (!row.signals.some(({ code }) => code === 'MISSED_MONTHS')) return before;
-  let all = 0;
-  for (let one = missed.from; one <= missed.to; one = addMonths(one, 1)) all += 1;
-  return { since: before?.since ?? missed.from, months: (before?.months ?? 0) + all - row.history.extraMonths };
+  return { since: before?.since ?? missed.from, months: (before?.months ?? 0) + missed.due - row.history.extraMonths };
 }
 
 function less(open: MissedOpen, months: number): MissedOpen | null {

@@ -1,6 +1,7 @@
 import type { Money } from '../money.ts';
 import { lastCoveredDay, monthIndex, type Period, periodOfDate } from '../period.ts';
 import { carrierSays } from './carrier-says.ts';
+import { isPaidAhead } from './catch-up.ts';
 import { goneCoverageClause } from './gone-coverages.ts';
 import { type MemberMonth, type MemberProfile, principalRecord } from './member-month.ts';
 import { isCancelled } from './policy-term.ts';
@@ -66,6 +67,8 @@ interface Sentence {
 }
 
 function mainSentence(reasonCase: ReasonCase): Sentence {
+  if (isWithoutPay(reasonCase))
+    return untold(`Nothing due in ${monthName(reasonCase.context.period)}: the carrier does not pay this month.`);
   switch (reasonCase.row.status) {
     case 'new':
       return untold(newSentence(reasonCase));
@@ -86,6 +89,13 @@ function mainSentence(reasonCase: ReasonCase): Sentence {
 
 const NOTHING_TOLD: readonly SignalCode[] = [];
 const untold = (text: string): Sentence => ({ text, told: NOTHING_TOLD });
+
+/** Returns whether the carrier pays nothing for the month by its contract, and has paid nothing. */
+function isWithoutPay({ context: { period, isUnpaidMonth }, row, prior }: ReasonCase): boolean {
+  if (prior === undefined || (row.status !== 'carried' && row.status !== 'green')) return false;
+  if (row.commissionAmount !== 0 || row.chargebackAmount > 0 || isPaidAhead(prior, period)) return false;
+  return isUnpaidMonth(prior.profile, period);
+}
 
 function newSentence({ context, row, month }: ReasonCase): string {
   const period = monthName(context.period);

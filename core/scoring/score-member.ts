@@ -27,7 +27,8 @@ export function scoreMember(
   if (month === undefined) {
     if (prior === undefined || prior.status === 'red') return null;
     if (isPaidOnceOnly(prior)) return null;
-    return isPaidAhead(prior, context.period) ? carriedRow(context, prior) : droppedRow(context, prior);
+    const isNothingDue = isPaidAhead(prior, context.period) || context.isUnpaidMonth(prior.profile, context.period);
+    return isNothingDue ? carriedRow(context, prior) : droppedRow(context, prior);
   }
   if (prior === undefined) return newRow(context, month);
   if (prior.status !== 'red') return comparedRow(context, prior, month);
@@ -40,7 +41,7 @@ function isPaidOnceOnly({ lastPresentAmount, history }: PriorRow): boolean {
   return history.lastPaidPeriod === null && isPaidOrEndorsed && lastPresentAmount <= 0;
 }
 
-/** Makes the row of a member who is absent but paid ahead. It is no result and carries the baseline on. */
+/** Makes the row of a member who is absent in a month in which nothing is due. It is no result and carries the baseline on. */
 function carriedRow(context: ScoringContext, prior: PriorRow): RowDraft {
   const row = absentRow(context, prior);
   row.status = 'carried';

@@ -27,6 +27,7 @@ import { isPresentCase, type SignalCase } from './signals/signal-case.ts';
 import { dueByStatement, type StatementRates, statementRates } from './statement-rate.ts';
 import type { Tolerance } from './tolerance.ts';
 import { rememberCut } from './unexplained-cut.ts';
+import type { IsUnpaidMonth } from './unpaid-months.ts';
 import { yearOfPay } from './year-of-pay.ts';
 
 /** The inputs of one period's scores, besides its members. The same inputs always give the same scores. */
@@ -38,6 +39,7 @@ export interface PeriodInputs {
   readonly newestFileId: string;
   readonly cadence: LineCadence;
   readonly kindOf: LineKindOf;
+  readonly isUnpaidMonth: IsUnpaidMonth;
   readonly isPolicyTerm: boolean;
   readonly productLine: ProductLine | null;
   /** Events of the book's earlier periods, because a member who was away then is compared with a month before them. */

@@ -10,6 +10,7 @@ import type { MemberHistory } from './member-history.ts';
 import type { MemberProfile } from './member-month.ts';
 import type { Signal } from './signal.ts';
 import type { Tolerance } from './tolerance.ts';
+import type { IsUnpaidMonth } from './unpaid-months.ts';
 
 /** The rows that scoring reads and makes, and the context of a period. */
 
@@ -94,6 +95,8 @@ export interface ScoringContext {
   readonly newestFileId: string;
   readonly cadence: LineCadence;
   readonly kindOf: LineKindOf;
+  /** Tells the months for which the carrier pays nothing. */
+  readonly isUnpaidMonth: IsUnpaidMonth;
   /** True when payments are for the term of a policy; this also changes the sentences. */
   readonly isPolicyTerm: boolean;
   /** The months by which the carrier's payments follow the month that they are for. */

@@ -23,6 +23,7 @@ interface Patterned {
   readonly lineKinds: readonly { readonly patterns: readonly string[] }[];
   /** The older form maps exact transaction types and has no patterns. */
   readonly cadence: Readonly<Record<string, unknown>> | readonly CadencePatterns[];
+  readonly unpaidMonths?: readonly Pick<CadencePatterns, 'productType'>[] | undefined;
 }
 
 interface CadencePatterns {
@@ -46,7 +47,7 @@ export function patternFaults(config: Patterned): readonly PatternFault[] {
 
 /** Returns all patterns that rows are matched with. Patterns of file names are in core/intake/file-pattern.ts. */
 function patternsOf(config: Patterned): readonly PlacedPattern[] {
-  const { columns, transactionTypes, skipRows, memberId, lineKinds, cadence } = config;
+  const { columns, transactionTypes, skipRows, memberId, lineKinds, cadence, unpaidMonths = [] } = config;
   const listed = (path: PlacedPattern['path'], texts: readonly string[]) =>
     texts.map((text, at): PlacedPattern => ({ path: [...path, at], text, use: 'test' }));
   const groupRows = Object.entries(columns).flatMap(([name, source]): PlacedPattern[] => {
@@ -64,6 +65,7 @@ function patternsOf(config: Patterned): readonly PlacedPattern[] {
       ...listed(['cadence', at, 'type'], type),
       ...listed(['cadence', at, 'productType'], productType),
     ]),
+    ...unpaidMonths.flatMap(({ productType = [] }, at) => listed(['unpaidMonths', at, 'productType'], productType)),
     ...(memberId.pattern === null
       ? []
       : [{ path: ['memberId', 'pattern'], text: memberId.pattern, use: 'capture' } satisfies PlacedPattern]),

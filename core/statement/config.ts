@@ -97,6 +97,13 @@ const cadenceEntry = z.strictObject({
 /** A list whose first matching entry decides, or the older form: months by exact transaction type. */
 const cadence = z.union([z.array(cadenceEntry).max(50), z.record(z.string().min(1).max(100), paidMonths)]);
 
+/** Months that a carrier does not pay: by the calendar, as for school employers, or counted from the policy's first month. */
+const unpaidMonths = z.strictObject({
+  productType: patterns.optional(),
+  months: z.array(z.int().min(1).max(12)).max(11).optional(),
+  policyMonths: z.array(z.int().min(1).max(120)).max(120).optional(),
+});
+
 /** Fraction of the earlier amount: 0.05 is 5 %. Six decimals, so that it is an exact integer of millionths. */
 const fraction = z.number().min(0).max(1);
 
@@ -137,6 +144,7 @@ export const statementConfigSchema = z
     carryDown: z.array(z.enum(COLUMN_NAMES)).max(COLUMN_NAMES.length).default([]),
     statementMode: z.enum(['period', 'rolling', 'ytd']).default('period'),
     cadence: cadence.default({ default: 'monthly' }),
+    unpaidMonths: z.array(unpaidMonths).max(50).optional(),
     /**
      * Payments in advance cover a policy's term, as in property and casualty. The sentences of findings then say so.
      */

@@ -6,6 +6,7 @@ import type { ExpectedRate } from '../../core/scoring/expected.ts';
 import { netTotal, scorePeriod } from '../../core/scoring/score-period.ts';
 import type { PriorRow } from '../../core/scoring/scored-row.ts';
 import { toleranceOf } from '../../core/scoring/tolerance.ts';
+import { EVERY_MONTH_PAID } from '../../core/scoring/unpaid-months.ts';
 import { type StatementConfig, statementConfigSchema } from '../../core/statement/config.ts';
 import type { MappedStatement } from '../../core/statement/line.ts';
 import { lineKindOf } from '../../core/statement/line-kind.ts';
@@ -83,6 +84,7 @@ describe.each(agencyStory().carriers)('$name', ({ slug, statements, facts, contr
         newestFileId: 'file',
         cadence: cadenceOf(config),
         kindOf: lineKindOf(config),
+        isUnpaidMonth: EVERY_MONTH_PAID,
         isPolicyTerm: false,
         productLine: null,
       };

@@ -60,6 +60,7 @@ export interface BookSettings extends Omit<ModelInput, 'files'> {
   readonly cadence?: StatementConfig['cadence'];
   readonly lineKinds?: StatementConfig['lineKinds'];
   readonly policyTerm?: boolean;
+  readonly unpaidMonths?: StatementConfig['unpaidMonths'];
   readonly productLine?: ProductLine;
 }
 
@@ -188,7 +189,13 @@ function savedInto(tables: Tables): LockedBook['save'] {
   return save;
 }
 
-function scoringConfig({ config: tolerance, cadence, lineKinds, policyTerm }: BookSettings): StoredPeriod['config'] {
+function scoringConfig({
+  config: tolerance,
+  cadence,
+  lineKinds,
+  policyTerm,
+  unpaidMonths,
+}: BookSettings): StoredPeriod['config'] {
   const { toleranceAbsolute, tolerancePercent } = tolerance;
   const config = statementConfigSchema.parse({
     fileType: 'csv',
@@ -197,6 +204,7 @@ function scoringConfig({ config: tolerance, cadence, lineKinds, policyTerm }: Bo
     ...(cadence === undefined ? {} : { cadence }),
     ...(lineKinds === undefined ? {} : { lineKinds }),
     ...(policyTerm === undefined ? {} : { policyTerm }),
+    ...(unpaidMonths === undefined ? {} : { unpaidMonths }),
   });
   return { configId: 'config', config };
 }

@@ -130,9 +130,10 @@ function extraBefore({ extraMonths, paidMonths }: MemberHistory): string {
     : `the payment before was for ${counted(paidMonths + extraMonths, 'month')}`;
 }
 
-/** Returns whether a line of zero is correct, because an advance has paid for the month. */
-function isNothingDue({ period, productLine }: ScoringContext, prior: PriorRow | undefined): boolean {
+/** Returns whether a line of zero is correct, because an advance has paid for the month or the carrier does not pay it. */
+function isNothingDue({ period, productLine, isUnpaidMonth }: ScoringContext, prior: PriorRow | undefined): boolean {
   if (prior === undefined) return false;
+  if (isUnpaidMonth(prior.profile, period)) return true;
   if (prior.history.paidMonths > 1 && isPaidAhead(prior, period)) return true;
   const year = paidYear(prior, productLine);
   return year !== null && period <= year.december;

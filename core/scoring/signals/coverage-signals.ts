@@ -1,6 +1,6 @@
 import type { Money } from '../../money.ts';
 import { addMonths, type Period, periodOfDate, periodYear } from '../../period.ts';
-import { type MonthSpan, monthsWithin } from '../cadence.ts';
+import { type MissedMonths, type MonthSpan, monthsWithin } from '../cadence.ts';
 import { caughtUp, missedMonths, monthlyPay } from '../catch-up.ts';
 import { typedTrueUp } from '../member-history.ts';
 import { caughtUpLater } from '../missed-open.ts';
@@ -39,7 +39,7 @@ export function missedMonthsSignals({ context, prior, month, row }: PresentCase,
   if (reinstatedTerm(prior, month, context) !== null) return;
   // For example a quarter's premium: the months between were paid.
   if (premiumMode(month, prior, context) !== null) return;
-  const all = monthsWithin(missed, missed);
+  const all = missed.due;
   const paidNow = caughtUp(month, prior, { ...context, missed });
   if (paidNow.months > 0) {
     const detail = `Pays for ${monthsOf(paidNow.months, all)} (${monthRange(missed)}) as well.`;
@@ -110,8 +110,11 @@ function monthsOf(some: number, all: number): string {
   return some === all ? counted(some, 'missed month') : `${some} of ${counted(all, 'missed month')}`;
 }
 
-/** Returns "July", "June and July" or "May to July". */
-function unpaidMonths({ from, to }: MonthSpan, now: Period): string {
+/** Returns "July", "June and July", "May to July", or "2 months from May to July" where a month between was not due. */
+function unpaidMonths(missed: MissedMonths, now: Period): string {
+  const { from, to, due } = missed;
   if (from === to) return nearMonth(from, now);
+  if (due < monthsWithin(missed, missed))
+    return `${counted(due, 'month')} from ${nearMonth(from, now)} to ${nearMonth(to, now)}`;
   return `${nearMonth(from, now)} ${addMonths(from, 1) === to ? 'and' : 'to'} ${nearMonth(to, now)}`;
 }

@@ -5,6 +5,7 @@ import { cadenceOf, type PaidMonths } from '../../../core/scoring/cadence.ts';
 import { scorePeriod } from '../../../core/scoring/score-period.ts';
 import type { PriorRow, ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { toleranceOf } from '../../../core/scoring/tolerance.ts';
+import { EVERY_MONTH_PAID } from '../../../core/scoring/unpaid-months.ts';
 import { type LineKind, lineKindOf } from '../../../core/statement/line-kind.ts';
 import { mapped, sheet, table, workbook } from '../statement/statements.ts';
 
@@ -121,6 +122,7 @@ function rowsOf(slug: string, header: string, months: Readonly<Record<Period, re
       newestFileId: period,
       cadence: cadenceOf(config),
       kindOf: lineKindOf(config),
+      isUnpaidMonth: EVERY_MONTH_PAID,
       isPolicyTerm: config.policyTerm === true,
       productLine,
     };
