@@ -72,7 +72,7 @@ function named({ planName, planCode }: MemberProfile): string {
   return quoted(planName ?? planCode ?? '');
 }
 
-/** Reports another agent, or that one of several agents is gone. Less pay for that reason has a warning of its own. */
+/** Reports another agent, or as info that one of several agents is gone: less pay for that reason has a warning of its own. */
 function agentSignal(
   { context, prior, row, month }: Pick<PresentCase, 'context' | 'row' | 'month'> & { readonly prior: PriorRow },
   now: PolicyRecord,
@@ -83,8 +83,7 @@ function agentSignal(
   const gone = isAdvanced ? null : goneAgents(prior.history, row.history, month);
   const detail = gone ?? agentChange(prior.profile, now);
   if (detail === null) return;
-  const isLess = row.plannedStep !== null || found.some(({ code }) => code === 'COMMISSION_REDUCED');
-  found.push(signal('AGENT_CHANGED', gone !== null && isLess ? 'info' : 'warn', detail));
+  found.push(signal('AGENT_CHANGED', gone === null ? 'warn' : 'info', detail));
 }
 
 /**

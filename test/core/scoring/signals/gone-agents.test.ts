@@ -35,11 +35,11 @@ describe('an agent who leaves a split', () => {
     expect(reasonIn(book, FEB)).toBe(`Paid $30.00 less than in Jan 2026 ($60.00 → $30.00). ${detail}`);
   });
 
-  it('is a warning of its own where another agent is paid the share', async () => {
+  it('is no warning where another agent is paid the share', async () => {
     const detail = 'The line of agent "Bo Ray" ($30.00) is not on this statement.';
     const book = await bookOf([ann('30'), bo('30')], [ann('60')]);
     expect(signalsIn(book, FEB)).toEqual(['AGENT_CHANGED']);
-    expect(signalIn(book, FEB, 'AGENT_CHANGED')).toMatchObject({ severity: 'warn', detail });
+    expect(signalIn(book, FEB, 'AGENT_CHANGED')).toMatchObject({ severity: 'info', detail });
   });
 
   it('is counted with others', async () => {
