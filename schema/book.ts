@@ -74,6 +74,7 @@ export const statementLines = pgTable(
     agentId: text('agent_id'),
     agentName: text('agent_name'),
     state: text('state'),
+    county: text('county'),
     carrierStatus: text('carrier_status'),
     renewalDate: date('renewal_date'),
     description: text('description'),

@@ -55,6 +55,7 @@ export const scoredRows = pgTable(
     effectiveDate: date('effective_date'),
     termDate: date('term_date'),
     state: text('state'),
+    county: text('county'),
     carrierStatus: text('carrier_status'),
     firstSeenPeriod: month('first_seen_period').notNull(),
     lastPresentPeriod: month('last_present_period').notNull(),
@@ -246,7 +247,7 @@ export const carrierEvents = pgTable(
     ),
     check(
       'carrier_events_scope_field_check',
-      sql`scope_field = any (array['carrier'::text, 'plan_code'::text, 'plan_name'::text, 'product_type'::text, 'agent'::text, 'state'::text])`,
+      sql`scope_field = any (array['carrier'::text, 'plan_code'::text, 'plan_name'::text, 'product_type'::text, 'agent'::text, 'county'::text, 'state'::text])`,
     ),
     check('carrier_events_state_check', sql`state = any (array['open'::text, 'accepted'::text, 'disputed'::text])`),
     index('carrier_events_by_account').on(table.accountId, table.period),

@@ -148,6 +148,7 @@ export function trialRow(line: StatementLine) {
     agent_id: line.agentId,
     agent_name: line.agentName,
     state: line.state,
+    county: line.county,
     carrier_status: line.carrierStatus,
     renewal_date: line.renewalDate,
     description: line.description,

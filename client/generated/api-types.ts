@@ -2873,7 +2873,7 @@ export interface components {
              * @description What the members have in common; carrier: all of the book.
              * @enum {string}
              */
-            scope: "carrier" | "product_type" | "plan_code" | "plan_name" | "agent" | "state";
+            scope: "carrier" | "product_type" | "plan_code" | "plan_name" | "agent" | "county" | "state";
             /** @description The plan, product, agent or state; null for carrier. */
             scopeValue: string | null;
             /** @description Whose pay changed so, or who left. */
@@ -3238,7 +3238,7 @@ export interface components {
             headerRow?: "auto" | number;
             headerRows?: 1 | 2;
             columns: components["schemas"]["StatementColumns"];
-            optionalColumns?: ("member_external_id" | "commission_amount" | "member_name" | "first_name" | "last_name" | "email" | "policy_number" | "plan_name" | "plan_code" | "product_type" | "premium_amount" | "lives" | "rate" | "effective_date" | "term_date" | "term_reason" | "coverage_month" | "paid_date" | "paid_through" | "months_paid" | "transaction_type" | "agent_id" | "agent_name" | "state" | "carrier_status" | "renewal_date" | "description" | "split" | "alternate_member_id")[];
+            optionalColumns?: ("member_external_id" | "commission_amount" | "member_name" | "first_name" | "last_name" | "email" | "policy_number" | "plan_name" | "plan_code" | "product_type" | "premium_amount" | "lives" | "rate" | "effective_date" | "term_date" | "term_reason" | "coverage_month" | "paid_date" | "paid_through" | "months_paid" | "transaction_type" | "agent_id" | "agent_name" | "state" | "county" | "carrier_status" | "renewal_date" | "description" | "split" | "alternate_member_id")[];
             dates?: {
                 /**
                  * @description Default: MDY.
@@ -3279,7 +3279,7 @@ export interface components {
                 column: string;
                 equals: string;
             }[];
-            carryDown?: ("member_external_id" | "commission_amount" | "member_name" | "first_name" | "last_name" | "email" | "policy_number" | "plan_name" | "plan_code" | "product_type" | "premium_amount" | "lives" | "rate" | "effective_date" | "term_date" | "term_reason" | "coverage_month" | "paid_date" | "paid_through" | "months_paid" | "transaction_type" | "agent_id" | "agent_name" | "state" | "carrier_status" | "renewal_date" | "description" | "split" | "alternate_member_id")[];
+            carryDown?: ("member_external_id" | "commission_amount" | "member_name" | "first_name" | "last_name" | "email" | "policy_number" | "plan_name" | "plan_code" | "product_type" | "premium_amount" | "lives" | "rate" | "effective_date" | "term_date" | "term_reason" | "coverage_month" | "paid_date" | "paid_through" | "months_paid" | "transaction_type" | "agent_id" | "agent_name" | "state" | "county" | "carrier_status" | "renewal_date" | "description" | "split" | "alternate_member_id")[];
             /**
              * @description Default: period.
              * @enum {string}
@@ -3358,6 +3358,7 @@ export interface components {
             agent_id?: components["schemas"]["ColumnSource"];
             agent_name?: components["schemas"]["ColumnSource"];
             state?: components["schemas"]["ColumnSource"];
+            county?: components["schemas"]["ColumnSource"];
             carrier_status?: components["schemas"]["ColumnSource"];
             renewal_date?: components["schemas"]["ColumnSource"];
             description?: components["schemas"]["ColumnSource"];
@@ -3511,7 +3512,7 @@ export interface components {
              * @description What the members have in common; carrier: all of the book.
              * @enum {string}
              */
-            scope: "carrier" | "product_type" | "plan_code" | "plan_name" | "agent" | "state";
+            scope: "carrier" | "product_type" | "plan_code" | "plan_name" | "agent" | "county" | "state";
             /** @description The plan, product, agent or state; null for carrier. */
             scopeValue: string | null;
             /** @description Whose pay changed so, or who left. */
@@ -3555,7 +3556,7 @@ export interface components {
              * @description What the members have in common; carrier: all of the book.
              * @enum {string}
              */
-            scope: "carrier" | "product_type" | "plan_code" | "plan_name" | "agent" | "state";
+            scope: "carrier" | "product_type" | "plan_code" | "plan_name" | "agent" | "county" | "state";
             /** @description The plan, product, agent or state; null for carrier. */
             scopeValue: string | null;
             /** @description Whose pay changed so, or who left. */
@@ -3648,7 +3649,7 @@ export interface components {
             headerRow: "auto" | number;
             headerRows?: 1 | 2;
             columns: components["schemas"]["StatementColumns"];
-            optionalColumns?: ("member_external_id" | "commission_amount" | "member_name" | "first_name" | "last_name" | "email" | "policy_number" | "plan_name" | "plan_code" | "product_type" | "premium_amount" | "lives" | "rate" | "effective_date" | "term_date" | "term_reason" | "coverage_month" | "paid_date" | "paid_through" | "months_paid" | "transaction_type" | "agent_id" | "agent_name" | "state" | "carrier_status" | "renewal_date" | "description" | "split" | "alternate_member_id")[];
+            optionalColumns?: ("member_external_id" | "commission_amount" | "member_name" | "first_name" | "last_name" | "email" | "policy_number" | "plan_name" | "plan_code" | "product_type" | "premium_amount" | "lives" | "rate" | "effective_date" | "term_date" | "term_reason" | "coverage_month" | "paid_date" | "paid_through" | "months_paid" | "transaction_type" | "agent_id" | "agent_name" | "state" | "county" | "carrier_status" | "renewal_date" | "description" | "split" | "alternate_member_id")[];
             dates: {
                 /** @enum {string} */
                 order: "MDY" | "DMY" | "YMD";
@@ -3676,7 +3677,7 @@ export interface components {
                 column: string;
                 equals: string;
             }[];
-            carryDown: ("member_external_id" | "commission_amount" | "member_name" | "first_name" | "last_name" | "email" | "policy_number" | "plan_name" | "plan_code" | "product_type" | "premium_amount" | "lives" | "rate" | "effective_date" | "term_date" | "term_reason" | "coverage_month" | "paid_date" | "paid_through" | "months_paid" | "transaction_type" | "agent_id" | "agent_name" | "state" | "carrier_status" | "renewal_date" | "description" | "split" | "alternate_member_id")[];
+            carryDown: ("member_external_id" | "commission_amount" | "member_name" | "first_name" | "last_name" | "email" | "policy_number" | "plan_name" | "plan_code" | "product_type" | "premium_amount" | "lives" | "rate" | "effective_date" | "term_date" | "term_reason" | "coverage_month" | "paid_date" | "paid_through" | "months_paid" | "transaction_type" | "agent_id" | "agent_name" | "state" | "county" | "carrier_status" | "renewal_date" | "description" | "split" | "alternate_member_id")[];
             /** @enum {string} */
             statementMode: "period" | "rolling" | "ytd";
             cadence: {
@@ -3765,6 +3766,7 @@ export interface components {
             agent_id: string | null;
             agent_name: string | null;
             state: string | null;
+            county: string | null;
             carrier_status: string | null;
             renewal_date: string | null;
             description: string | null;
@@ -4496,9 +4498,9 @@ export interface components {
              * @description Null: the column is not read.
              * @enum {string|null}
              */
-            role: "member_external_id" | "commission_amount" | "member_name" | "first_name" | "last_name" | "email" | "policy_number" | "plan_name" | "plan_code" | "product_type" | "premium_amount" | "lives" | "rate" | "effective_date" | "term_date" | "term_reason" | "coverage_month" | "paid_date" | "paid_through" | "months_paid" | "transaction_type" | "agent_id" | "agent_name" | "state" | "carrier_status" | "renewal_date" | "description" | "split" | "alternate_member_id" | null;
+            role: "member_external_id" | "commission_amount" | "member_name" | "first_name" | "last_name" | "email" | "policy_number" | "plan_name" | "plan_code" | "product_type" | "premium_amount" | "lives" | "rate" | "effective_date" | "term_date" | "term_reason" | "coverage_month" | "paid_date" | "paid_through" | "months_paid" | "transaction_type" | "agent_id" | "agent_name" | "state" | "county" | "carrier_status" | "renewal_date" | "description" | "split" | "alternate_member_id" | null;
             /** @description Further meanings, such as of a policy number that is the member id too. */
-            alsoRoles: ("member_external_id" | "commission_amount" | "member_name" | "first_name" | "last_name" | "email" | "policy_number" | "plan_name" | "plan_code" | "product_type" | "premium_amount" | "lives" | "rate" | "effective_date" | "term_date" | "term_reason" | "coverage_month" | "paid_date" | "paid_through" | "months_paid" | "transaction_type" | "agent_id" | "agent_name" | "state" | "carrier_status" | "renewal_date" | "description" | "split" | "alternate_member_id")[];
+            alsoRoles: ("member_external_id" | "commission_amount" | "member_name" | "first_name" | "last_name" | "email" | "policy_number" | "plan_name" | "plan_code" | "product_type" | "premium_amount" | "lives" | "rate" | "effective_date" | "term_date" | "term_reason" | "coverage_month" | "paid_date" | "paid_through" | "months_paid" | "transaction_type" | "agent_id" | "agent_name" | "state" | "county" | "carrier_status" | "renewal_date" | "description" | "split" | "alternate_member_id")[];
             /** @description 0 to 1; 1 for a chosen meaning, 0 for none. */
             confidence: number;
             isCertain: boolean;
@@ -9029,6 +9031,7 @@ export interface operations {
                      *           "agent_id": null,
                      *           "agent_name": null,
                      *           "state": null,
+                     *           "county": null,
                      *           "carrier_status": null,
                      *           "renewal_date": null,
                      *           "description": null,
@@ -9132,6 +9135,7 @@ export interface operations {
                      *           "agent_id": null,
                      *           "agent_name": null,
                      *           "state": null,
+                     *           "county": null,
                      *           "carrier_status": null,
                      *           "renewal_date": null,
                      *           "description": null,
@@ -9978,6 +9982,7 @@ export interface operations {
                      *           "agent_id": null,
                      *           "agent_name": null,
                      *           "state": null,
+                     *           "county": null,
                      *           "carrier_status": null,
                      *           "renewal_date": null,
                      *           "description": null,
@@ -10133,7 +10138,7 @@ export interface operations {
                      *       "createdAt": "2026-04-02T09:30:00.000Z",
                      *       "changedAt": "2026-04-02T09:30:00.000Z",
                      *       "closedAt": null,
-                     *       "letter": "To: Summit Senior Life, commission team\nFrom: Lakeview Benefits\nDate: 2026-04-02\nReference: 3f6c1a52-8d0e-4b7f-9a41-6c2d5e8f7013\nSubject: Commission statements to be corrected: 1 claim, $10.00\n\nDear commission team,\n",
+                     *       "letter": "To: Summit Senior Life, commission team\nFrom: Lakeview Benefits\nDate: Apr 2, 2026\nReference: 3f6c1a52-8d0e-4b7f-9a41-6c2d5e8f7013\nSubject: Commission statements to be corrected: 1 claim, $10.00\n\nDear commission team,\n",
                      *       "rows": [
                      *         {
                      *           "claimId": "5d0c1a3e-77a4-5b52-9d5f-3c1b2a4d5e6f.2026-02.underpaid",
@@ -10217,7 +10222,7 @@ export interface operations {
                      *       "createdAt": "2026-04-02T09:30:00.000Z",
                      *       "changedAt": "2026-04-02T09:30:00.000Z",
                      *       "closedAt": null,
-                     *       "letter": "To: Summit Senior Life, commission team\nFrom: Lakeview Benefits\nDate: 2026-04-02\nReference: 3f6c1a52-8d0e-4b7f-9a41-6c2d5e8f7013\nSubject: Commission statements to be corrected: 1 claim, $10.00\n\nDear commission team,\n",
+                     *       "letter": "To: Summit Senior Life, commission team\nFrom: Lakeview Benefits\nDate: Apr 2, 2026\nReference: 3f6c1a52-8d0e-4b7f-9a41-6c2d5e8f7013\nSubject: Commission statements to be corrected: 1 claim, $10.00\n\nDear commission team,\n",
                      *       "rows": [
                      *         {
                      *           "claimId": "5d0c1a3e-77a4-5b52-9d5f-3c1b2a4d5e6f.2026-02.underpaid",
@@ -10311,7 +10316,7 @@ export interface operations {
                      *       "createdAt": "2026-04-02T09:30:00.000Z",
                      *       "changedAt": "2026-04-02T09:30:00.000Z",
                      *       "closedAt": null,
-                     *       "letter": "To: Summit Senior Life, commission team\nFrom: Lakeview Benefits\nDate: 2026-04-02\nReference: 3f6c1a52-8d0e-4b7f-9a41-6c2d5e8f7013\nSubject: Commission statements to be corrected: 1 claim, $10.00\n\nDear commission team,\n",
+                     *       "letter": "To: Summit Senior Life, commission team\nFrom: Lakeview Benefits\nDate: Apr 2, 2026\nReference: 3f6c1a52-8d0e-4b7f-9a41-6c2d5e8f7013\nSubject: Commission statements to be corrected: 1 claim, $10.00\n\nDear commission team,\n",
                      *       "rows": [
                      *         {
                      *           "claimId": "5d0c1a3e-77a4-5b52-9d5f-3c1b2a4d5e6f.2026-02.underpaid",
@@ -10385,7 +10390,7 @@ export interface operations {
                     /**
                      * @example To: Summit Senior Life, commission team
                      *     From: Lakeview Benefits
-                     *     Date: 2026-04-02
+                     *     Date: Apr 2, 2026
                      *     Reference: 3f6c1a52-8d0e-4b7f-9a41-6c2d5e8f7013
                      *     Subject: Commission statements to be corrected: 1 claim, $10.00
                      *

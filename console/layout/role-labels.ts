@@ -31,6 +31,7 @@ export const ROLE_LABELS: Readonly<Record<Role, string>> = {
   transaction_type: 'Kind of payment',
   carrier_status: 'Status at the carrier',
   state: 'State',
+  county: 'County',
   email: 'Email',
   split: "Agent's share",
   description: 'Remark',

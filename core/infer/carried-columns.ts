@@ -20,6 +20,7 @@ const OF_THE_BLOCK = new Set<ColumnName>([
   'agent_id',
   'agent_name',
   'state',
+  'county',
 ]);
 
 /**

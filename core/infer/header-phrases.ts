@@ -274,6 +274,10 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
     [1, '{member} state|policy state|resident state|residence state|{client} state|state of residence'],
     [0.95, 'state|issue state|risk state|situs state|state code|policy issue state|contract state'],
   ],
+  county: [
+    [1, '{member} county|{client} county|residence county|resident county|county of residence|county name'],
+    [0.95, 'county'],
+  ],
   carrier_status: [
     [1, 'policy status|{member} status|coverage status|enroll status|certificate status|contract status'],
     [0.86, 'status|active status|plan status|status description'],
@@ -352,6 +356,7 @@ export const VETOES: Readonly<Partial<Record<HeaderMeaning, string>>> = {
   term_reason: 'date',
   lives: 'id number date name amount state status year effective',
   state: 'status date amount',
+  county: 'code id number date amount',
   carrier_status: 'date amount',
   months_paid: 'date amount',
   description: 'date amount id number plan product state termination',

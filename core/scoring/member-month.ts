@@ -31,19 +31,20 @@ export const TRACKED_TEXTS = [
   ['product_type', 'productType'],
 ] as const satisfies readonly (readonly [string, keyof ScorableLine])[];
 
-type ProfileField = (typeof TRACKED_TEXTS)[number][1] | 'policyRefId' | 'premium' | 'lives';
+type ProfileField = (typeof TRACKED_TEXTS)[number][1] | 'county' | 'policyRefId' | 'premium' | 'lives';
 
 /** The fields of a profile. */
 export const PROFILE_FIELDS: readonly ProfileField[] = [
   ...TRACKED_TEXTS.map(([, field]) => field),
+  'county',
   'policyRefId',
   'premium',
   'lives',
 ];
 
 /**
- * The facts about a member other than the amount: the tracked fields (docs/reference/scoring.md#deltas), and the policy that is shown with
- * them.
+ * The facts about a member other than the amount: the tracked fields (docs/reference/scoring.md#deltas), the county, and the policy that is
+ * shown with them.
  */
 export type MemberProfile = Pick<ScorableLine, ProfileField>;
 

@@ -38,6 +38,7 @@ export const COLUMN_NAMES = [
   'agent_id',
   'agent_name',
   'state',
+  'county',
   'carrier_status',
   'renewal_date',
   'description',

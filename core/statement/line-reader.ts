@@ -170,6 +170,7 @@ function lineMaker(fields: SheetFields): (row: DataRow, amount: Money) => Statem
   const agentId = fields.sharedId('agent_id');
   const agentName = fields.sharedText('agent_name');
   const state = fields.sharedText('state');
+  const county = fields.sharedText('county');
   const carrierStatus = fields.sharedText('carrier_status');
   const renewalDate = fields.date('renewal_date');
   const description = fields.sharedText('description');
@@ -201,6 +202,7 @@ function lineMaker(fields: SheetFields): (row: DataRow, amount: Money) => Statem
     agentId: agentId(),
     agentName: agentName(),
     state: state(),
+    county: county(),
     carrierStatus: carrierStatus(),
     renewalDate: renewalDate(),
     description: description(),

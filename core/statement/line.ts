@@ -41,6 +41,7 @@ export interface StatementLine {
   readonly agentId: string | null;
   readonly agentName: string | null;
   readonly state: string | null;
+  readonly county: string | null;
   readonly carrierStatus: string | null;
   readonly renewalDate: string | null;
   /** Description of the payment beside its type, such as "Override" or "Broker Level". */

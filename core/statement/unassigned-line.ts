@@ -74,6 +74,7 @@ const NOT_TEXTS: readonly ColumnName[] = [
   'product_type',
   'email',
   'state',
+  'county',
   'carrier_status',
   'term_reason',
 ];

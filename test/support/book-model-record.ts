@@ -20,6 +20,7 @@ export interface ModelLine {
   /** Dates are YYYY-MM-DD. */
   readonly effectiveDate?: string | null;
   readonly termDate?: string | null;
+  readonly county?: string | null;
   readonly carrierStatus?: string | null;
   readonly productType?: string | null;
   /** Fields that only signals and cadence read; the model does not. */

@@ -18,6 +18,7 @@ export const PLAIN_LINE = {
   agentId: null,
   agentName: null,
   state: null,
+  county: null,
   carrierStatus: null,
   description: null,
   split: null,

@@ -39,6 +39,7 @@ function bookLine(fileId: string, line: ModelLine, index: number): BookLine {
     memberName: line.memberName ?? null,
     email: line.email ?? null,
     state: line.state ?? null,
+    county: line.county ?? null,
     effectiveDate: line.effectiveDate ?? null,
     termDate: line.termDate ?? null,
     carrierStatus: line.carrierStatus ?? null,

@@ -24,6 +24,7 @@ export const SCORABLE_LINE: StoredFields<Omit<ScorableLine, 'fileId'>> = {
   agentId: optional(stored.agentId, repeatedText),
   agentName: optional(stored.agentName, repeatedText),
   state: optional(stored.state, repeatedText),
+  county: optional(stored.county, repeatedText),
   carrierStatus: optional(stored.carrierStatus, repeatedText),
   rate: optional(stored.rate, millionths),
   coverageMonth: optional(stored.coverageMonth, repeatedText),

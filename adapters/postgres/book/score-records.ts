@@ -43,6 +43,7 @@ const profile = storedRecord<MemberProfile>({
   effectiveDate: optional(stored.effectiveDate, date),
   termDate: optional(stored.termDate, date),
   state: optional(stored.state, text),
+  county: optional(stored.county, text),
   carrierStatus: optional(stored.carrierStatus, text),
 });
 

@@ -10,7 +10,7 @@ export const CARRIER_EVENT_KINDS = ['pay_reduced', 'pay_increased', 'members_lef
 export type CarrierEventKind = (typeof CARRIER_EVENT_KINDS)[number];
 
 /** Scopes, the widest first. `carrier`: all members. The others name what the members have in common. */
-export const EVENT_SCOPES = ['carrier', 'product_type', 'plan_code', 'plan_name', 'agent', 'state'] as const;
+export const EVENT_SCOPES = ['carrier', 'product_type', 'plan_code', 'plan_name', 'agent', 'county', 'state'] as const;
 export type EventScopeField = (typeof EVENT_SCOPES)[number];
 
 export interface EventScope {

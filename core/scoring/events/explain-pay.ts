@@ -55,6 +55,7 @@ function isInScope({ scope }: CarrierEvent, profile: MemberProfile): boolean {
     case 'product_type':
       return profile.productType !== null && scopeKey(profile.productType) === scope.key;
     case 'agent':
+    case 'county':
     case 'state':
       return false;
   }

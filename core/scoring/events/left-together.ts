@@ -22,6 +22,7 @@ const BLOCKS_MAX = 10;
 const KINDS: readonly ((profile: MemberProfile) => { readonly id: string; readonly scope: EventScope } | null)[] = [
   ({ agentId, agentName }) => named('agent', agentId, agentName),
   ({ planCode, planName }) => named(planCode === null ? 'plan_name' : 'plan_code', planCode, planName),
+  ({ county, state }) => named('county', county === null || state === null ? county : `${county}, ${state}`, null),
   ({ state }) => named('state', state, null),
 ];
 
@@ -35,7 +36,7 @@ function named(field: EventScope['field'], id: string | null, name: string | nul
 }
 
 /**
- * Finds members who are missing together: they share agent, plan or state, and most of the members who had it are missing. `left`: their
+ * Finds members who are missing together: they share agent, plan, county or state, and most of the members who had it are missing. `left`: their
  * earlier rows. `members`: all members of the period.
  */
 export function findLeftTogether(

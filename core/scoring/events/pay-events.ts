@@ -181,6 +181,8 @@ export function ofScope({ field, value }: EventScope): string {
       return ` with ${quoted(value)}`;
     case 'agent':
       return ` of agent ${quoted(value)}`;
+    case 'county':
+      return ` in county ${quoted(value)}`;
     case 'state':
       return ` in ${quoted(value)}`;
   }

@@ -140,7 +140,7 @@ export const disputeExample: z.output<typeof dispute> = {
 
 export const letterExample = `To: Summit Senior Life, commission team
 From: Lakeview Benefits
-Date: 2026-04-02
+Date: Apr 2, 2026
 Reference: ${disputeExample.id}
 Subject: Commission statements to be corrected: 1 claim, $10.00
 

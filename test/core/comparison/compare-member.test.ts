@@ -35,6 +35,7 @@ const profile: MemberProfile = {
   effectiveDate: '2025-01-01',
   termDate: null,
   state: null,
+  county: null,
   carrierStatus: null,
 };
 

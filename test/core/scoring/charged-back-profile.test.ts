@@ -19,6 +19,7 @@ const BLANK: MemberProfile = {
   effectiveDate: null,
   termDate: null,
   state: null,
+  county: null,
   carrierStatus: null,
 };
 const KNOWN: MemberProfile = {

@@ -16,6 +16,7 @@ const EMPTY = {
   monthsPaid: null,
   agentId: null,
   state: null,
+  county: null,
   carrierStatus: null,
   description: null,
   split: null,

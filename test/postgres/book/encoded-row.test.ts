@@ -57,6 +57,7 @@ const ROW: ScoredRow = {
     effectiveDate: '2025-01-01',
     termDate: '2025-12-31',
     state: 'FL',
+    county: 'Miami-Dade',
     carrierStatus: 'Active',
   },
   firstSeenPeriod: '2025-01',

@@ -58,6 +58,7 @@ const line: fc.Arbitrary<BookLine> = fc.record({
   agentId: optionalText,
   agentName: optionalText,
   state: optionalText,
+  county: optionalText,
   carrierStatus: optionalText,
   description: optionalText,
   split: fc.option(fc.integer({ min: 0, max: 1_000_000 })),

@@ -24,6 +24,14 @@ describe('members who left together', () => {
     ['a plan by code', { planCode: 'H1', planName: 'Gold' }, { planCode: 'H2' }, 'of plan "H1"'],
     ['a plan by name', { planName: 'Gold' }, { planName: 'Tin' }, 'of plan "Gold"'],
     ['a state', { state: 'AZ' }, { state: 'NM' }, 'in "AZ"'],
+    ['a county', { county: 'Pima' }, { county: 'Gila' }, 'in county "Pima"'],
+    ['a county of a state', { county: 'Pima', state: 'AZ' }, { county: 'Gila', state: 'AZ' }, 'in county "Pima, AZ"'],
+    [
+      'a county that another state has too',
+      { county: 'Orange', state: 'CA' },
+      { county: 'Orange', state: 'FL' },
+      'in county "Orange, CA"',
+    ],
   ])('are named by %s, and stay red', async (_, own, other, words) => {
     const before = [...block('X', 15, own), ...block('Y', 20, other)];
     const { book, found } = await events(before, [...block('X', 1, own), ...block('Y', 20, other)]);
