@@ -30,9 +30,11 @@ export const NATIONAL_BRANDS: readonly BrandEntry[] = [
           agent_id: 'Writing Agent ID',
           agent_name: 'Writing Agent Name',
           state: 'Member State',
+          county: 'Member County',
           description: 'Comp Type',
           alternate_member_id: ['AARP Member ID', 'AARP Member ID / Exchange ID'],
         },
+        optionalColumns: ['county'],
         // New supplement business is paid monthly.
         cadence: [
           { type: ['New'], productType: ['/med ?sup/i'], months: 'monthly' },

@@ -10,6 +10,7 @@ import { CARRIER_BRANDS, SHARED_CARRIERS } from '../../../core/catalogue/shared-
 const DIGESTS: Readonly<Record<number, string>> = {
   1: '48dcc4d49e570e08',
   2: 'd424502759333daf',
+  3: 'e38360224db192d2',
 };
 
 const digest = createHash('sha256')
