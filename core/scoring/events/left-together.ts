@@ -36,8 +36,8 @@ function named(field: EventScope['field'], id: string | null, name: string | nul
 }
 
 /**
- * Finds members who are missing together: they share agent, plan, county or state, and most of the members who had it are missing. `left`: their
- * earlier rows. `members`: all members of the period.
+ * Finds members who are missing together: they share agent, plan, county or state, and most of the members who had it are missing.
+ * `left`: their earlier rows. `members`: all members of the period.
  */
 export function findLeftTogether(
   period: Period,
