@@ -1,7 +1,7 @@
 import type { OffsetPage } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
-import type { Certainty, Claim, ClaimKind, MemberFindings } from '../../core/report/claim.ts';
+import type { AskedClaim, Certainty, ClaimKind, MemberFindings } from '../../core/report/claim.ts';
 import type { RecoverableTotals } from '../../core/report/recoverable.ts';
 import type { RowsToExport } from './export-read-models.ts';
 import type { BookFilter, Exported } from './read-models.ts';
@@ -23,7 +23,7 @@ export interface RecoverableRange {
 export interface RecoverablePage extends RecoverableRange {
   /** Totals of all claims that match the filter, on every page. */
   readonly totals: RecoverableTotals;
-  readonly page: OffsetPage<Claim>;
+  readonly page: OffsetPage<AskedClaim>;
 }
 
 export interface RecoverableExport extends RecoverableRange {
@@ -35,6 +35,8 @@ export interface RecoverableExport extends RecoverableRange {
 export interface ClaimFacts {
   /** Returns the latest month with data; null without data. */
   latest(): Promise<Period | null>;
+  /** Returns the open dispute of each claim that one holds. */
+  asked(): Promise<ReadonlyMap<string, string>>;
   /**
    * Yields members with a finding about money in this month or later, by carrier and member. It streams, so no other read may run
    * meanwhile.

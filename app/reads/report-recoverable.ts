@@ -2,7 +2,7 @@ import type { Exact } from '../../core/money.ts';
 import { type OffsetPosition, offsetPage } from '../../core/page.ts';
 import { addMonths, FIRST_PERIOD, type Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
-import type { Claim, MemberFindings } from '../../core/report/claim.ts';
+import type { AskedClaim, Claim, MemberFindings } from '../../core/report/claim.ts';
 import type { RequestedRange } from '../../core/report/cumulative.ts';
 import { worksheetRange } from '../../core/report/owed-worksheet.ts';
 import { memberClaims, recoverableSums } from '../../core/report/recoverable.ts';
@@ -32,9 +32,9 @@ export function reportRecoverable(
     const range = await rangeOf(facts, filter);
     if (isRefused(range)) return range;
     const sums = recoverableSums();
-    const shown: Claim[] = [];
+    const shown: AskedClaim[] = [];
     let position = 0;
-    for await (const claims of openClaims(facts, { ...filter, ...range })) {
+    for await (const claims of askedClaims(facts, { ...filter, ...range })) {
       for (const claim of claims) {
         sums.add(claim);
         // One claim more than the page has shows whether more follow.
@@ -51,14 +51,14 @@ export function exportRecoverable(
   reads: RecoverableReads,
   accountId: string,
   { offset, ...filter }: RecoverableFilter & Pick<OffsetPosition, 'offset'>,
-): Exported<Claim, RecoverableExport> {
-  return reads.exportRows<Claim, RecoverableExport>(accountId, filter, async (facts) => {
+): Exported<AskedClaim, RecoverableExport> {
+  return reads.exportRows<AskedClaim, RecoverableExport>(accountId, filter, async (facts) => {
     const range = await rangeOf(facts, filter);
     if (isRefused(range)) return range;
     const sums = recoverableSums();
     const batches = async function* () {
       let position = 0;
-      for await (const claims of openClaims(facts, { ...filter, ...range })) {
+      for await (const claims of askedClaims(facts, { ...filter, ...range })) {
         for (const claim of claims) sums.add(claim);
         yield claims.slice(Math.max(0, offset - position));
         position += claims.length;
@@ -93,6 +93,14 @@ async function rangeOf(facts: ClaimFacts, filter: RecoverableFilter): Promise<Re
 const MONTHS_BEFORE = 12;
 
 type ClaimsWanted = Pick<RecoverableFilter, 'certainty' | 'kind'> & RecoverableRange;
+
+/** Yields open claims with the disputes that ask for them. */
+async function* askedClaims(facts: ClaimFacts, wanted: ClaimsWanted): AsyncGenerator<readonly AskedClaim[]> {
+  const asked = await facts.asked();
+  for await (const claims of openClaims(facts, wanted)) {
+    yield claims.map((claim) => ({ ...claim, disputeId: asked.get(claim.claimId) ?? null }));
+  }
+}
 
 /** Yields claims of the range that no statement has paid, judged by all statements up to the latest. */
 async function* openClaims(

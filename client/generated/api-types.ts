@@ -5895,6 +5895,8 @@ export interface components {
                 recoverable: number;
                 /** @description Open estimates, which are worth a question and no more. */
                 estimated: number;
+                /** @description The part of both that open disputes ask for. */
+                asked: number;
                 /** @description Open claims, estimates included. */
                 claims: number;
                 byKind: {
@@ -5958,6 +5960,8 @@ export interface components {
             evidence: components["schemas"]["ClaimEvidence"][];
             /** @description What to write to the carrier, in one sentence. */
             ask: string;
+            /** @description The open dispute that asks for it; a claim is in one at most. Null while it was not asked for. */
+            disputeId: string | null;
         };
         RollupTotals: {
             /** @description green + yellow + new + reappeared. */
@@ -16100,6 +16104,7 @@ export interface operations {
                      *       "totals": {
                      *         "recoverable": 10,
                      *         "estimated": 0,
+                     *         "asked": 0,
                      *         "claims": 1,
                      *         "byKind": [
                      *           {
@@ -16146,7 +16151,8 @@ export interface operations {
                      *               "what": "paid"
                      *             }
                      *           ],
-                     *           "ask": "Please pay the $10.00 missing for Feb 2026: $40.00 was paid, and $50.00 is due by the contracted rate."
+                     *           "ask": "Please pay the $10.00 missing for Feb 2026: $40.00 was paid, and $50.00 is due by the contracted rate.",
+                     *           "disputeId": null
                      *         }
                      *       ],
                      *       "pagination": {

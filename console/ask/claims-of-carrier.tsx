@@ -12,7 +12,10 @@ import classes from '../parts/table-cells.module.css';
 import { useRights } from '../session/use-rights.ts';
 import { CERTAINTY_WORDS, type Claim } from './claim-words.ts';
 
-/** The open claims against one carrier, to tick and to ask for together. Estimates are not ticked at first. */
+/**
+ * The open claims against one carrier, to tick and to ask for together. Estimates are not ticked at first. A claim that was asked for
+ * has no box: it is in one letter only.
+ */
 export function ClaimsOfCarrier({
   carrierName,
   claims,
@@ -24,7 +27,12 @@ export function ClaimsOfCarrier({
   const { mayChange } = useRights();
   const queries = useQueryClient();
   const [ticked, setTicked] = useState(
-    () => new Set(claims.filter(({ certainty }) => certainty !== 'estimated').map(({ claimId }) => claimId)),
+    () =>
+      new Set(
+        claims
+          .filter(({ certainty, disputeId }) => certainty !== 'estimated' && disputeId === null)
+          .map(({ claimId }) => claimId),
+      ),
   );
   const open = useMutation({
     mutationFn: () => answerOf(api.POST('/v1/disputes', { body: { claimIds: [...ticked] } })),
@@ -69,11 +77,15 @@ export function ClaimsOfCarrier({
               <Table.Tr key={claim.claimId}>
                 {mayChange && (
                   <Table.Td>
-                    <Checkbox
-                      checked={ticked.has(claim.claimId)}
-                      onChange={() => tick(claim.claimId)}
-                      aria-label={`Ask for ${money(claim.amount)} for ${claim.memberName ?? claim.memberExternalId}, ${monthName(claim.period)}`}
-                    />
+                    {claim.disputeId === null ? (
+                      <Checkbox
+                        checked={ticked.has(claim.claimId)}
+                        onChange={() => tick(claim.claimId)}
+                        aria-label={`Ask for ${money(claim.amount)} for ${claim.memberName ?? claim.memberExternalId}, ${monthName(claim.period)}`}
+                      />
+                    ) : (
+                      'Asked'
+                    )}
                   </Table.Td>
                 )}
                 <Table.Th scope="row" fw={500}>

@@ -24,7 +24,9 @@ export function DisputeList() {
   const change = useMutation({
     mutationFn: ({ id, state }: { readonly id: string; readonly state: Dispute['state'] }) =>
       answerOf(api.PATCH('/v1/disputes/{disputeId}', { params: { path: { disputeId: id } }, body: { state } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['disputes'] }),
+    // The claims of a closed dispute may be asked for again.
+    onSuccess: () =>
+      Promise.all(['recoverable', 'disputes'].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
   });
   if (error !== null) return <ProblemNotice title="The letters could not be loaded" error={error} />;
   if (data === undefined || data.data.length === 0) return null;

@@ -58,7 +58,7 @@ export function MonthTiles({ home: { totals }, period }: MonthTilesProps) {
 
 function toAskNote({ toAskFor, toCheck }: Home['totals']): string {
   if (toCheck > 0) return `and ${money(toCheck)} to check`;
-  return toAskFor > 0 ? 'paid below the agreed rate' : 'nothing is open';
+  return toAskFor > 0 ? 'paid below the agreed rate' : 'nothing below the agreed rates';
 }
 
 interface FiguresProps {

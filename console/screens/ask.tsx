@@ -18,11 +18,11 @@ export function AskScreen() {
     queryFn: () => answerOf(api.GET('/v1/reports/recoverable', { params: { query: { limit: CLAIMS_MAX } } })),
   });
   if (data === undefined) return <NotLoaded title="The claims could not be loaded" error={error} onRetry={refetch} />;
-  const { recoverable, estimated } = data.totals;
+  const { recoverable, estimated, asked } = data.totals;
   const lead =
     data.data.length === 0
       ? 'Nothing is open: no carrier owes you money by your rates and statements.'
-      : `${money(recoverable)} to ask for in the last twelve months${estimated > 0 ? `, and ${money(estimated)} to check` : ''}.`;
+      : `${money(recoverable)} to ask for in the last twelve months${estimated > 0 ? `, and ${money(estimated)} to check` : ''}.${asked > 0 ? ` ${money(asked)} of it is asked for already.` : ''}`;
   const byCarrier = Map.groupBy(data.data, ({ carrierId }) => carrierId);
   return (
     <>
@@ -31,7 +31,7 @@ export function AskScreen() {
         const [first] = claims;
         return first === undefined ? null : (
           <ClaimsOfCarrier
-            key={`${first.carrierId} ${claims.length}`}
+            key={`${first.carrierId} ${claims.map(({ disputeId }) => disputeId ?? '-').join(' ')}`}
             carrierName={first.carrierName}
             claims={claims}
           />

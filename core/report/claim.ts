@@ -101,6 +101,12 @@ export interface Claim extends ReportedMember {
   readonly ask: string;
 }
 
+/** A claim with the open dispute that asks for it. */
+export interface AskedClaim extends Claim {
+  /** Null while no open dispute holds the claim. */
+  readonly disputeId: string | null;
+}
+
 /** Groups of kinds. A row makes at most one claim of each group. */
 const GROUP_OF: Readonly<Record<ClaimKind, string>> = {
   underpaid: 'underpaid',

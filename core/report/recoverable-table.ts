@@ -1,5 +1,5 @@
 import { exactToDollars } from '../money.ts';
-import type { Claim, ClaimEvidence } from './claim.ts';
+import type { AskedClaim, ClaimEvidence } from './claim.ts';
 import type { RecoverableTotals } from './recoverable.ts';
 import {
   MEMBER_COLUMNS,
@@ -27,6 +27,7 @@ const COLUMNS = [
   named('evidence', textColumn('Evidence', 60)),
   named('claimId', textColumn('Claim', 54)),
   ...REFERENCE_COLUMNS,
+  named('disputeId', textColumn('Dispute', 38)),
 ];
 
 export const CLAIM_COLUMNS: readonly string[] = COLUMNS.map(({ name }) => name);
@@ -34,14 +35,14 @@ export const CLAIM_COLUMNS: readonly string[] = COLUMNS.map(({ name }) => name);
 type FlatClaim = Readonly<Record<(typeof COLUMNS)[number]['name'], SheetCell>>;
 
 /** A claim as shown, with amounts in dollars. */
-export interface ShownClaim extends Omit<Claim, 'amount' | 'recovered' | 'evidence'> {
+export interface ShownClaim extends Omit<AskedClaim, 'amount' | 'recovered' | 'evidence'> {
   readonly amount: number;
   readonly recoveredAmount: number;
   readonly evidence: readonly (Omit<ClaimEvidence, 'amount'> & { readonly amount: number })[];
 }
 
 /** Converts a claim's exact amounts to dollars. */
-export function shownClaim({ amount, recovered, evidence, ...claim }: Claim): ShownClaim {
+export function shownClaim({ amount, recovered, evidence, ...claim }: AskedClaim): ShownClaim {
   return {
     ...claim,
     amount: exactToDollars(amount),

@@ -1,6 +1,7 @@
 import { type Exact, exactToDollars } from '../money.ts';
 import type { Period } from '../period.ts';
 import {
+  type AskedClaim,
   CERTAINTIES,
   type Certainty,
   CLAIM_KINDS,
@@ -47,6 +48,8 @@ export interface RecoverableTotals {
   /** Headline sum, without estimates. */
   readonly recoverable: number;
   readonly estimated: number;
+  /** The part of both that open disputes ask for. */
+  readonly asked: number;
   /** Sum of all open claims, estimates included. */
   readonly claims: number;
   readonly byKind: readonly (ClaimSum & { readonly kind: ClaimKind; readonly certainty: Certainty })[];
@@ -65,14 +68,19 @@ interface Sum {
 }
 
 /** Adds up claims exactly; dollars are rounded for display. */
-export function recoverableSums(): { readonly add: (claim: Claim) => void; readonly totals: () => RecoverableTotals } {
+export function recoverableSums(): {
+  readonly add: (claim: AskedClaim) => void;
+  readonly totals: () => RecoverableTotals;
+} {
   const kinds = new Map<string, Sum>();
   const carriers = new Map<
     string,
     { readonly carrierName: string; claims: number; certain: Exact; estimated: Exact }
   >();
+  let asked: Exact = 0n;
   return {
-    add({ kind, certainty, amount, carrierId, carrierName }) {
+    add({ kind, certainty, amount, carrierId, carrierName, disputeId }) {
+      if (disputeId !== null) asked += amount;
       const sum = kinds.get(`${kind}/${certainty}`) ?? { claims: 0, amount: 0n };
       kinds.set(`${kind}/${certainty}`, { claims: sum.claims + 1, amount: sum.amount + amount });
       const carrier = carriers.get(carrierId) ?? { carrierName, claims: 0, certain: 0n, estimated: 0n };
@@ -85,6 +93,7 @@ export function recoverableSums(): { readonly add: (claim: Claim) => void; reado
       return {
         recoverable: exactToDollars(all.reduce((sum, [, { certain }]) => sum + certain, 0n)),
         estimated: exactToDollars(all.reduce((sum, [, { estimated }]) => sum + estimated, 0n)),
+        asked: exactToDollars(asked),
         claims: all.reduce((sum, [, { claims }]) => sum + claims, 0),
         byKind: CLAIM_KINDS.flatMap((kind) =>
           CERTAINTIES.flatMap((certainty) => {

@@ -62,6 +62,9 @@ test('money to ask for becomes a letter, with its state', async () => {
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: /Write the letter for/ }).click();
   await page.getByRole('heading', { name: 'Already asked for' }).waitFor();
+  // A claim is in one letter only.
+  await page.getByRole('cell', { name: 'Asked', exact: true }).first().waitFor();
+  expect(await page.getByRole('button', { name: 'Write the letter for $0.00' }).isDisabled()).toBe(true);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Letter', exact: true }).click();
   expect((await download).suggestedFilename()).toBe('letter-Summit Senior Life.txt');

@@ -34,6 +34,7 @@ async function withFacts<R>(
     refuseUnknownBook(sql, accountId, filter),
     compose({
       latest: () => latestMonth(sql, { accountId, filter }),
+      asked: () => askedClaims(sql, { accountId, filter }),
       findings: (since) => readFindings(sql, { accountId, ...filter, since }),
     }),
   ]);
@@ -52,4 +53,15 @@ async function latestMonth(sql: Sql, { accountId, filter }: Books): Promise<Peri
     sql`select ${plannedForValues(sql)}`,
   ]);
   return latest?.period ?? null;
+}
+
+/** Returns the open dispute of each claim that one holds, by the id of the claim. */
+async function askedClaims(sql: Sql, { accountId, filter }: Books): Promise<ReadonlyMap<string, string>> {
+  const held = await sql<{ claimId: string; disputeId: string }[]>`
+    select r.claim_id as "claimId", r.dispute_id as "disputeId" from dispute_rows r where ${[
+      sql`r.account_id = ${accountId} and r.is_held`,
+      ...whenSet(filter.carrierId, (id) => sql`and r.carrier_id = ${id}`),
+      ...whenSet(filter.workspaceId, (id) => sql`and r.workspace_id = ${id}`),
+    ]}`;
+  return new Map(held.map(({ claimId, disputeId }) => [claimId, disputeId]));
 }

@@ -6,7 +6,7 @@ import {
   reportRecoverable,
 } from '../../../app/reads/report-recoverable.ts';
 import { isRefused } from '../../../core/problem.ts';
-import type { Claim } from '../../../core/report/claim.ts';
+import type { AskedClaim } from '../../../core/report/claim.ts';
 import type { RecoverableTotals } from '../../../core/report/recoverable.ts';
 import { CLAIM_COLUMNS, claimLine, claimSheets, shownClaim } from '../../../core/report/recoverable-table.ts';
 import { once } from '../../../core/report/workbook-sheet.ts';
@@ -89,7 +89,7 @@ workbook with a summary: without \`limit\` both have every claim.`,
 }
 
 function workbookFile(
-  { head, batches, close }: RowExport<Claim, { readonly totals: () => RecoverableTotals }>,
+  { head, batches, close }: RowExport<AskedClaim, { readonly totals: () => RecoverableTotals }>,
   writeWorkbook: WriteWorkbook,
 ): ExportedFile {
   return {

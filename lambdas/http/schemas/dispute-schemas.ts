@@ -147,7 +147,7 @@ Subject: Commission statements to be corrected: 1 claim, $10.00
 Dear commission team,
 `;
 
-const { carrierId: _, carrierName: _name, amount, ...claimed } = claimExample;
+const { carrierId: _, carrierName: _name, disputeId: _dispute, amount, ...claimed } = claimExample;
 export const wholeDisputeExample: z.output<typeof wholeDispute> = {
   ...disputeExample,
   letter: letterExample,

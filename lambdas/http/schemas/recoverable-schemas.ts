@@ -51,6 +51,9 @@ export const claim = z
     planName: z.string().nullable(),
     evidence,
     ask: z.string().openapi({ description: 'What to write to the carrier, in one sentence.' }),
+    disputeId: z.string().nullable().openapi({
+      description: 'The open dispute that asks for it; a claim is in one at most. Null while it was not asked for.',
+    }),
   })
   .openapi('Claim');
 
@@ -70,6 +73,7 @@ export const recoverableReport = z
       .object({
         recoverable: z.number().openapi({ description: 'The headline: all open claims without estimates.' }),
         estimated: z.number().openapi({ description: 'Open estimates, which are worth a question and no more.' }),
+        asked: z.number().openapi({ description: 'The part of both that open disputes ask for.' }),
         claims: z.int().openapi({ description: 'Open claims, estimates included.' }),
         byKind: z
           .array(z.object({ kind: claimKind, certainty: claimCertainty, claims: z.int(), amount: z.number() }))
@@ -108,6 +112,7 @@ export const claimExample: z.output<typeof claim> = {
     },
   ],
   ask: 'Please pay the $10.00 missing for Feb 2026: $40.00 was paid, and $50.00 is due by the contracted rate.',
+  disputeId: null,
 };
 
 export const recoverableExample: z.output<typeof recoverableReport> = {
@@ -116,6 +121,7 @@ export const recoverableExample: z.output<typeof recoverableReport> = {
   totals: {
     recoverable: 10,
     estimated: 0,
+    asked: 0,
     claims: 1,
     byKind: [{ kind: 'underpaid', certainty: 'contracted', claims: 1, amount: 10 }],
     byCarrier: [{ carrierId: CARRIER_ID, carrierName: 'Summit Senior Life', claims: 1, recoverable: 10, estimated: 0 }],

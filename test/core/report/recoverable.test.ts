@@ -411,10 +411,11 @@ test('has exact sums, with estimates separate', () => {
     ...memberClaims([underpaid('2026-02', 10.005), underpaid('2026-03', 10.005)], []),
     ...memberClaims([underpaid('2026-02', 7, { owedEstimated: true }, 'info')], []),
   ];
-  for (const claim of claims) sums.add(claim);
+  for (const [index, claim] of claims.entries()) sums.add({ ...claim, disputeId: index === 1 ? 'd-1' : null });
   expect(sums.totals()).toEqual({
     recoverable: 20.01,
     estimated: 7,
+    asked: 10.01,
     claims: 3,
     byKind: [
       { kind: 'underpaid', certainty: 'contracted', claims: 2, amount: 20.01 },

@@ -68,6 +68,25 @@ const open = async (json: object) => {
 const find = async (id: string) => (await account.call('GET', `/v1/disputes/${id}`)).json;
 const patch = (id: string, json: object) => account.call('PATCH', `/v1/disputes/${id}`, { json });
 
+test('the report names the dispute that asks for a claim, until it is closed', async () => {
+  const asked = z.object({
+    totals: z.object({ asked: z.number() }),
+    data: z.array(z.object({ claimId: z.string(), disputeId: z.string().nullable() })),
+  });
+  const report = async () => asked.parse((await account.call('GET', '/v1/reports/recoverable')).json);
+  const [first = '', second = ''] = await claimIds();
+  const id = await open({ claimIds: [first] });
+  const disputeOf = async (claimId: string) =>
+    (await report()).data.find((claim) => claim.claimId === claimId)?.disputeId;
+  expect([await disputeOf(first), await disputeOf(second)]).toEqual([id, null]);
+  expect((await report()).totals.asked).toBe(50);
+  const csv = await account.call('GET', '/v1/reports/recoverable', { headers: { Accept: 'text/csv' } });
+  expect(csv.body.split(id)).toHaveLength(2);
+  await patch(id, { state: 'refused' });
+  expect(await disputeOf(first)).toBeNull();
+  expect((await report()).totals.asked).toBe(0);
+});
+
 describe('opening', () => {
   test('returns the claims, the evidence and the letter with 201', async () => {
     const { status, json } = await post({ claimIds: await claimIds(), note: 'By email.' });

@@ -105,7 +105,7 @@ test('returns every claim and the sums as CSV and as a workbook', async () => {
   const { body } = await account.call('GET', PATH, { headers: { Accept: 'text/csv' } });
   const [header, row, ...more] = body.split('\r\n');
   expect(header).toBe(
-    'carrierName,period,memberExternalId,memberName,policyNumber,planName,kind,certainty,amount,recoveredAmount,ask,evidence,claimId,memberRefId,carrierId,workspaceId',
+    'carrierName,period,memberExternalId,memberName,policyNumber,planName,kind,certainty,amount,recoveredAmount,ask,evidence,claimId,memberRefId,carrierId,workspaceId,disputeId',
   );
   expect(row).toMatch(
     /^Summit Senior Life,2026-02,B,Member B,POL-B,Gold,underpaid,contracted,10,0,"Please pay .*",2026-02 statement\.csv row 3 paid 40,/,
