@@ -10,7 +10,7 @@ import {
   periodYear,
 } from '../period.ts';
 import type { StatementConfig } from '../statement/config.ts';
-import type { LineKindOf } from '../statement/line-kind.ts';
+import { type LineKindOf, lineKindOf } from '../statement/line-kind.ts';
 import { memoize } from '../statement/memoize.ts';
 import { compilePatterns } from '../statement/pattern.ts';
 import { paysForYear } from './cms-year.ts';
@@ -75,7 +75,7 @@ const BILLED_AHEAD_MONTHS = 1;
 
 /**
  * Returns the cadence of a line: the first matching entry of the list or, in the older form, the entry of the type before the default.
- * Otherwise monthly.
+ * Otherwise the one that the line's own words tell, else monthly.
  */
 export function cadenceOf({ cadence }: Pick<StatementConfig, 'cadence'>): CadenceOf {
   return Array.isArray(cadence) ? cadenceOfEntries(cadence) : cadenceByType(cadence);
@@ -91,7 +91,7 @@ function cadenceOfEntries(entries: CadenceEntries): CadenceOf {
     fitsType: type === undefined ? null : compilePatterns(type),
     fitsProduct: productType === undefined ? null : compilePatterns(productType),
   }));
-  if (tests.length === 0) return () => 'monthly';
+  if (tests.length === 0) return toldCadence;
   const fitting = memoize((key: string) => {
     const [type = '', description = '', product = ''] = key.split(SEPARATOR);
     return tests.filter(
@@ -100,10 +100,29 @@ function cadenceOfEntries(entries: CadenceEntries): CadenceOf {
         (fitsProduct === null || fitsProduct(product)),
     );
   });
-  return ({ transactionType, description, productType, amount }) =>
-    fitting([transactionType ?? '', description ?? '', productType ?? ''].join(SEPARATOR)).find(
-      ({ atLeast }) => atLeast === null || amount >= atLeast,
-    )?.months ?? 'monthly';
+  return (line) => {
+    const { transactionType, description, productType, amount } = line;
+    const known = fitting([transactionType ?? '', description ?? '', productType ?? ''].join(SEPARATOR));
+    return known.find(({ atLeast }) => atLeast === null || amount >= atLeast)?.months ?? toldCadence(line);
+  };
+}
+
+/** Words of types that state how often is paid. "Annual" is not among them, because monthly pay of annual policies has it too. */
+const TOLD_CADENCES: readonly (readonly [months: number, words: RegExp])[] = [
+  [3, /\b(?:quarterly|qtrly)\b/i],
+  [6, /\bsemi[\s-]?annual(?:ly)?\b/i],
+];
+const usualKind = lineKindOf({ lineKinds: [] });
+const toldByType = memoize((type: string) => {
+  const told = TOLD_CADENCES.find(([, words]) => words.test(type));
+  // A quarterly bonus is paid once, beside monthly pay.
+  return told !== undefined && usualKind({ transactionType: type, description: null }) === 'commission'
+    ? told[0]
+    : null;
+});
+
+function toldCadence({ transactionType }: Pick<ScorableLine, 'transactionType'>): PaidMonths {
+  return (transactionType === null ? null : toldByType(transactionType)) ?? 'monthly';
 }
 
 /** A separator that occurs in no text of a statement. */
@@ -113,9 +132,13 @@ function cadenceByType(cadence: Exclude<StatementConfig['cadence'], readonly unk
   const byType = new Map(Object.entries(cadence).map(([type, value]) => [foldType(type), value]));
   const fallback = byType.get('default') ?? 'monthly';
   byType.delete('default');
-  if (byType.size === 0) return () => fallback;
-  return ({ transactionType }) =>
-    transactionType === null ? fallback : (byType.get(foldType(transactionType)) ?? fallback);
+  // Monthly is also what a format without a cadence has, so the line's words may say more.
+  const otherwise: CadenceOf = fallback === 'monthly' ? toldCadence : () => fallback;
+  if (byType.size === 0) return otherwise;
+  return (line) => {
+    const own = line.transactionType === null ? undefined : byType.get(foldType(line.transactionType));
+    return own ?? otherwise(line);
+  };
 }
 
 /**

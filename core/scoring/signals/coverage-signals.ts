@@ -6,8 +6,9 @@ import { typedTrueUp } from '../member-history.ts';
 import { caughtUpLater } from '../missed-open.ts';
 import { reinstatedTerm } from '../policy-term.ts';
 import { premiumMode } from '../premium-mode.ts';
-import type { PriorRow } from '../scored-row.ts';
+import type { PriorRow, ScoringContext } from '../scored-row.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
+import { toleratedDifference } from '../tolerance.ts';
 import { counted, dollars, monthName, monthRange, nearMonth } from '../wording.ts';
 import type { PresentCase, SignalCase } from './signal-case.ts';
 
@@ -37,6 +38,8 @@ export function missedMonthsSignals({ context, prior, month, row }: PresentCase,
   // Only a true-up: it is no month's pay, and follows an advance for the year.
   if (context.productLine === 'medicare' && typedTrueUp(month, context.kindOf) === month.paid) return;
   if (reinstatedTerm(prior, month, context) !== null) return;
+  // The months since are among those that the chargeback of an advance took back.
+  if (isAdvanceRepaid(prior, month, context)) return;
   // For example a quarter's premium: the months between were paid.
   if (premiumMode(month, prior, context) !== null) return;
   const all = missed.due;
@@ -60,6 +63,16 @@ export function missedMonthsSignals({ context, prior, month, row }: PresentCase,
       ? amountSignal('MISSED_MONTHS', 'warn', { amount: worth, detail })
       : signal('MISSED_MONTHS', 'warn', detail),
   );
+}
+
+/** Returns whether as much is paid again as was taken back of a payment for several months. */
+function isAdvanceRepaid(
+  { history }: PriorRow,
+  { paid }: PresentCase['month'],
+  { tolerance }: ScoringContext,
+): boolean {
+  const { paidMonths, clawedOpen } = history;
+  return paidMonths > 1 && clawedOpen > 0 && clawedOpen - paid <= toleratedDifference(tolerance, clawedOpen);
 }
 
 /**

@@ -100,6 +100,8 @@ describe('a member who is paid again after a chargeback of an advance', () => {
   it('has no claim once everything is repaid', async () => {
     const book = await bookOf(months('-398', '398'));
     expect(signalIn(book, '2025-06', 'REINSTATED_NOT_REPAID')).toBeUndefined();
+    // The months without pay are among those that are repaid.
+    expect(signalIn(book, '2025-06', 'MISSED_MONTHS')).toBeUndefined();
   });
 
   it('counter-case: has a claim for the rest', async () => {
