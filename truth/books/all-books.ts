@@ -1,6 +1,7 @@
 import type { TruthBook } from '../truth.ts';
 import { aetnaMedicare } from './aetna-medicare.ts';
 import { aetnaSenior } from './aetna-senior.ts';
+import { agentReport } from './agent-report.ts';
 import { ambetter } from './ambetter.ts';
 import { americanPublicLife } from './american-public-life.ts';
 import { bcbsNc } from './bcbs-nc.ts';
@@ -17,12 +18,14 @@ import { lakeshoreDrugPlans } from './lakeshore-drug-plans.ts';
 import { molina } from './molina.ts';
 import { mutualOfOmaha } from './mutual-of-omaha.ts';
 import { nationalGeneral } from './national-general.ts';
+import { orchard } from './orchard.ts';
 import { oscar } from './oscar.ts';
 import { prairieStates } from './prairie-states.ts';
 import { premiumModes } from './premium-modes.ts';
 import { progressive } from './progressive.ts';
 import { recoveredAdvances } from './recovered-advances.ts';
 import { smallGroups } from './small-groups.ts';
+import { sonoran } from './sonoran.ts';
 import { tieredGroups } from './tiered-groups.ts';
 import { transamerica } from './transamerica.ts';
 import { unitedHealthcare } from './unitedhealthcare.ts';
@@ -59,4 +62,7 @@ export const BOOKS: Readonly<Record<string, (seed: number) => TruthBook>> = {
   grange,
   'premium-modes': premiumModes,
   'recovered-advances': recoveredAdvances,
+  orchard,
+  sonoran,
+  'agent-report': agentReport,
 };
