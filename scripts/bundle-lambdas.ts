@@ -87,10 +87,14 @@ export async function bundleLambdas(directory = BUNDLES, only?: readonly string[
   await rm(directory, { recursive: true, force: true });
   const files = (await readdir(ENTRIES)).filter((file) => file.endsWith('.ts')).sort();
   const names = files.map((file) => basename(file, '.ts')).filter((name) => only?.includes(name) ?? true);
-  return Promise.all(names.map((name) => bundleEntry(name, directory)));
+  const reading = join(directory, 'file-reading');
+  await bundleFileReading(reading);
+  const bundles = await Promise.all(names.map((name) => bundleEntry(name, directory, reading)));
+  await rm(reading, { recursive: true });
+  return bundles;
 }
 
-async function bundleEntry(name: string, parent: string): Promise<Bundle> {
+async function bundleEntry(name: string, parent: string, reading: string): Promise<Bundle> {
   const directory = join(parent, name);
   const { metafile } = await build({
     entryPoints: { index: join(ENTRIES, `${name}.ts`) },
@@ -104,7 +108,7 @@ async function bundleEntry(name: string, parent: string): Promise<Bundle> {
     metafile: true,
     banner: { js: BANNER },
   });
-  if (READS_FILES.has(name)) await bundleFileReading(directory);
+  if (READS_FILES.has(name)) await cp(reading, directory, { recursive: true });
   await takeSourceMaps(directory, join(SOURCE_MAPS, name));
   const packages = [...bytesByPackage(Object.values(metafile.outputs)).keys()]
     .filter((name) => name !== OWN_CODE)
