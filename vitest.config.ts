@@ -7,7 +7,7 @@ import { LongestFirst } from './test/support/longest-first.ts';
  * others leave nothing in any module: those of one worker share the modules, which each would load again.
  */
 const ISOLATED = [
-  'test/{console,demo,deploy,entry,journeys}/**/*.test.ts',
+  'test/{demo,deploy,entry,journeys}/**/*.test.ts',
   'test/adapters/statement-file/hostile-workbooks.test.ts',
   // The service gives the reader of PDFs a process of its own. Beside many other test files it has refused PDFs or lost lines.
   'test/adapters/statement-file/{pdf,hostile-pdf}.test.ts',

@@ -12,7 +12,7 @@ import {
   type PeoplePlatform,
 } from '../../lambdas/runtime/people-services.ts';
 import { openConsole } from '../../local/console/open-console.ts';
-import { startBrowser } from '../support/browser.ts';
+import { sharedBrowser } from '../support/browser.ts';
 import { type OwnService, startService, type TestServiceOptions } from '../support/service.ts';
 
 /** A service that serves the console, and a browser to look at it. */
@@ -51,7 +51,7 @@ export async function startConsoleSession({
   };
   const [service, browser] = await Promise.all([
     startService({ ...options, console: await openConsole(), people }),
-    startBrowser(),
+    sharedBrowser(),
   ]);
   url = host === undefined ? service.url : service.url.replace('127.0.0.1', host);
   const ownPeople = people(service.database);
@@ -61,10 +61,7 @@ export async function startConsoleSession({
     service,
     browser,
     url,
-    close: async () => {
-      await browser.close();
-      await service.close();
-    },
+    close: service.close,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openConsole } from '../../local/console/open-console.ts';
 import { zipBytes } from '../adapters/statement-file/workbook-bytes.ts';
-import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage, startBrowser } from '../support/browser.ts';
+import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage, sharedBrowser } from '../support/browser.ts';
 import { type OwnService, startService, statement, type TestAccount } from '../support/service.ts';
 
 /** Guarantee: a person adds statements in a browser, sees what each is before it counts, and can take it back. */
@@ -11,11 +11,10 @@ import { type OwnService, startService, statement, type TestAccount } from '../s
 let service: OwnService;
 let browser: Browser;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService({ console: await openConsole() }), startBrowser()]);
+  [service, browser] = await Promise.all([startService({ console: await openConsole() }), sharedBrowser()]);
   await service.createCarrier({ name: 'Summit Senior Life' });
 });
 afterAll(async () => {
-  await browser?.close();
   await service?.close();
 });
 

@@ -16,10 +16,23 @@ const UNLIKE_PEOPLE = ['--single-process', '--disable-web-security', '--allow-ru
 /** A busy machine takes longer than Playwright expects. */
 const ACTION_MS = 45_000;
 
-/** Starts a real browser: the system's Chromium, else the one of the npm package, which needs no libraries of a desktop. */
-export async function startBrowser(): Promise<Browser> {
+let ofThisWorker: Promise<Browser> | null = null;
+
+/**
+ * Returns the real browser that all files of this test worker share. It starts with the first file and ends with the process. Each opened
+ * page is a context of its own, with its own storage and cookies.
+ */
+export function sharedBrowser(): Promise<Browser> {
+  ofThisWorker ??= startBrowser();
+  return ofThisWorker;
+}
+
+/** The system's Chromium, else the one of the npm package, which needs no libraries of a desktop. */
+async function startBrowser(): Promise<Browser> {
   const system = SYSTEM_CHROMIUM.find((path) => existsSync(path));
   const executablePath = system ?? (await unpackedChromium());
+  // Nothing here draws in 3D, and a software renderer for it also draws everything else, slowly.
+  sparticuz.setGraphicsMode = false;
   const own = sparticuz.args.filter((arg) => !UNLIKE_PEOPLE.includes(arg));
   const args =
     system === undefined

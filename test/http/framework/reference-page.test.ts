@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPage, startBrowser } from '../../support/browser.ts';
+import { openPage, sharedBrowser } from '../../support/browser.ts';
 import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
 /** Guarantee: in a real browser, "Try it out" of the reference page sends what a person filled in, and keeps the token. */
@@ -13,12 +13,11 @@ let page: Page;
 let close: () => Promise<void>;
 beforeAll(async () => {
   service = await sharedService();
-  [browser, account] = await Promise.all([startBrowser(), service.createAccount()]);
+  [browser, account] = await Promise.all([sharedBrowser(), service.createAccount()]);
   ({ page, close } = await openPage(browser, service.url));
 }, BUSY_MACHINE_MS);
 afterAll(async () => {
   await close();
-  await browser.close();
 }, BUSY_MACHINE_MS);
 
 async function openOperation(operationId: string, tag: string): Promise<Locator> {
