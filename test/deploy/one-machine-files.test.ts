@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { afterEach, expect, it } from 'vitest';
 import { readSettings } from '../../local/settings.ts';
 import { startRunningService } from '../support/running-service.ts';
 import { copyStartedData } from '../support/started-data.ts';
+import { works } from '../support/works.ts';
 
 /** Guarantee: the files in deploy/ name what exists, and what the image holds is enough to run the service. */
 
@@ -24,15 +25,6 @@ async function newFolder(): Promise<string> {
   folders.push(folder);
   return folder;
 }
-
-const works = (program: string, words: readonly string[]): boolean => {
-  try {
-    execFileSync(program, words, { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 const dockerfile = readFileSync('deploy/one-machine.Dockerfile', 'utf8');
 /** The files that each stage copies from the repository: the stage that builds the console, and the image itself. */

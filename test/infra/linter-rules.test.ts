@@ -1,7 +1,13 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { App } from 'aws-cdk-lib';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createApplication } from '../../lib/application.ts';
+import { works } from '../support/works.ts';
 import { appContext, awayFromCloudFront, target } from './synthesised.ts';
 
 /**
@@ -29,13 +35,21 @@ const template = z.object({
   ),
 });
 
-let templates: readonly { readonly name: string; readonly template: z.output<typeof template> }[];
+let templates: readonly {
+  readonly name: string;
+  readonly path: string;
+  readonly template: z.output<typeof template>;
+}[];
 beforeAll(() => {
   // Outside CloudFront's region there is more: the parts that carry its certificate and its firewall to the stage.
   templates = [appContext(), awayFromCloudFront()].flatMap((context) => {
-    const app = new App({ context });
+    const app = new App({ context, outdir: mkdtempSync(join(tmpdir(), 'cdk-out-')) });
     createApplication(app);
-    return app.synth().stacks.map((stack) => ({ name: stack.stackName, template: template.parse(stack.template) }));
+    return app.synth().stacks.map((stack) => ({
+      name: stack.stackName,
+      path: stack.templateFullPath,
+      template: template.parse(stack.template),
+    }));
   });
 });
 
@@ -113,3 +127,14 @@ test('would find each of these', () => {
   const found = Object.values(FINDINGS).map((find) => find(faulty).length);
   expect(found).toEqual(found.map(() => 1));
 });
+
+const run = promisify(execFile);
+
+test.skipIf(!works('cfn-lint', ['--version']))(
+  'has no finding of cfn-lint itself (skipped without cfn-lint, a program in Python)',
+  async () => {
+    const { stdout } = await run('cfn-lint', ['--', ...templates.map(({ path }) => path)]);
+    expect(stdout).toBe('');
+  },
+  300_000,
+);
