@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { lintFromString, loadConfig } from '@redocly/openapi-core';
+import { Ruleset, Spectral } from '@stoplight/spectral-core';
+import { oas } from '@stoplight/spectral-rulesets';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { WEBHOOK_EVENTS } from '../../app/webhooks/webhook-ports.ts';
@@ -52,6 +54,19 @@ it('has no error and no warning of redocly', async () => {
   });
   expect(faulty.map(({ ruleId }) => ruleId)).toContain('info-license');
 });
+
+it('has no error and no warning of spectral, by the rules that .spectral.yaml names', async () => {
+  expect(await readFile(new URL('../../.spectral.yaml', import.meta.url), 'utf8')).toMatch(
+    /^extends:\n {2}- spectral:oas\n$/m,
+  );
+  const spectral = new Spectral();
+  spectral.setRuleset(new Ruleset({ extends: [[oas, 'recommended']] }));
+  const codesOf = async (source: string) => (await spectral.run(source)).map(({ code }) => code);
+  expect(await codesOf(text)).toEqual([]);
+  // Without paths, because the rules take their time.
+  const faulty = { openapi: '3.1.0', info: { title: 'Faulty', version: '1' }, paths: {} };
+  expect(await codesOf(JSON.stringify(faulty))).toContain('info-contact');
+}, 180_000);
 
 it('describes every parameter', () => {
   const silent = operations().flatMap(({ operationId, parameters }) =>
