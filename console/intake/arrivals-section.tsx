@@ -42,7 +42,7 @@ export function ArrivalsSection({ carriers, mayChange, canFile }: ArrivalsSectio
       </Title>
       {data !== undefined && items.length === 0 && <Text>Nothing has come in by mail or SFTP yet.</Text>}
       {items.length > 0 && (
-        <Scrolling label="What came in">
+        <Scrolling label="Files that came in">
           <Table verticalSpacing="xs">
             <Table.Thead>
               <Table.Tr>

@@ -58,7 +58,7 @@ export function ReportsSection({ mayChange }: { readonly mayChange: boolean }) {
         Reports
       </Title>
       {failed !== null && <ProblemNotice error={failed} />}
-      <Scrolling label="Reports">
+      <Scrolling label="List of reports">
         <Table verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>

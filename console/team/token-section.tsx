@@ -31,7 +31,7 @@ export function TokenSection() {
       </Text>
       {revoke.error !== null && <ProblemNotice title="The token was not revoked" error={revoke.error} />}
       {valid.length > 0 && (
-        <Scrolling label="Access tokens">
+        <Scrolling label="List of tokens">
           <Table verticalSpacing="xs">
             <Table.Thead>
               <Table.Tr>
