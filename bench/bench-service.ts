@@ -11,7 +11,7 @@ import { createPostgresQueue } from '../adapters/queue/postgres-queue.ts';
 import { ISOLATED_HEAP_MB } from '../core/limits/statement-limits.ts';
 import { sha256Hex } from '../lambdas/http/authentication.ts';
 import { startHttpServer } from '../lambdas/http/server.ts';
-import { createHttpApp } from '../lambdas/runtime/http-app.ts';
+import { createHttpApp, type HttpParts } from '../lambdas/runtime/http-app.ts';
 import { createIsolation, fileReadingProgram } from '../lambdas/runtime/isolation.ts';
 import { createServices, type Services } from '../lambdas/runtime/services.ts';
 import { startEmbeddedPostgres } from '../local/embedded-postgres.ts';
@@ -43,7 +43,12 @@ const created = z.object({ id: z.string() });
 const issued = z.object({ token: z.string() });
 const listed = z.object({ workspaces: z.array(z.object({ id: z.string() })) });
 
-export async function startBenchService(): Promise<BenchService> {
+export interface BenchServiceOptions {
+  /** The pages for people; none by default. */
+  readonly console?: HttpParts['console'];
+}
+
+export async function startBenchService({ console }: BenchServiceOptions = {}): Promise<BenchService> {
   const directory = await mkdtemp(join(tmpdir(), 'cas-bench-'));
   const objectDirectory = join(directory, 'objects');
   const server = await startEmbeddedPostgres({ dataDirectory: join(directory, 'postgres') });
@@ -67,7 +72,7 @@ export async function startBenchService(): Promise<BenchService> {
     thisMachine: { isOwnPort: () => false },
     proxyHops: 0,
   };
-  const app = createHttpApp({ database, services, settings, log });
+  const app = createHttpApp({ database, services, settings, log, console });
   const http = await startHttpServer({ app, host: '127.0.0.1', port: 0 });
   return {
     url: http.url,

@@ -4,6 +4,7 @@ import { readOptions } from '../local/read-options.ts';
 import { measureApi } from './api.ts';
 import { measureColdStart } from './cold-start.ts';
 import { measureComparison } from './comparison.ts';
+import { measureFirstView } from './first-view.ts';
 import { measureHistory } from './history.ts';
 import { measureIngest } from './ingest.ts';
 import { machineName } from './machine.ts';
@@ -37,6 +38,7 @@ const SECTIONS: Readonly<Record<string, (size: BenchSize) => Promise<Section>>> 
       seconds: quick ? 1 : 2,
       seed,
     }),
+  'first-view': ({ quick }) => measureFirstView(quick ? { runs: 1 } : {}),
   'cold-start': () => measureColdStart(),
 };
 

@@ -27,10 +27,13 @@ export function sharedBrowser(): Promise<Browser> {
   return ofThisWorker;
 }
 
-/** The system's Chromium, else the one of the npm package, which needs no libraries of a desktop. */
-async function startBrowser(): Promise<Browser> {
+/**
+ * Starts a real browser: the system's Chromium, else the one of the npm package, which needs no libraries of a desktop. `unpack` returns
+ * where the package's Chromium is.
+ */
+export async function startBrowser(unpack: () => Promise<string> = unpackedChromium): Promise<Browser> {
   const system = SYSTEM_CHROMIUM.find((path) => existsSync(path));
-  const executablePath = system ?? (await unpackedChromium());
+  const executablePath = system ?? (await unpack());
   // Nothing here draws in 3D, and a software renderer for it also draws everything else, slowly.
   sparticuz.setGraphicsMode = false;
   const own = sparticuz.args.filter((arg) => !UNLIKE_PEOPLE.includes(arg));
