@@ -65,6 +65,18 @@ export function isCertain(entry: DropEntry): boolean {
   return identified?.ambiguous === false && hasTotals(entry);
 }
 
+/** Returns an earlier file of the list that looks like the same statement; null without one. Both together would count twice. */
+export function twinOf(entry: DropEntry, entries: readonly DropEntry[]): DropEntry | null {
+  const earlier = entries.slice(0, entries.indexOf(entry));
+  return earlier.find((other) => isAlike(entry, other) && other.stage.kind !== 'undone') ?? null;
+}
+
+function isAlike(one: DropEntry, other: DropEntry): boolean {
+  const [a, b] = [one.identified?.statement, other.identified?.statement];
+  if (!a || !b || one.file.size !== other.file.size) return false;
+  return a.members === b.members && a.commissionTotal === b.commissionTotal && one.period === other.period;
+}
+
 /** True while the browser must not be closed. */
 export function isUnderWay({ stage }: DropEntry): boolean {
   return stage.kind === 'sending' || stage.kind === 'undoing';

@@ -5,7 +5,7 @@ import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { counted } from '../parts/money.ts';
 import { useDropEntries, useDropQueue } from './drop-context.tsx';
-import { isCertain } from './drop-entry.ts';
+import { isCertain, twinOf } from './drop-entry.ts';
 import { DropLine } from './drop-line.tsx';
 import classes from './drop-list.module.css';
 
@@ -16,7 +16,7 @@ export function DropList() {
   const workspaces = useWorkspaces();
   const [chosen, setChosen] = useState<string | null>(null);
   if (entries.length === 0) return null;
-  const certain = entries.filter(isCertain);
+  const certain = entries.filter((entry) => isCertain(entry) && twinOf(entry, entries) === null);
   const workspaceId = workspaces.length > 1 ? (chosen ?? workspaces[0]?.id ?? null) : null;
   return (
     <section aria-label="Dropped files">

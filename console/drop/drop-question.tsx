@@ -1,7 +1,7 @@
 import { Button, Select, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useDropQueue } from './drop-context.tsx';
-import type { DropEntry } from './drop-entry.ts';
+import { useDropEntries, useDropQueue } from './drop-context.tsx';
+import { type DropEntry, twinOf } from './drop-entry.ts';
 import classes from './drop-line.module.css';
 import { MonthFields } from './month-fields.tsx';
 import { factsOf } from './result-sentence.ts';
@@ -18,6 +18,7 @@ export function DropQuestion({ entry, workspaceId }: DropQuestionProps) {
   const { identified, carrier, period } = entry;
   const isDoubtful = identified?.ambiguous === true || carrier === null || period === null;
   const [isEditing, setEditing] = useState(isDoubtful);
+  const twin = twinOf(entry, useDropEntries());
   const failed = identified?.statement?.failed ?? 0;
   return (
     <div>
@@ -28,6 +29,11 @@ export function DropQuestion({ entry, workspaceId }: DropQuestionProps) {
           <CarrierField entry={entry} />
           <MonthFields value={period} onChange={(next) => queue.choose(entry.id, { period: next })} />
         </div>
+      )}
+      {twin !== null && (
+        <Text size="sm" c="yellow" mt={4}>
+          It looks the same as {twin.file.name} above. If it is a copy, leave it out.
+        </Text>
       )}
       {failed > 0 && (
         <Text size="sm" c="yellow" mt={4}>

@@ -115,7 +115,7 @@ export class DropQueue {
         stage.kind === 'question' && carrier && period ? await this.#calls.present(carrier.carrierId, period) : [];
       this.#change(id, () => (names.length === 0 ? known : { ...known, stage: { kind: 'taken', names, fault: null } }));
     } catch (error) {
-      this.#stage(id, { kind: 'failed', sentence: sentenceOf(error), again: 'read' });
+      this.#stage(id, { kind: 'failed', sentence: sentenceOf(error), again: isFinal(error) ? null : 'read' });
     }
   }
 
@@ -190,6 +190,12 @@ function sentenceOf(error: unknown): string {
   const { code, message } = problemOf(error);
   if (code === 'no_answer') return LOST;
   return isSignedOut(error) ? SIGNED_OUT : message;
+}
+
+/** True when the same file would be refused again. */
+function isFinal(error: unknown): boolean {
+  const { status } = problemOf(error);
+  return [400, 413, 415, 422].includes(status);
 }
 
 function failureOf({ error, status }: Job): string {

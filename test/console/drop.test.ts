@@ -121,6 +121,20 @@ describe('dropping statements', () => {
     expect((await account.call('GET', '/v1/files')).json).toMatchObject({ data: [] });
   });
 
+  test('notices a copy of a file, and adds the file alone by the button for all', async () => {
+    const { page } = opened;
+    const copy = csv('Summit Senior Life 2026-03 (1).csv', MARCH);
+    await drop(march, april, copy);
+    await line(copy.name).getByText(`It looks the same as ${march.name} above.`).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'All right: add 2 statements' }).click();
+    await finish(2);
+    await line(april.name).getByText('1 member, $40.00. 1 gone.').waitFor();
+    await line(copy.name).getByRole('button', { name: 'Leave it out' }).click();
+    await line(copy.name).waitFor({ state: 'detached' });
+    expect((await account.call('GET', '/v1/files')).json).toMatchObject({ data: [{}, {}] });
+  });
+
   test('says in a sentence why a wrong file cannot be added', async () => {
     const noise = Array.from({ length: 50 }, (_, index) => createHash('sha512').update(String(index)).digest());
     const picture = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), ...noise]);
@@ -128,6 +142,8 @@ describe('dropping statements', () => {
     await drop({ name: 'holiday.png', mimeType: 'image/png', buffer: picture }, letter);
     await line('holiday.png').getByText('Save the statement as').waitFor();
     await line('holiday.png').getByText('It was not added.').waitFor();
+    // The same file would be refused again.
+    expect(await line('holiday.png').getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await line(letter.name).getByText('We have not seen a statement like this before').waitFor();
   });
 
