@@ -1,5 +1,5 @@
 import type { StatementConfig } from '../statement/config.ts';
-import type { StatementLine } from '../statement/line.ts';
+import type { StatementLine, StatementWarning } from '../statement/line.ts';
 import { mapStatement } from '../statement/map-statement.ts';
 import type { SourceRow, StatementSource } from '../statement/source.ts';
 import type { ProcessorClock } from '../statement/work-budget.ts';
@@ -10,10 +10,11 @@ export interface Trial {
   /** Share of the sampled data rows, 0 to 1. */
   readonly failedShare: number;
   readonly notes: readonly string[];
-  /** False for a PDF that doesn't print the sum of its rows. */
+  /** False for a PDF that doesn't print the sum of its rows, or whose words may belong to other rows or columns. */
   readonly isProven: boolean;
 }
 
+const UNPROVEN: ReadonlySet<StatementWarning['code']> = new Set(['total_not_printed', 'doubtful_text']);
 /** Rows of a sheet that are tried: the rows that were sampled. */
 const ROWS_MAX = 500;
 const PREVIEW_LINES = 20;
@@ -51,7 +52,7 @@ export function tryConfig(
     first === undefined
       ? []
       : [`${failures.length} of the sampled rows can't be read; row ${first.row}: ${first.errors.join(', ')}.`];
-  const unproven = warnings.filter(({ code }) => code === 'total_not_printed').map(({ detail }) => detail);
+  const unproven = warnings.filter(({ code }) => UNPROVEN.has(code)).map(({ detail }) => detail);
   return {
     lines: lines.slice(0, PREVIEW_LINES),
     failedShare,

@@ -102,6 +102,7 @@ export interface StatementWarning {
     | 'high_reject_rate'
     | 'chargeback_sign_ambiguous'
     | 'total_not_printed'
+    | 'doubtful_text'
     | 'month_open'
     | 'month_closed';
   readonly detail: string;

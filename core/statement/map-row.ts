@@ -190,6 +190,7 @@ function mapDataRow(row: SourceRow, { amount, kind, isTooLong }: DataRowState, {
     return null;
   if (outcome.kind !== 'line') return failRow(row, { amount, problems: outcome.problems }, { columns, tools });
   tally.addLine(outcome.line, outcome.warnings);
+  tally.addDoubt(outcome.line, row);
   tools.lines.add(outcome.line.memberExternalId, row.cells, kind === 'odd' || columns.hasIdElsewhere);
   if (amount.ok) footers.addRow(amount.amount, outcome.line.amount);
   if (type.isChargeback && outcome.line.amount > 0) tally.countAmbiguous();

@@ -121,9 +121,10 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
 function printedSum({ document }: StatementSource, { config, footers }: MappingTools): readonly StatementWarning[] {
   if (document === undefined) return [];
   const [printed = 0, accepted = 0] = footers.sums();
-  if (isSumPrinted(document.notes, [accepted, printed], config.amounts)) return [];
+  const doubts = document.doubts.map((detail): StatementWarning => ({ code: 'doubtful_text', detail }));
+  if (isSumPrinted(document.notes, [accepted, printed], config.amounts)) return doubts;
   const detail = `No total that the statement prints equals the sum of the rows read, ${moneyToDollars(accepted).toFixed(2)}. Compare the rows with the statement.`;
-  return [{ code: 'total_not_printed', detail }];
+  return [{ code: 'total_not_printed', detail }, ...doubts];
 }
 
 /**

@@ -29,8 +29,16 @@ export interface SourceRow {
   readonly row: number;
   /** Cells of the row. Trailing empty cells may be omitted. */
   readonly cells: readonly Cell[];
-  /** Place on the page, for a PDF. Both count from 1. A heading stands alone in its line and has no amount. */
-  readonly printed?: { readonly page: number; readonly line: number; readonly isHeading?: boolean };
+  /**
+   * Place on the page, for a PDF. Both count from 1. A heading stands alone in its line and has no amount. A doubt says why a text of the
+   * row may be another one's.
+   */
+  readonly printed?: {
+    readonly page: number;
+    readonly line: number;
+    readonly isHeading?: boolean;
+    readonly doubt?: string;
+  };
 }
 
 export interface SourceSheet {
@@ -56,6 +64,8 @@ export interface PrintedDocument {
   readonly pages: number;
   /** Texts of all lines that are no data: titles, headings, totals, footers. They may state the sum of the statement. */
   readonly notes: readonly string[];
+  /** Sentences about text that people and the reader may see differently. */
+  readonly doubts: readonly string[];
 }
 
 /** Configured file type. "auto" detects it from the bytes of each file. */

@@ -9,6 +9,8 @@ import type { UnassignedLine } from './unassigned-line.ts';
 const ROW_WARNINGS_KEPT = 1000;
 /** Fewest rows for which rates are judged. */
 const REJECT_RATE_ROWS_MIN = 10;
+/** Doubtful rows that a warning names. */
+const DOUBTS_NAMED = 5;
 const SHOWN_CHARACTERS_MAX = 40;
 
 /** Collects the results of a file row by row. */
@@ -16,6 +18,8 @@ export interface StatementTally {
   skip(why: keyof SkippedRows): void;
   addLine(line: StatementLine, warnings: readonly FieldProblem[]): void;
   addUnassigned(line: UnassignedLine): void;
+  /** Counts a line with a text that may be another row's or column's. */
+  addDoubt(line: StatementLine, row: SourceRow): void;
   /** Counts a positive amount whose type says chargeback. The amount is taken as it is. */
   countAmbiguous(): void;
   addFailure(place: Pick<RowFailure, 'sheet' | 'row'>, row: SourceRow, problems: readonly FieldProblem[]): void;
@@ -57,6 +61,8 @@ export function statementTally(keep: (line: StatementLine) => StatementLine): St
   const problemCounts = new Map<string, number>();
   let rowWarningCount = 0;
   let ambiguous = 0;
+  let doubtfulRows = 0;
+  const firstDoubts: string[] = [];
   const dataRows = () => lines.length + unassigned.length + failures.length;
 
   return {
@@ -73,6 +79,14 @@ export function statementTally(keep: (line: StatementLine) => StatementLine): St
     },
     addUnassigned(line) {
       unassigned.push(line);
+    },
+    addDoubt({ sheet, row }, { printed }) {
+      if (printed?.doubt === undefined) return;
+      const detail = `Line ${printed.line} of page ${printed.page} ${printed.doubt}`;
+      doubtfulRows += 1;
+      if (firstDoubts.length < DOUBTS_NAMED) firstDoubts.push(detail);
+      rowWarningCount += 1;
+      if (rowWarnings.length < ROW_WARNINGS_KEPT) rowWarnings.push({ sheet, row, detail });
     },
     countAmbiguous() {
       ambiguous += 1;
@@ -101,7 +115,12 @@ export function statementTally(keep: (line: StatementLine) => StatementLine): St
       return `${commonest} (${most} of them)`;
     },
     statement(headers, fileWarnings) {
-      const warnings = [...fileWarnings, ...rateWarning(failures.length, dataRows()), ...signWarning(ambiguous)];
+      const warnings = [
+        ...fileWarnings,
+        ...rateWarning(failures.length, dataRows()),
+        ...signWarning(ambiguous),
+        ...doubtWarning(doubtfulRows, firstDoubts),
+      ];
       return { headers, lines, unassigned, failures, skipped, rowWarnings, rowWarningCount, warnings };
     },
   };
@@ -111,6 +130,14 @@ function rateWarning(failed: number, dataRows: number): readonly StatementWarnin
   if (dataRows < REJECT_RATE_ROWS_MIN || failed * 10 <= dataRows) return [];
   const detail = `${failed} of ${dataRows} data rows could not be read; see the job's exceptions.`;
   return [{ code: 'high_reject_rate', detail }];
+}
+
+function doubtWarning(count: number, first: readonly string[]): readonly StatementWarning[] {
+  if (count === 0) return [];
+  const rows = count === 1 ? '1 row is' : `${count} rows are`;
+  const others = count > first.length ? ' The first of them are named here.' : '';
+  const detail = `${rows} read in doubt. ${first.join('. ')}.${others} Compare the rows with the statement.`;
+  return [{ code: 'doubtful_text', detail }];
 }
 
 function signWarning(ambiguous: number): readonly StatementWarning[] {

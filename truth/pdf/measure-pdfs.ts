@@ -5,6 +5,7 @@ import type { StatementSource } from '../../core/statement/source.ts';
 import { browserStatements, openBrowser } from './browser-statements.ts';
 import { DRAWN_STATEMENTS } from './drawn-statements.ts';
 import type { PrintedMember } from './members.ts';
+import { ODD_STATEMENTS } from './odd-statements.ts';
 import { hasOffice, officeStatements } from './office-statements.ts';
 import type { PrintedStatement } from './printed-statement.ts';
 
@@ -77,7 +78,12 @@ export async function measurePdfs(): Promise<readonly MeasuredPdf[]> {
   try {
     const measured: MeasuredPdf[] = [];
     const ofOffice = (await hasOffice()) ? officeStatements() : [];
-    for (const statement of [...DRAWN_STATEMENTS, ...browserStatements(await browser.newPage()), ...ofOffice])
+    for (const statement of [
+      ...DRAWN_STATEMENTS,
+      ...ODD_STATEMENTS,
+      ...browserStatements(await browser.newPage()),
+      ...ofOffice,
+    ])
       measured.push(await measurePdf(statement));
     return measured;
   } finally {

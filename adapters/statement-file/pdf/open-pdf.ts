@@ -3,17 +3,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 // The worker's code registers itself, so that pdf.js runs in this process and looks for no file.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
-import {
-  getDocument,
-  OPS,
-  PasswordException,
-  type PDFDocumentProxy,
-  VerbosityLevel,
-} from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, PasswordException, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { PDF_LIMITS } from '../../../core/limits/statement-limits.ts';
 import { type StatementSource, UnreadableFile } from '../../../core/statement/source.ts';
-import { type PdfLine, pageLines } from './pdf-lines.ts';
-import { pdfSource } from './pdf-rows.ts';
+import { hasFilledFields, inkOf } from './pdf-ink.ts';
+import { documentLines, type PdfPage } from './pdf-joined-pages.ts';
+import { type PdfText, pdfSource } from './pdf-rows.ts';
 import { tablesOf } from './pdf-tables.ts';
 import { pageWords } from './pdf-words.ts';
 
@@ -35,8 +30,8 @@ export async function openPdf(bytes: Uint8Array): Promise<StatementSource> {
     useSystemFonts: false,
   });
   try {
-    const lines = await linesOf(await task.promise);
-    return pdfSource(tablesOf(lines), lines);
+    const text = await textOf(await task.promise);
+    return pdfSource(tablesOf(text.lines), text);
   } catch (error) {
     throw unreadable(error);
   } finally {
@@ -71,39 +66,41 @@ const damagedPdf = (cause?: unknown) =>
     { cause },
   );
 
-async function linesOf(pdf: PDFDocumentProxy): Promise<readonly PdfLine[]> {
+async function textOf(pdf: PDFDocumentProxy): Promise<PdfText> {
   if (pdf.numPages > PDF_LIMITS.pages)
     throw new UnreadableFile(`The PDF has more than ${PDF_LIMITS.pages.toLocaleString('en-US')} pages.`);
-  const lines: PdfLine[] = [];
+  const pages: PdfPage[] = [];
   const pictures: number[] = [];
-  const counts = { words: 0 };
-  for (let number = 1; number <= pdf.numPages; number += 1) {
+  const hidden: number[] = [];
+  const filled: number[] = [];
+  let wordCount = 0;
+  for (let number = 1; number <= pdf.numPages && pictures.length <= PAGES_NAMED; number += 1) {
     const page = await pdf.getPage(number);
-    const words = pageWords(await page.getTextContent(), page.getViewport({ scale: 1 }));
-    counts.words += words.length;
-    if (counts.words > PDF_LIMITS.words)
+    const viewport = page.getViewport({ scale: 1 });
+    const words = pageWords(await page.getTextContent(), viewport);
+    wordCount += words.length;
+    if (wordCount > PDF_LIMITS.words)
       throw new UnreadableFile(`The PDF has more than ${PDF_LIMITS.words.toLocaleString('en-US')} words.`);
     refuseIllegible(words.map(({ text }) => text).join(''), number);
-    if (words.length === 0) {
-      if (await hasPictures(page)) pictures.push(number);
-    } else {
-      for (const line of pageLines(words, number)) lines.push(line);
-    }
+    const ink = inkOf(await page.getOperatorList());
+    // A scanner that recognises letters lays them over its picture, unseen and with mistakes.
+    if (ink.hasPictures && !ink.hasText) pictures.push(number);
+    else if (ink.hasHiddenText) hidden.push(number);
+    if (hasFilledFields(await page.getAnnotations())) filled.push(number);
+    pages.push({ number, width: viewport.width, words });
     page.cleanup();
   }
-  refuseScanned(pictures, lines.length === 0);
-  return lines;
+  refuseScanned(pictures, wordCount === 0);
+  const lines = documentLines(pages);
+  return { pages: pdf.numPages, lines, doubts: [...doubtOf(hidden, HIDDEN), ...doubtOf(filled, FILLED)] };
 }
 
-const PICTURES: ReadonlySet<number> = new Set([
-  OPS.paintImageXObject,
-  OPS.paintInlineImageXObject,
-  OPS.paintImageMaskXObject,
-]);
+const HIDDEN = 'has text that nobody sees. It was read like the rest, so compare the rows with the statement.';
+const FILLED =
+  'has form fields or notes with text, which is not read. Open the PDF, print it to a PDF and send that one.';
 
-async function hasPictures(page: Awaited<ReturnType<PDFDocumentProxy['getPage']>>): Promise<boolean> {
-  const { fnArray } = await page.getOperatorList();
-  return fnArray.some((operation) => PICTURES.has(operation));
+function doubtOf([page]: readonly number[], what: string): readonly string[] {
+  return page === undefined ? [] : [`Page ${page} of the PDF ${what}`];
 }
 
 const ASK_FOR_TEXT =
@@ -116,7 +113,9 @@ function refuseScanned(pictures: readonly number[], isEmpty: boolean): void {
   if (pictures.length === 0) return;
   const named = pictures.slice(0, PAGES_NAMED).join(', ') + (pictures.length > PAGES_NAMED ? ' and others' : '');
   const which = isEmpty ? 'The pages of the PDF are pictures' : `Pages of the PDF are pictures (page ${named})`;
-  throw new UnreadableFile(`${which}, as a scanner or a fax makes them, and have no text. ${ASK_FOR_TEXT}`);
+  throw new UnreadableFile(
+    `${which}, as a scanner or a fax makes them, and have no text of their own. ${ASK_FOR_TEXT}`,
+  );
 }
 
 /** Control characters, unassigned ones, and the private range, which fonts without a Unicode map give. */

@@ -1,12 +1,8 @@
+import { type Band, overlap } from './pdf-band.ts';
+import { dividedBands } from './pdf-divided-bands.ts';
 import type { PdfLine, PdfRun } from './pdf-lines.ts';
 import { joined } from './pdf-lines.ts';
 import type { PdfWord } from './pdf-words.ts';
-
-/** The place of a column: the points that its cells cover. */
-export interface Band {
-  readonly left: number;
-  readonly right: number;
-}
 
 /** A column with the name that the header has above it. */
 export interface PdfColumn extends Band {
@@ -22,10 +18,17 @@ const GAP_MIN = 1;
 /** A header without data below it is a column of its own from this distance on, in heights of its font. */
 const APART = 1.5;
 
+/** The columns of a table. */
+export interface PdfColumns {
+  readonly columns: readonly PdfColumn[];
+  /** The names of neighbours that nothing tells apart, or null. */
+  readonly doubt: string | null;
+}
+
 /** Finds the columns of a table from its data lines, and their names from its header lines. */
-export function columnsOf(data: readonly PdfLine[], header: readonly PdfLine[]): readonly PdfColumn[] {
-  const bands = withoutLoneSigns(bandsOf(data), data);
-  return named(bands, header);
+export function columnsOf(data: readonly PdfLine[], header: readonly PdfLine[]): PdfColumns {
+  const { bands, joined: together } = dividedBands(withoutLoneSigns(bandsOf(data), data), data, header);
+  return { columns: named(bands, header), doubt: together };
 }
 
 function bandsOf(data: readonly PdfLine[]): readonly Band[] {
@@ -88,11 +91,6 @@ function withoutLoneSigns(bands: readonly Band[], data: readonly PdfLine[]): rea
   return kept;
 }
 
-/** Length that two stretches share; negative is their distance. */
-export function overlap(a: Band, b: Band): number {
-  return Math.min(a.right, b.right) - Math.max(a.left, b.left);
-}
-
 /** Gives each column the header words above it. A header above nothing becomes an empty column, or belongs to its neighbour. */
 function named(bands: readonly Band[], header: readonly PdfLine[]): readonly PdfColumn[] {
   const words = bands.map((): PdfWord[] => []);
@@ -111,8 +109,10 @@ function named(bands: readonly Band[], header: readonly PdfLine[]): readonly Pdf
     }
   }
   const empty: { band: Band; words: PdfWord[] }[] = [];
+  const all = header.flatMap(({ runs }) => runs);
   for (const run of apart) {
-    const at = nearest(run, bands);
+    const nameless = [...bands.keys()].filter((at) => words[at]?.length === 0 && !isBetween(all, run, bands[at]));
+    const at = nearest(run, bands, nameless.length > 0 ? nameless : undefined);
     const into = at === undefined ? undefined : words[at];
     const distance = at === undefined ? Number.POSITIVE_INFINITY : -overlap(run, bands[at] ?? run);
     const size = run.words[0]?.size ?? 0;
@@ -125,6 +125,13 @@ function named(bands: readonly Band[], header: readonly PdfLine[]): readonly Pdf
   return [...columns, ...empty]
     .sort((a, b) => a.band.left - b.band.left)
     .map(({ band, words: own }) => ({ ...band, name: joined(own) }));
+}
+
+/** Tells whether a name stands between another one and a band. */
+function isBetween(names: readonly PdfRun[], name: PdfRun, band: Band | undefined): boolean {
+  if (band === undefined) return false;
+  const space = { left: Math.min(name.right, band.right), right: Math.max(name.left, band.left) };
+  return names.some((other) => other !== name && overlap(other, space) > 0);
 }
 
 /** Names that nearly touch run together. A word above no column belongs to its nearest one, and in doubt to that of the word before. */
@@ -154,22 +161,75 @@ function nearest(place: Band, bands: readonly Band[], some?: readonly number[]):
   return best;
 }
 
-/**
- * Puts the runs of a line into the columns. A run that several columns' places overlap is divided word by word, unless `isWhole`: the text
- * of a heading or a total stays together in its first column.
- */
-export function wordsByColumn(
-  { runs }: Pick<PdfLine, 'runs'>,
-  columns: readonly Band[],
-  isWhole: boolean,
-): readonly (readonly PdfWord[])[] {
+/** The words of a line by column. */
+export interface DividedLine {
+  readonly cells: readonly (readonly PdfWord[])[];
+  /** A text runs over several columns, and nothing tells where the one ends. */
+  readonly isDoubtful: boolean;
+}
+
+/** Puts the runs of a line into the columns. A run over several columns is divided word by word. */
+export function divideLine({ runs }: Pick<PdfLine, 'runs'>, columns: readonly Band[]): DividedLine {
+  const cells = columns.map((): PdfWord[] => []);
+  let isDoubtful = false;
+  for (const run of runs) {
+    const over = columnsUnder(run, columns);
+    const [first = nearest(run, columns)] = over;
+    if (first === undefined) continue;
+    if (over.length < 2 || isCovered(run, runs, columns[first])) {
+      cells[first]?.push(...run.words);
+      continue;
+    }
+    const places = run.words.map((word) => nearest(word, columns) ?? first);
+    for (const [at, word] of run.words.entries()) cells[places[at] ?? first]?.push(word);
+    isDoubtful ||= run.words.some((word, at) => !isSure(word, { before: run.words[at - 1], places, at, columns }));
+  }
+  return { cells, isDoubtful };
+}
+
+/** Puts the runs of a heading or a total into the columns. Each text stays together in its first column. */
+export function wholeLine({ runs }: Pick<PdfLine, 'runs'>, columns: readonly Band[]): DividedLine['cells'] {
   const cells = columns.map((): PdfWord[] => []);
   for (const run of runs) {
-    const over = columns.flatMap((column, at) => (overlap(run, column) > 0 ? [at] : []));
-    for (const word of run.words) {
-      const at = over.length === 1 || (isWhole && over.length > 1) ? over[0] : nearest(isWhole ? run : word, columns);
-      if (at !== undefined) cells[at]?.push(word);
-    }
+    const [at = nearest(run, columns)] = columnsUnder(run, columns);
+    if (at !== undefined) cells[at]?.push(...run.words);
   }
   return cells;
+}
+
+function columnsUnder(run: Band, columns: readonly Band[]): readonly number[] {
+  return columns.flatMap((column, at) => (overlap(run, column) > 0 ? [at] : []));
+}
+
+/** Tells whether a text that begins with its column was drawn at once and has other text over its end, so that its end is cut off. */
+function isCovered(run: PdfRun, runs: readonly PdfRun[], column: Band | undefined): boolean {
+  if (column === undefined || !isAt(run.left, column.left)) return false;
+  const isOne = run.words.every(({ drawing }) => drawing === run.words[0]?.drawing);
+  return isOne && runs.some((other) => other !== run && other.left > run.left && overlap(run, other) > 0);
+}
+
+/** Edges of a column's texts differ by this many points, because the widths of letters are rounded. */
+const EDGE_TOLERANCE = 1.5;
+const isAt = (edge: number, other: number) => Math.abs(edge - other) <= EDGE_TOLERANCE;
+
+/** Tells whether a word of a divided run is certainly in its column: it reaches into no other one, and begins where texts begin or end. */
+function isSure(
+  word: PdfWord,
+  {
+    before,
+    places,
+    at,
+    columns,
+  }: {
+    readonly before: PdfWord | undefined;
+    readonly places: readonly number[];
+    readonly at: number;
+    readonly columns: readonly Band[];
+  },
+): boolean {
+  const [own, last] = [columns[places[at] ?? 0], columns[places[at - 1] ?? 0]];
+  if (own === undefined || columns.some((column) => column !== own && overlap(word, column) > EDGE_TOLERANCE))
+    return false;
+  if (before === undefined || last === undefined || own === last) return true;
+  return before.drawing !== word.drawing || isAt(word.left, own.left) || isAt(before.right, last.right);
 }

@@ -1,5 +1,5 @@
 import { headerMeanings } from '../../../core/infer/header-meanings.ts';
-import { overlap } from './pdf-columns.ts';
+import { overlap } from './pdf-band.ts';
 import { joined, type PdfLine, type PdfRun } from './pdf-lines.ts';
 import type { PdfWord } from './pdf-words.ts';
 

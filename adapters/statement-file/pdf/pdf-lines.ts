@@ -30,6 +30,11 @@ const WIDE_SHARE = 0.62;
 const CHARACTER_SHARE_MIN = 0.4;
 /** Words closer than this share of the height are one word that was drawn in pieces. */
 const JOINED_SHARE = 0.12;
+/** Text that covers more than this share of the font's height of another text stands in another cell. */
+const OVERPRINT_SHARE = 0.25;
+/** The same word within this share of the font's height is printed twice; a single letter may also be followed by its like. */
+const TWICE_SHARE = 0.2;
+const TWICE_SHARE_SHORT = 0.1;
 
 /** Groups the words of a page into lines from the top, and each line into runs. */
 export function pageLines(words: readonly PdfWord[], page: number): readonly PdfLine[] {
@@ -55,17 +60,41 @@ export function pageLines(words: readonly PdfWord[], page: number): readonly Pdf
   }));
 }
 
+/** Joins texts that stand close to each other. Text that is drawn over another one is a run of its own. */
 function runsOf(words: readonly PdfWord[]): readonly PdfRun[] {
+  const pieces = [...Map.groupBy(words, ({ drawing }) => drawing).values()].flatMap(dividedAtSpaces);
+  const runs: PdfRun[] = [];
+  const drawn = new Map<string, PdfWord>();
+  for (const piece of pieces.toSorted((a, b) => a.left - b.left)) {
+    const run = runs.at(-1);
+    const [before, first] = [run?.words.at(-1), piece.words[0]];
+    if (first === undefined || isDrawnTwice(drawn.get(first.text), first)) continue;
+    drawn.set(first.text, first);
+    if (run === undefined || before === undefined) runs.push(piece);
+    else if (piece.left - run.right > wideSpace(before, first) || isOverprint(run, first)) runs.push(piece);
+    else runs[runs.length - 1] = runOf([...run.words, ...piece.words]);
+  }
+  return runs;
+}
+
+/** Divides the words that were drawn at once where a space is wide. */
+function dividedAtSpaces(words: readonly PdfWord[]): readonly PdfRun[] {
   const runs: PdfWord[][] = [];
   let before: PdfWord | null = null;
   for (const word of words) {
-    if (before !== null && isDrawnTwice(before, word)) continue;
     const run = runs.at(-1);
-    if (run === undefined || before === null || word.left - before.right > wideSpace(before, word)) runs.push([word]);
+    // The widths of letters within a text are estimates, so that a space counts by its characters.
+    const isWide = before !== null && word.left - before.right > WIDE_SPACE * word.characterWidth;
+    if (run === undefined || isWide) runs.push([word]);
     else run.push(word);
     before = word;
   }
   return runs.map(runOf);
+}
+
+/** Letters of Arabic are drawn one by one, and may stand over each other. */
+function isOverprint(run: PdfRun, word: PdfWord): boolean {
+  return !word.isRightToLeft && run.right - word.left > OVERPRINT_SHARE * word.size;
 }
 
 function wideSpace(a: PdfWord, b: PdfWord): number {
@@ -74,9 +103,10 @@ function wideSpace(a: PdfWord, b: PdfWord): number {
   return Math.min(WIDE_SHARE * size, WIDE_SPACE * character);
 }
 
-/** Some programs print bold by drawing a word again beside itself. */
-function isDrawnTwice(before: PdfWord, word: PdfWord): boolean {
-  return word.text === before.text && word.left - before.left < 0.1 * word.size;
+/** Some programs print bold by drawing a text again beside itself. */
+function isDrawnTwice(before: PdfWord | undefined, word: PdfWord): boolean {
+  if (before === undefined || word.drawing === before.drawing) return false;
+  return Math.abs(word.left - before.left) < (word.text.length > 1 ? TWICE_SHARE : TWICE_SHARE_SHORT) * word.size;
 }
 
 /** Makes a run of words in their order from left to right. */

@@ -5,18 +5,23 @@ import type { PdfLine } from './pdf-lines.ts';
 /** A line below the header of a table. */
 export interface BodyLine {
   readonly line: PdfLine;
-  readonly kind: 'data' | 'header' | 'other';
+  readonly kind: 'data' | 'other';
 }
 
-/** A table with the lines above it and the lines between its data. It may go on over many pages, with its header repeated. */
-export interface PdfTable {
-  readonly titles: readonly PdfLine[];
+/** The lines below one header. */
+export interface PdfPart {
   readonly header: readonly PdfLine[];
   readonly body: readonly BodyLine[];
 }
 
+/** A table with the lines above it and the lines between its data. It may go on over many pages, a part below each repeated header. */
+export interface PdfTable {
+  readonly titles: readonly PdfLine[];
+  readonly parts: readonly PdfPart[];
+}
+
 interface OpenTable extends PdfTable {
-  readonly body: BodyLine[];
+  readonly parts: { readonly header: readonly PdfLine[]; readonly body: BodyLine[] }[];
 }
 
 /** Wrapped lines follow their row in this many heights of their font. */
@@ -84,7 +89,7 @@ class TableFinder {
       return;
     }
     this.pending = [];
-    this.current.body.push({ line, kind: 'data' });
+    this.current.parts.at(-1)?.body.push({ line, kind: 'data' });
   }
 
   end(): readonly PdfTable[] {
@@ -104,22 +109,21 @@ class TableFinder {
       this.keepOthers(above.filter(isTotalLine));
       this.current = {
         titles: above.filter((line) => this.current === null || !isTotalLine(line)),
-        header: lines,
-        body: [],
+        parts: [{ header: lines, body: [] }],
       };
       this.tables.set(key, this.current);
     } else {
       // Between two parts of a table stand totals, names of the groups that follow, and lines of the page.
       this.keepOthers(above.filter((line) => isTotalLine(line) || isGroupName(line)));
       this.current = known;
-      this.keepHeader(lines, known);
+      known.parts.push({ header: lines, body: [] });
     }
     this.keepOthers(this.pending.slice(at + lines.length));
   }
 
   /** Counts the lines directly below the last row, which may be its wrapped text. */
   private tailLength(lines: readonly PdfLine[]): number {
-    let before = this.current?.body.at(-1)?.line;
+    let before = this.current?.parts.at(-1)?.body.at(-1)?.line;
     let count = 0;
     for (const line of lines) {
       if (before?.page !== line.page || line.y - before.y > TAIL_SPACING * line.size) break;
@@ -129,14 +133,9 @@ class TableFinder {
     return count;
   }
 
-  private keepHeader(lines: readonly PdfLine[], { body }: OpenTable): void {
-    const last = lines.at(-1);
-    if (last !== undefined) body.push({ line: last, kind: 'header' });
-  }
-
   private keepOthers(lines: readonly PdfLine[]): void {
     for (const line of lines) {
-      if (isTotalLine(line) || !this.isRepeated(line)) this.current?.body.push({ line, kind: 'other' });
+      if (isTotalLine(line) || !this.isRepeated(line)) this.current?.parts.at(-1)?.body.push({ line, kind: 'other' });
     }
   }
 }

@@ -12,6 +12,8 @@ export interface PdfWord {
   /** Mean width of a character, which spaces are measured by. */
   readonly characterWidth: number;
   readonly isRightToLeft: boolean;
+  /** Number of the text that the page draws at once. Words of one text belong together. */
+  readonly drawing: number;
 }
 
 interface TextContent {
@@ -28,6 +30,7 @@ interface TextItem {
 /** An item as text that was drawn from left to right, after its page was turned. */
 interface Placed {
   readonly item: TextItem;
+  readonly drawing: number;
   /** Quarter turns of the text against the page. */
   readonly turns: number;
   readonly x: number;
@@ -41,13 +44,18 @@ const ANGLE_TOLERANCE = 0.05;
 const PRESENTED = /[\uFB00-\uFDFF\uFE70-\uFEFE]/g;
 /** Longest text of one item that is read. */
 const ITEM_CHARACTERS_MAX = 4_000;
+/** Dots that lead the eye from a name to its amount. */
+const LEADERS = /[.·_…]{4,}/g;
 
-/** Returns the words of a page. Pages that are turned, or whose text is turned, are read upright; watermarks are left out. */
+/**
+ * Returns the words of a page. Pages that are turned, or whose text is turned, are read upright. Watermarks and text outside the page are
+ * left out.
+ */
 export function pageWords(content: TextContent, viewport: PageViewport): readonly PdfWord[] {
   const placed: Placed[] = [];
-  for (const item of content.items) {
+  for (const [drawing, item] of content.items.entries()) {
     if (!isTextItem(item) || item.str.trim() === '') continue;
-    const one = placeOf(item, viewport);
+    const one = placeOf(item, drawing, viewport);
     if (one !== null) placed.push(one);
   }
   const turns = commonestTurns(placed);
@@ -58,7 +66,7 @@ function isTextItem(item: object): item is TextItem {
   return 'str' in item && typeof item.str === 'string' && 'transform' in item && Array.isArray(item.transform);
 }
 
-function placeOf(item: TextItem, { transform: page }: PageViewport): Placed | null {
+function placeOf(item: TextItem, drawing: number, { transform: page, width, height }: PageViewport): Placed | null {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = item.transform;
   const [pa = 1, pb = 0, pc = 0, pd = 1, pe = 0, pf = 0] = page;
   // The direction of the text and its origin on the page as displayed, where y grows downwards.
@@ -67,7 +75,9 @@ function placeOf(item: TextItem, { transform: page }: PageViewport): Placed | nu
   const quarter = Math.atan2(along[1], along[0]) / (Math.PI / 2);
   const turns = Math.round(quarter);
   if (!Number.isFinite(quarter) || Math.abs(quarter - turns) > ANGLE_TOLERANCE || size === 0) return null;
-  return { item, turns: (turns + 4) % 4, x: pa * e + pc * f + pe, y: pb * e + pd * f + pf, size };
+  const [x, y] = [pa * e + pc * f + pe, pb * e + pd * f + pf];
+  if (x < -size || x > width || y < 0 || y > height + size) return null;
+  return { item, drawing, turns: (turns + 4) % 4, x, y, size };
 }
 
 function commonestTurns(placed: readonly Placed[]): number {
@@ -77,7 +87,7 @@ function commonestTurns(placed: readonly Placed[]): number {
 }
 
 /** Splits an item at its spaces. Its width is shared evenly between characters, which is exact for fonts of fixed width. */
-function wordsOf({ item, x, y, size }: Placed, turns: number): readonly PdfWord[] {
+function wordsOf({ item, drawing, x, y, size }: Placed, turns: number): readonly PdfWord[] {
   const { str, dir, width } = item;
   const [left, top] = upright({ x, y }, turns);
   const isRightToLeft = dir === 'rtl';
@@ -85,13 +95,14 @@ function wordsOf({ item, x, y, size }: Placed, turns: number): readonly PdfWord[
   const characterWidth = width / Math.max(1, str.length);
   // The characters of a right-to-left item come in reading order, so that their places are unknown; it stays whole.
   if (isRightToLeft)
-    return [{ text: text.trim(), left, right: left + width, y: top, size, characterWidth, isRightToLeft }];
-  return [...text.matchAll(/\S+/g)].map((found) => ({
+    return [{ text: text.trim(), left, right: left + width, y: top, size, characterWidth, isRightToLeft, drawing }];
+  const withoutLeaders = text.replace(LEADERS, (dots) => ' '.repeat(dots.length));
+  return [...withoutLeaders.matchAll(/\S+/g)].map((found) => ({
     text: found[0],
     left: left + found.index * characterWidth,
     right: left + (found.index + found[0].length) * characterWidth,
     y: top,
-    ...{ size, characterWidth, isRightToLeft },
+    ...{ size, characterWidth, isRightToLeft, drawing },
   }));
 }
 

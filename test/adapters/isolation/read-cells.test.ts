@@ -21,7 +21,7 @@ test('a source is the same on the other side of a message', async () => {
   const source: StatementSource = {
     fileType: 'pdf',
     sheets: [{ name: 'Detail', hidden: true, rows: () => rows }],
-    document: { pages: 2, notes: ['Total $1.00'] },
+    document: { pages: 2, notes: ['Total $1.00'], doubts: [] },
   };
   const reading = await readCells({ openStatement: async () => source }, input);
   const { sheets, ...rest } = sourceOf(structuredClone(reading));

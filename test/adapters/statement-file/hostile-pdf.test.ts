@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument, setTextRenderingMode, TextRenderingMode } from 'pdf-lib';
 import { PNG } from 'pngjs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isolatedProcesses } from '../../../adapters/isolation/isolated-processes.ts';
@@ -54,6 +54,16 @@ describe('a PDF is refused with what to do', () => {
   test('when some of its pages were scanned, because their money would be missing', async () => {
     expect(await refusal(await pictureOf(['text', 'picture', 'blank']))).toMatch(/are pictures \(page 2\)/);
     expect(await refusal(await pictureOf(['text', 'blank']))).toBe('was read');
+  });
+
+  test('when it was scanned and the scanner laid the letters that it recognised over the picture, unseen', async () => {
+    const document = await PDFDocument.create();
+    const image = await document.embedPng(PNG.sync.write(new PNG({ width: 8, height: 8 })));
+    const page = document.addPage([612, 792]);
+    page.drawImage(image, { x: 0, y: 0, width: 612, height: 792 });
+    page.pushOperators(setTextRenderingMode(TextRenderingMode.Invisible));
+    page.drawText('Member ID', { x: 50, y: 700, size: 9 });
+    expect(await refusal(await document.save())).toMatch(/are pictures \(page 1\), .* have no text of their own/);
   });
 
   test('when it has no text', async () => {

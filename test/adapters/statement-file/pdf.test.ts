@@ -4,6 +4,7 @@ import { readStatementFile } from '../../../adapters/statement-file/read-stateme
 import { inferConfig } from '../../../core/infer/infer-config.ts';
 import { mapStatement } from '../../../core/statement/map-statement.ts';
 import type { StatementSource } from '../../../core/statement/source.ts';
+import { ODD_STATEMENTS } from '../../../truth/pdf/odd-statements.ts';
 import {
   type PrintedColumn,
   type PrintedRow,
@@ -159,6 +160,21 @@ describe('a printed statement', () => {
       { title: 'Commission Detail', columns: COLUMNS, rows: [...dataRows(members), total(members)] },
     ]);
     await expectAll(members, bytes);
+  });
+});
+
+test('a text that may be of another row makes the format a guess, and the job names its line', async () => {
+  const statement = ODD_STATEMENTS.find(({ name }) => name === 'ids that are wrapped');
+  if (statement === undefined) throw new Error('There is no such statement');
+  const result = read(await open(await statement.print()));
+  expect(result.confidence).toBeLessThan(0.8);
+  expect(result.notes.join(' ')).toContain(
+    '24 rows are read in doubt. Line 4 of page 1 may have a line of text of the row beside it.',
+  );
+  expect(result.statement.warnings.map(({ code }) => code)).toEqual(['doubtful_text']);
+  expect(result.statement.rowWarnings[1]).toMatchObject({
+    row: 6,
+    detail: 'Line 6 of page 1 may have a line of text of the row beside it',
   });
 });
 

@@ -1,0 +1,10 @@
+/** A stretch of the page's width, such as the place of a column: the points that its cells cover. */
+export interface Band {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Length that two stretches share; negative is their distance. */
+export function overlap(a: Band, b: Band): number {
+  return Math.min(a.right, b.right) - Math.max(a.left, b.left);
+}

@@ -1,0 +1,77 @@
+import {
+  degrees,
+  PDFDocument,
+  type PDFFont,
+  type PDFOperator,
+  type PDFPage,
+  popGraphicsState,
+  pushGraphicsState,
+  rgb,
+  StandardFonts,
+  setCharacterSpacing,
+  setTextRenderingMode,
+  TextRenderingMode,
+} from 'pdf-lib';
+
+/** A text at its place on a page, in points from the left and from the top. */
+export interface DrawnText {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly size?: number;
+  /** Right-aligned texts end at x. */
+  readonly align?: 'left' | 'right';
+  /** Space after each character. */
+  readonly spacing?: number;
+  /** Text that nobody sees: without ink, or in the colour of the paper. */
+  readonly hidden?: 'no ink' | 'white';
+  /** Draws the text again at this distance to the right, as some programs print bold. */
+  readonly again?: number;
+}
+
+/** Places of a table: the names of its columns and where they stand. */
+export interface DrawnColumn {
+  readonly header: string;
+  readonly x: number;
+  readonly align?: 'left' | 'right';
+}
+
+export interface DrawnPage {
+  readonly texts: readonly DrawnText[];
+  readonly size?: readonly [width: number, height: number];
+  readonly rotate?: 0 | 90 | 180 | 270;
+  /** Text fields that someone filled in. */
+  readonly fields?: readonly DrawnText[];
+}
+
+const LETTER = [612, 792] as const;
+
+/** Draws pages text by text, so that a statement can have any construct that a program of a carrier writes. */
+export async function drawPages(pages: readonly DrawnPage[]): Promise<Uint8Array<ArrayBuffer>> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  for (const [number, { texts, size = LETTER, rotate = 0, fields = [] }] of pages.entries()) {
+    const page = document.addPage([...size]);
+    page.setRotation(degrees(rotate));
+    for (const text of texts) draw(page, font, text);
+    for (const [at, { text, x, y }] of fields.entries()) {
+      const field = document.getForm().createTextField(`field ${number} ${at}`);
+      field.setText(text);
+      field.addToPage(page, { x, y: size[1] - y - 3, width: 90, height: 12, font });
+    }
+  }
+  return Uint8Array.from(await document.save());
+}
+
+function draw(page: PDFPage, font: PDFFont, drawn: DrawnText): void {
+  const { text, x, y, size = 8, align = 'left', spacing = 0, hidden, again } = drawn;
+  const width = font.widthOfTextAtSize(text, size) + spacing * text.length;
+  const left = align === 'right' ? x - width : x;
+  const state: PDFOperator[] = [pushGraphicsState(), setCharacterSpacing(spacing)];
+  if (hidden === 'no ink') state.push(setTextRenderingMode(TextRenderingMode.Invisible));
+  page.pushOperators(...state);
+  const options = { y: page.getHeight() - y, size, font, color: hidden === 'white' ? rgb(1, 1, 1) : rgb(0, 0, 0) };
+  page.drawText(text, { ...options, x: left });
+  if (again !== undefined) page.drawText(text, { ...options, x: left + again });
+  page.pushOperators(popGraphicsState());
+}
