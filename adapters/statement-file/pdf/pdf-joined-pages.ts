@@ -32,7 +32,8 @@ export function documentLines(pages: readonly PdfPage[]): readonly PdfLine[] {
         seen.slice(0, half).map((_, at) => [seen[2 * at], seen[2 * at + 1]] as const),
       ]
     : [];
-  const pairing = pairings.find((pairs) => pairs.length > 0 && pairs.every(isPair));
+  // The header may stand on the first pair alone.
+  const pairing = pairings.find((pairs) => pairs.every(isPair) && pairs[0]?.[0]?.lines.some(namesIds) === true);
   if (pairing === undefined) return seen.flatMap(({ lines }) => lines);
   return pairing.flatMap(([left, right]) =>
     left === undefined || right === undefined ? [] : joinedLines(left.page, right.page),
@@ -47,7 +48,7 @@ interface SeenPage {
 function isPair([left, right]: readonly [SeenPage | undefined, SeenPage | undefined]): boolean {
   if (left === undefined || right === undefined || right.lines.length < 2) return false;
   if (left.lines.length > LINES_MAX * right.lines.length || left.lines.some(hasAmount)) return false;
-  if (!right.lines.some(hasAmount) || !left.lines.some(namesIds) || right.lines.some(namesIds)) return false;
+  if (!right.lines.some(hasAmount) || right.lines.some(namesIds)) return false;
   const heights = new Set(left.lines.map(({ y }) => Math.round(y)));
   const matched = right.lines.filter(({ y }) =>
     [-HEIGHT_TOLERANCE, 0, HEIGHT_TOLERANCE].some((by) => heights.has(Math.round(y) + by)),

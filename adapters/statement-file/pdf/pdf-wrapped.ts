@@ -56,8 +56,18 @@ export function attachWrapped(rows: readonly TableRow[], loose: readonly LooseLi
   // A gap over a page's end is judged by the other lines of its rows.
   const [within, overPage] = [divided.filter((one) => !isOverPage(one)), divided.filter(isOverPage)];
   const headings = [...within, ...overPage].flatMap((one) => settle(one, alignment));
+  if (alignment === null) for (const row of data) doubtUneven(row);
   doubtRecords(data);
   return headings;
+}
+
+/** Texts in the middle of their row have as many lines above it as below. */
+function doubtUneven({ line, columns, wrapped, doubts }: TableRow): void {
+  for (const column of wrapped.length === 0 ? [] : columns) {
+    const own = wrapped.filter((one) => one.runs.some((run) => overlap(run, column) > 0));
+    const above = own.filter((one) => isBefore(one, line)).length;
+    if (2 * above !== own.length) doubts.add(OTHER_ROW);
+  }
 }
 
 /** Lines of a record that has several, each with columns of its own, look like wrapped text. */
