@@ -1,6 +1,5 @@
 import { addMoney, type Money } from '../money.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
-import type { MemberHistory } from './member-history.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
 import { foldText } from './policy-coverages.ts';
 import { regularLines } from './regular-pay.ts';
@@ -9,6 +8,11 @@ import { dollars, quoted } from './wording.ts';
 /** Names the agent whose share of a member's pay is gone (docs/reference/signals.md#an-agent-who-leaves-a-split). */
 
 type Agent = Pick<ScorableLine, 'agentId' | 'agentName'>;
+/** The fields of `MemberHistory` that this module reads. */
+interface ShareHistory {
+  readonly coveragesPaid: readonly string[];
+  readonly paidMonths: number;
+}
 /** The share of one of several agents in a month's regular pay. */
 interface AgentShare extends Agent {
   readonly amount: Money;
@@ -66,11 +70,7 @@ function isSameAgent(one: Agent, other: Agent): boolean {
  * Names the agents who were paid a share before and have no line on this statement, as a sentence. Returns null if none is gone, if other
  * months are compared, and if a line names another agent or none: that line may be for the share.
  */
-export function goneAgents(
-  before: Pick<MemberHistory, 'coveragesPaid' | 'paidMonths'>,
-  now: Pick<MemberHistory, 'paidMonths'>,
-  { records }: MemberMonth,
-): string | null {
+export function goneAgents(before: ShareHistory, now: ShareHistory, { records }: MemberMonth): string | null {
   const shares = before.coveragesPaid.filter(isAgentShare).map(shareFrom);
   if (shares.length === 0 || before.paidMonths !== now.paidMonths) return null;
   const lines = records.flatMap((record) => record.lines);

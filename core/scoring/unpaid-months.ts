@@ -8,6 +8,7 @@ import type { MemberProfile } from './member-month.ts';
 /** Returns whether nothing is due to a member for the month. */
 export type IsUnpaidMonth = (member: Pick<MemberProfile, 'productType' | 'effectiveDate'>, period: Period) => boolean;
 
+/** The rule of a carrier that pays every month. */
 export const EVERY_MONTH_PAID: IsUnpaidMonth = () => false;
 
 /** Returns the rule of a format. A policy month counts from the effective month, which is the first. */
