@@ -60,7 +60,7 @@ export function RatesOfCarrier({ carrierName, rates, mayChange, onChange }: Rate
                   {sourceWords(rate)}
                   {rate.source === 'estimated' && (
                     <Text size="xs" c="dimmed">
-                      Compare it with your contract.
+                      {isContracted(rate, rates) ? 'Your contract says the same.' : 'Compare it with your contract.'}
                     </Text>
                   )}
                 </Table.Td>
@@ -68,6 +68,7 @@ export function RatesOfCarrier({ carrierName, rates, mayChange, onChange }: Rate
                   <Table.Td>
                     <RateButtons
                       rate={rate}
+                      mayConfirm={!isContracted(rate, rates)}
                       isBusy={[confirm, remove].some(({ isPending, variables }) => isPending && variables === rate.id)}
                       onConfirm={() => confirm.mutate(rate.id)}
                       onChange={() => onChange(rate)}
@@ -84,19 +85,30 @@ export function RatesOfCarrier({ carrierName, rates, mayChange, onChange }: Rate
   );
 }
 
+/** A contracted rate pays the same for the same members, as it does once an estimate was confirmed. */
+function isContracted(estimate: Rate, rates: readonly Rate[]): boolean {
+  return rates.some(
+    (rate) =>
+      rate.source === 'contracted' &&
+      payWords(rate) === payWords(estimate) &&
+      scopeWords(rate) === scopeWords(estimate),
+  );
+}
+
 interface RateButtonsProps {
   readonly rate: Rate;
+  readonly mayConfirm: boolean;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;
   readonly onChange: () => void;
   readonly onRemove: () => void;
 }
 
-function RateButtons({ rate, isBusy, onConfirm, onChange, onRemove }: RateButtonsProps) {
+function RateButtons({ rate, mayConfirm, isBusy, onConfirm, onChange, onRemove }: RateButtonsProps) {
   const [isAsking, setAsking] = useState(false);
   const name = `${payWords(rate)}, ${scopeWords(rate)}`;
   if (rate.source === 'estimated')
-    return (
+    return !mayConfirm ? null : (
       <Button size="xs" loading={isBusy} aria-label={`This is our rate: ${name}`} onClick={onConfirm}>
         This is our rate
       </Button>

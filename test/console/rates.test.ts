@@ -101,7 +101,12 @@ test('an estimate becomes the rate of the contract by one click', async () => {
   await page.getByRole('row', { name: /^\$28\.92 a member a month .*Our estimate from March 2026/ }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: /^This is our rate: \$28\.92/ }).click();
-  await page.getByRole('row', { name: /^\$28\.92 a member a month .*Your contract/ }).waitFor();
+  await page
+    .getByRole('row', { name: /^\$28\.92 a member a month .*Your contract/ })
+    .first()
+    .waitFor();
+  await page.getByText('Your contract says the same.').waitFor();
+  expect(await page.getByRole('button', { name: /^This is our rate/ }).count()).toBe(0);
 });
 
 describe('a sheet of rates', () => {
