@@ -1,30 +1,31 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The slowest files, the slowest first (of a run with three workers). A missing or new file does no harm. */
+/** The slowest files, the slowest first. A missing or new file does no harm. */
 const LONGEST = [
+  'test/postgres/connection/embedded-postgres.test.ts',
   'test/journeys/copied-data.test.ts',
   'test/journeys/npm-start.test.ts',
-  'test/faults/faults.test.ts',
-  'test/postgres/connection/embedded-postgres.test.ts',
-  'test/journeys/backup.test.ts',
+  'test/journeys/bundled-lambdas.test.ts',
   'test/faults/whole-process.test.ts',
   'test/journeys/one-machine.test.ts',
   'test/journeys/going-back.test.ts',
-  'test/faults/webhooks.test.ts',
-  'test/journeys/bundled-lambdas.test.ts',
   'test/hostile/whole-path.test.ts',
-  'test/hostile/naughty-requests.test.ts',
-  'test/postgres/engine/failing-writes.test.ts',
   'test/faults/black-holes.test.ts',
-  'test/local/worker-supervisor.test.ts',
+  'test/hostile/naughty-requests.test.ts',
+  'test/journeys/backup.test.ts',
   'test/postgres/report/limits.test.ts',
-  'test/http/exports/whole-lists.test.ts',
+  'test/local/worker-supervisor.test.ts',
+  'test/faults/faults.test.ts',
+  'test/postgres/report/corpus.test.ts',
+  'test/postgres/engine/failing-writes.test.ts',
+  'test/faults/webhooks.test.ts',
+  'test/infra/application.test.ts',
   'test/adapters/isolation/isolated-processes.test.ts',
   'test/console/people.test.ts',
+  'test/http/framework/reference-page.test.ts',
   'test/console/home.test.ts',
   'test/journeys/wrong-settings.test.ts',
-  'test/infra/application.test.ts',
 ];
 
 /** Starts with the slowest files, so that none of them runs alone at the end. A fresh checkout has no cache that tells Vitest. */
