@@ -54,6 +54,7 @@ describe('a resource with data', () => {
         "AWS::SecretsManager::Secret SecretsSecretKey6135F13D",
         "AWS::SecretsManager::Secret SecretsownerLogin6F5745F4",
         "AWS::SecretsManager::Secret SecretsreportLogin29FAF96D",
+        "AWS::SecretsManager::Secret SecretsschedulerLogin4DF908B0",
         "AWS::SecretsManager::Secret SecretsserviceLoginD1BEA509",
         "AWS::SecretsManager::Secret SecretssystemLogin09030653",
       ]
@@ -161,7 +162,7 @@ describe('encryption', () => {
       RotationRules: z.object({ AutomaticallyAfterDays: z.number().max(30) }),
     });
     const rotated = ofType(resources, 'AWS::SecretsManager::RotationSchedule', schedule);
-    const logins = ['ownerLogin', 'reportLogin', 'serviceLogin', 'systemLogin'];
+    const logins = ['ownerLogin', 'reportLogin', 'schedulerLogin', 'serviceLogin', 'systemLogin'];
     const names = rotated.map(({ stack, properties }) => [
       stack,
       target(properties.RotationLambdaARN).replace(/[0-9A-F]{8}$/, ''),

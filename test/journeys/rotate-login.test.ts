@@ -38,7 +38,7 @@ beforeAll(async () => {
   token = z.object({ token: z.string() }).parse(made).token;
   const gateway = functions.get('http-api');
   if (gateway !== undefined) api = gatewayTo(gateway);
-}, 120_000);
+}, 240_000);
 
 afterAll(async () => {
   await Promise.all([...functions.values()].map((lambda) => lambda.close()));
