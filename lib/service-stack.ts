@@ -2,7 +2,7 @@ import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { type PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { CfnRotationSchedule } from 'aws-cdk-lib/aws-secretsmanager';
+import { CfnRotationSchedule, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { MIGRATION_TIMEOUT_SECONDS } from '../core/limits/database-limits.ts';
 import {
@@ -116,6 +116,11 @@ export class ServiceStack extends Stack {
   private describeHttp(): ServiceStack['http'] {
     const { data, messaging, stage } = this;
     const { secretKey, operatorToken } = data.secrets;
+    const { identityProvidersSecret } = stage;
+    const providers =
+      identityProvidersSecret === undefined
+        ? []
+        : [Secret.fromSecretCompleteArn(this, 'IdentityProviders', identityProvidersSecret)];
     return {
       environment: {
         ...messaging.sendingEnvironment(),
@@ -123,6 +128,7 @@ export class ServiceStack extends Stack {
         DROP_BUCKET: data.drop.bucket.bucketName,
         SECRET_KEY_ARN: secretKey.secretArn,
         ADMIN_TOKEN_ARN: operatorToken.secretArn,
+        ...(identityProvidersSecret !== undefined && { IDENTITY_PROVIDERS_ARN: identityProvidersSecret }),
         PUBLIC_URL: this.publicUrl,
         RATE_LIMIT_PER_MINUTE: String(RATE_LIMIT_PER_MINUTE_DEFAULT),
         EMAIL_DOMAIN: stage.mailDomain,
@@ -133,7 +139,7 @@ export class ServiceStack extends Stack {
         // Requests store bytes but never delete any: they mark them for the purge.
         storeRaw(data.raw.bucket),
         sendTo(messaging.statements.queue, messaging.webhooks.queue),
-        readSecrets(secretKey, operatorToken),
+        readSecrets(secretKey, operatorToken, ...providers),
         sendMail(...this.mailSender.arns),
       ],
     };

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { WORKER_CONCURRENCY_MAX } from '../core/limits/job-limits.ts';
 
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
+const SECRET_ARN = /^arn:aws[a-z-]*:secretsmanager:[a-z0-9-]+:\d{12}:secret:[\w/+=.@-]+-\w{6}$/;
 
 /** The choices of the person who deploys a stage: `stages` in cdk.json. */
 const stageChoices = z.strictObject({
@@ -29,6 +30,11 @@ const stageChoices = z.strictObject({
   uploads: z.enum(['fargate', 'lambda']),
   /** The domain of the service's own mail, sent and received. */
   mailDomain: z.hostname(),
+  /**
+   * The ARN of the secret with the keys of Google and Microsoft (docs/howto/let-people-sign-in-with-google-or-microsoft.md). Without it
+   * people sign in with links and passkeys.
+   */
+  identityProvidersSecret: z.string().regex(SECRET_ARN, 'has to be the whole ARN of a secret').optional(),
   /** The person who gets the alarms, after confirming the address. Without it somebody has to subscribe to the topic by hand. */
   alertsEmail: z.email().optional(),
   /** True when the scheduled tasks and the rotation of passwords run. Without them each task can be run by hand. */

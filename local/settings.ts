@@ -7,7 +7,7 @@ import {
   missingProviderVariables,
   type ProviderVariables,
   providerVariables,
-} from './provider-settings.ts';
+} from '../lambdas/runtime/provider-settings.ts';
 
 /** Above any rate that a machine can serve. */
 const RATE_LIMIT_SETTABLE_MAX = 1_000_000_000;

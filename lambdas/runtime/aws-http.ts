@@ -9,7 +9,7 @@ import type { ExportLimits } from '../http/export.ts';
 import { awsDatabase, awsReportRunner } from './aws-database.ts';
 import { awsMailer } from './aws-mail.ts';
 import { awsPublicUrl, awsQueue } from './aws-queues.ts';
-import { awsSecretKey, awsSecrets } from './aws-secrets.ts';
+import { awsIdentityProviders, awsSecretKey, awsSecrets } from './aws-secrets.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 import { awsDrops, awsObjects } from './aws-storage.ts';
 import { createHttpApp, type HttpSettings } from './http-app.ts';
@@ -51,7 +51,7 @@ export async function createAwsHttp(
   let operatorTokenHashes: readonly string[] = [];
   const secrets = awsSecrets(telemetry);
   const database = awsDatabase({ functionName, secrets, ...limits });
-  const secretKey = await awsSecretKey(secrets);
+  const [secretKey, providers] = await Promise.all([awsSecretKey(secrets), awsIdentityProviders(secrets, log)]);
   const mailer = awsMailer(telemetry);
   const parts = createServices({
     database,
@@ -81,7 +81,7 @@ export async function createAwsHttp(
     exports: { inOnePiece: exportsInOnePiece },
     fileBytesMax: UPLOADS === 'lambda' ? LAMBDA_FILE_BYTES_MAX : undefined,
   };
-  const people = createPeople({ database, secretKey, mailer, log, publicUrl: () => publicUrl, providers: [] });
+  const people = createPeople({ database, secretKey, mailer, log, publicUrl: () => publicUrl, providers });
   const app = createHttpApp({ database, services, log, count, people, settings });
   return async () => {
     const tokens = await secrets.readWithPrevious(ADMIN_TOKEN_ARN, OPERATOR_TOKEN_OVERLAP_SECONDS);

@@ -63,6 +63,8 @@ export const VARIABLES = {
   sealing: z.object({ SECRET_KEY_ARN: arn }),
   mail: z.object({ MAIL_FROM: name }),
   operator: z.object({ ADMIN_TOKEN_ARN: arn }),
+  /** The keys of Google and Microsoft, if people can sign in with them. */
+  signIn: z.object({ IDENTITY_PROVIDERS_ARN: arn.optional() }),
   api: z.object({
     RATE_LIMIT_PER_MINUTE: z.coerce.number<string>().int().min(1).default(RATE_LIMIT_PER_MINUTE_DEFAULT),
     /** Tells whether uploads have a service of their own or go through Lambda, with its smaller limit. */
@@ -84,7 +86,7 @@ export type VariableSet = keyof typeof VARIABLES;
 /** The groups that the HTTP app needs on every host. */
 const HTTP_APP = [
   ...(['telemetry', 'database', 'reports', 'rawFiles', 'dropFolder', 'queues'] as const),
-  ...(['links', 'sealing', 'mail', 'operator', 'api'] as const),
+  ...(['links', 'sealing', 'mail', 'operator', 'signIn', 'api'] as const),
 ] as const;
 
 /** The groups that each function reads. The infrastructure must provide exactly these variables. */

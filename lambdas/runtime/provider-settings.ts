@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { googleProvider, type IdentityProvider, microsoftProvider } from '../adapters/sign-in/identity-providers.ts';
+import { googleProvider, type IdentityProvider, microsoftProvider } from '../../adapters/sign-in/identity-providers.ts';
 
-/** The environment of the providers that people can sign in with (docs/howto/let-people-sign-in-with-google-or-microsoft.md). */
+/** The names and values of the providers that people can sign in with (docs/howto/let-people-sign-in-with-google-or-microsoft.md). */
 export const providerVariables = {
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),

@@ -33,7 +33,7 @@ export interface DeployedPlatform {
   close(): Promise<void>;
 }
 
-export const secretArn = (name: LoginName | 'owner' | 'key' | 'operator') =>
+export const secretArn = (name: LoginName | 'owner' | 'key' | 'operator' | 'identity-providers') =>
   `arn:aws:secretsmanager:us-east-1:000000000000:secret:${name}`;
 
 export const databaseSecret = (username: string, password: string) => JSON.stringify({ username, password });
@@ -50,6 +50,7 @@ export async function startDeployedPlatform(): Promise<DeployedPlatform> {
   }
   secrets.secrets.set(secretArn('key'), { current: newPassword() });
   secrets.secrets.set(secretArn('operator'), { current: OPERATOR_TOKEN });
+  secrets.secrets.set(secretArn('identity-providers'), { current: '{}' });
 
   const s3 = createS3Client({ ...TEST_CLIENT, endpoint: aws.endpoint, forcePathStyle: true });
   await s3.send(new CreateBucketCommand({ Bucket: 'raw-statements' }));
@@ -81,6 +82,7 @@ export async function startDeployedPlatform(): Promise<DeployedPlatform> {
     DATABASE_NAME: 'service',
     SECRET_KEY_ARN: secretArn('key'),
     ADMIN_TOKEN_ARN: secretArn('operator'),
+    IDENTITY_PROVIDERS_ARN: secretArn('identity-providers'),
     PUBLIC_URL: 'https://api.example.com',
     RATE_LIMIT_PER_MINUTE: '100000',
     EMAIL_DOMAIN: 'in.example.com',

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { DATA_RIGHTS, EVERY_FUNCTION, EVERY_SCHEDULE, NETWORK_INTERFACES, UNNAMED } from './expected-rights.ts';
 import { denialsOf, type Right, rightsOf } from './roles.ts';
-import { applicationResources, ofType, type Resource, target } from './synthesised.ts';
+import { appContext, applicationResources, ofType, type Resource, synthesise, target } from './synthesised.ts';
 
 /** Guarantee: a role has exactly the rights of expected-rights.ts. */
 
@@ -110,6 +110,24 @@ test('limits the password of the database owner to migrations and its rotation, 
     'RunSavedReportsRole',
     'UploadsTaskTaskRole',
   ]);
+});
+
+test('lets those who sign people in read the keys of Google and Microsoft, by the exact secret of the stage', () => {
+  const arn = 'arn:aws:secretsmanager:us-east-1:111122223333:secret:cas-dev/identity-providers-a1B2c3';
+  const context = appContext();
+  const { dev } = z.object({ dev: z.record(z.string(), z.unknown()) }).parse(context['stages']);
+  const stages = { dev: { ...dev, identityProvidersSecret: arn } };
+  const stage = synthesise({ ...context, stage: 'dev', stages });
+  const readers = rightsOf(stage).filter(({ resource }) => serialised(resource).includes('identity-providers'));
+  expect([...new Set(readers.map(({ role, action }) => `${role} ${action}`))].sort()).toEqual([
+    'HttpApiRole secretsmanager:GetSecretValue',
+    'OperatorTasksRole secretsmanager:GetSecretValue',
+  ]);
+  expect(readers.every(({ resource }) => resource === arn)).toBe(true);
+  const names = ofType(stage, 'AWS::Lambda::Function', z.object({ Environment: z.unknown().optional() }))
+    .filter(({ properties }) => serialised(properties.Environment ?? '').includes(arn))
+    .map(({ logicalId }) => logicalId.replace(/[0-9A-F]{8}$/, ''));
+  expect(names).toHaveLength(2);
 });
 
 test('runs scheduled reports with two passwords: that of the reports, and that of the scheduler; never that of the system', () => {

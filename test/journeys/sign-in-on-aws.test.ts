@@ -26,12 +26,15 @@ beforeAll(async () => {
     await called.close();
     return answer;
   };
+  const google = { GOOGLE_CLIENT_ID: 'id-of-the-client', GOOGLE_CLIENT_SECRET: 'secret-of-the-client' };
+  const arn = platform.environmentOf('http-api')['IDENTITY_PROVIDERS_ARN'] ?? '';
+  platform.secrets.secrets.set(arn, { current: JSON.stringify(google) });
   await once('migrate-database', {});
   const made = z.object({ accountId: z.string() });
   ({ accountId } = made.parse(await once('bootstrap-operator', { accountName: 'Lakeview' })));
   lambda = await start('http-api');
   api = gatewayTo(lambda);
-}, 120_000);
+});
 
 afterAll(async () => {
   await lambda?.close();
@@ -70,6 +73,29 @@ it('lets the operator add an owner, who gets a link by SES and works with a cook
   expect((await api('GET', '/v1/me', { cookies })).status).toBe(401);
 });
 
+it('leads to Google with the client of the secret, and back to the address of the stage', async () => {
+  expect(await api('GET', '/v1/auth/options')).toMatchObject({ status: 200, json: { providers: ['google'] } });
+  const body = { provider: 'google', callbackURL: '/sign-in', disableRedirect: true };
+  const begun = await api('POST', '/v1/auth/sign-in/social', { body, headers: { origin: ORIGIN } });
+  const { url } = z.object({ url: z.string() }).parse(begun.json);
+  const asked = new URL(url);
+  expect(asked.origin).toBe('https://accounts.google.com');
+  expect(asked.searchParams.get('client_id')).toBe('id-of-the-client');
+  expect(asked.searchParams.get('redirect_uri')).toBe(`${ORIGIN}/v1/auth/callback/google`);
+});
+
+it('offers links alone while the secret is wrong, and says so in the log without its text', async () => {
+  const environment = platform.environmentOf('http-api');
+  const arn = environment['IDENTITY_PROVIDERS_ARN'] ?? '';
+  platform.secrets.secrets.set(arn, { current: '{"GOOGLE_CLIENT_ID": "half-of-it"}' });
+  const { directory } = await bundlesOfThisRun();
+  const other = await startLambda(join(directory, 'http-api', 'index.mjs'), environment);
+  expect(await gatewayTo(other)('GET', '/v1/auth/options')).toMatchObject({ status: 200, json: { providers: [] } });
+  expect(other.output()).toContain('The secret has no GOOGLE_CLIENT_SECRET');
+  expect(other.output()).not.toContain('half-of-it');
+  await other.close();
+});
+
 it('counts the tries by the address that API Gateway saw', async () => {
   const statuses: number[] = [];
   const headers = { 'x-forwarded-for': '198.51.100.7, 203.0.113.9, 70.132.0.1' };
@@ -82,5 +108,5 @@ it('counts the tries by the address that API Gateway saw', async () => {
 
 it('writes no link, cookie or address of a person to the log', () => {
   expect(lambda.output()).toContain('"operationId":"signIn"');
-  expect(lambda.output()).not.toMatch(/\?token=|__Host-|dana@lakeview|evil\.example/);
+  expect(lambda.output()).not.toMatch(/\?token=|__Host-|dana@lakeview|secret-of-the-client|evil\.example/);
 });
