@@ -94,8 +94,8 @@ test('reserves no concurrency in development, because a new account has none to 
   expect(reserved.map(({ name }) => name)).toEqual([]);
 });
 
-/** A setting whose default holds for every function but one. */
-const OPTIONAL = new Set(['DELETIONS']);
+/** A setting whose default holds for every function but one, and a setting that a stage may choose. */
+const OPTIONAL = new Set(['DELETIONS', 'IDENTITY_PROVIDERS_ARN']);
 
 test('gives each function exactly the settings it reads', () => {
   const known = new Set(Object.values(VARIABLES).flatMap(({ shape }) => Object.keys(shape)));
