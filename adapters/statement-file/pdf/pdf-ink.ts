@@ -1,6 +1,6 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** What a page shows to the eye. */
+/** Kinds of content that a page shows to the eye. */
 export interface PageInk {
   readonly hasPictures: boolean;
   /** Some text is seen. */
