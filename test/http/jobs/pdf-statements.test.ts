@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type PrintedRow, printStatement } from '../../../truth/pdf/print-statement.ts';
+import { drawn, onePage, rawPdf } from '../../support/raw-pdf.ts';
 import { sharedService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
@@ -48,4 +49,34 @@ test('a PDF whose total is another one is taken in with a warning', async () => 
   const { job } = await process(await printStatement([{ columns: COLUMNS, rows }]));
   expect(job).toMatchObject({ status: 'completed' });
   expect(JSON.stringify(job)).toContain('total_not_printed');
+});
+
+test('hostile PDFs end their jobs with a sentence, and the PDF after them is read', async () => {
+  const good = drawn([
+    [50, 700, 'Member ID'],
+    [150, 700, 'Member Name'],
+    [320, 700, 'Commission'],
+    [50, 680, 'M-1'],
+    [150, 680, 'Ana Ruiz'],
+    [320, 680, '12.50'],
+  ]);
+  const hostile: readonly (readonly [Buffer, RegExp])[] = [
+    [onePage({ content: '['.repeat(200_000) }), /has no text/],
+    [onePage({ content: 'nonsense', filter: '/Filter /FlateDecode' }), /has no text/],
+    [
+      rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 9 >>']),
+      /damaged or was cut off/,
+    ],
+    [
+      Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5_000, 7), Buffer.from('%%EOF')]),
+      /damaged or was cut off/,
+    ],
+  ];
+  for (const [file, sentence] of hostile) {
+    const { job } = await process(Uint8Array.from(file));
+    expect(job).toMatchObject({ status: 'failed', errorCode: 'unreadable_file' });
+    expect(z.object({ error: z.string() }).parse(job).error).toMatch(sentence);
+  }
+  const { job } = await process(Uint8Array.from(onePage({ content: good })));
+  expect(job).toMatchObject({ status: 'completed', stats: { rowsIngested: 1, commissionTotal: 12.5 } });
 });
