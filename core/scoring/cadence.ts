@@ -91,6 +91,7 @@ function cadenceOfEntries(entries: CadenceEntries): CadenceOf {
     fitsType: type === undefined ? null : compilePatterns(type),
     fitsProduct: productType === undefined ? null : compilePatterns(productType),
   }));
+  const toldCadence = toldCadences();
   if (tests.length === 0) return toldCadence;
   const fitting = memoize((key: string) => {
     const [type = '', description = '', product = ''] = key.split(SEPARATOR);
@@ -112,17 +113,17 @@ const TOLD_CADENCES: readonly (readonly [months: number, words: RegExp])[] = [
   [3, /\b(?:quarterly|qtrly)\b/i],
   [6, /\bsemi[\s-]?annual(?:ly)?\b/i],
 ];
-const usualKind = lineKindOf({ lineKinds: [] });
-const toldByType = memoize((type: string) => {
-  const told = TOLD_CADENCES.find(([, words]) => words.test(type));
-  // A quarterly bonus is paid once, beside monthly pay.
-  return told !== undefined && usualKind({ transactionType: type, description: null }) === 'commission'
-    ? told[0]
-    : null;
-});
 
-function toldCadence({ transactionType }: Pick<ScorableLine, 'transactionType'>): PaidMonths {
-  return (transactionType === null ? null : toldByType(transactionType)) ?? 'monthly';
+/** Makes a function that returns the cadence that a line's type tells, else monthly. */
+function toldCadences(): CadenceOf {
+  const usualKind = lineKindOf({ lineKinds: [] });
+  const toldBy = memoize((transactionType: string): PaidMonths => {
+    const told = TOLD_CADENCES.find(([, words]) => words.test(transactionType));
+    // A quarterly bonus is paid once, beside monthly pay.
+    const isPay = told !== undefined && usualKind({ transactionType, description: null }) === 'commission';
+    return isPay ? told[0] : 'monthly';
+  });
+  return ({ transactionType }) => (transactionType === null ? 'monthly' : toldBy(transactionType));
 }
 
 /** A separator that occurs in no text of a statement. */
@@ -133,7 +134,7 @@ function cadenceByType(cadence: Exclude<StatementConfig['cadence'], readonly unk
   const fallback = byType.get('default') ?? 'monthly';
   byType.delete('default');
   // Monthly is also what a format without a cadence has, so the line's words may say more.
-  const otherwise: CadenceOf = fallback === 'monthly' ? toldCadence : () => fallback;
+  const otherwise: CadenceOf = fallback === 'monthly' ? toldCadences() : () => fallback;
   if (byType.size === 0) return otherwise;
   return (line) => {
     const own = line.transactionType === null ? undefined : byType.get(foldType(line.transactionType));
