@@ -1,5 +1,5 @@
 -- compatible with the code before: yes
--- The role that keeps the schedule of saved reports on AWS, with no right to anything else (docs/adr/0063-a-role-for-scheduled-reports.md).
+-- The role that keeps the schedule of saved reports on AWS, with no right to anything else (docs/adr/0059-a-role-for-scheduled-reports.md).
 
 do $$ begin create role cas_scheduler nologin; exception when duplicate_object then null; end $$;
 grant cas_scheduler to current_user;

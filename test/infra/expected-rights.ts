@@ -118,7 +118,7 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   // To the queue of failed calls.
   'service PurgeFilesRole': [...new Set([...purge(RAW), ...purge(SFTP), ...purge(MAIL), 'sqs:SendMessage'])],
   'service PurgeFilesSchedulerRole': [],
-  // It runs analysts' SQL as the report login, and keeps the schedule as the scheduler's login, which reads no other data (ADR 0063).
+  // It runs analysts' SQL as the report login, and keeps the schedule as the scheduler's login, which reads no other data (ADR 0059).
   'service RunSavedReportsRole': [...SEND_MAIL, 'sqs:SendMessage'],
   'service RunSavedReportsSchedulerRole': [],
   'service MigrateDatabaseRole': [],
