@@ -66,8 +66,8 @@ export function isPaidAhead({ status, paidThrough }: MemberBefore, period: Perio
 }
 
 /**
- * Returns the unpaid months before the period's own, without those at the ends that the carrier does not pay; null when there are none. They
- * are coverage months: a carrier that pays a month in arrears owes June for the statement of July.
+ * Returns the unpaid months before the period's own, without those at the ends that the carrier does not pay; null when there are none.
+ * They are coverage months: a carrier that pays a month in arrears owes June for the statement of July.
  */
 export function missedMonths(
   prior: MemberBefore,
