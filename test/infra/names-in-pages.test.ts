@@ -51,7 +51,8 @@ const outputNames = () =>
 it('has the names that begin with the stage in the templates, or the page creates them', () => {
   const made = ['cas-prod-database-restored', 'cas-prod-restored-1', 'cas-prod-database-old'];
   const inTemplates = JSON.stringify(templates).match(/cas-(?:dev|prod)[-/][a-z0-9/-]*[a-z0-9]/g) ?? [];
-  const known = new Set([...stackNames, ...inTemplates, ...made]);
+  const secrets = findIn(/secretsmanager create-secret --name (\S+)/g).flatMap(({ match: [, name] }) => name ?? []);
+  const known = new Set([...stackNames, ...inTemplates, ...made, ...secrets]);
   const named = findIn(/\bcas-(?:dev|prod|<stage>)[-/][a-z0-9/-]*[a-z0-9]/g);
   expect(named.length).toBeGreaterThan(40);
   const unknown = named.filter(({ match: [name] }) => !known.has(name.replace('<stage>', 'prod')));

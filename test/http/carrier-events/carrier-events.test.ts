@@ -442,7 +442,14 @@ describe('dispute', () => {
     expect(first.status).toBe(201);
     const { id } = await onlyEvent();
     const disputeId = disputeIdOf((await decide(id, 'dispute')).json);
-    expect(await recoverable()).toEqual(before);
+    const after = await recoverable();
+    expect(after).toEqual({
+      totals: { ...before.totals, asked: 12 },
+      data: before.data.map((claim) => ({ ...claim, disputeId: expect.any(String) })),
+    });
+    const askedBy = Map.groupBy(after.data, (claim) => claim.disputeId);
+    expect(askedBy.get(disputeId)).toHaveLength(11);
+    expect(askedBy.size).toBe(2);
     expect((await account.call('GET', `/v1/disputes/${disputeId}`)).json).toMatchObject({
       claims: 11,
       askedAmount: 11,

@@ -176,7 +176,7 @@ describe('a manual purge', () => {
     await purge(fileId);
     expect(await service.findText('Canary')).toEqual([]);
     const { json } = await account.call('GET', '/v1/jobs?limit=1');
-    const told = { code: 'duplicate_content', detail: expect.stringContaining('"purged.csv" of 2026-01') };
+    const told = { code: 'duplicate_content', detail: expect.stringContaining('"purged.csv" of Jan 2026') };
     expect(json).toMatchObject({ data: [{ warnings: expect.arrayContaining([told]) }] });
   });
 

@@ -17,6 +17,11 @@ const MIGRATIONS = fileURLToPath(new URL('../../../schema/migrations/', import.m
 /** Removals and restrictions by migrations that are allowed, with the reason why no release is affected. */
 const ALLOWED: readonly { readonly file: string; readonly what: RegExp; readonly because: string }[] = [];
 
+/** Rules that take the place of a narrower one. The code before writes nothing that they refuse. */
+const WIDER_RULES: readonly { readonly file: string; readonly what: RegExp }[] = [
+  { file: '0141-counties.sql', what: /^rule carrier_events: CHECK .*scope_field.* is new$/ },
+];
+
 let database: TestDatabase;
 let folder: string;
 let files: readonly string[];
@@ -48,9 +53,9 @@ it('only adds in every migration after the first, except for the allowed changes
     return found.map((what) => ({ file, what }));
   });
   const isAllowed = (fault: (typeof breaks)[number]) =>
-    ALLOWED.some(({ file, what }) => file === fault.file && what.test(fault.what));
+    [...ALLOWED, ...WIDER_RULES].some(({ file, what }) => file === fault.file && what.test(fault.what));
   expect(breaks.filter((fault) => !isAllowed(fault))).toEqual([]);
-  for (const { file, what } of ALLOWED) {
+  for (const { file, what } of [...ALLOWED, ...WIDER_RULES]) {
     expect(
       breaks.some((fault) => fault.file === file && what.test(fault.what)),
       `${file}: ${what}`,
