@@ -88,6 +88,8 @@ export function inferColumns(table: SheetTable): InferredColumns {
   }
   const carryDown = typeof sources.member_external_id === 'string' ? carriedColumns(table, assignment) : [];
   if (carryDown.length > 0) notes.push(`Printed once for several lines and carried down: ${carryDown.join(', ')}.`);
+  const isPadded = hasPaddedIds(assignment, sources.member_external_id);
+  if (isPadded) notes.push('Leading zeros of the member id do not count, because a spreadsheet loses them.');
   const confidence = confidenceOf(table, { id, amount: amount.confidence }, notes);
   return {
     sources,
@@ -96,6 +98,7 @@ export function inferColumns(table: SheetTable): InferredColumns {
       ...pay.options,
       skipRows: { patterns: [...oddRows.skipPatterns] },
       carryDown: [...carryDown],
+      ...(isPadded ? { memberId: { stripLeadingZeros: true } } : {}),
     },
     mapped,
     unmapped: unmappedOf(table, assignment, mapped),
@@ -138,6 +141,20 @@ function useMemberId(table: SheetTable, { chosen, readings }: Assignment, use: U
     notes.push(`Members are told apart by "${id.column.name}", which is their policy number too.`);
   }
   return id.score;
+}
+
+const PADDED_DIGITS_MIN = 5;
+
+/**
+ * Returns whether the ids are numbers of one length, filled up with zeros. A spreadsheet loses such zeros, and two ids of one length never
+ * differ by them alone.
+ */
+function hasPaddedIds({ chosen }: Assignment, source: ColumnSource | undefined): boolean {
+  if (typeof source !== 'string') return false;
+  const ids = (chosen.get('member_external_id')?.column.profile.texts ?? []).filter((text) => text !== '');
+  const length = ids[0]?.length ?? 0;
+  if (length < PADDED_DIGITS_MIN || !ids.some((id) => id.startsWith('0'))) return false;
+  return ids.every((id) => id.length === length && /^\d+$/.test(id));
 }
 
 /**

@@ -13,6 +13,9 @@ const OF_THE_CARRIER = [
   'email',
 ] as const satisfies readonly (keyof StatementConfig)[];
 
+/** Options that a file's own evidence must not change: members would get other ids. */
+const ALWAYS_KEPT: ReadonlySet<keyof StatementConfig> = new Set(['memberId']);
+
 /** Values of a configuration that names only its two required columns. */
 const DEFAULTS = statementConfigSchema.parse({
   fileType: 'csv',
@@ -21,7 +24,7 @@ const DEFAULTS = statementConfigSchema.parse({
 
 /**
  * Completes a proposal for a carrier's new layout with settings of the active format that concern the carrier. The file's own evidence
- * takes precedence. A note names the copied settings, so that a person can check them.
+ * takes precedence, except for the ids of members. A note names the copied settings, so that a person can check them.
  */
 export function keepSettings(inferred: Inference, current: StatementConfig | null): Inference {
   return current === null ? inferred : ofBothFileTypes(ofCarrier(inferred, current), current);
@@ -40,7 +43,9 @@ function ofBothFileTypes(inferred: Inference, { fileType, columns }: StatementCo
 
 function ofCarrier(inferred: Inference, current: StatementConfig): Inference {
   const kept = OF_THE_CARRIER.filter(
-    (name) => isSame(inferred.config[name], DEFAULTS[name]) && !isSame(current[name], DEFAULTS[name]),
+    (name) =>
+      !isSame(current[name], inferred.config[name]) &&
+      (ALWAYS_KEPT.has(name) || isSame(inferred.config[name], DEFAULTS[name])),
   );
   if (kept.length === 0) return inferred;
   const settings = Object.fromEntries(kept.map((name) => [name, current[name]]));
