@@ -3,14 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDiskDropStore } from '../../adapters/object-store/disk-drop-store.ts';
 import { createIntakeStore } from '../../adapters/postgres/intake/intake-store.ts';
 import type { DropStore } from '../../app/intake/intake-ports.ts';
 import { hasRoom } from '../../core/storage-quota.ts';
-import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage, type PageOptions } from '../support/browser.ts';
+import { accessibilityFaults, fitsItsWidth, type PageOptions } from '../support/browser.ts';
 import { statement, type TestAccount } from '../support/service.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
+import { pagesOfTests } from './opened-pages.ts';
 
 /** Guarantee: an owner lets statements come by themselves, sees what came in, and files what was refused. */
 
@@ -33,20 +34,13 @@ afterAll(async () => {
 });
 
 let account: TestAccount;
-const pages: OpenedPage[] = [];
+const openPage = pagesOfTests();
 beforeEach(async () => {
   account = await session.service.createAccount({ tier: 'enterprise' });
-});
-afterEach(async () => {
-  for (const { faults, close } of pages.splice(0)) {
-    expect(faults).toEqual([]);
-    await close();
-  }
 });
 
 async function open(options: PageOptions = {}): Promise<Page> {
   const opened = await openPage(session.browser, session.service.url, { token: account.token, ...options });
-  pages.push(opened);
   await opened.page.goto('/by-itself');
   await opened.page.getByRole('heading', { name: 'By itself next month' }).waitFor();
   return opened.page;

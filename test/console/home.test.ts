@@ -1,10 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import type { Response } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage, type PageOptions } from '../support/browser.ts';
+import { accessibilityFaults, fitsItsWidth, type PageOptions } from '../support/browser.ts';
 import { statement, type TestAccount } from '../support/service.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
+import { pagesOfTests } from './opened-pages.ts';
 
 /** Guarantee: an owner signs in, sees where to begin, and sees the month once there are statements. */
 
@@ -17,20 +18,13 @@ beforeAll(async () => {
 afterAll(() => session?.close());
 
 let account: TestAccount;
-const pages: OpenedPage[] = [];
+const openPage = pagesOfTests();
 beforeEach(async () => {
   account = await session.service.createAccount({ name: 'Harbor Benefits' });
-});
-afterEach(async () => {
-  for (const { faults, close } of pages.splice(0)) {
-    expect(faults).toEqual([]);
-    await close();
-  }
 });
 
 async function open(path: string, options: PageOptions = {}) {
   const opened = await openPage(session.browser, session.service.url, options);
-  pages.push(opened);
   await opened.page.goto(path);
   return opened.page;
 }
@@ -118,7 +112,6 @@ describe('the home of an account without statements', () => {
 
   test('loads at most 300 KB before it is shown', async () => {
     const opened = await openPage(session.browser, session.service.url, { token: account.token });
-    pages.push(opened);
     const sizes: Promise<[string, number]>[] = [];
     const sizeOf = async (response: Response): Promise<[string, number]> => [
       response.url(),

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type OpenedPage, openPage, type PageOptions } from '../support/browser.ts';
+import type { PageOptions } from '../support/browser.ts';
 import { OPERATOR_TOKEN } from '../support/http-service.ts';
 import { statement, type TestAccount } from '../support/service.ts';
 import { openLine } from './breakable-line.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
+import { pagesOfTests } from './opened-pages.ts';
 
 /** Guarantee: lost connections, ended sessions and second tabs cost a sentence and a press of a button, and count nothing twice. */
 
@@ -17,20 +18,13 @@ beforeAll(async () => {
 afterAll(() => session?.close());
 
 let account: TestAccount;
-const pages: OpenedPage[] = [];
+const openPage = pagesOfTests();
 beforeEach(async () => {
   account = await session.service.createAccount({ name: 'Harbor Benefits' });
-});
-afterEach(async () => {
-  for (const { faults, close } of pages.splice(0)) {
-    expect(faults).toEqual([]);
-    await close();
-  }
 });
 
 async function open(options: PageOptions = {}): Promise<Page> {
   const opened = await openPage(session.browser, session.url, options);
-  pages.push(opened);
   return opened.page;
 }
 

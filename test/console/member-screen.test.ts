@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage, type PageOptions } from '../support/browser.ts';
+import { accessibilityFaults, fitsItsWidth, type PageOptions } from '../support/browser.ts';
 import { statement, type TestAccount } from '../support/service.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
+import { pagesOfTests } from './opened-pages.ts';
 
 /** Guarantee: a member's screen shows the rows of the statements and the policies, and keeps notes and contact. */
 
@@ -27,17 +28,10 @@ beforeAll(async () => {
 });
 afterAll(() => session?.close());
 
-const pages: OpenedPage[] = [];
-afterEach(async () => {
-  for (const { faults, close } of pages.splice(0)) {
-    expect(faults).toEqual([]);
-    await close();
-  }
-});
+const openPage = pagesOfTests();
 
 async function open(options: PageOptions = {}) {
   const opened = await openPage(session.browser, session.service.url, { token: account.token, ...options });
-  pages.push(opened);
   await opened.page.goto(path);
   await opened.page.getByRole('heading', { name: 'Jane Doe' }).waitFor();
   return opened.page;

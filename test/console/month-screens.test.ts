@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage, type PageOptions } from '../support/browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessibilityFaults, fitsItsWidth, type PageOptions } from '../support/browser.ts';
 import { statement, type TestAccount } from '../support/service.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
+import { pagesOfTests } from './opened-pages.ts';
 
 /** Guarantee: an owner finds who is gone and why, follows a member, asks a carrier for money, and sees the team. */
 
@@ -23,17 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => session?.close());
 
-const pages: OpenedPage[] = [];
-afterEach(async () => {
-  for (const { faults, close } of pages.splice(0)) {
-    expect(faults).toEqual([]);
-    await close();
-  }
-});
+const openPage = pagesOfTests();
 
 async function open(path: string, options: PageOptions = {}) {
   const opened = await openPage(session.browser, session.service.url, { token: account.token, ...options });
-  pages.push(opened);
   await opened.page.goto(path);
   return opened.page;
 }
@@ -82,7 +76,6 @@ test('an owner signs in with a link, says who she is, and invites a colleague', 
   const link = await session.firstOwnerLink();
   expect(link).not.toBeNull();
   const opened = await openPage(session.browser, session.service.url);
-  pages.push(opened);
   const { page } = opened;
   await page.goto(link ?? '');
   await page.getByLabel('Your name').fill('Dana Reyes');

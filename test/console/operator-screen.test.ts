@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage, type PageOptions } from '../support/browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessibilityFaults, fitsItsWidth, type PageOptions } from '../support/browser.ts';
 import { OPERATOR_TOKEN } from '../support/http-service.ts';
 import { statement } from '../support/service.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
+import { pagesOfTests } from './opened-pages.ts';
 
 /** Guarantee: an operator with the token sees agencies, jobs, tasks and messages that were given up; the token is kept nowhere. */
 
@@ -24,17 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => session?.close());
 
-const pages: OpenedPage[] = [];
-afterEach(async () => {
-  for (const { faults, close } of pages.splice(0)) {
-    expect(faults).toEqual([]);
-    await close();
-  }
-});
+const openPage = pagesOfTests();
 
 async function open(options: PageOptions = {}) {
   const opened = await openPage(session.browser, session.service.url, options);
-  pages.push(opened);
   const { page } = opened;
   await page.goto('/operator');
   await page.getByRole('textbox', { name: "Operator's token" }).fill(OPERATOR_TOKEN);
@@ -79,7 +73,6 @@ test('fits a phone of 360 px in the dark, and forgets the token when it is left'
 test('refuses another token and leaves the session of a person alone', async () => {
   const account = await session.service.createAccount({ name: 'Other Agency' });
   const opened = await openPage(session.browser, session.service.url, { token: account.token });
-  pages.push(opened);
   const { page } = opened;
   await page.goto('/operator');
   await page.getByRole('textbox', { name: "Operator's token" }).fill('cas_wrong');

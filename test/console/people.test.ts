@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage, type PageOptions } from '../support/browser.ts';
+import { accessibilityFaults, fitsItsWidth, type PageOptions } from '../support/browser.ts';
 import { OPERATOR_TOKEN } from '../support/http-service.ts';
 import { type IdentityServer, startIdentityServer } from '../support/identity-server.ts';
 import { statement, type TestAccount } from '../support/service.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
+import { pagesOfTests } from './opened-pages.ts';
 
 /** Guarantee: people sign in in the way they like, and see what their role allows, without a button that would be refused. */
 
@@ -32,17 +33,10 @@ afterAll(async () => {
   await identities?.close();
 });
 
-const pages: OpenedPage[] = [];
-afterEach(async () => {
-  for (const { faults, close } of pages.splice(0)) {
-    expect(faults).toEqual([]);
-    await close();
-  }
-});
+const openPage = pagesOfTests();
 
 async function open(options: PageOptions = {}): Promise<Page> {
   const opened = await openPage(session.browser, session.url, options);
-  pages.push(opened);
   return opened.page;
 }
 

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage, type PageOptions } from '../support/browser.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accessibilityFaults, fitsItsWidth, type PageOptions } from '../support/browser.ts';
 import { statement, type TestAccount } from '../support/service.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
+import { pagesOfTests } from './opened-pages.ts';
 
 /** Guarantee: an owner reads what carriers should pay in words, and sees what a rate changes before it is stored. */
 
@@ -15,20 +16,13 @@ beforeAll(async () => {
 afterAll(() => session?.close());
 
 let account: TestAccount;
-const pages: OpenedPage[] = [];
+const openPage = pagesOfTests();
 beforeEach(async () => {
   account = await session.service.createAccount({ name: 'Harbor Benefits' });
-});
-afterEach(async () => {
-  for (const { faults, close } of pages.splice(0)) {
-    expect(faults).toEqual([]);
-    await close();
-  }
 });
 
 async function open(options: PageOptions = {}): Promise<Page> {
   const opened = await openPage(session.browser, session.service.url, { token: account.token, ...options });
-  pages.push(opened);
   await opened.page.goto('/rates');
   await opened.page.getByRole('heading', { name: 'Rates', exact: true }).waitFor();
   return opened.page;

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage, type PageOptions } from '../support/browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessibilityFaults, fitsItsWidth, type PageOptions } from '../support/browser.ts';
 import { statement, type TestAccount } from '../support/service.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
+import { pagesOfTests } from './opened-pages.ts';
 
 /** Guarantee: an owner gets reports for Excel without SQL, has them mailed, and whoever wants writes SQL. */
 
@@ -17,17 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => session?.close());
 
-const pages: OpenedPage[] = [];
-afterEach(async () => {
-  for (const { faults, close } of pages.splice(0)) {
-    expect(faults).toEqual([]);
-    await close();
-  }
-});
+const openPage = pagesOfTests();
 
 async function open(options: PageOptions = {}): Promise<Page> {
   const opened = await openPage(session.browser, session.service.url, { token: account.token, ...options });
-  pages.push(opened);
   await opened.page.goto('/by-itself');
   await opened.page.getByRole('heading', { name: 'Reports', exact: true }).waitFor();
   return opened.page;

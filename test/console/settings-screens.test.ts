@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage, type PageOptions } from '../support/browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessibilityFaults, fitsItsWidth, type PageOptions } from '../support/browser.ts';
 import { STATEMENT_CONFIG, statement, type TestAccount } from '../support/service.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
+import { pagesOfTests } from './opened-pages.ts';
 
 /** Guarantee: an owner manages webhooks, goes back to an earlier format, saves all data, and deletes the account by its name. */
 
@@ -19,17 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => session?.close());
 
-const pages: OpenedPage[] = [];
-afterEach(async () => {
-  for (const { faults, close } of pages.splice(0)) {
-    expect(faults).toEqual([]);
-    await close();
-  }
-});
+const openPage = pagesOfTests();
 
 async function open(path: string, options: PageOptions = {}) {
   const opened = await openPage(session.browser, session.service.url, { token: account.token, ...options });
-  pages.push(opened);
   await opened.page.goto(path);
   return opened.page;
 }
@@ -127,7 +121,6 @@ test('an owner deletes the account only by typing its exact name, and is signed 
   const doomed = await session.service.createAccount({ name: 'Doomed Agency' });
   const link = await session.firstOwnerLink();
   const opened = await openPage(session.browser, session.service.url);
-  pages.push(opened);
   const { page } = opened;
   await page.goto(link ?? '');
   await page.getByRole('link', { name: 'Settings' }).click();
