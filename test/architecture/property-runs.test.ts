@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 /** Guarantee: PROPERTY_RUNS sets the length of every random test, which ends by a count even on a slow machine. */
 
 it('takes the number of runs of every property from propertyRuns, and ends none by time', async () => {
-  const tests = new URL('../', import.meta.url).pathname;
+  const tests = fileURLToPath(new URL('../', import.meta.url));
   const names = (await readdir(tests, { recursive: true })).filter((name) => name.endsWith('.test.ts'));
   let properties = 0;
   const wrong: string[] = [];
