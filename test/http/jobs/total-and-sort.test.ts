@@ -26,8 +26,9 @@ test('a counted list has its total on every page, past the end, and with a filte
   expect((await page('/v1/jobs?limit=1&period=2026-02')).total).toBe(1);
   expect((await page('/v1/jobs?status=failed')).total).toBe(0);
   expect((await page('/v1/months?limit=1')).total).toBe(3);
-  const carriers = await page('/v1/carriers?limit=200');
-  expect((await page('/v1/carriers?limit=1')).total).toBe(carriers.data.length);
+  const carriers = z.int().parse((await page('/v1/carriers?limit=1')).total);
+  expect((await page(`/v1/carriers?offset=${carriers - 1}`)).data).toHaveLength(1);
+  expect((await page(`/v1/carriers?offset=${carriers}`)).data).toHaveLength(0);
 });
 
 test('a large list has its total on the last page only', async () => {
