@@ -142,7 +142,7 @@ describe('dropping statements', () => {
     await drop({ name: 'holiday.png', mimeType: 'image/png', buffer: picture }, letter);
     await line('holiday.png').getByText('Save the statement as').waitFor();
     await line('holiday.png').getByText('It was not added.').waitFor();
-    // The same file would be refused again.
+    // Sending it again would end in the same refusal.
     expect(await line('holiday.png').getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await line(letter.name).getByText('We have not seen a statement like this before').waitFor();
   });

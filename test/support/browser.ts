@@ -34,7 +34,7 @@ export function sharedBrowser(): Promise<Browser> {
 export async function startBrowser(unpack: () => Promise<string> = unpackedChromium): Promise<Browser> {
   const system = SYSTEM_CHROMIUM.find((path) => existsSync(path));
   const executablePath = system ?? (await unpack());
-  // Nothing here draws in 3D, and a software renderer for it also draws everything else, slowly.
+  // Pages draw nothing in 3D, and a software renderer for it also draws everything else, slowly.
   sparticuz.setGraphicsMode = false;
   const own = sparticuz.args.filter((arg) => !UNLIKE_PEOPLE.includes(arg));
   const args =

@@ -6,7 +6,7 @@ import pixelmatch from 'pixelmatch';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 
-/** Where the pictures of a failed comparison are written. */
+/** The folder for the pictures of a failed comparison. */
 const FAILED = '.cache/screenshots';
 /** `npm run screenshots` writes the pictures anew instead of comparing. */
 const RENEWS = process.env['RENEW_SCREENSHOTS'] === '1';

@@ -156,7 +156,7 @@ class Policies {
     this.#book.fact(person, back, 'catch_up');
   }
 
-  /** One month is never paid; all later ones are, each on the statement of the month after. */
+  /** Leaves one month of a member unpaid. All later months are paid, each on the statement of the month after. */
   missMonth(): void {
     const [person, at] = [this.enroll(), this.#dice.int(3, 8)];
     const [period, next] = [periodAt(at), periodAt(at + 1)];

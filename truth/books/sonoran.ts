@@ -97,7 +97,7 @@ function payTrail(
   }
 }
 
-/** Nothing more is due after the premium's commission. A contract that is returned within the free look is charged back. */
+/** Pays the commission on a single premium, once. A contract that is returned within the free look is charged back. */
 function payPremium(
   book: Ledger,
   person: Person,

@@ -37,7 +37,7 @@ const MEANING_MIN = 0.5;
 const OTHER_ROW = 'may have a line of text of the row beside it';
 const OTHER_PAGE = 'may have a line of text on the other page';
 
-/** Where the texts of a cell with several lines stand against the other cells of their row. */
+/** The edge of its row at which a cell of one line stands beside cells of several lines; null for the middle or unknown. */
 type Alignment = 'top' | 'bottom' | null;
 
 /** The lines between two rows that follow each other; null at the ends of the table. */
