@@ -78,7 +78,7 @@ export const scoredRows = pgTable(
     rapidToldFor: date('rapid_told_for'),
     digest: uuid('digest'),
     notNewYear: smallint('not_new_year'),
-    coveragesPaid: text('coverages_paid').array(),
+    partsPaid: text('coverages_paid').array(),
     fullPay: numeric('full_pay', { precision: 16, scale: 4 }),
     fullPayPeriod: month('full_pay_period'),
     missedSince: month('missed_since'),

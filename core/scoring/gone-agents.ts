@@ -10,7 +10,7 @@ import { dollars, quoted } from './wording.ts';
 type Agent = Pick<ScorableLine, 'agentId' | 'agentName'>;
 /** The fields of `MemberHistory` that this module reads. */
 interface ShareHistory {
-  readonly coveragesPaid: readonly string[];
+  readonly partsPaid: readonly string[];
   readonly paidMonths: number;
 }
 /** The share of one of several agents in a month's regular pay. */
@@ -71,7 +71,7 @@ function isSameAgent(one: Agent, other: Agent): boolean {
  * months are compared, and if a line names another agent or none: that line may be for the share.
  */
 export function goneAgents(before: ShareHistory, now: ShareHistory, { records }: MemberMonth): string | null {
-  const shares = before.coveragesPaid.filter(isAgentShare).map(shareFrom);
+  const shares = before.partsPaid.filter(isAgentShare).map(shareFrom);
   if (shares.length === 0 || before.paidMonths !== now.paidMonths) return null;
   const lines = records.flatMap((record) => record.lines);
   if (!lines.every((line) => shares.some((share) => isSameAgent(share, line)))) return null;

@@ -12,7 +12,7 @@ interface PaidCoverage extends CoverageName {
 }
 /** The fields of `MemberHistory` that this module reads and makes. */
 interface CoverageHistory {
-  readonly coveragesPaid: readonly string[];
+  readonly partsPaid: readonly string[];
   readonly paidMonths: number;
 }
 type CoverageName = Pick<ScorableLine, 'planCode' | 'planName' | 'productType'>;
@@ -93,9 +93,14 @@ function mayTakePlaceOf({ productType: before }: CoverageName, { productType: no
   return before === null || now === null || foldText(before) === foldText(now);
 }
 
+/** Returns the stored coverages of a member's latest regular pay; none if there was one coverage only. */
+export function coveragesBefore({ partsPaid }: Pick<CoverageHistory, 'partsPaid'>): readonly string[] {
+  return partsPaid.filter((part) => !isAgentShare(part));
+}
+
 /** Words a missing coverage after a colon, as the reason for less pay. Returns null if none is missing, or if other months are compared. */
 export function goneCoverageClause(before: CoverageHistory, now: CoverageHistory, month: MemberMonth): string | null {
-  const remembered = before.coveragesPaid.filter((part) => !isAgentShare(part));
+  const remembered = coveragesBefore(before);
   if (remembered.length === 0 || before.paidMonths !== now.paidMonths) return null;
   const [first, second, ...others] = goneCoverages(remembered, month);
   if (first === undefined) return null;

@@ -42,7 +42,7 @@ export interface MemberHistory {
   /** Earlier chargebacks, newest last, in the form of `chargebackKey`. */
   readonly chargebacksSeen: readonly string[];
   /** The coverages of the latest period with regular pay, if there were several, and the shares of its agents, if these were several. */
-  readonly coveragesPaid: readonly string[];
+  readonly partsPaid: readonly string[];
   /** The effective date of the enrollment whose rapid disenrollment has been reported. */
   readonly rapidToldFor: string | null;
 }
@@ -64,7 +64,7 @@ export const NO_HISTORY: MemberHistory = {
   cutFrom: null,
   missedOpen: null,
   chargebacksSeen: [],
-  coveragesPaid: [],
+  partsPaid: [],
   rapidToldFor: null,
 };
 
@@ -125,12 +125,12 @@ export function nextHistory(
     cutFrom: before.cutFrom,
     missedOpen: before.missedOpen,
     chargebacksSeen: nextChargebacksSeen(before.chargebacksSeen, withoutRecoveries(month, kindOf)),
-    coveragesPaid: isPaid ? partsPaid(month, kindOf) : before.coveragesPaid,
+    partsPaid: isPaid ? partsOf(month, kindOf) : before.partsPaid,
     rapidToldFor: before.rapidToldFor,
   };
 }
 
-function partsPaid(month: MemberMonth, kindOf: LineKindOf): readonly string[] {
+function partsOf(month: MemberMonth, kindOf: LineKindOf): readonly string[] {
   const [coverages, agents] = [paidCoverages(month, kindOf), paidAgents(month, kindOf)];
   return agents.length === 0 ? coverages : [...coverages, ...agents];
 }

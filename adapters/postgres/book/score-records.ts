@@ -84,7 +84,7 @@ const history = storedRecord<MemberHistory>({
   cutFrom,
   missedOpen,
   chargebacksSeen: required(stored.chargebacksSeen, texts),
-  coveragesPaid: required(stored.coveragesPaid, textsOrNull),
+  partsPaid: required(stored.partsPaid, textsOrNull),
   rapidToldFor: optional(stored.rapidToldFor, date),
 });
 

@@ -32,7 +32,7 @@ const CHARACTER_SHARE_MIN = 0.4;
 const JOINED_SHARE = 0.12;
 /** Text that covers more than this share of the font's height of another text stands in another cell. */
 const OVERPRINT_SHARE = 0.25;
-/** A word this close to its like, in heights of the font, is printed twice. For a single letter, which its like may follow, it is closer. */
+/** A word this close to its like, in heights of the font, is printed twice. A single letter, which its like may follow, stands closer. */
 const TWICE_SHARE = 0.2;
 const TWICE_SHARE_SHORT = 0.1;
 

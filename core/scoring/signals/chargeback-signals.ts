@@ -1,6 +1,7 @@
 import type { Money } from '../../money.ts';
 import { lastCoveredMonth, type Period, periodOfDate, periodYear } from '../../period.ts';
 import { isAdvanceTakenBack } from '../advance-taken-back.ts';
+import { coveragesBefore } from '../gone-coverages.ts';
 import { chargebackKey, NO_HISTORY } from '../member-history.ts';
 import type { MemberMonth, PolicyRecord, ScorableLine } from '../member-month.ts';
 import { endorsedBack, isEndorsement } from '../policy-term.ts';
@@ -124,7 +125,7 @@ function isCorrection(
  * the member had before, and pays at least as much for others.
  */
 function isMoved(from: string, lines: readonly ScorableLine[], { profile, history }: PriorRow): boolean {
-  if (history.coveragesPaid.length > 0 || coverageOfLine(profile) !== from) return false;
+  if (coveragesBefore(history).length > 0 || coverageOfLine(profile) !== from) return false;
   let taken: Money = 0;
   let paid: Money = 0;
   let paidElsewhere: Money = 0;

@@ -22,7 +22,7 @@ export function policySignals({ context, row, month, prior }: PresentCase, found
       row.flags.includes('DATA_CHANGED') ||
       row.status === 'reappeared' ||
       prior.history.rate !== null ||
-      prior.history.coveragesPaid.length > 0
+      prior.history.partsPaid.length > 0
     )
   )
     return;

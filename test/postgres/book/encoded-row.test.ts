@@ -23,7 +23,7 @@ const HISTORY: MemberHistory = {
   cutFrom: { amount: 8, period: '2025-01' },
   missedOpen: { since: '2025-01', months: 9 },
   chargebacksSeen: ['file/1'],
-  coveragesPaid: ['GOLD'],
+  partsPaid: ['GOLD'],
   rapidToldFor: '2025-01-31',
 };
 

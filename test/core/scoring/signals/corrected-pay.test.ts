@@ -24,6 +24,14 @@ describe('a member who moves to another plan within a month', () => {
     expect(signalsIn(book, FEB)).toEqual([]);
   });
 
+  it('is also so where two agents share the pay', async () => {
+    const shared = (amount: string, planName: string) =>
+      ['Ana Ruiz', 'Bo Ray'].map((agentName) => a(amount, { planName, agentName }));
+    const months = { [JAN]: shared('25', 'Gold'), [FEB]: ['25', '-25'].flatMap((amount) => shared(amount, 'Gold')) };
+    const book = await bookOf({ ...months, [FEB]: [...months[FEB], ...shared('25', 'Silver')] });
+    expect(signalsIn(book, FEB)).toEqual([]);
+  });
+
   it.each<[string, readonly ModelLine[], readonly ModelLine[]]>([
     ['the other plan was paid before too', [gold('50'), silver('50')], [gold('50'), gold('-50'), silver('50')]],
     ['the other plan pays less', [gold('50')], [gold('50'), gold('-50'), silver('40')]],
