@@ -52,13 +52,13 @@ interface EventCommand {
 
 export interface AcceptedEvent extends RescoredBooks {
   readonly event: CarrierEventRecord;
-  /** Null when the event had been accepted before. */
+  /** Null when the event had been accepted before, or when members left. */
   readonly rate: RateRecord | null;
 }
 
 /** The part of an event that its rate follows from. */
 export interface FollowedEvent
-  extends Pick<CarrierEventRecord, 'carrierId' | 'period' | 'scope' | 'scopeValue' | 'rateType'> {
+  extends Pick<CarrierEventRecord, 'kind' | 'carrierId' | 'period' | 'scope' | 'scopeValue' | 'rateType'> {
   /** Plain decimal text; null when no rate follows. */
   readonly rateText: string | null;
 }
@@ -66,7 +66,8 @@ export interface FollowedEvent
 /** Decisions about an event, made under the lock of the carrier's rates. A refusal ends the command; null allows it. */
 export interface AcceptDecision {
   readonly refuse: (situation: EventSituation) => Refused | null;
-  readonly rateOf: (event: FollowedEvent) => NewRate;
+  /** Null when accepting the event stores no rate. */
+  readonly rateOf: (event: FollowedEvent) => NewRate | null;
   readonly rules: RateRules;
 }
 
@@ -84,8 +85,8 @@ export interface CarrierEventStore {
     page: OffsetPosition,
   ): Promise<OffsetPage<CarrierEventRecord> | Refused>;
   /**
-   * Stores the rate that follows from the event, rescores the periods it reaches and records the decision, in one transaction. A repeat
-   * changes nothing.
+   * Stores the rate that follows from the event, if any, rescores the periods it reaches and records the decision, in one transaction. A
+   * repeat changes nothing.
    */
   accept(command: EventCommand, decision: AcceptDecision): Promise<AcceptedEvent | Refused>;
   /**

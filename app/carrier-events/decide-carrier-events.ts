@@ -32,14 +32,17 @@ export function listCarrierEvents(
 
 type Command = Parameters<CarrierEventStore['accept']>[0];
 
-/** Accepts the new pay from the event's month on: stores the rate that follows and rescores the amounts owed. */
+/**
+ * Accepts an event. New pay is accepted from the event's month on: the rate that follows is stored, and amounts owed are rescored. That
+ * members left is accepted without a rate.
+ */
 export async function acceptCarrierEvent(
   { carrierEvents, relayOutbox }: CarrierEventDecisions,
   command: Command,
 ): Promise<AcceptedEvent | Refused> {
   const accepted = await carrierEvents.accept(command, {
     refuse: refuseAccept,
-    rateOf: rateThatFollows,
+    rateOf: (event) => (event.kind === 'members_left' ? null : rateThatFollows(event)),
     rules: RATE_RULES,
   });
   if (!isRefused(accepted) && accepted.jobIds.length > 0) await relayOutbox();

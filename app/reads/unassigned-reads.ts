@@ -11,6 +11,7 @@ export interface UnassignedLineRow {
   readonly workspaceId: string;
   readonly fileId: string;
   readonly fileName: string;
+  /** Counted from 1 among the sheets that were read. */
   readonly sheet: number;
   readonly row: number;
   readonly kind: string;

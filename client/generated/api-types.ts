@@ -455,9 +455,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accept a change of pay
+         * Accept an event
          * @description The pay is right from the event's month on: the rate that follows from it is contracted from that month, for all
-         *     workspaces, and the periods it reaches are scored again as when a rate is set. 409 where no single rate follows. Again it changes nothing.
+         *     workspaces, and the periods it reaches are scored again as when a rate is set. 409 where no single rate follows. Where members left,
+         *     accepting says that they did: no rate is stored, and the event asks for no attention any more. Again it changes nothing.
          */
         post: operations["acceptCarrierEvent"];
         delete?: never;
@@ -479,7 +480,7 @@ export interface paths {
          * Dispute an event
          * @description The carrier should not have done it. Where pay was cut, what each member of the event is short of in its month becomes a claim
          *     of GET /v1/reports/recoverable, as an estimate unless a rate says what is owed, and all of them, at most the 500 largest, become
-         *     one dispute with a letter: `disputeId`. Claims of another open dispute stay there. 409 once it was accepted. Again it changes nothing.
+         *     one dispute with a letter: `disputeId`. Claims of another open dispute stay there. 409 once a change of pay was accepted. Again it changes nothing.
          */
         post: operations["disputeCarrierEvent"];
         delete?: never;
@@ -3535,7 +3536,7 @@ export interface components {
              * @enum {string}
              */
             state: "open" | "accepted" | "disputed";
-            /** @description The contracted rate that accepting stored. */
+            /** @description The contracted rate that accepting stored; null where members left. */
             rateId: string | null;
             /** Format: date-time */
             decidedAt: string | null;
@@ -3579,7 +3580,7 @@ export interface components {
              * @enum {string}
              */
             state: "open" | "accepted" | "disputed";
-            /** @description The contracted rate that accepting stored. */
+            /** @description The contracted rate that accepting stored; null where members left. */
             rateId: string | null;
             /** Format: date-time */
             decidedAt: string | null;
@@ -6143,7 +6144,7 @@ export interface components {
             workspaceId: string;
             fileId: string;
             fileName: string;
-            /** @description Of the sheets that were read, or of the pages of a PDF, the first is 0. */
+            /** @description Of the sheets that were read, or of the pages of a PDF, the first is 1. */
             sheet: number;
             /** @description Row of the sheet or line of the page, the first is 1. */
             row: number;
@@ -17375,7 +17376,7 @@ export interface operations {
                      *           "workspaceId": "2f1e0d9c-8b7a-4695-8473-625140f3e2d1",
                      *           "fileId": "7b0e7d0c-4f43-4b8e-9a35-7f2f6f5f3c11",
                      *           "fileName": "summit-2026-03.csv",
-                     *           "sheet": 0,
+                     *           "sheet": 1,
                      *           "row": 42,
                      *           "kind": "bonus",
                      *           "text": "Production Bonus",

@@ -41,9 +41,9 @@ function EventNotice({ event, carrierName }: EventNoticeProps) {
     <Alert color={event.kind === 'pay_increased' ? 'blue' : 'orange'} title={carrierName}>
       <Text>{event.detail}</Text>
       <div className={`${classes.eventButtons} no-print`}>
-        {mayChange && event.rateValue !== null && (
+        {mayChange && (event.rateValue !== null || event.kind === 'members_left') && (
           <Button size="xs" variant="default" loading={decide.isPending} onClick={() => decide.mutate('accept')}>
-            It is right: this is the new rate
+            {event.kind === 'members_left' ? 'It is right: they left' : 'It is right: this is the new rate'}
           </Button>
         )}
         {mayChange && event.kind !== 'pay_increased' && (

@@ -117,19 +117,23 @@ async function acceptEvent(
   const refused = refuseAccept(situationOf(found));
   if (refused !== null) return refused;
   const { rateType, rateText, changePercent } = found;
-  const set = await setRate(sql, { accountId, rate: rateOf(found), origin }, rules);
+  const rate = rateOf(found);
+  const set = rate === null ? NO_RATE_SET : await setRate(sql, { accountId, rate, origin }, rules);
   if (isRefused(set)) return set;
+  const rateId = set.rate?.id ?? null;
   const decided = await sql`
-    update carrier_events set state = 'accepted', rate_id = ${set.rate.id}, decided_at = clock_timestamp()
-    where account_id = ${accountId} and event_id = ${eventId} and rate_type = ${rateType} and rate_value = ${rateText}::numeric`;
+    update carrier_events set state = 'accepted', rate_id = ${rateId}, decided_at = clock_timestamp()
+    where account_id = ${accountId} and event_id = ${eventId} and rate_type is not distinct from ${rateType}
+      and rate_value is not distinct from ${rateText}::numeric`;
   if (decided.count === 0) throw eventChanged();
-  const meta = { carrierId, period, rateId: set.rate.id, changePercent };
+  const meta = { carrierId, period, rateId, changePercent };
   await recordAudit(sql, { accountId, origin, action: 'carrier_event.accept', target: eventId, meta });
   const event = await readEvent(sql, command);
   if (event === null) throw eventChanged();
-  const { rate, rescoredPeriods, jobIds } = set;
-  return { event: recordOf(event), rate, rescoredPeriods, jobIds };
+  return { event: recordOf(event), ...set };
 }
+
+const NO_RATE_SET = { rate: null, rescoredPeriods: 0, jobIds: [] } as const;
 
 /** Disputes an event. The lock on the book waits for jobs under way, so that event and claims come from one scoring. */
 async function disputeEvent(

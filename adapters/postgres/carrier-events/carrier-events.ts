@@ -57,12 +57,16 @@ export async function saveCarrierEvents(
         scope_value = excluded.scope_value, members = excluded.members, compared = excluded.compared, ratio = excluded.ratio,
         amount = excluded.amount, rate_type = excluded.rate_type, rate_value = excluded.rate_value,
         no_rate_reason = excluded.no_rate_reason, detail = excluded.detail,
-        state = case when known.ratio is not distinct from excluded.ratio then known.state else 'open' end,
-        rate_id = case when known.ratio is not distinct from excluded.ratio then known.rate_id end,
-        decided_at = case when known.ratio is not distinct from excluded.ratio then known.decided_at end,
-        dispute_id = case when known.ratio is not distinct from excluded.ratio then known.dispute_id end`,
+        state = case when ${isSameChange(sql)} then known.state else 'open' end,
+        rate_id = case when ${isSameChange(sql)} then known.rate_id end,
+        decided_at = case when ${isSameChange(sql)} then known.decided_at end,
+        dispute_id = case when ${isSameChange(sql)} then known.dispute_id end`,
   );
 }
+
+/** A decision covers the same change of pay, and at most as many members who left. */
+const isSameChange = (sql: Sql) =>
+  sql`known.ratio is not distinct from excluded.ratio and (known.ratio is not null or excluded.members <= known.members)`;
 
 function storedEvent(event: CarrierEvent) {
   const { kind, scope, members, compared, ratioMillionths, rate, noRateReason, detail } = event;

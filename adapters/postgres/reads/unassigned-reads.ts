@@ -30,7 +30,7 @@ export function createUnassignedReads(database: Database): UnassignedReads {
 /** Selects lines of active files: newest month first, then in order of the files and their rows. */
 const linesOf = (sql: Sql, accountId: string, { period, carrierId, workspaceId, fileId }: UnassignedFilter) => sql`
   select u.period, u.carrier_id as "carrierId", c.name as "carrierName", u.workspace_id as "workspaceId", u.file_id as "fileId",
-    f.original_filename as "fileName", u.sheet, u.row_number as row, u.kind, u.description as text,
+    f.original_filename as "fileName", u.sheet + 1 as sheet, u.row_number as row, u.kind, u.description as text,
     round(u.amount, 2)::float8 as amount, u.is_counted as "isCounted", u.agent_id as "agentId", u.agent_name as "agentName",
     u.coverage_month as "coverageMonth"
   from unassigned_lines u

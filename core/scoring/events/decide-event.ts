@@ -16,7 +16,7 @@ export interface EventSituation {
 
 /** Refuses to accept an event; null allows it. */
 export function refuseAccept({ kind, hasRate, noRateReason, hasCloserRate }: EventSituation): Refused | null {
-  if (kind === 'members_left') return refuse('conflict', 'Members left: there is no change of pay to accept.');
+  if (kind === 'members_left') return null;
   if (!hasRate) {
     return refuse(
       'conflict',
@@ -34,7 +34,7 @@ export function refuseAccept({ kind, hasRate, noRateReason, hasCloserRate }: Eve
 /** Refuses to dispute an event; null allows it. */
 export function refuseDispute({ kind, state }: EventSituation): Refused | null {
   if (kind === 'pay_increased') return refuse('conflict', 'The carrier pays more: there is nothing to dispute.');
-  if (state === 'accepted') {
+  if (kind !== 'members_left' && state === 'accepted') {
     return refuse('conflict', 'The event was accepted, and the rate that follows from it is contracted.');
   }
   return null;

@@ -81,9 +81,10 @@ function acceptEvent(deps: CarrierEventRouteDeps): Route {
     operationId: 'acceptCarrierEvent',
     access: 'account:write',
     tag: 'Carrier events',
-    summary: 'Accept a change of pay',
+    summary: 'Accept an event',
     description: `The pay is right from the event's month on: the rate that follows from it is contracted from that month, for all
-workspaces, and the periods it reaches are scored again as when a rate is set. 409 where no single rate follows. Again it changes nothing.`,
+workspaces, and the periods it reaches are scored again as when a rate is set. 409 where no single rate follows. Where members left,
+accepting says that they did: no rate is stored, and the event asks for no attention any more. Again it changes nothing.`,
     request: { params },
     problems: ['not_found', 'conflict'],
     responses: {
@@ -118,7 +119,7 @@ function disputeEvent(deps: CarrierEventRouteDeps): Route {
     summary: 'Dispute an event',
     description: `The carrier should not have done it. Where pay was cut, what each member of the event is short of in its month becomes a claim
 of GET /v1/reports/recoverable, as an estimate unless a rate says what is owed, and all of them, at most the ${DISPUTE_CLAIMS_MAX} largest, become
-one dispute with a letter: \`disputeId\`. Claims of another open dispute stay there. 409 once it was accepted. Again it changes nothing.`,
+one dispute with a letter: \`disputeId\`. Claims of another open dispute stay there. 409 once a change of pay was accepted. Again it changes nothing.`,
     request: { params },
     problems: ['not_found', 'conflict'],
     responses: {

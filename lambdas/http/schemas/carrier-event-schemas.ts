@@ -25,7 +25,10 @@ const eventFields = {
   rateValue: z.number().nullable().openapi({ description: 'The rate that accepting stores; null where none follows.' }),
   noRateReason: z.string().nullable().openapi({ description: 'Why no single rate follows.' }),
   state: eventStates.openapi({ description: 'Open again when another statement changes the event.' }),
-  rateId: z.string().nullable().openapi({ description: 'The contracted rate that accepting stored.' }),
+  rateId: z
+    .string()
+    .nullable()
+    .openapi({ description: 'The contracted rate that accepting stored; null where members left.' }),
   decidedAt: z.iso.datetime().nullable(),
   disputeId: z.string().nullable().openapi({
     description: 'Of the dispute that disputing opened; null where nothing could be asked for, as where members left.',

@@ -163,7 +163,17 @@ describe('the list of unassigned lines', () => {
     await sent(csvOf(',Override,10'), { period: '2026-02' });
     expect(await amounts()).toEqual([10, 25.05, -30]);
     expect(await list(`?period=${PERIOD}&carrierId=${carrierId}&workspaceId=${account.workspaceId}`)).toMatchObject([
-      { row: 5, kind: 'bonus', text: 'Bonus', amount: 25.05, isCounted: true, fileId, carrierId, period: PERIOD },
+      {
+        sheet: 1,
+        row: 5,
+        kind: 'bonus',
+        text: 'Bonus',
+        amount: 25.05,
+        isCounted: true,
+        fileId,
+        carrierId,
+        period: PERIOD,
+      },
       { row: 6, kind: 'fee', text: 'E&O fee', amount: -30 },
     ]);
     expect(await amounts(`?fileId=${fileId}`)).toEqual([25.05, -30]);
