@@ -74,10 +74,13 @@ export async function measureMemory({
       const peer = peers === undefined ? null : peersIn(peers)[fileType];
       outcomes.push(...(await measureJob({ folder, program, fileType, job, peer })));
     }
-    const compared = peers === undefined ? 'PEERS names no folder, so nothing is compared' : 'Compared with the peers';
+    const compared =
+      peers === undefined
+        ? 'PEERS names no folder, so time is compared with nothing.'
+        : 'Compared with the peers, which write status, amounts, deltas and rollup to files and find the same members green, yellow, red, new and reappeared.';
     return {
       title: 'In memory',
-      about: `Two months of ${lines.toLocaleString('en')} lines in 25 columns: read, map, score both months, deltas, findings, sentences and rollup, in a new process. CPU seconds of all threads from start to end, medians of ${RUNS} paired runs. ${compared}, which write status, amounts, deltas and rollup to files and find the same members green, yellow, red, new and reappeared.`,
+      about: `Two months of ${lines.toLocaleString('en')} lines in 25 columns: read, map, score both months, deltas, findings, sentences and rollup, in a new process. CPU seconds of all threads from start to end, medians of ${RUNS} paired runs. ${compared}`,
       outcomes,
     };
   } finally {

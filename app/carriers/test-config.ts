@@ -1,7 +1,7 @@
 import { addMoney, type Money, moneyToDollars } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import { type Refused, refuseField } from '../../core/problem.ts';
-import type { StatementConfig } from '../../core/statement/config.ts';
+import type { ColumnName, StatementConfig } from '../../core/statement/config.ts';
 import type { MappedStatement, StatementLine } from '../../core/statement/line.ts';
 import { type Mapping, mapStatement } from '../../core/statement/map-statement.ts';
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
@@ -122,7 +122,10 @@ export type TrialRow = ReturnType<typeof trialRow>;
 const dollars = (amount: Money | null) => (amount === null ? null : moneyToDollars(amount));
 const scaled = (value: number | null, units: number) => (value === null ? null : value / units);
 
-/** A line with a configuration's column names, in dollars and plain numbers. */
+/** The parts of a name are shown joined, as `member_name`. */
+type ShownColumn = 'row' | Exclude<ColumnName, 'first_name' | 'last_name'>;
+
+/** Returns a line with a configuration's column names, in dollars and plain numbers. */
 export function trialRow(line: StatementLine) {
   return {
     row: line.row,
@@ -154,5 +157,5 @@ export function trialRow(line: StatementLine) {
     description: line.description,
     split: scaled(line.split, 1_000_000),
     alternate_member_id: line.alternateMemberId,
-  };
+  } satisfies Readonly<Record<ShownColumn, string | number | null>>;
 }
