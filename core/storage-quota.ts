@@ -37,7 +37,7 @@ export function hasRoom(use: StorageUse, bytes: number, from: 'outside' | 'incom
   return used + bytes <= storageLimit(use);
 }
 
-/** Refuses with `storage_quota_exceeded` and names the use, the limit and the ways to free space. */
+/** Refuses `bytes` more with `storage_quota_exceeded`, and names the use, the limit and the ways to free space. */
 export function refuseStorage(use: StorageUse, bytes: number): Refused {
   return refuse(
     'storage_quota_exceeded',

@@ -78,7 +78,7 @@ export async function replaceOperatorToken(dataDirectory: string, overlapSeconds
 
 const newToken = () => randomBytes(32).toString('base64url');
 
-/** A rename, so that the running service never reads half a file. */
+/** Writes a draft and renames it, so that the running service never reads half a file. */
 async function writeWhole(path: string, text: string): Promise<void> {
   const draft = `${path}.draft`;
   await writeFile(draft, text, { mode: 0o600, flush: true });

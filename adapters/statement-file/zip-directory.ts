@@ -67,7 +67,7 @@ export function damaged(detail: string, { whenDamaged }: ZipRules = WORKBOOK): U
   return new UnreadableFile(whenDamaged(detail));
 }
 
-/** Words a limit in megabytes. */
+/** Writes a limit in megabytes. */
 export function megabytes(bytes: number): string {
   return `${bytes / (1024 * 1024)} MB`;
 }

@@ -29,7 +29,10 @@ export interface AccountDeletions {
   readonly onDeletionError: (error: unknown, deletionId: string) => void;
 }
 
-/** Accepts the deletion and begins it, unless only the task may. A small account is then deleted before this returns. */
+/**
+ * Accepts the deletion and begins it, unless only the task may. A small account is then deleted before this returns. Refuses an unknown
+ * account, and a confirmation that is not its exact name.
+ */
 export async function deleteAccount(
   deletions: AccountDeletions,
   account: Parameters<AccountDeletionStore['request']>[0],

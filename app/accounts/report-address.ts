@@ -21,7 +21,7 @@ export async function findReportAddress(
   return account === null ? unknownAccount() : { email: account.email };
 }
 
-/** Changes the address; null mails nothing. */
+/** Changes the address; null mails nothing. Refuses an account that was deleted meanwhile. */
 export async function changeReportAddress(
   { accounts }: ReportAddresses,
   { accountId, email }: ReportAddress & { readonly accountId: string },

@@ -23,7 +23,7 @@ export async function monthOfRows(
   }
 }
 
-/** Words the finding for the sender of the statement. */
+/** Writes the finding for the sender of the statement. */
 export function inWords(
   finding: PeriodFinding,
   { source, advice }: { readonly source: string; readonly advice: string },

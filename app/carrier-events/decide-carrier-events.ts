@@ -34,7 +34,7 @@ type Command = Parameters<CarrierEventStore['accept']>[0];
 
 /**
  * Accepts an event. New pay is accepted from the event's month on: the rate that follows is stored, and amounts owed are rescored. That
- * members left is accepted without a rate.
+ * members left is accepted without a rate. Refuses an unknown event, and what `refuseAccept` refuses.
  */
 export async function acceptCarrierEvent(
   { carrierEvents, relayOutbox }: CarrierEventDecisions,
@@ -49,7 +49,10 @@ export async function acceptCarrierEvent(
   return accepted;
 }
 
-/** Disputes the event: asks the carrier for the money that the event's members did not get. */
+/**
+ * Disputes the event: asks the carrier for the money that the event's members did not get. Refuses an unknown event, claims of an open
+ * dispute, and what `refuseDispute` refuses.
+ */
 export function disputeCarrierEvent(
   { carrierEvents }: Pick<CarrierEventDecisions, 'carrierEvents'>,
   { account, now, ...command }: Omit<Command, 'accountId'> & Pick<NewDisputeOrder, 'account' | 'now'>,

@@ -75,7 +75,10 @@ export async function resolveCarrier(
   return runIsolated(accountId, { name: 'rankCarriers', input: { bytes, candidates } });
 }
 
-/** Identifies the carrier and month of a file among all carriers that the account sees. `today`: YYYY-MM-DD. */
+/**
+ * Identifies the carrier and month of a file among all carriers that the account sees. `today`: YYYY-MM-DD. Refuses a file that takes too
+ * long or too much memory to read.
+ */
 export async function identifyFile(
   { brands, runIsolated }: Pick<SampleReading, 'brands' | 'runIsolated'>,
   { accountId, bytes, fileName }: Sample & { readonly fileName: string },
@@ -85,7 +88,10 @@ export async function identifyFile(
   return runIsolated(accountId, { name: 'identifyStatement', input: { bytes, fileName, candidates, today } });
 }
 
-/** Previews the first rows of a file with the meaning of its columns. `columns` are the meanings that a person chose. */
+/**
+ * Previews the first rows of a file with the meaning of its columns. `columns` are the meanings that a person chose. Refuses a file that
+ * takes too long or too much memory to read.
+ */
 export function previewSample(
   { runIsolated }: Pick<SampleReading, 'runIsolated'>,
   { accountId, ...input }: Sample & Omit<PreviewInput, 'bytes'>,

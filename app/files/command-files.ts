@@ -32,7 +32,10 @@ export interface FileCommand {
 /** Refuses a file that the account does not have. */
 export const unknownFile = (): Refused => refuse('not_found', 'There is no file with this id.');
 
-/** Retracts a file. `only`: retracts this file alone and leaves other files of the period. */
+/**
+ * Retracts a file. `only`: retracts this file alone and leaves other files of the period. Refuses an unknown file, what `decideRetract`
+ * refuses, and a job above the account's limit.
+ */
 export async function retractFile(
   files: FileCommands,
   command: FileCommand & { readonly only?: boolean },
@@ -59,7 +62,10 @@ async function submitted(
   return result;
 }
 
-/** Retries a failed job with a fresh number of attempts. Of two concurrent retries the second finds the job queued. */
+/**
+ * Retries a failed job with a fresh number of attempts. Of two concurrent retries the second finds the job queued. Refuses an unknown
+ * job, what `decideRetry` refuses, and a job above the account's limit.
+ */
 export async function retryJob(
   files: FileCommands,
   command: { readonly accountId: string; readonly jobId: string; readonly origin: RequestOrigin },

@@ -38,7 +38,10 @@ export interface FiledItem {
   readonly jobId: string;
 }
 
-/** Makes the upload of an item. A repeat after a crash gets the same job, because the item is part of the upload's key. */
+/**
+ * Makes the upload of an item. A repeat after a crash gets the same job, because the item is part of the upload's key. Refuses an unknown
+ * item, one whose bytes are not kept or that can't be filed, and what an upload refuses.
+ */
 export async function fileIntakeItem(
   { items, dropStore, reader, intake }: IntakeFiling,
   order: FilingOrder,

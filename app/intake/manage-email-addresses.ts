@@ -42,7 +42,10 @@ export async function addEmailAddress(
   return isRefused(created) ? created : addressAt(domain, created);
 }
 
-/** Gives an address a new local part. The previous address can't be used any more. */
+/**
+ * Gives an address a new local part. The previous address can't be used any more. Refuses an account below enterprise and an unknown
+ * address.
+ */
 export async function rotateEmailAddress(
   { addresses, domain }: EmailAddresses,
   { account, addressId }: { readonly account: Holder } & Pick<EmailAddressKey, 'addressId'>,

@@ -45,7 +45,7 @@ export function exportJobs(
 
 /**
  * Finds a job. A completed job has the sentence of its month's comparison with the book of business. Open jobs have none, because clients
- * poll them.
+ * poll them. Refuses an unknown job.
  */
 export async function findJob({ jobs }: JobRegister, { accountId, jobId }: JobKey): Promise<FoundJob | Refused> {
   const found = await jobs.find(accountId, jobId, async ({ status, carrierId, workspaceId, period }, facts) => {
@@ -56,7 +56,7 @@ export async function findJob({ jobs }: JobRegister, { accountId, jobId }: JobKe
   return found ?? refuseUnknownJob();
 }
 
-/** Lists members of the job's carrier and period as they are scored now. */
+/** Lists members of the job's carrier and period as they are scored now. Refuses an unknown job. */
 export async function listResults(
   { jobs }: JobRegister,
   { accountId, jobId, limit, offset, ...filter }: Paged<ResultFilter>,
@@ -72,7 +72,7 @@ export function exportResults(
   return jobs.exportResults({ accountId, jobId }, filter, offset);
 }
 
-/** Lists fields that changed since the baseline, by member and field. */
+/** Lists fields that changed since the baseline, by member and field. Refuses an unknown job. */
 export async function listDeltas(
   { jobs }: JobRegister,
   { accountId, jobId, limit, offset, ...filter }: Paged<DeltaFilter>,

@@ -12,7 +12,7 @@ export interface StatementMoney {
 
 type From<Filter> = Filter & Pick<OffsetPosition, 'offset'>;
 
-/** Lists chargebacks of a period, by default the latest with data, by member and policy. */
+/** Lists chargebacks of a period, by default the latest with data, by member and policy. Refuses an unknown carrier or workspace. */
 export function listChargebacks(
   { chargebacks }: Pick<StatementMoney, 'chargebacks'>,
   accountId: string,
@@ -30,7 +30,7 @@ export function exportChargebacks(
   return chargebacks.exportAll(accountId, filter, offset);
 }
 
-/** Lists money without a member: the newest month first, then by file and row. */
+/** Lists money without a member: the newest month first, then by file and row. Refuses an unknown carrier or workspace. */
 export function listUnassignedLines(
   { unassigned }: Pick<StatementMoney, 'unassigned'>,
   accountId: string,

@@ -35,7 +35,7 @@ export interface SpecialMonths {
   readonly months: readonly MonthRecord[];
 }
 
-/** Reports members lost in the calendar month, quarter or year that contains the period. */
+/** Reports members lost in the calendar month, quarter or year that contains the period. Refuses an unknown carrier or workspace. */
 export function reportAttrition(
   reports: ReportReads,
   accountId: string,
@@ -46,7 +46,10 @@ export function reportAttrition(
   );
 }
 
-/** Reports members lost by month, over `months` calendar months up to the latest one with data that matches the filter. */
+/**
+ * Reports members lost by month, over `months` calendar months up to the latest one with data that matches the filter. Refuses an unknown
+ * carrier or workspace.
+ */
 export function reportAttritionSeries(
   reports: ReportReads,
   accountId: string,
@@ -55,7 +58,10 @@ export function reportAttritionSeries(
   return reports.read(accountId, filter, async (books) => attritionSeries(await books.months({ latest: months })));
 }
 
-/** Reports totals over a range of months. `byAgent` is present when the query groups by agent. */
+/**
+ * Reports totals over a range of months, in dollars. `byAgent` is present when the query groups by agent. Refuses an unknown carrier or
+ * workspace.
+ */
 export function reportCumulative(
   reports: ReportReads,
   accountId: string,
@@ -114,7 +120,7 @@ export function reportScorecards(
   });
 }
 
-/** Reports the amounts that each carrier paid in the calendar year. */
+/** Reports the amounts, in dollars, that each carrier paid in the calendar year. Refuses an unknown carrier or workspace. */
 export function reportTax1099(
   reports: ReportReads,
   accountId: string,

@@ -87,8 +87,8 @@ async function judgeRewritten(parseSql: ParseSql, text: string, relations: reado
 }
 
 /**
- * Judges a query and has PostgreSQL plan it, so that a wrong type is reported while the analyst writes and not later by email. If
- * PostgreSQL is unavailable, the query is accepted without a plan and judged again when it runs.
+ * Judges a query and has PostgreSQL plan it, so that a wrong type is reported while the analyst writes and not later by email. Refuses
+ * with `invalid_sql` or `query_limit`. If PostgreSQL is unavailable, the query is accepted without a plan and judged again when it runs.
  */
 export async function judgeReport(
   { parseSql, runner }: ReportEngine,

@@ -30,7 +30,10 @@ export async function saveReport(
   return reports.create(report, { sqlSha256, relations: query.relations }, origin);
 }
 
-/** Runs a report now. The run is recorded as the report's last run and in the audit trail, unless it could not begin. */
+/**
+ * Runs a report now. The run is recorded as the report's last run and in the audit trail, unless it could not begin. Refuses an unknown
+ * report, and what its run refuses.
+ */
 export async function runSavedReport(
   { reports, runReport }: SavedReports,
   key: SavedReportKey,

@@ -29,7 +29,10 @@ export interface WebhookManagement {
 const unknownWebhook = (): Refused => refuse('not_found', 'There is no webhook with this id.');
 const unknownDelivery = (): Refused => refuse('not_found', 'There is no delivery with this id.');
 
-/** Creates a webhook for a well-formed URL. The address it resolves to is checked here and again at every delivery. */
+/**
+ * Creates a webhook for a well-formed URL. Refuses a URL that resolves to a forbidden address, which is checked again at every delivery,
+ * and one webhook too many.
+ */
 export async function createWebhook(
   { webhooks, webhookAddressProblem }: WebhookManagement,
   webhook: { readonly accountId: string; readonly url: string; readonly events: readonly WebhookEvent[] },
@@ -50,7 +53,10 @@ export async function changeWebhook(
   return (await webhooks.update(key, change, origin)) ?? unknownWebhook();
 }
 
-/** Sends a test event the way that other events take: it is stored, sent, signed, retried and listed among the deliveries. */
+/**
+ * Sends a test event the way that other events take: it is stored, sent, signed, retried and listed among the deliveries. Refuses an
+ * unknown webhook and a disabled one.
+ */
 export async function testWebhook(
   { deliveries, relayOutbox }: WebhookManagement,
   { key, publicUrl }: { readonly key: WebhookKey; readonly publicUrl: string },
@@ -74,7 +80,10 @@ export async function redeliverOne(
   return delivery;
 }
 
-/** Sends again what a webhook missed since a time, or all of it. Returns the number of deliveries. */
+/**
+ * Sends again the deliveries that a webhook missed since a time, or all of them. Returns their number. Refuses an unknown webhook and a
+ * disabled one.
+ */
 export async function redeliverMissed(
   { deliveries, relayOutbox }: WebhookManagement,
   { key, since }: { readonly key: WebhookKey; readonly since: string | null },

@@ -121,7 +121,7 @@ export interface ReturningCount {
   readonly returning: number;
 }
 
-/** Words the counts in one sentence. */
+/** Writes the counts in one sentence. */
 export function tellReturning({ missing, returning }: ReturningCount): string {
   return `${returning} of the ${missing} missing ${returning === 1 ? 'returns' : 'return'} under another id, by name and date or policy.`;
 }

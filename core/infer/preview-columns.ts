@@ -62,7 +62,7 @@ export function inferredColumns(
   });
 }
 
-/** Describes the columns as a person chose them. */
+/** Describes the columns as a person chose them. `width` is the number of columns of the shown rows. */
 export function chosenColumns(
   chosen: readonly ChosenColumn[],
   named: readonly NamedColumn[],

@@ -125,7 +125,9 @@ export function matchFormat<Carrier extends CarrierCandidate>(
   };
 }
 
-/** Weighs the columns of a match. A format without names of columns gets half. */
+/**
+ * Weighs the columns of a match: 0 for none found, up to the sum of both weights for all. A format without names of columns gets half.
+ */
 export function columnFit({ found, wanted, used }: Pick<FormatMatch<CarrierCandidate>, 'found' | 'wanted' | 'used'>) {
   return WEIGHTS.columns * (wanted === 0 ? 0.5 : found / wanted) + WEIGHTS.file * used;
 }

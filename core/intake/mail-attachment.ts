@@ -64,7 +64,7 @@ export const SEEN_BEFORE = 'The same file was received before.';
 const NO_ROOM =
   "The agency's account has no room for it. The agency sees why under GET /v1/account/usage and can make room; then send the statement again.";
 
-/** Words a refusal for the sender of an email. */
+/** Writes a refusal for the sender of an email. */
 export function mailRefusalText(refusal: Refusal): string {
   if (refusal.code === 'storage_quota_exceeded') return NO_ROOM;
   if (refusal.code !== 'period_exists') return refusalText(refusal);

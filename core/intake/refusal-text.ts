@@ -1,6 +1,6 @@
 import { type FieldError, PROBLEMS, type Refusal } from '../problem.ts';
 
-/** Words a refusal for a person who sent a file rather than a request, with advice that needs no request fields. */
+/** Writes a refusal for a person who sent a file rather than a request, with advice that needs no request fields. */
 export function refusalText({ code, title, detail, errors = [] }: Refusal): string {
   if (code === 'period_exists') {
     return `${title ?? PROBLEMS[code].title}. ${PERIOD_EXISTS}`;

@@ -18,7 +18,7 @@ const DISTANCE_MONTHS_MAX = 60;
 
 const PLACES = { title: 'A title in the file', sheet_name: 'The name of the sheet', file_name: "The file's name" };
 
-/** Words the warning. Returns none when the distance is usual for payments, or when the rows of `earlier` have it too. */
+/** Writes the warning. Returns none when the distance is usual for payments, or when the rows of `earlier` have it too. */
 export function otherMonthWarnings(
   period: Period,
   named: NamedMonth,

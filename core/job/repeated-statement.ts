@@ -19,7 +19,7 @@ export const REPEATED_LINES_MIN = 20;
 export const REPEATED_IN_PERIOD_LINES_MIN = 5;
 
 /**
- * Words the warning, or returns none. The upload is not refused, because a small book of flat commissions may really be
+ * Writes the warning, or returns none. The upload is not refused, because a small book of flat commissions may really be
  * paid the same twice.
  */
 export function repeatedWarnings(repeated: RepeatedStatement | null): StatementWarning[] {

@@ -29,7 +29,7 @@ export function checkLength(name: string, args: readonly unknown[], { location }
   }
 }
 
-/** Returns the largest value of a constant, or the smallest bound of several; null for any other expression. */
+/** Returns the value of a whole-number constant, or the smallest of the constants of LEAST; null for any other expression. */
 export function mostOf(value: unknown): number | null {
   const node = unwrapNode(value);
   if (node?.type === 'TypeCast') return mostOf(node.fields['arg']);

@@ -68,7 +68,10 @@ export function beginReading(limits: SqlLimits): Reading {
   };
 }
 
-/** Records a name given to a column, or to a table, whose name also means its whole row. */
+/**
+ * Records a name given to a column, or to a table, whose name also means its whole row. Throws NotAllowed for the name of a function or
+ * type.
+ */
 export function giveName(reading: Reading, name: string, location: number | null): void {
   if (isCatalogueName(name)) {
     throw new NotAllowed(`The name ${name} is that of a function or type of PostgreSQL; choose another`, location);

@@ -25,8 +25,8 @@ const FIXED_CLOCKS: Readonly<Record<Clock['name'], { readonly written: RegExp; r
 const CLOCK_CHARACTERS_MAX = 100;
 
 /**
- * Replaces now(), CURRENT_TIMESTAMP and LOCALTIMESTAMP by the beginning of the run's date. A report then gives the same
- * answer all day.
+ * Replaces now(), CURRENT_TIMESTAMP and LOCALTIMESTAMP by the beginning of the run's date. A report then gives the same answer all day.
+ * Throws NotAllowed for one that is written with a comment or quotes.
  */
 export function withFixedClocks({ text, start, end, indexAtByte }: SourceText, clocks: readonly Clock[]): string {
   let fixed = '';

@@ -109,7 +109,10 @@ export function cmsMaximum(planYear: number, plan: RatedPlan): CmsMaximum | null
   return found === null ? null : { initial: found.initial * 10_000, renewal: found.renewal * 10_000 };
 }
 
-/** Returns every possible maximum: one if the state is known, else one for each region; none if none applies. */
+/**
+ * Returns every possible maximum, in ten-thousandths of a dollar: one if the state is known, else one for each region; none if none
+ * applies.
+ */
 export function cmsMaxima(planYear: number, plan: RatedPlan): readonly CmsMaximum[] {
   const found = REGIONS.map((region) => ratesOf(CMS_MAXIMUM[planYear], plan, region)).filter((one) => one !== null);
   return [...new Set(found)].map(({ initial, renewal }) => ({ initial: initial * 10_000, renewal: renewal * 10_000 }));

@@ -98,7 +98,7 @@ export function coveragesBefore({ partsPaid }: Pick<CoverageHistory, 'partsPaid'
   return partsPaid.filter((part) => !isAgentShare(part));
 }
 
-/** Words a missing coverage after a colon, as the reason for less pay. Returns null if none is missing, or if other months are compared. */
+/** Writes a missing coverage after a colon, as reason for less pay. Returns null if none is missing, or if other months are compared. */
 export function goneCoverageClause(before: CoverageHistory, now: CoverageHistory, month: MemberMonth): string | null {
   const remembered = coveragesBefore(before);
   if (remembered.length === 0 || before.paidMonths !== now.paidMonths) return null;

@@ -191,7 +191,7 @@ export function principalRecord(month: MemberMonth): PolicyRecord {
   return principal;
 }
 
-/** Sums the premiums of a member's records; null when no record has one. */
+/** Sums the premiums of a member's records, in ten-thousandths of a dollar; null when no record has one. */
 export function totalPremium(month: MemberMonth): Money | null {
   let total: Money | null = null;
   for (const { premium } of month.records) if (premium !== null) total = addMoney(total ?? 0, premium);

@@ -36,7 +36,10 @@ export function isEndorsement(line: ScorableLine, { kindOf, isPolicyTerm }: Omit
   return isPolicyTerm && line.amount < 0 && kindOf(line) === 'adjustment';
 }
 
-/** Returns the sum taken back by endorsements. It is no part of the pay for a term, and no repayment is expected. */
+/**
+ * Returns the sum taken back by endorsements, in ten-thousandths of a dollar and never negative. It is no part of the pay for a term, and
+ * no repayment is expected.
+ */
 export function endorsedBack({ chargeback, records }: MemberMonth, context: Omit<TermContext, 'period'>): Money {
   if (!context.isPolicyTerm || chargeback === 0) return 0;
   let total: Money = 0;

@@ -110,7 +110,7 @@ export function isSameBounds(one: RateBounds, other: RateBounds): boolean {
   );
 }
 
-/** Words the bounds: "policy months 1 to 12 and lives 51 and more". */
+/** Writes the bounds: "policy months 1 to 12 and lives 51 and more". */
 export function boundsText(bounds: RateBounds): string {
   const parts = [
     rangeText('policy months', bounds.fromPolicyMonth, bounds.toPolicyMonth),

@@ -219,7 +219,7 @@ function reappearedSentence(reasonCase: ReasonCase): Sentence {
   return { text: `${back}${now}${lastSeen}${clause}${gone === null ? '' : `; ${gone}`}.`, told };
 }
 
-/** Words pay for another number of months than before. */
+/** Returns the clause about pay for another number of months than before. */
 function monthlyClause(row: ComparedScores, { history, lastPresentAmount }: PriorRow, before: string): string {
   const months = row.history.paidMonths;
   const isEach = (one: Money, other: Money, count: number) => Math.abs(one * count - other) <= count * CENT;
@@ -273,7 +273,7 @@ function goneSinceChargeback(
   return `Gone since ${possessive} ${dollars(prior.history.clawedOpen)} chargeback${ended}.`;
 }
 
-/** Words what the payment contains in addition to a month's pay. */
+/** Writes what the payment contains in addition to a month's pay. */
 function extraOf(signals: readonly Signal[]): { readonly clause: string; readonly told: readonly SignalCode[] } {
   const extra = signals.find(({ code }) => code === 'TRUE_UP' || code === 'CATCH_UP_PAYMENT');
   return extra === undefined ? { clause: '', told: [] } : { clause: `; ${asClause(extra.detail)}`, told: [extra.code] };
@@ -301,7 +301,7 @@ function paidAheadClause({ context: { isPolicyTerm }, row }: ReasonCase): string
   return `the ${dollars(lastPresentAmount)} paid ${paidWhen(row)} reaches through ${throughOf(paidThrough)}`;
 }
 
-/** Words the month of the earlier payment. Within an advance the last present month may have had other pay, so then no month is named. */
+/** Writes the month of the earlier payment. Within an advance the last present month may have had other pay, so then no month is named. */
 function paidWhen({ history, lastPresentAmount, lastPresentPeriod }: PriorRow): string {
   const isThen = history.paidMonths === 1 || history.lastPaidAmount === lastPresentAmount;
   const when = history.paidMonths > 1 ? (history.lastPaidPeriod ?? lastPresentPeriod) : lastPresentPeriod;

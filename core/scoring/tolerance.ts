@@ -16,7 +16,7 @@ export function toleranceOf(config: Pick<StatementConfig, 'tolerance'>): Toleran
   };
 }
 
-/** Returns the greater of the absolute and the relative tolerance. */
+/** Returns the greater of the absolute and the relative tolerance, in ten-thousandths of a dollar. */
 export function toleratedDifference(tolerance: Tolerance, prev: Money): Money {
   if (tolerance.percentMillionths === 0) return tolerance.absolute;
   // In bigints, because the product may exceed a double. Amounts are integers, so rounding down gives the same decisions.

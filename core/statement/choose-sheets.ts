@@ -48,8 +48,8 @@ export function chooseSheets(
 }
 
 /**
- * Returns the name of a sheet by its number among the read sheets, from the stored names of the visible ones. Null for
- * CSV, and when a hidden sheet was read too.
+ * Returns the name of a sheet by its number among the read sheets, from 0, and the stored names of the visible ones. Null for CSV, and
+ * when a hidden sheet was read too.
  */
 export function readSheetName(
   { sheets, visible }: { readonly sheets: StatementConfig['sheets']; readonly visible: readonly string[] },
@@ -68,7 +68,7 @@ export function sheetNames(source: StatementSource): readonly string[] {
   return source.fileType === 'csv' ? [] : firstVisible(source).map(({ name }) => remembered(name));
 }
 
-/** Returns the name of a PDF's page, which takes the place of a sheet's name. */
+/** Returns the name of a PDF's page, counted from 1, which takes the place of a sheet's name. */
 export const pageName = (page: number) => `Page ${page}`;
 
 const SHEETS_REMEMBERED = 100;

@@ -33,7 +33,7 @@ export const UNLIMITED: WorkBudget = { match: (run) => run(), row: () => undefin
  */
 const ROWS_BETWEEN_LOOKS = 8;
 
-/** Starts a budget. Without a clock it is unlimited. */
+/** Starts a budget of processor time. Its functions throw OverBudget once it is used up. Without a clock it is unlimited. */
 export function workBudget(clock: ProcessorClock | undefined): WorkBudget {
   if (clock === undefined) return UNLIMITED;
   const begunMs = clock();

@@ -135,8 +135,8 @@ export function decideWithoutRoom(
 }
 
 /**
- * Checks storage and open jobs. It runs last, because a repeat stores nothing and a client must first learn that the
- * period has a file.
+ * Checks storage and open jobs: `jobs` more must fit, and the bytes. Returns the refusal, or null. It runs last, because a repeat stores
+ * nothing and a client must first learn that the period has a file.
  */
 export function decideRoom(
   { byteSize, source }: Pick<UploadRequest, 'byteSize' | 'source'>,

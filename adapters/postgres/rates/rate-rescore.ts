@@ -46,7 +46,7 @@ export async function rescoreReached(sql: Sql, reached: RateReach, rescore: Resc
 
 export interface LargeBook {
   workspace_id: string;
-  /** The first file that is reached, which the job is shown with. */
+  /** The first file of the period. The job is listed under its name. */
   file_id: string;
   period: Period;
   periods: number;

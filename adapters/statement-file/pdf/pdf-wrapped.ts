@@ -187,7 +187,7 @@ function hangsOn(
   });
 }
 
-/** Tells from the gaps that divide at one place only where the lines of cells stand. */
+/** Finds the alignment of cells from the gaps that can divide at one place only. */
 function alignmentOf(gaps: readonly DividedGap[]): Alignment {
   const sure = gaps.filter((gap) => !gap.isOpen && !isOverPage(gap));
   const isBelowRows = sure.some(({ cut }) => cut > 0);

@@ -169,7 +169,7 @@ export function payEventClause(event: CarrierEvent): string {
   return `the carrier pays ${change} for ${members} of ${counted(compared, 'member')}${ofScope(scope)} since ${monthName(period)}`;
 }
 
-/** Words what the members of a scope have in common. */
+/** Writes what the members of a scope have in common. */
 export function ofScope({ field, value }: EventScope): string {
   switch (field) {
     case 'carrier':
