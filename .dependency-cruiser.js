@@ -8,6 +8,7 @@ const DECISIONS = [
   '^core/.*(decide|judge)-',
   '^core/policies/(compare-policies|place-policies|policy-sentence)\\.ts$',
   '^core/scoring/(rate-bounds|rate-reach|score-period|score-member|find-signals|estimate-rates)\\.ts$',
+  '^core/people/last-owner\\.ts$',
   '^core/storage-quota\\.ts$',
 ];
 

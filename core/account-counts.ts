@@ -10,10 +10,14 @@ const WORDS: Readonly<Record<CountedKind, { readonly name: string; readonly advi
   expectedRates: { name: 'contracted rates', advice: 'Delete one first.' },
   tokens: { name: 'tokens', advice: 'Revoke one first.' },
   teamMembers: { name: 'people in its team', advice: 'Remove somebody first.' },
+  webhooks: { name: 'webhooks', advice: 'Delete one first.' },
+  savedReports: { name: 'saved reports', advice: 'Delete one first.' },
+  sftpUsers: { name: 'SFTP users', advice: 'Delete one first.' },
   sftpUsernames: {
     name: 'names of SFTP users, deleted ones included',
     advice: 'Make a deleted user again under its name.',
   },
+  emailAddresses: { name: 'addresses', advice: 'Delete one first.' },
   emailAddressNames: { name: 'inbound addresses, former ones included', advice: 'The operator can help.' },
 };
 

@@ -1,4 +1,5 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import { refuseLastOwner } from '../../core/people/last-owner.ts';
 import { isRefused, type Refused, refuse, refuseField } from '../../core/problem.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { Mailer } from '../intake/mail-ports.ts';
@@ -65,7 +66,7 @@ export async function changeRole(
   const { accountId, ...changed } = request;
   const refused = refuseAgent(changed.change);
   if (refused !== null) return refused;
-  return (await team.change(accountId, changed, origin)) ?? unknownPerson();
+  return (await team.change(accountId, { ...changed, decide: refuseLastOwner }, origin)) ?? unknownPerson();
 }
 
 /** Removes a person from the team and ends the person's sessions. Returns null when done; refuses to remove the last owner. */
@@ -74,7 +75,7 @@ export async function removePerson(
   { accountId, userId }: { readonly accountId: string; readonly userId: string },
   origin: RequestOrigin,
 ): Promise<Refused | null> {
-  const removed = await team.remove(accountId, userId, origin);
+  const removed = await team.remove(accountId, { userId, decide: refuseLastOwner }, origin);
   if (removed === null) return unknownPerson();
   return isRefused(removed) ? removed : null;
 }

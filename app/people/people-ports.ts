@@ -1,11 +1,15 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { IdentityProviderId } from '../../core/people/identity-provider.ts';
+import type { TeamSituation } from '../../core/people/last-owner.ts';
 import type { Role } from '../../core/people/role.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { TokenCheck } from '../accounts/account-ports.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 
 /** The ports of people who sign in, and of the teams of accounts (docs/reference/people.md). */
+
+/** Decides whether a person may get another role, or leave the team (null). */
+type DecideRole = (situation: TeamSituation, next: Role | null) => Refused | null;
 
 /** A person of an account's team. */
 export interface TeamMember {
@@ -44,14 +48,21 @@ export interface TeamStore {
   list(accountId: string, page: OffsetPosition): Promise<OffsetPage<TeamMember>>;
   /** Adds a person, who is created if unknown. Refuses a person of the team, an unknown account and a team that is full. */
   add(accountId: string, invite: Invite, origin: RequestOrigin): Promise<TeamMember | Refused>;
-  /** Returns null when the person is not in the team. Refuses to leave the account without an owner. */
+  /** Returns null when the person is not in the team. Calls `decide` under the lock of the team's owners. */
   change(
     accountId: string,
-    request: { readonly userId: string; readonly change: RoleChange },
+    request: { readonly userId: string; readonly change: RoleChange; readonly decide: DecideRole },
     origin: RequestOrigin,
   ): Promise<TeamMember | Refused | null>;
-  /** Removes a person, whose sessions in the account end at once. Returns null when unknown; refuses to remove the last owner. */
-  remove(accountId: string, userId: string, origin: RequestOrigin): Promise<'removed' | Refused | null>;
+  /**
+   * Removes a person, whose sessions in the account end at once. Calls `decide` under the lock of the team's owners. Returns null when
+   * the person is not in the team.
+   */
+  remove(
+    accountId: string,
+    request: { readonly userId: string; readonly decide: DecideRole },
+    origin: RequestOrigin,
+  ): Promise<'removed' | Refused | null>;
   /** Returns the accounts of a person, by name. */
   listAccounts(userId: string): Promise<readonly OwnAccount[]>;
   /** Lets a session work in another account of its person. Returns false when the person is not in its team. */

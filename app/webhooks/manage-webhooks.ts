@@ -1,5 +1,6 @@
 import type { CursorPage, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused, refuse, refuseField } from '../../core/problem.ts';
+import { decideDeliveries, decideRedelivery } from '../../core/webhook/decide-redelivery.ts';
 import { testEventBody } from '../../core/webhook/event-body.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { CursorPosition } from '../reads/read-models.ts';
@@ -62,7 +63,8 @@ export async function testWebhook(
   { key, publicUrl }: { readonly key: WebhookKey; readonly publicUrl: string },
   origin: RequestOrigin,
 ): Promise<Delivery | Refused> {
-  const delivery = await deliveries.addTest(key, testEventBody(key.webhookId, publicUrl), origin);
+  const body = testEventBody(key.webhookId, publicUrl);
+  const delivery = await deliveries.addTest(key, { body, decide: decideDeliveries, origin });
   if (delivery === null) return unknownWebhook();
   if (!isRefused(delivery)) await relayOutbox();
   return delivery;
@@ -74,7 +76,7 @@ export async function redeliverOne(
   key: DeliveryKey,
   origin: RequestOrigin,
 ): Promise<Delivery | Refused> {
-  const delivery = await deliveries.redeliver(key, origin);
+  const delivery = await deliveries.redeliver(key, { decide: decideRedelivery, origin });
   if (delivery === null) return unknownDelivery();
   if (!isRefused(delivery)) await relayOutbox();
   return delivery;
@@ -89,7 +91,7 @@ export async function redeliverMissed(
   { key, since }: { readonly key: WebhookKey; readonly since: string | null },
   origin: RequestOrigin,
 ): Promise<number | Refused> {
-  const count = await deliveries.redeliverMissed(key, since, origin);
+  const count = await deliveries.redeliverMissed(key, { since, decide: decideDeliveries, origin });
   if (count === null) return unknownWebhook();
   if (!isRefused(count)) await relayOutbox();
   return count;

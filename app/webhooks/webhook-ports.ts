@@ -1,5 +1,6 @@
 import type { CursorPage, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
+import type { RedeliverySituation } from '../../core/webhook/decide-redelivery.ts';
 import type { JobEvent } from '../../core/webhook/event-body.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { CursorPosition } from '../reads/read-models.ts';
@@ -127,16 +128,31 @@ export interface DeliveryLog {
   /** Returns deliveries, newest first. Refuses an unknown webhook, job or cursor. */
   list(accountId: string, filter: DeliveryFilter, page: CursorPosition): Promise<CursorPage<Delivery> | Refused>;
   find(key: DeliveryKey): Promise<Delivery | null>;
-  /** Stores a test event that is sent at once. Refuses while the webhook is disabled. Returns null for an unknown webhook. */
-  addTest(key: WebhookKey, body: string, origin: RequestOrigin): Promise<Delivery | Refused | null>;
-  /** Makes a delivery due at once, with six attempts again. Refuses while it is being sent, or when it has no URL any more. */
-  redeliver(key: DeliveryKey, origin: RequestOrigin): Promise<Delivery | Refused | null>;
+  /** Stores a test event that is sent at once. Calls `decide` with the locked webhook. Returns null for an unknown webhook. */
+  addTest(
+    key: WebhookKey,
+    test: { readonly body: string; readonly decide: DecideDeliveries; readonly origin: RequestOrigin },
+  ): Promise<Delivery | Refused | null>;
+  /** Makes a delivery due at once, with six attempts again. Calls `decide` under the delivery's lock. Returns null for an unknown one. */
+  redeliver(
+    key: DeliveryKey,
+    order: {
+      readonly decide: (situation: RedeliverySituation) => Refused | null;
+      readonly origin: RequestOrigin;
+    },
+  ): Promise<Delivery | Refused | null>;
   /**
-   * Redelivers the webhook's failed and discarded events since a time, or all of them. Returns their number, or null for an unknown
-   * webhook.
+   * Redelivers the webhook's failed and discarded events since a time, or all of them. Calls `decide` with the locked webhook. Returns
+   * their number, or null for an unknown webhook.
    */
-  redeliverMissed(key: WebhookKey, since: string | null, origin: RequestOrigin): Promise<number | Refused | null>;
+  redeliverMissed(
+    key: WebhookKey,
+    order: { readonly since: string | null; readonly decide: DecideDeliveries; readonly origin: RequestOrigin },
+  ): Promise<number | Refused | null>;
 }
+
+/** Decides whether a webhook may get deliveries now. */
+type DecideDeliveries = (webhook: { readonly enabled: boolean }) => Refused | null;
 
 // ------------------------------------------------------------------------------------- from an event to a message
 

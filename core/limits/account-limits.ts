@@ -25,8 +25,16 @@ export const ACCOUNT_COUNTS_MAX = {
   tokens: 200,
   /** Counts people of the team, invited ones included. */
   teamMembers: 500,
+  /** Every event makes a delivery for each webhook. */
+  webhooks: 20,
+  /** One page of the list. */
+  savedReports: 200,
+  /** One page of the list. Counts users that are not deleted. */
+  sftpUsers: 200,
   /** Includes deleted users: their names stay taken, and every sweep looks into their folders. */
   sftpUsernames: 1_000,
+  /** One page of the list. Counts addresses that are not revoked. */
+  emailAddresses: 200,
   /** Includes revoked addresses: their names stay taken. */
   emailAddressNames: 10_000,
 } as const;

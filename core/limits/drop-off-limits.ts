@@ -28,8 +28,6 @@ export const DROP_LISTING_MAX = 10_000;
 export const SFTP_PATTERNS_MAX = 50;
 /** Addresses and domains that may mail statements of a carrier. */
 export const ALLOWED_SENDERS_MAX = 100;
-/** SFTP users of an account: one page of the list. */
-export const SFTP_USERS_MAX = 200;
 /** Largest parts of a message. SES accepts no larger message, and a statement needs only a few parts. */
 export const MAIL_LIMITS = {
   bytes: 40 * MEBIBYTE,
@@ -48,7 +46,5 @@ export const MAIL_TIMEOUT_SECONDS = 300;
 export const MAIL_AGE_DAYS_MAX = 7;
 /** Hours by which a message may be dated ahead, which covers every clock in a wrong time zone. */
 export const MAIL_AHEAD_HOURS_MAX = 24;
-/** Inbound addresses of an account: one page of the list. */
-export const EMAIL_ADDRESSES_MAX = 200;
 /** Seconds for an SFTP login. A person waits at a prompt, and the login is one read of the database. */
 export const AUTHORIZE_TIMEOUT_SECONDS = 10;

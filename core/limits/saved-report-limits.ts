@@ -83,8 +83,6 @@ export const REPORTS_WAITING_OF_ACCOUNT_MAX = 50;
 export const REPORT_WAIT_MARGIN_SECONDS = 2;
 /** Milliseconds after the end of a run within which its caller is answered, even if PostgreSQL has not stopped it. */
 export const REPORT_ANSWER_MARGIN_MS = 300;
-/** Saved reports of an account: one page of the list. */
-export const SAVED_REPORTS_MAX = 200;
 /**
  * Seconds after which a claimed scheduled report without a result counts as lost with its process. It is half as long
  * again as REPORT_TASK_RESERVE_SECONDS.

@@ -4,8 +4,6 @@
 export const EVENT_BODY_BYTES_MAX = 20_000;
 /** Carrier events in the body of a webhook. GET /v1/carrier-events lists the others. */
 export const CARRIER_EVENTS_TOLD_MAX = 8;
-/** Webhooks of an account. Every event makes a delivery for each of them. */
-export const WEBHOOKS_MAX = 20;
 /** Hours after a rotation in which the previous secret signs too, so that a receiver can be changed over. */
 export const SECRET_OVERLAP_HOURS = 24;
 /** (interface) Seconds between a failed attempt and the next. The first attempt is immediate. */

@@ -6,6 +6,8 @@ import { apiTokens, workspaces } from '../../../schema/accounts.ts';
 import { carriers, expectedRates, statementConfigs } from '../../../schema/carriers.ts';
 import { emailAddresses, sftpUsers } from '../../../schema/intake.ts';
 import { teamMembers } from '../../../schema/people.ts';
+import { savedReports } from '../../../schema/saved-reports.ts';
+import { webhooks } from '../../../schema/webhooks.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
@@ -45,6 +47,16 @@ const COUNTED: Readonly<Record<CountedKind, (accountId: string) => CountedRows>>
     where: and(eq(apiTokens.accountId, accountId), isNull(apiTokens.revokedAt)),
   }),
   teamMembers: (accountId) => ({ table: teamMembers, where: eq(teamMembers.accountId, accountId) }),
+  webhooks: (accountId) => ({ table: webhooks, where: eq(webhooks.accountId, accountId) }),
+  savedReports: (accountId) => ({ table: savedReports, where: eq(savedReports.accountId, accountId) }),
+  sftpUsers: (accountId) => ({
+    table: sftpUsers,
+    where: and(eq(sftpUsers.accountId, accountId), isNull(sftpUsers.disabledAt)),
+  }),
   sftpUsernames: (accountId) => ({ table: sftpUsers, where: eq(sftpUsers.accountId, accountId) }),
+  emailAddresses: (accountId) => ({
+    table: emailAddresses,
+    where: and(eq(emailAddresses.accountId, accountId), isNull(emailAddresses.revokedAt)),
+  }),
   emailAddressNames: (accountId) => ({ table: emailAddresses, where: eq(emailAddresses.accountId, accountId) }),
 };

@@ -12,7 +12,6 @@ import type {
 } from '../../../app/intake/email-ports.ts';
 import { refuseUnknown } from '../../../app/reads/read-models.ts';
 import type { IntakeAccount } from '../../../core/intake/intake-account.ts';
-import { EMAIL_ADDRESSES_MAX } from '../../../core/limits/drop-off-limits.ts';
 import { type Refused, refuse } from '../../../core/problem.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { files } from '../../../schema/files.ts';
@@ -69,7 +68,6 @@ const inUse = ({ accountId, addressId }: EmailAddressKey) =>
     isNull(emailAddresses.revokedAt),
   );
 
-/** Creates an address. Concurrent calls wait for each other, so that they can't both take the last free place. */
 async function createAddress(
   sql: Sql,
   {
@@ -78,11 +76,12 @@ async function createAddress(
     origin,
   }: { readonly accountId: string; readonly address: NewEmailAddress; readonly origin: RequestOrigin },
 ): Promise<StoredEmailAddress | Refused> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`email addresses ${accountId}`}, 0))`;
   if (!(await holdCarrier(sql, { accountId, carrierId: address.carrierId }))) return refuseUnknown('carrierId');
-  const refused = await creationRefusal(sql, accountId, address);
-  const noMoreNames = refused ?? (await refuseOneMore(sql, accountId, 'emailAddressNames'));
-  if (noMoreNames !== null) return noMoreNames;
+  const refused =
+    (await refuseWorkspace(sql, accountId, address)) ??
+    (await refuseOneMore(sql, accountId, 'emailAddresses')) ??
+    (await refuseOneMore(sql, accountId, 'emailAddressNames'));
+  if (refused !== null) return refused;
   const { localPart, carrierId, workspaceId } = address;
   const [created] = await orm(sql)
     .insert(emailAddresses)
@@ -94,13 +93,11 @@ async function createAddress(
   return created;
 }
 
-async function creationRefusal(sql: Sql, accountId: string, { workspaceId }: NewEmailAddress): Promise<Refused | null> {
-  const [known] = await sql<{ workspace: boolean; workspaces: number; full: boolean }[]>`
+async function refuseWorkspace(sql: Sql, accountId: string, { workspaceId }: NewEmailAddress): Promise<Refused | null> {
+  const [known] = await sql<{ workspace: boolean; workspaces: number }[]>`
     select
       exists (select 1 from workspaces where account_id = ${accountId} and workspace_id = ${workspaceId}) as workspace,
-      (select count(*)::int from workspaces where account_id = ${accountId}) as workspaces,
-      (select count(*) >= ${EMAIL_ADDRESSES_MAX} from email_addresses
-        where account_id = ${accountId} and revoked_at is null) as full`;
+      (select count(*)::int from workspaces where account_id = ${accountId}) as workspaces`;
   if (known === undefined) throw new Error('The statement returned no row.');
   if (workspaceId !== null && !known.workspace) return refuseUnknown('workspaceId');
   if (workspaceId === null && known.workspaces !== 1) {
@@ -109,11 +106,7 @@ async function creationRefusal(sql: Sql, accountId: string, { workspaceId }: New
       `This account has ${known.workspaces} workspaces: say with workspaceId whose statements come to this address.`,
     );
   }
-  if (!known.full) return null;
-  return refuse(
-    'conflict',
-    `The account has ${EMAIL_ADDRESSES_MAX} addresses, the most there may be. Delete one first.`,
-  );
+  return null;
 }
 
 async function revokeAddress(sql: Sql, key: EmailAddressKey, origin: RequestOrigin): Promise<boolean> {

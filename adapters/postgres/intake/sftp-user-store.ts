@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type { NewSftpUser, SftpUser, SftpUserStore } from '../../../app/intake/intake-ports.ts';
 import { refuseUnknown } from '../../../app/reads/read-models.ts';
-import { SFTP_USERS_MAX } from '../../../core/limits/drop-off-limits.ts';
 import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
 import { sftpUsers } from '../../../schema/intake.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
@@ -61,7 +60,7 @@ const SHOWN = {
 const inUse = (accountId: string, userId: string) =>
   and(eq(sftpUsers.accountId, accountId), eq(sftpUsers.userId, userId), isNull(sftpUsers.disabledAt));
 
-/** Creates a user. Concurrent calls wait for each other, so that they can't both take the last free place. */
+/** Creates a user. A deleted user of the same name is made again, with the new key. */
 async function createUser(
   sql: Sql,
   {
@@ -72,14 +71,8 @@ async function createUser(
 ): Promise<SftpUser | Refused> {
   const unknown = await unknownPart(sql, accountId, user);
   if (isRefused(unknown)) return unknown;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sftp users ${accountId}`}, 0))`;
-  const [kept] = await orm(sql)
-    .select({ count: count() })
-    .from(sftpUsers)
-    .where(and(eq(sftpUsers.accountId, accountId), isNull(sftpUsers.disabledAt)));
-  if (kept === undefined || kept.count >= SFTP_USERS_MAX) {
-    return refuse('conflict', `The account has ${SFTP_USERS_MAX} SFTP users, the most there may be. Delete one first.`);
-  }
+  const full = await refuseOneMore(sql, accountId, 'sftpUsers');
+  if (full !== null) return full;
   const revived = await reviveUser(sql, accountId, user);
   const noMoreNames = revived === undefined ? await refuseOneMore(sql, accountId, 'sftpUsernames') : null;
   if (noMoreNames !== null) return noMoreNames;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, count, eq, sql as expression, isNotNull, ne } from 'drizzle-orm';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
-import type { Invite, RoleChange, TeamMember, TeamStore } from '../../../app/people/people-ports.ts';
+import type { Invite, TeamMember, TeamStore } from '../../../app/people/people-ports.ts';
+import type { TeamSituation } from '../../../core/people/last-owner.ts';
 import { VISITOR_EMAIL } from '../../../core/people/visitor.ts';
 import { type Refused, refuse } from '../../../core/problem.ts';
 import { accounts } from '../../../schema/accounts.ts';
@@ -31,9 +32,10 @@ export function createTeamStore(database: Database): TeamStore {
         );
       }),
     add: (accountId, invite, origin) => database.system((sql) => addMember(sql, { accountId, invite }, origin)),
-    change: (accountId, { userId, change }, origin) =>
-      database.system((sql) => changeMember(sql, { accountId, userId, change }, origin)),
-    remove: (accountId, userId, origin) => database.system((sql) => removeMember(sql, { accountId, userId }, origin)),
+    change: (accountId, request, origin) =>
+      database.system((sql) => changeMember(sql, { accountId, ...request }, origin)),
+    remove: (accountId, request, origin) =>
+      database.system((sql) => removeMember(sql, { accountId, ...request }, origin)),
     listAccounts: (userId) =>
       database.system((sql) =>
         orm(sql)
@@ -145,12 +147,13 @@ async function addMember(
 
 async function changeMember(
   sql: Sql,
-  { accountId, userId, change }: { readonly accountId: string; readonly userId: string; readonly change: RoleChange },
+  { accountId, userId, change, decide }: { readonly accountId: string } & Parameters<TeamStore['change']>[1],
   origin: RequestOrigin,
 ): Promise<TeamMember | Refused | null> {
   const current = await lockMember(sql, accountId, userId);
   if (current === null) return null;
-  if (current.role === 'owner' && change.role !== 'owner' && current.owners === 1) return refuseLastOwner();
+  const refused = decide(current, change.role);
+  if (refused !== null) return refused;
   await orm(sql)
     .update(teamMembers)
     .set({ role: change.role, agent: change.agent })
@@ -161,12 +164,13 @@ async function changeMember(
 
 async function removeMember(
   sql: Sql,
-  { accountId, userId }: { readonly accountId: string; readonly userId: string },
+  { accountId, userId, decide }: { readonly accountId: string } & Parameters<TeamStore['remove']>[1],
   origin: RequestOrigin,
 ): Promise<'removed' | Refused | null> {
   const current = await lockMember(sql, accountId, userId);
   if (current === null) return null;
-  if (current.role === 'owner' && current.owners === 1) return refuseLastOwner();
+  const refused = decide(current, null);
+  if (refused !== null) return refused;
   await orm(sql)
     .delete(signInSessions)
     .where(and(eq(signInSessions.userId, userId), eq(signInSessions.currentAccountId, accountId)));
@@ -185,14 +189,11 @@ async function removeMember(
 async function lockMember(sql: Sql, accountId: string, userId: string) {
   await sql`
     select 1 from team_members where account_id = ${accountId} and role = 'owner' order by person_id for update`;
-  const [row] = await sql<{ role: RoleChange['role']; owners: number }[]>`
+  const [row] = await sql<TeamSituation[]>`
     select role, (select count(*)::integer from team_members where account_id = ${accountId} and role = 'owner') as owners
     from team_members where account_id = ${accountId} and person_id = ${userId} for update`;
   return row ?? null;
 }
-
-const refuseLastOwner = () =>
-  refuse('conflict', 'This is the last owner. Make somebody else an owner first, so that the account keeps one.');
 
 async function nameOwner(
   sql: Sql,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type {
   NewSavedReport,
@@ -8,10 +8,10 @@ import type {
   SavedReportKey,
   SavedReportStore,
 } from '../../../app/saved-reports/saved-report-store-ports.ts';
-import { SAVED_REPORTS_MAX } from '../../../core/limits/saved-report-limits.ts';
-import { type Refused, refuse } from '../../../core/problem.ts';
+import type { Refused } from '../../../core/problem.ts';
 import { type Cadence, nextDueAt } from '../../../core/saved-report/schedule.ts';
 import { savedReports } from '../../../schema/saved-reports.ts';
+import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
@@ -109,7 +109,6 @@ async function findReport(sql: Sql, key: SavedReportKey): Promise<SavedReport | 
   return row === undefined ? null : savedReport(row);
 }
 
-/** Creates a report. Concurrent calls wait for each other, so that they can't both take the last free place. */
 async function createReport(
   sql: Sql,
   {
@@ -118,17 +117,8 @@ async function createReport(
     origin,
   }: { readonly report: NewSavedReport; readonly meta: RunOutcome['meta']; readonly origin: RequestOrigin },
 ): Promise<SavedReport | Refused> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`saved reports ${accountId}`}, 0))`;
-  const [kept] = await orm(sql)
-    .select({ count: count() })
-    .from(savedReports)
-    .where(eq(savedReports.accountId, accountId));
-  if (kept === undefined || kept.count >= SAVED_REPORTS_MAX) {
-    return refuse(
-      'conflict',
-      `The account has ${SAVED_REPORTS_MAX} saved reports, the most there may be. Delete one first.`,
-    );
-  }
+  const full = await refuseOneMore(sql, accountId, 'savedReports');
+  if (full !== null) return full;
   const [created] = await orm(sql)
     .insert(savedReports)
     .values({ reportId: randomUUID(), accountId, name, question, sql: text })

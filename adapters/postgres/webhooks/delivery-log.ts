@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type { CursorPosition } from '../../../app/reads/read-models.ts';
 import type {
   Delivery,
@@ -12,6 +11,7 @@ import type {
 } from '../../../app/webhooks/webhook-ports.ts';
 import { type CursorPage, cursorPage } from '../../../core/page.ts';
 import { isRefused, type Refused, refuse, refuseField } from '../../../core/problem.ts';
+import type { RedeliverySituation } from '../../../core/webhook/decide-redelivery.ts';
 import { TEST_EVENT } from '../../../core/webhook/event-body.ts';
 import { webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
 import { recordAudit } from '../accounts/audit.ts';
@@ -25,10 +25,9 @@ export function createDeliveryLog(database: Database): DeliveryLog {
     list: (accountId, filter, page) =>
       database.read(accountId, (sql) => listDeliveries(sql, { accountId, filter, page })),
     find: (key) => database.read(key.accountId, (sql) => findDelivery(sql, key)),
-    addTest: (key, body, origin) => database.tenant(key.accountId, (sql) => addTest(sql, { key, body, origin })),
-    redeliver: (key, origin) => database.tenant(key.accountId, (sql) => redeliver(sql, key, origin)),
-    redeliverMissed: (key, since, origin) =>
-      database.tenant(key.accountId, (sql) => redeliverMissed(sql, { key, since, origin })),
+    addTest: (key, test) => database.tenant(key.accountId, (sql) => addTest(sql, key, test)),
+    redeliver: (key, order) => database.tenant(key.accountId, (sql) => redeliver(sql, key, order)),
+    redeliverMissed: (key, order) => database.tenant(key.accountId, (sql) => redeliverMissed(sql, key, order)),
   };
 }
 
@@ -109,17 +108,16 @@ async function refuseUnknownPlace(
   return null;
 }
 
-interface TestOrder {
-  readonly key: WebhookKey;
-  readonly body: string;
-  readonly origin: RequestOrigin;
-}
-
-async function addTest(sql: Sql, { key, body, origin }: TestOrder): Promise<Delivery | Refused | null> {
+async function addTest(
+  sql: Sql,
+  key: WebhookKey,
+  { body, decide, origin }: Parameters<DeliveryLog['addTest']>[1],
+): Promise<Delivery | Refused | null> {
   const { accountId, webhookId } = key;
-  const enabled = await lockWebhook(sql, key);
-  if (enabled === null) return null;
-  if (!enabled) return refuse('conflict', DISABLED);
+  const webhook = await lockWebhook(sql, key);
+  if (webhook === null) return null;
+  const refused = decide(webhook);
+  if (refused !== null) return refused;
   const deliveryId = randomUUID();
   await orm(sql)
     .insert(webhookDeliveries)
@@ -128,52 +126,40 @@ async function addTest(sql: Sql, { key, body, origin }: TestOrder): Promise<Deli
   return findDelivery(sql, { accountId, deliveryId });
 }
 
-const DISABLED = 'The webhook is disabled. Enable it first.';
-
-/** Locks a webhook until the transaction ends. Returns whether it is enabled; null when it does not exist. */
-async function lockWebhook(sql: Sql, { accountId, webhookId }: WebhookKey): Promise<boolean | null> {
+/** Locks a webhook until the transaction ends. Returns null when it does not exist. */
+async function lockWebhook(sql: Sql, { accountId, webhookId }: WebhookKey): Promise<{ enabled: boolean } | null> {
   const [webhook] = await orm(sql)
     .select({ enabled: webhooks.enabled })
     .from(webhooks)
     .where(and(eq(webhooks.accountId, accountId), eq(webhooks.webhookId, webhookId)))
     .for('share');
-  return webhook?.enabled ?? null;
-}
-
-interface Situation {
-  readonly status: DeliveryStatus;
-  readonly webhookId: string | null;
-  readonly callbackUrl: string | null;
-  readonly enabled: boolean | null;
-  readonly sending: boolean;
+  return webhook ?? null;
 }
 
 /** Redelivers a delivery, also one that waits for its next attempt, so that a repaired receiver need not wait. */
-async function redeliver(sql: Sql, key: DeliveryKey, origin: RequestOrigin): Promise<Delivery | Refused | null> {
+async function redeliver(
+  sql: Sql,
+  key: DeliveryKey,
+  { decide, origin }: Parameters<DeliveryLog['redeliver']>[1],
+): Promise<Delivery | Refused | null> {
   const { accountId, deliveryId } = key;
   // The webhook is locked before the delivery, as senders do, so that no deadlock can occur.
   await sql`
     select 1 from webhooks w join webhook_deliveries d on d.account_id = ${accountId} and d.webhook_id = w.webhook_id
     where w.account_id = ${accountId} and d.delivery_id = ${deliveryId} for share of w`;
-  const [found] = await sql<Situation[]>`
+  const [found] = await sql<(RedeliverySituation & { readonly status: DeliveryStatus })[]>`
     select d.status, d.webhook_id as "webhookId", d.callback_url as "callbackUrl", w.enabled,
       coalesce(d.claimed_until > clock_timestamp(), false) as sending
     from webhook_deliveries d left join webhooks w on w.account_id = ${accountId} and w.webhook_id = d.webhook_id
     where d.account_id = ${accountId} and d.delivery_id = ${deliveryId} for update of d`;
   if (found === undefined) return null;
-  const problem = redeliveryProblem(found);
-  if (problem !== null) return refuse('conflict', problem);
+  const refused = decide(found);
+  if (refused !== null) return refused;
   await sql`
     update webhook_deliveries set ${dueAgain(sql)} where account_id = ${accountId} and delivery_id = ${deliveryId}`;
   const meta = { deliveryId, was: found.status };
   await recordAudit(sql, { accountId, origin, action: 'webhook.redeliver', target: found.webhookId, meta });
   return findDelivery(sql, key);
-}
-
-function redeliveryProblem({ webhookId, callbackUrl, enabled, sending }: Situation): string | null {
-  if (sending) return 'It is being sent at this moment.';
-  if (webhookId === null) return callbackUrl === null ? 'The webhook it was for has been deleted.' : null;
-  return enabled === true ? null : DISABLED;
 }
 
 /** Makes the assignments that make a delivery due at once, with a new budget of attempts. */
@@ -183,12 +169,14 @@ const dueAgain = (sql: Sql) => sql`
 
 async function redeliverMissed(
   sql: Sql,
-  { key, since, origin }: { readonly key: WebhookKey; readonly since: string | null; readonly origin: RequestOrigin },
+  key: WebhookKey,
+  { since, decide, origin }: Parameters<DeliveryLog['redeliverMissed']>[1],
 ): Promise<number | Refused | null> {
   const { accountId, webhookId } = key;
-  const enabled = await lockWebhook(sql, key);
-  if (enabled === null) return null;
-  if (!enabled) return refuse('conflict', DISABLED);
+  const webhook = await lockWebhook(sql, key);
+  if (webhook === null) return null;
+  const refused = decide(webhook);
+  if (refused !== null) return refused;
   const { count } = await sql`
     update webhook_deliveries set ${dueAgain(sql)}
     where account_id = ${accountId} and webhook_id = ${webhookId} and status in ('failed', 'discarded') and job_id is not null

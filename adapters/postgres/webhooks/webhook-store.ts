@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, desc, eq, sql as expression } from 'drizzle-orm';
+import { and, desc, eq, sql as expression } from 'drizzle-orm';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type {
   NewSecret,
@@ -10,9 +10,10 @@ import type {
   WebhookKey,
   WebhookStore,
 } from '../../../app/webhooks/webhook-ports.ts';
-import { SECRET_OVERLAP_HOURS, WEBHOOKS_MAX } from '../../../core/limits/webhook-limits.ts';
-import { type Refused, refuse } from '../../../core/problem.ts';
+import { SECRET_OVERLAP_HOURS } from '../../../core/limits/webhook-limits.ts';
+import type { Refused } from '../../../core/problem.ts';
 import { webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
+import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
@@ -93,11 +94,8 @@ async function createWebhook(
   },
 ): Promise<(Webhook & { readonly secret: string }) | Refused> {
   const { secret, sealed } = makeWebhookSecret(secretBox);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${accountId}`}, 0))`;
-  const [kept] = await orm(sql).select({ count: count() }).from(webhooks).where(eq(webhooks.accountId, accountId));
-  if (kept === undefined || kept.count >= WEBHOOKS_MAX) {
-    return refuse('conflict', `The account has ${WEBHOOKS_MAX} webhooks, the most there may be. Delete one first.`);
-  }
+  const full = await refuseOneMore(sql, accountId, 'webhooks');
+  if (full !== null) return full;
   const [webhook] = await orm(sql)
     .insert(webhooks)
     .values({ webhookId: randomUUID(), accountId, url, events: [...events], secretSealed: sealed })

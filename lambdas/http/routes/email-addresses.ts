@@ -7,7 +7,7 @@ import {
   revokeEmailAddress,
   rotateEmailAddress,
 } from '../../../app/intake/manage-email-addresses.ts';
-import { EMAIL_ADDRESSES_MAX } from '../../../core/limits/drop-off-limits.ts';
+import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
@@ -33,7 +33,7 @@ function createRoute(deps: EmailAddresses): Route {
     summary: 'Make an address for the statements of a carrier',
     description: `Every CSV or XLSX attachment of a message to it becomes an upload. Only the senders in email.allowedSenders of the
 carrier's drop-off settings are let in, and only when the message provably comes from their domain. Enterprise only; an account may have
-${EMAIL_ADDRESSES_MAX} addresses.`,
+${ACCOUNT_COUNTS_MAX.emailAddresses} addresses.`,
     request: { json: newEmailAddress },
     problems: ['tier_required', 'not_found', 'workspace_required', 'conflict'],
     responses: { 201: { description: 'Made.', schema: emailAddress, example: emailAddressExample } },

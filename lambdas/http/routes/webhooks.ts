@@ -10,7 +10,7 @@ import {
   testWebhook,
   type WebhookManagement,
 } from '../../../app/webhooks/manage-webhooks.ts';
-import { WEBHOOKS_MAX } from '../../../core/limits/webhook-limits.ts';
+import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
@@ -63,7 +63,7 @@ function createRoute({ management, localMode }: WebhookRouteDeps): Route {
     tag,
     summary: 'Be told when jobs end',
     description: `Every event of the account that is named is sent to the URL. The secret that signs is shown this once. An account
-may have ${WEBHOOKS_MAX} webhooks.`,
+may have ${ACCOUNT_COUNTS_MAX.webhooks} webhooks.`,
     request: { json: newWebhook({ localMode }) },
     problems: ['conflict'],
     responses: { 201: { description: 'Made, and enabled.', schema: createdWebhook, example: createdWebhookExample } },

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { ON_EXISTING } from '../../../core/intake/drop-off-settings.ts';
 import { USERNAME_FORM } from '../../../core/intake/sftp-folder.ts';
 import { readPublicKey } from '../../../core/intake/sftp-public-key.ts';
-import { SFTP_USERS_MAX } from '../../../core/limits/drop-off-limits.ts';
+import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
 import { periodText } from '../text-fields.ts';
 import { recordId } from './record-id.ts';
 
@@ -58,7 +58,7 @@ export const sftpUserExample: z.output<typeof sftpUser> = {
   createdAt: '2026-04-02T09:15:04.120Z',
 };
 
-export const SFTP_USERS_NOTE = `An account may have ${SFTP_USERS_MAX} of them.`;
+export const SFTP_USERS_NOTE = `An account may have ${ACCOUNT_COUNTS_MAX.sftpUsers} of them.`;
 
 export const intakeItem = z
   .object({

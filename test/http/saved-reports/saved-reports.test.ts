@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SAVED_REPORTS_MAX } from '../../../core/limits/saved-report-limits.ts';
+import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
 import { type ReportService, saveReport, startReportService } from './report-service.ts';
 
 let service: ReportService;
@@ -261,7 +261,7 @@ test('refuses more reports than one page of the list with 409, even when many ar
   await service.database.system(
     (sql) => sql`
       insert into saved_reports (report_id, account_id, name, sql)
-      select gen_random_uuid(), ${account.accountId}, 'x', 'select 1' from generate_series(1, ${SAVED_REPORTS_MAX - 2}::int)`,
+      select gen_random_uuid(), ${account.accountId}, 'x', 'select 1' from generate_series(1, ${ACCOUNT_COUNTS_MAX.savedReports - 2}::int)`,
   );
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => account.call('POST', SAVED, { json: { name: 'x', sql: SQL } })),

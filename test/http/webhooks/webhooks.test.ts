@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { WEBHOOKS_MAX } from '../../../core/limits/webhook-limits.ts';
+import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
 import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 
@@ -74,7 +74,7 @@ describe('POST /v1/webhooks', () => {
   });
 
   it('answers 409 at the limit, even when two requests want the last place', async () => {
-    for (let made = 0; made < WEBHOOKS_MAX - 1; made += 1) await create();
+    for (let made = 0; made < ACCOUNT_COUNTS_MAX.webhooks - 1; made += 1) await create();
     const json = { url: URL, events: EVENTS };
     const last = await Promise.all([1, 2, 3].map(() => account.call('POST', '/v1/webhooks', { json })));
     expect(last.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);

@@ -7,6 +7,7 @@ import type { Webhook } from '../../../app/webhooks/webhook-ports.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { UploadRequest } from '../../../core/upload/decide-upload.ts';
 import { decideClaim } from '../../../core/webhook/decide-claim.ts';
+import { decideDeliveries, decideRedelivery } from '../../../core/webhook/decide-redelivery.ts';
 import { disableReason } from '../../../core/webhook/endpoint-health.ts';
 import { createBook, createEngine, type Engine, ORIGIN } from '../../support/engine.ts';
 import { webhookPlatform } from '../../support/webhook-platform.ts';
@@ -48,7 +49,7 @@ it('never deadlocks when the same delivery is changed, sent and resent at once',
   const { accountId } = book;
   const key = { accountId, webhookId };
   const { webhooks, deliveries } = engine.services.webhooks;
-  const delivery = unwrap(await deliveries.addTest(key, '{}', ORIGIN));
+  const delivery = unwrap(await deliveries.addTest(key, { body: '{}', decide: decideDeliveries, origin: ORIGIN }));
   const senders = [engine.start(), engine.start()].map(({ database }) => createDeliveryStore(database));
   const send = async (sender: (typeof senders)[number]) => {
     const claim = await sender.claim(delivery.id, (situation) => decideClaim(situation, 0));
@@ -59,8 +60,8 @@ it('never deadlocks when the same delivery is changed, sent and resent at once',
   for (let round = 0; round < 40; round += 1) {
     await Promise.all([
       ...senders.map(send),
-      deliveries.redeliver({ accountId, deliveryId: delivery.id }, ORIGIN),
-      deliveries.redeliverMissed(key, null, ORIGIN),
+      deliveries.redeliver({ accountId, deliveryId: delivery.id }, { decide: decideRedelivery, origin: ORIGIN }),
+      deliveries.redeliverMissed(key, { since: null, decide: decideDeliveries, origin: ORIGIN }),
       webhooks.update(key, { enabled: round % 3 !== 1 }, ORIGIN),
       engine.services.outbox.sweepOutbox(),
     ]);
