@@ -13,8 +13,11 @@ const FOLDERS = [
   'app',
   'bench',
   'bin',
+  'client',
+  'console',
   'core',
   'demo',
+  'deploy',
   'docs',
   'lambdas',
   'lib',
@@ -28,7 +31,7 @@ const FILES = [
   ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'],
   ...FOLDERS.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(ts|js|mjs|md|sql|sh)$/.test(name))
+      .filter((name) => /\.(tsx?|js|mjs|md|sql|sh)$/.test(name))
       .map((name) => join(folder, name)),
   ),
 ];
