@@ -72,6 +72,6 @@ export function periodMembers(baseline: Iterable<PriorRow>, lines: Iterable<Scor
 }
 
 /** Sorts by member; items of one member keep their order. Costs almost nothing if all items, or those of each file, are already sorted. */
-export function inOrderOfMembers<T extends { readonly memberRefId: string }>(those: Iterable<T>): readonly T[] {
-  return [...those].sort((a, b) => (a.memberRefId < b.memberRefId ? -1 : a.memberRefId > b.memberRefId ? 1 : 0));
+export function inOrderOfMembers<T extends { readonly memberRefId: string }>(items: Iterable<T>): readonly T[] {
+  return [...items].sort((a, b) => (a.memberRefId < b.memberRefId ? -1 : a.memberRefId > b.memberRefId ? 1 : 0));
 }

@@ -34,7 +34,7 @@ export function chooseSheets(
     const missing = config.sheets.filter((name) => !present.has(nameKey(name)));
     if (missing.length === 0) {
       const known = new Set([...config.sheets, ...(knownSheets ?? [])].map(nameKey));
-      const isNew = ({ name }: SourceSheet) => knownSheets !== null && !known.has(nameKey(remembered(name)));
+      const isNew = ({ name }: SourceSheet) => knownSheets !== null && !known.has(nameKey(truncated(name)));
       return { kind: 'chosen', sheets, unread: firstVisible(source).filter(isNew) };
     }
     const names = missing.map((name) => `"${name}"`).join(', ');
@@ -65,21 +65,21 @@ export function readSheetName(
 /** Returns the sheet names to store, bounded in number and length: those of the pages for a PDF, whose lines are of pages. */
 export function sheetNames(source: StatementSource): readonly string[] {
   if (source.document !== undefined) return Array.from({ length: source.document.pages }, (_, at) => pageName(at + 1));
-  return source.fileType === 'csv' ? [] : firstVisible(source).map(({ name }) => remembered(name));
+  return source.fileType === 'csv' ? [] : firstVisible(source).map(({ name }) => truncated(name));
 }
 
 /** Returns the name of a PDF's page, counted from 1, which takes the place of a sheet's name. */
 export const pageName = (page: number) => `Page ${page}`;
 
-const SHEETS_REMEMBERED = 100;
+const STORED_SHEETS_MAX = 100;
 const NAME_CHARACTERS_MAX = 100;
 
 function firstVisible({ sheets }: StatementSource): readonly SourceSheet[] {
-  return sheets.filter(({ hidden }) => !hidden).slice(0, SHEETS_REMEMBERED);
+  return sheets.filter(({ hidden }) => !hidden).slice(0, STORED_SHEETS_MAX);
 }
 
 /** Truncates a name for storage. */
-function remembered(name: string): string {
+function truncated(name: string): string {
   return displayedText(name.slice(0, NAME_CHARACTERS_MAX));
 }
 

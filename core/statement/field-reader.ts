@@ -5,7 +5,7 @@ import { readDate, readMonth } from './calendar-date.ts';
 import { isBlank } from './column-binding.ts';
 import type { ColumnName, StatementConfig } from './config.ts';
 import { displayedText, type IdReading, isSpreadsheetError, readId } from './displayed-text.ts';
-import { rememberingCells } from './memoize.ts';
+import { memoizeCells } from './memoize.ts';
 import type { RowValues } from './row-values.ts';
 import type { Cell } from './source.ts';
 
@@ -49,10 +49,10 @@ const readNothing = () => null;
 
 /** Builds the reader of a configuration's optional fields. */
 export function fieldReader(config: StatementConfig): FieldReader {
-  const sharedShown = rememberingCells(displayedText);
-  const sharedReading = rememberingCells(readId);
-  const dateOf = rememberingCells((cell) => readDate(cell, config.dates));
-  const monthOf = rememberingCells((cell) => readMonth(cell, config.dates));
+  const sharedShown = memoizeCells(displayedText);
+  const sharedReading = memoizeCells(readId);
+  const dateOf = memoizeCells((cell) => readDate(cell, config.dates));
+  const monthOf = memoizeCells((cell) => readMonth(cell, config.dates));
   return {
     bind(values) {
       let warnings = NO_WARNINGS;

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Declarations at the left margin that can change later, or that make something which can. */
 const STATE = [
   /^(?:export )?(?:let|var) /,
-  /^(?:export )?const \w+ = (?:await )?(?:create\w*|memoize|rememberingCells)\(/,
+  /^(?:export )?const \w+ = (?:await )?(?:create\w*|memoize\w*)\(/,
   /^(?:export )?const \w+(?:: (?!Readonly)[^=]+)? = new (?:Map|Set|WeakMap|WeakSet)\b(?:<.*>)?\(\)/,
   /^(?:export )?const \w+(?:: (?!readonly)[^=]+)? = \[\];/,
   /^(?:export )?const \w+(?:: [^=]+)? = (?:await )?new (?!(?:Map|Set|WeakMap|WeakSet|RegExp|BlockList|TextDecoder|URL)\b)/,

@@ -84,7 +84,7 @@ function memberSides(sql: Sql, book: ComparedBook, { from, to }: Sides) {
   return sql`
     select member_ref_id as "memberRefId",
       (case when f.member_ref_id is not null and t.scored_against = ${from.last} then t.prev_amount
-        else f.standing_amount end * 10000)::float8 as "prevAmount",
+        else f.comparable_amount end * 10000)::float8 as "prevAmount",
       (t.amount * 10000)::float8 as amount,
       f.member_ref_id is not null or t.first_seen_period <= ${from.last} as "isKnown"
     from (${side(sql, book, from)}) f full join (${side(sql, book, to)}) t using (member_ref_id)
@@ -101,7 +101,7 @@ function side(sql: Sql, book: ComparedBook, { first, last }: Span) {
   if (first === last) {
     return sql`
       select s.member_ref_id, s.status <> 'carried' as is_present, s.commission_amount as amount,
-        s.last_present_amount as standing_amount, s.compared_against_period as scored_against,
+        s.last_present_amount as comparable_amount, s.compared_against_period as scored_against,
         s.prev_commission_amount as prev_amount, s.first_seen_period, s.paid_through
       from scored_rows s where ${ofBook} and s.period = ${first} and s.status <> 'red'`;
   }
@@ -109,7 +109,7 @@ function side(sql: Sql, book: ComparedBook, { first, last }: Span) {
   // OFFSET 0 keeps the planner from fetching rows in the order of the members, which would be random access to a large table.
   return sql`
     select s.member_ref_id, bool_or(${isPresent}) as is_present, sum(s.commission_amount) as amount,
-      sum(s.commission_amount) as standing_amount, null as scored_against, null::numeric as prev_amount,
+      sum(s.commission_amount) as comparable_amount, null as scored_against, null::numeric as prev_amount,
       min(s.first_seen_period) as first_seen_period, max(s.paid_through) as paid_through
     from (
       select member_ref_id, period, status, commission_amount, first_seen_period, paid_through
