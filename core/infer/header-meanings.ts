@@ -83,6 +83,8 @@ export function headerMeanings(header: string): ReadonlyMap<HeaderMeaning, numbe
   }
   // "Months Paid" counts months, "Month Paid" names one.
   if (!/mo?n?ths|mos\b|\bmo\.? ?adv|number|count|#|\bno\b|nbr/i.test(header)) scores.delete('months_paid');
+  // "Term (Months)" counts the months of a policy's term, "Term Month" names the month in which a member left.
+  if (/\bterm/i.test(header) && !/mo?n?ths|mos\b/i.test(header)) scores.delete('premium_mode');
   return scores;
 }
 
@@ -119,7 +121,7 @@ export function isOfTheTrade(header: string): boolean {
   return headerWords(header).some((word) => AGENT_WORDS.has(word) || TRADE_WORDS.has(word));
 }
 const TRADE_WORDS = new Set(
-  'commission compensation override chargeback renewal commissionable residual cms'.split(' '),
+  'commission compensation override chargeback renewal commissionable residual cms advance trail'.split(' '),
 );
 
 /** Returns whether a header belongs to another kind of document: claims, bank accounts, payrolls, sales. */

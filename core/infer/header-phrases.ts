@@ -22,8 +22,8 @@ export type HeaderMeaning =
 
 /** The words that the braces of a phrase stand for. */
 export const CHOICES: Readonly<Record<string, string>> = {
-  member: 'member|sub|subscriber|insured|enrollee|beneficiary|policyholder|participant|contract holder',
-  client: 'client|customer|applicant|owner|person|covered person|recipient|individual',
+  member: 'member|sub|subscriber|insured|enrollee|beneficiary|policyholder|participant|contract holder|annuitant',
+  client: 'client|customer|applicant|owner|person|covered person|recipient|individual|principal|traveler',
   agent:
     'agent|broker|producer|rep|seller|selling producer|selling agent|advisor|associate|salesperson|sales rep|agent broker',
   id: 'id|number|npn|code',
@@ -51,7 +51,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
       'policy number|policy id|policy contract number|policy certificate number|subscriber policy|group policy number',
     ],
     [0.83, 'contract account|contract account number|policy account|policy account number'],
-    [0.84, 'policy|{member} policy'],
+    [0.84, 'policy|{member} policy|bond number|bond id|binder number|confirmation number'],
     [0.8, 'exchange id|exchange subscriber id|ffm id|marketplace id|ffm member id|enroll id|contract number|pid'],
     [0.6, 'id|employee id|case number|case id|unique id|legacy member id|alternate member id|ssn|application id'],
     [0.6, 'group number|group id|employer id|purchaser id|purchaser number'],
@@ -87,7 +87,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
       'admin amount|transaction amount|residual amount|residual|total paid|total amount|statement amount|monthly commission',
     ],
     [0.7, 'net due|net due {agent}|amount due|earned amount|advance commission|total payment|fee amount|bonus amount'],
-    [0.62, 'override amount|override commission|override|advance amount|service fee|admin fee|bonus|total|net'],
+    [0.62, 'override amount|override commission|override|advance amount|service fee|admin fee|bonus|total|net|earned'],
   ],
   member_name: [
     [1, '{member} name|name of insured|{member} full name|insured person|name of {member}|patient name'],
@@ -107,7 +107,10 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
   email: [[1, 'email|email address|{member} email|{member} email address']],
   policy_number: [
     [1, 'policy number|group policy number|policy id|policy contract number|policy certificate number'],
-    [0.85, 'policy|certificate number|certificate id|certificate|contract number|contract id|contract'],
+    [
+      0.85,
+      'policy|certificate number|certificate id|certificate|contract number|contract id|contract|bond number|bond id',
+    ],
     [
       0.55,
       'group number|group id|case number|{member} contract number|account number|customer number|customer id|purchaser id|purchaser number',
@@ -142,6 +145,8 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
       0.8,
       'dues|dues paid|dues received|billed amount|commissionable amount|billed premium|target premium|commissionable|contribution amount',
     ],
+    // The pay of annuities and funds is a share of a value.
+    [0.75, 'basis|commission basis|account value|average account value|accumulation value|contract value|asset value'],
     [0.5, 'invoice amount|received amount'],
   ],
   lives: [
@@ -178,7 +183,10 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
       0.95,
       'lapse date|end date|policy end date|coverage end|policy end|plan end|enroll end|coverage termination date|disenroll effective date|date of termination',
     ],
-    [0.86, 'expiration date|policy expiration date|plan end date|inactive date|termination effective date'],
+    [
+      0.86,
+      'expiration date|policy expiration date|expiration|policy expiration|plan end date|inactive date|termination effective date',
+    ],
     [0.8, 'termination|disenroll|last day of coverage'],
     [0.5, 'coverage to'],
   ],
@@ -295,6 +303,10 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
   split: [[0.9, 'split|split percent|commission split|commission split percent|{agent} split|{agent} split percent']],
   alternate_member_id: [
     [0.8, 'mbi|medicare beneficiary id|medicare beneficiary id mbi|medicare number|medicare id|member mbi|member hicn'],
+    [
+      1,
+      'prior policy|prior policy number|replaced policy|replaced policy number|replacement policy number|old policy number',
+    ],
     [0.8, 'legacy member id|alternate member id|other member id|member hic|hicn|{brand} member id exchange id'],
   ],
   agent_first_name: [
@@ -318,7 +330,8 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
   ],
   premium_mode: [
     [0.8, 'premium mode|billed mode|payment mode|mode of payment|mode of premium|billed frequency|payment frequency'],
-    [0.75, 'mode|premium frequency|modal frequency'],
+    // The commission of a term of months is paid at its begin. "Term" is read as "termination".
+    [0.75, 'mode|premium frequency|modal frequency|termination month|policy termination month'],
   ],
   carrier_name: [[1, 'carrier|carrier name|insurance carrier|insurer|issuer|issuing carrier|underwriting company']],
 };

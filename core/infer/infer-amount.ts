@@ -6,6 +6,7 @@ import { holdsMoney, type MoneyColumn, moneyColumns, saysThisPeriod } from './mo
 import { moneyValues } from './money-values.ts';
 import { type ProvenTotal, provenTotal } from './proven-total.ts';
 import { isSaidAgain, withChargebacks } from './taken-back.ts';
+import { isRateOfPremium } from './yearly-premium.ts';
 
 /** Two columns with scores this close can't be distinguished by their headers. */
 const RIVAL_MARGIN = 0.05;
@@ -55,7 +56,9 @@ function ofOne(amount: Reading, readings: readonly Reading[]): AmountChoice {
       `"${amount.column.name}" was taken for the amount paid, but ${namesOf(rivals)} may be: check against the statement's total.`,
     ]);
   }
-  if (others.length === 0) return single(amount, amount.score, []);
+  if (others.length === 0) {
+    return single(amount, isRateOfPremium(amount.column, readings) ? Math.max(amount.score, PROVEN) : amount.score, []);
+  }
   // Pay of this period and pay to date both count as paid; only the header says "this period".
   const isPeriodOnly =
     saysThisPeriod(amount.column.name) && others.some(({ column }) => differs(column, amount.column));

@@ -12,6 +12,7 @@ import { proposePay } from './propose-pay.ts';
 import { readOddRows } from './read-odd-rows.ts';
 import { readValues } from './read-values.ts';
 import { isStatementMonth } from './statement-month.ts';
+import { isRateOfPremium } from './yearly-premium.ts';
 
 type ConfigInput = z.input<typeof statementConfigSchema>;
 
@@ -90,7 +91,8 @@ export function inferColumns(table: SheetTable): InferredColumns {
   if (carryDown.length > 0) notes.push(`Printed once for several lines and carried down: ${carryDown.join(', ')}.`);
   const isPadded = hasPaddedIds(assignment, sources.member_external_id);
   if (isPadded) notes.push('Leading zeros of the member id do not count, because a spreadsheet loses them.');
-  const confidence = confidenceOf(table, { id, amount: amount.confidence }, notes);
+  const isRate = amount.readings.some(({ column }) => isRateOfPremium(column, assignment.readings));
+  const confidence = confidenceOf(table, { id, amount: amount.confidence, isRate }, notes);
   return {
     sources,
     options: {
@@ -258,13 +260,13 @@ function usePlanCode({ chosen }: Assignment, use: Use): void {
 
 function confidenceOf(
   table: SheetTable,
-  required: { readonly id: number; readonly amount: number },
+  required: { readonly id: number; readonly amount: number; readonly isRate: boolean },
   notes: string[],
 ): number {
   const worse = Math.min(required.id, required.amount);
   if (worse === 0) return Math.max(required.id, required.amount) * REQUIRED_MISSING;
   const headers = table.columns.map(({ title }) => title);
-  const isOurs = headers.some(isOfTheTrade) || speaksOfCommissions(table);
+  const isOurs = required.isRate || headers.some(isOfTheTrade) || speaksOfCommissions(table);
   const others = headers.filter(isOfAnotherTrade);
   if (others.length >= 2 || (others.length === 1 && !isOurs)) {
     notes.push(`This may be no commission statement: ${others.map((name) => `"${name}"`).join(', ')}.`);

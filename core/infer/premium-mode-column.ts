@@ -10,9 +10,11 @@ const WORDS: readonly (readonly [months: number, words: string])[] = [
   [3, 'q|qtr|qtrly|quarter|quarterly|3'],
   [6, 's|sa|semi|semi[- ]?ann|semi[- ]?annual|semi[- ]?annually|6'],
   [12, 'a|an|ann|annl|annual|annually|y|yr|yearly|12'],
+  [24, '24'],
+  [36, '36'],
 ];
 const MODES = WORDS.map(([months, words]) => ({ months, test: new RegExp(`^(?:${words})$`, 'i') }));
-const FILLED_MIN = 5;
+const FILLED_MIN = 2;
 
 /** A column of premium modes, some of them longer than a month. The commission is paid as often as the premium. */
 export interface PremiumModeColumn {

@@ -40,9 +40,10 @@ const YEAR_MIN = 80;
 /** Months of an advance, unless the statement says otherwise. */
 const ADVANCE_MONTHS = 12;
 const TEXTS_MAX = 40;
-const ROWS_MIN = 5;
 /** Months of a policy's term. */
 const TERMS = new Set([6, 12]);
+/** Terms in fewer rows may be a chance. */
+const TERM_ROWS_MIN = 2;
 
 /** Proposes cadence, kinds of lines and policy terms from the values of a table. */
 export function proposePay(
@@ -143,5 +144,5 @@ function termEndOf(table: SheetTable, chosen: Assignment['chosen'], order: DateO
     return from === null || to === null ? [] : [monthIndex(to) - monthIndex(from)];
   });
   const terms = lengths.filter((length) => TERMS.has(length)).length;
-  return lengths.length >= ROWS_MIN && terms >= 0.8 * lengths.length ? { ...ends, meaning: 'paid_through' } : null;
+  return lengths.length >= TERM_ROWS_MIN && terms >= 0.8 * lengths.length ? { ...ends, meaning: 'paid_through' } : null;
 }

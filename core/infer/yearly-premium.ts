@@ -31,9 +31,22 @@ export function withoutYearlyPremiums<T extends MeantColumn>(
 }
 
 function paysItsRate(premium: TableColumn, readings: readonly MeantColumn[]): boolean {
-  const columnsOf = (wanted: HeaderMeaning) =>
-    readings.filter(({ meaning }) => meaning === wanted).map(({ column }) => column);
-  return columnsOf('rate').some((rate) => columnsOf('commission_amount').some((paid) => isShare(premium, rate, paid)));
+  return columnsOf(readings, 'commission_amount').some((paid) =>
+    columnsOf(readings, 'rate').some((rate) => isShare(premium, rate, paid)),
+  );
+}
+
+/** Returns whether a column is, in most rows, the printed rate of a printed premium. Then it is commission, whatever its name. */
+export function isRateOfPremium(paid: TableColumn, readings: readonly MeantColumn[]): boolean {
+  return columnsOf(readings, 'premium_amount').some(
+    (premium) =>
+      premium !== paid &&
+      columnsOf(readings, 'rate').some((rate) => rate !== paid && rate !== premium && isShare(premium, rate, paid)),
+  );
+}
+
+function columnsOf(readings: readonly MeantColumn[], wanted: HeaderMeaning): readonly TableColumn[] {
+  return readings.filter(({ meaning }) => meaning === wanted).map(({ column }) => column);
 }
 
 function isShare(premium: TableColumn, rate: TableColumn, paid: TableColumn): boolean {

@@ -1,20 +1,12 @@
 import type { Money } from '../money.ts';
-import {
-  addMonths,
-  lastCoveredMonth,
-  lastDayOf,
-  monthIndex,
-  type Period,
-  periodMonth,
-  periodOfDate,
-  periodYear,
-} from '../period.ts';
+import { addMonths, lastDayOf, monthIndex, type Period, periodMonth, periodOfDate, periodYear } from '../period.ts';
 import type { StatementConfig } from '../statement/config.ts';
 import { type LineKindOf, lineKindOf } from '../statement/line-kind.ts';
 import { memoize } from '../statement/memoize.ts';
 import { compilePatterns } from '../statement/pattern.ts';
 import { paysForYear } from './cms-year.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
+import { lastPaidMonth } from './policy-term.ts';
 
 /**
  * Computes how far a payment reaches (docs/reference/signals.md#cadence). Carriers pay some business monthly, and some for a year or
@@ -110,7 +102,7 @@ function cadenceOfEntries(entries: CadenceEntries): CadenceOf {
 
 /** Words of types that state how often is paid. "Annual" is not among them, because monthly pay of annual policies has it too. */
 const TOLD_CADENCES: readonly (readonly [months: number, words: RegExp])[] = [
-  [3, /\b(?:quarterly|qtrly)\b/i],
+  [3, /\b(?:quarterly|qtrly|qtr)\b/i],
   [6, /\bsemi[\s-]?annual(?:ly)?\b/i],
 ];
 
@@ -189,9 +181,12 @@ function coverageOfLine(line: ScorableLine, context: PaymentContext, missed: Mis
 }
 
 /** Returns whether only the type says that the line pays ahead. A later "paid to" date would state how far. */
-function isAdvance(line: ScorableLine, { period, kindOf }: PaymentContext): boolean {
+function isAdvance(line: ScorableLine, { period, kindOf, isPolicyTerm }: PaymentContext): boolean {
   if (line.amount <= 0 || kindOf(line) !== 'advance') return false;
-  return line.paidThrough === null || monthsBetween(period, lastCoveredMonth(line.paidThrough)) <= BILLED_AHEAD_MONTHS;
+  return (
+    line.paidThrough === null ||
+    monthsBetween(period, lastPaidMonth(line.paidThrough, isPolicyTerm)) <= BILLED_AHEAD_MONTHS
+  );
 }
 
 /** Advances are for a year at most; those of Medicare plans are for the calendar year. */
@@ -219,7 +214,9 @@ export function paidSpan(line: ScorableLine, context: PaymentContext, missed: Mi
   const { coverageMonth } = line;
   const stated = statedMonths(line);
   if (stated === 0 && cadence(line) === 'monthly' && isAdvance(line, context)) return advanceSpan(line, context);
-  if (line.paidThrough !== null) return paidToDate(lastCoveredMonth(line.paidThrough), context, { line, missed });
+  if (line.paidThrough !== null) {
+    return paidToDate(lastPaidMonth(line.paidThrough, context.isPolicyTerm), context, { line, missed });
+  }
   const configured = cadence(line);
   if (configured === 'monthly') {
     const year = yearsSpan(line, context);

@@ -1,5 +1,5 @@
 import type { Money } from '../money.ts';
-import { addMonths, lastCoveredMonth, monthIndex, type Period, periodOfDate } from '../period.ts';
+import { addMonths, lastCoveredMonth, lastDayOf, monthIndex, type Period, periodOfDate } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
 
@@ -23,6 +23,15 @@ const CANCELLED = /cancel|\blapse|^\s*(?:can|cxl|xlc)\b|\bflat can/i;
 
 /** Matches a carrier's code that stands alone ("REI", "RNS"), or a word within a sentence. */
 const REINSTATED = /re-?instat|^\s*(?:rei|rein|rns)\b/i;
+
+/**
+ * Returns the last month that is paid for by a "paid to" date. A policy's term that ends within a month is followed by the next term in
+ * that month, so its last paid month is the one before.
+ */
+export function lastPaidMonth(paidThrough: string, isPolicyTerm: boolean): Period {
+  const month = periodOfDate(paidThrough);
+  return isPolicyTerm && paidThrough !== lastDayOf(month) ? addMonths(month, -1) : lastCoveredMonth(paidThrough);
+}
 
 /** Returns whether a line ends a policy before the end of its term. */
 export function isCancelled({ records }: MemberMonth): boolean {
@@ -107,7 +116,7 @@ export function reinstatedTerm(prior: EndedTerm, month: MemberMonth, context: Te
     return lines.every(({ effectiveDate, paidThrough, transactionType }) => {
       const lastStart = REINSTATED.test(transactionType ?? '') ? context.period : lastPaidPeriod;
       const isBegun = effectiveDate === null || periodOfDate(effectiveDate) <= lastStart;
-      return isBegun && (paidThrough === null || lastCoveredMonth(paidThrough) <= through);
+      return isBegun && (paidThrough === null || lastPaidMonth(paidThrough, true) <= through);
     });
   });
   return isOfTerm ? { through, months: paidMonths, amount: lastPaidAmount - clawedOpen + month.amount } : null;

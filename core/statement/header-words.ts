@@ -104,7 +104,7 @@ const PLAIN_WORDS = (
   'claim claims diagnosis cpt copay deductible coinsurance provider procedure allowed iban routing check cheque memo merchant ' +
   'insurer insurance issuer issuing underwriting patient employers hours overtime salary wages withholding price ship shipping ' +
   'servicing situs residence resident anniversary inactive lapse remuneration country sponsor advisor cancelled grade score ' +
-  'advanced assigned case category commissionable compensable entered fax pays payable paidto lname fname orig'
+  'annuitant bond traveler confirmation principal binder accumulation asset trail advanced assigned case category commissionable compensable entered fax pays payable paidto lname fname orig'
 ).split(' ');
 
 const WORD_OF_FORM: ReadonlyMap<string, string> = new Map(

@@ -22,7 +22,10 @@ export type LineKindOf = (line: LineWords) => LineKind;
 const USUAL_WORDS: readonly (readonly [LineKind, RegExp])[] = [
   ['true_up', /true[\s_-]*up/i],
   ['override', /overr?ide|\bovr\b|^ow\b/i],
-  ['bonus', /bonus|incentive|\bhra\b|referral|marketing|contest|reward|\bsingle[\s_-]*prem(?:ium)?\b/i],
+  [
+    'bonus',
+    /bonus|incentive|\bhra\b|referral|marketing|contest|reward|\bsingle[\s_-]*prem(?:ium)?\b|\bexcess\b|\bunscheduled\b|\bdump[\s_-]?in\b|\b1035\b/i,
+  ],
   ['fee', /\bfees?\b|\badmin/i],
   ['advance', /\badv(?:ance[ds]?)?\b/i],
   ['adjustment', /\badj(?:ustments?)?\b|correction|\baudit\b|\bendorse/i],

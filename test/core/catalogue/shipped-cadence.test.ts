@@ -152,25 +152,26 @@ describe('a property and casualty policy', () => {
       '2026-04': [other],
       '2026-07': [policy('REN', '60.00', '01/10/2027'), other],
     });
-    expect(rows['2026-01']?.signals).toMatchObject([{ code: 'PAID_AHEAD', detail: 'Policy term to Jul 2026.' }]);
+    expect(rows['2026-01']?.signals).toMatchObject([{ code: 'PAID_AHEAD', detail: 'Policy term to Jun 2026.' }]);
     expect(rows['2026-02']).toMatchObject({
       status: 'carried',
-      reason: 'Nothing due in Feb 2026: policy term to Jul 2026, $60.00 paid in Jan 2026.',
+      reason: 'Nothing due in Feb 2026: policy term to Jun 2026, $60.00 paid in Jan 2026.',
     });
     expect(rows['2026-03']?.status).toBe('green');
-    expect(rows['2026-03']?.reason).toContain('within the policy term to Jul 2026');
+    expect(rows['2026-03']?.reason).toContain('within the policy term to Jun 2026');
     expect(rows['2026-04']?.status).toBe('carried');
     expect(rows['2026-07']).toMatchObject({ status: 'green', profile: { termDate: null } });
   });
 
   it('counter-case: drops when the term has ended without a renewal', () => {
     const rows = rowsOf('progressive', header, {
-      '2026-05': [policy('NEW', '60.00'), other],
+      '2026-04': [policy('NEW', '60.00'), other],
+      '2026-06': [other],
       '2026-07': [other],
-      '2026-08': [other],
     });
-    expect(rows['2026-08']?.status).toBe('red');
-    expect(rows['2026-08']?.reason).toContain('for the policy term to Jul 2026');
+    expect(rows['2026-06']?.status).toBe('carried');
+    expect(rows['2026-07']?.status).toBe('red');
+    expect(rows['2026-07']?.reason).toContain('for the policy term to Jun 2026');
   });
 
   it('counter-case: loses the rest of the term with a cancellation', () => {

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { inferConfig } from '../../../core/infer/infer-config.ts';
+import { csv, table } from '../statement/statements.ts';
+
+/** Guarantee: words of life, annuity and property statements are read where the rows bear them out, and only there. */
+
+const ROWS = 8;
+
+function infer(header: string, rowOf: (at: number) => string, rows = ROWS) {
+  const texts = Array.from(
+    { length: rows },
+    (_, at) => `PL${4170 + at * 3}|LEE ANN ${'ABCDEFGH'.charAt(at)}|${rowOf(at)}`,
+  );
+  return inferConfig(csv(table(`Policy No|Insured|${header}\n${texts.join('\n')}`)));
+}
+
+const premiumOf = (at: number) => 40 + 7 * at;
+const shareOf = (at: number, share: number) => (premiumOf(at) * share).toFixed(2);
+
+describe('"Earned" alone', () => {
+  it('is the commission where it is the printed rate of the printed premium', () => {
+    const { config, confidence } = infer('Premium|Pct|Earned', (at) => `${premiumOf(at)}.00|6%|${shareOf(at, 0.06)}`);
+    expect(config.columns.commission_amount).toBe('Earned');
+    expect(confidence).toBeGreaterThanOrEqual(0.8);
+  });
+
+  it('counter-case: is a guess where the amounts are another share', () => {
+    const { config, confidence } = infer('Premium|Pct|Earned', (at) => `${premiumOf(at)}.00|6%|${shareOf(at, 0.5)}`);
+    expect(config.columns.commission_amount).toBe('Earned');
+    expect(confidence).toBeLessThan(0.8);
+  });
+});
+
+describe('the value that an annuity is paid a share of', () => {
+  it.each(['Basis', 'Account Value', 'Accumulation Value', 'Commission Basis'])(
+    '"%s" is read as the premium',
+    (name) => {
+      const { config } = infer(`${name}|Rate|Commission`, (at) => `${premiumOf(at)}000.00|0.25%|${shareOf(at, 2.5)}`);
+      expect(config.columns.premium_amount).toBe(name);
+    },
+  );
+
+  it('counter-case: gives way to a premium, and is none where it holds words', () => {
+    const both = infer(
+      'Basis|Premium|Commission',
+      (at) => `${premiumOf(at)}.00|${premiumOf(at)}.00|${shareOf(at, 0.1)}`,
+    );
+    expect(both.config.columns.premium_amount).toBe('Premium');
+    const words = infer('Basis|Commission', (at) => `${at % 2 === 0 ? 'Earned' : 'Advance'}|${shareOf(at, 0.1)}`);
+    expect(words.config.columns.premium_amount).toBeUndefined();
+  });
+});
+
+describe('the term of a policy', () => {
+  const dates = (ends: string) => (at: number) =>
+    `${String(at + 1).padStart(2, '0')}/05/2026|${ends}|${shareOf(at, 0.1)}`;
+  const inAYear = (at: number) => dates(`${String(at + 1).padStart(2, '0')}/05/2027`)(at);
+
+  it.each(['Expiration', 'Policy Exp', 'Exp Date'])('ends at "%s", also where a first file has two rows', (name) => {
+    for (const rows of [2, ROWS]) {
+      const { config } = infer(`Effective Date|${name}|Commission`, inAYear, rows);
+      expect(config.columns).toMatchObject({ effective_date: 'Effective Date', paid_through: name });
+      expect(config.policyTerm).toBe(true);
+    }
+  });
+
+  it('counter-case: not in a single row, and not where the dates are no terms', () => {
+    expect(infer('Effective Date|Expiration|Commission', inAYear, 1).config.policyTerm).toBeUndefined();
+    expect(infer('Effective Date|Expiration|Commission', dates('12/31/2026')).config.policyTerm).toBeUndefined();
+  });
+
+  it('is told by its months in "Term (Mos)"', () => {
+    const { config } = infer(
+      'Bond Eff|Term (Mos)|Commission',
+      (at) => `01/05/2026|${at % 2 === 0 ? 12 : 24}|${shareOf(at, 0.3)}`,
+    );
+    expect(config.columns).toMatchObject({ description: 'Term (Mos)' });
+    expect(config.cadence).toEqual(expect.arrayContaining([expect.objectContaining({ months: 24 })]));
+  });
+
+  it('counter-case: "Term Month" names the month in which a member left', () => {
+    const { config } = infer('Term Month|Commission', (at) => `${at + 1}|${shareOf(at, 0.3)}`);
+    expect(config.cadence).toEqual({ default: 'monthly' });
+  });
+});
+
+describe('a policy that replaces another', () => {
+  it('names the earlier one as its second id, also while no row has one', () => {
+    const { config } = infer('Prior Policy|Commission', (at) => `|${shareOf(at, 0.1)}`);
+    expect(config.columns).toMatchObject({ member_external_id: 'Policy No', alternate_member_id: 'Prior Policy' });
+  });
+});
+
+describe('an id', () => {
+  it.each(['Bond No', 'Confirmation #', 'Binder Number'])('is found in "%s"', (name) => {
+    const rows = Array.from(
+      { length: ROWS },
+      (_, at) => `SB${4170 + at * 3}|LEE ANN ${'ABCDEFGH'.charAt(at)}|${shareOf(at, 0.1)}`,
+    );
+    const { config } = inferConfig(csv(table(`${name}|Principal|Commission\n${rows.join('\n')}`)));
+    expect(config.columns).toMatchObject({ member_external_id: name, member_name: 'Principal' });
+  });
+});
