@@ -1,3 +1,4 @@
+import { earlierForms } from '../../core/identity/id-forms.ts';
 import { type Join, joinBySecondId, type Newcomer } from '../../core/identity/join-by-second-id.ts';
 import { isBeyondDoubt, matchReturning, mayBeRelaid, tellReturning } from '../../core/identity/match-returning.ts';
 import type { Person } from '../../core/identity/person.ts';
@@ -34,8 +35,8 @@ export interface IdentifiedStatement {
 }
 
 /**
- * Files the lines of a statement under their members. Applies known aliases first. Then looks unknown ids up as second ids and, after a
- * change of layout, by name. A book without aliases, second ids and layout changes takes one query.
+ * Files the lines of a statement under their members. Applies known aliases first. Then looks unknown ids up as second ids, in their
+ * earlier forms and, after a change of layout, by name. A book without aliases, second ids, padded ids and layout changes takes one query.
  */
 export async function identifyMembers(book: JobBook, statement: UnfiledStatement): Promise<IdentifiedStatement> {
   const { identities } = book;
@@ -72,8 +73,7 @@ async function findJoins(book: JobBook, statement: UnfiledStatement, known: Know
   const { baselinePeriod, isRelaid, hasSecondIds, undone } = known;
   if (baselinePeriod === null) return NOTHING_FOUND;
   const { period, lines, staying, replaced, rule, key } = statement;
-  if (!isRelaid && !hasSecondIds && !lines.some(({ alternateMemberId }) => alternateMemberId !== null))
-    return NOTHING_FOUND;
+  if (!isRelaid && !hasSecondIds && !lines.some(mayHaveOtherId)) return NOTHING_FOUND;
   const baseline = await book.rows(baselinePeriod);
   const newcomers = newcomersOf(lines, baseline, rule);
   const seen = await book.identities.findKnown(
@@ -104,6 +104,10 @@ async function findJoins(book: JobBook, statement: UnfiledStatement, known: Know
     missing: missing.size,
     continued: ofMissing(joins) + ofMissing(continued),
   };
+}
+
+function mayHaveOtherId({ alternateMemberId, memberKey, memberName }: BookLine): boolean {
+  return alternateMemberId !== null || earlierForms(memberKey, memberName !== null).length > 0;
 }
 
 const aliasesOf = (joins: readonly Join[], source: NewAlias['source']): readonly NewAlias[] =>
@@ -181,7 +185,10 @@ function newcomerOf(lines: readonly BookLine[], rule: StatementConfig['memberId'
       memberExternalId: first.memberExternalId,
       memberKey: first.memberKey,
       memberName: names.length === 1 ? (names[0] ?? null) : null,
-      alternateKeys: values((line) => secondKeyOf(line, rule)),
+      alternateKeys: [
+        ...values((line) => secondKeyOf(line, rule)),
+        ...earlierForms(first.memberKey, names.length === 1),
+      ],
       effectiveDates: values(({ effectiveDate }) => effectiveDate),
       policyNumbers: values(({ policyNumber }) => policyNumber).map(normaliseId),
     },

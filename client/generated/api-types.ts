@@ -5105,7 +5105,7 @@ export interface components {
         MemberAlias: {
             externalId: string;
             /**
-             * @description alternate_id: statements show both ids. relayout: recognised by name after the carrier changed its ids. manual: linked by hand.
+             * @description alternate_id: statements show both ids, or two forms of one id. relayout: recognised by name after the carrier changed its ids. manual: linked by hand.
              * @enum {string}
              */
             source: "alternate_id" | "relayout" | "manual";
@@ -5117,7 +5117,7 @@ export interface components {
         AliasLinked: {
             externalId: string;
             /**
-             * @description alternate_id: statements show both ids. relayout: recognised by name after the carrier changed its ids. manual: linked by hand.
+             * @description alternate_id: statements show both ids, or two forms of one id. relayout: recognised by name after the carrier changed its ids. manual: linked by hand.
              * @enum {string}
              */
             source: "alternate_id" | "relayout" | "manual";

@@ -77,6 +77,34 @@ const newRows = (id: (i: number) => string, names = NAMES) =>
 /** The members' earlier ids. */
 const GREEN = NAMES.map((_, i) => `M${i} green`);
 
+describe('identification by another form of the id', () => {
+  const row = (id: string, name: string): Row => [id, '', name, '2025-01-01', '50'];
+
+  test('continues a policy in its next term, and numbers whose zeros a spreadsheet had cut', async () => {
+    await load('2026-01', OLD, [row('TM44872-01', 'Ada Low'), row('4487297', 'Ben Moss')]);
+    const { said } = await load('2026-02', OLD, [row('TM44872-02', 'Ada Low'), row('004487297', 'Ben Moss')]);
+    expect(said).toEqual(['2 of the 2 missing members return under another id: continued.']);
+    expect(await statuses('2026-02')).toEqual(['4487297 green', 'TM44872-01 green']);
+    await load('2026-03', OLD, [row('TM44872-03', 'Ada Low'), row('004487297', 'Ben Moss')]);
+    expect(await statuses('2026-03')).toEqual(['4487297 green', 'TM44872-01 green']);
+  });
+
+  test('counter-case: tells two people of a household apart, and two policies that are paid side by side', async () => {
+    await load('2026-01', OLD, [row('TM44872-01', 'Ada Low'), row('TM55872-01', 'Cy Nash')]);
+    const { said } = await load('2026-02', OLD, [
+      row('TM44872-02', 'Ben Low'),
+      ...[row('TM55872-01', 'Cy Nash'), row('TM55872-02', 'Cy Nash')],
+    ]);
+    expect(said).toEqual([]);
+    expect(await statuses('2026-02')).toEqual([
+      'TM44872-01 red',
+      'TM44872-02 new',
+      'TM55872-01 green',
+      'TM55872-02 new',
+    ]);
+  });
+});
+
 describe('identification by a second id', () => {
   test('continues every member in a layout that shows only the second id', async () => {
     await load('2026-01', OLD, oldRows());

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { earlierForms } from '../../../core/identity/id-forms.ts';
+
+/** Guarantee: an id is looked up in another form only where it is likely to be the same member's. */
+
+it.each([
+  ['a number that a spreadsheet would cut', '004487297', ['4487297']],
+  ['the second term of a policy', 'TM4487297-02', ['TM4487297', 'TM4487297-01']],
+  ['the tenth term, behind a slash', '4487297/10', ['4487297', '4487297/09']],
+  ['the first term', 'TM4487297-01', ['TM4487297']],
+])('finds the forms of %s', (_case, id, forms) => {
+  expect(earlierForms(id, true)).toEqual(forms);
+});
+
+it.each([
+  ['short numbers', '00142'],
+  ['zeros alone', '000000000'],
+  ['zeros before letters', '00A448729'],
+  ['numbers without zeros in front', '4487297'],
+  ['short ids before a term', 'A12-02'],
+  ['three digits at the end', 'TM4487297-002'],
+])('counter-case: finds none of %s', (_case, id) => {
+  expect(earlierForms(id, true)).toEqual([]);
+});
+
+it('counter-case: keeps the number at the end where no name shows that the person is the same', () => {
+  expect(earlierForms('TM4487297-02', false)).toEqual([]);
+  expect(earlierForms('004487297', false)).toEqual(['4487297']);
+});
