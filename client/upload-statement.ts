@@ -50,14 +50,13 @@ export function identifyStatement(
  */
 export function uploadStatement(
   client: CommissionClient,
-  { period, idempotencyKey = crypto.randomUUID(), ...fields }: StatementUpload,
+  { idempotencyKey = crypto.randomUUID(), ...fields }: StatementUpload,
   { onProgress, signal }: SendingOptions = {},
 ): Promise<Schema<'UploadResult'>> {
-  const [year, month] = period.split('-');
   return answerOf(
     client.api.POST('/v1/files', {
       params: { header: { 'Idempotency-Key': idempotencyKey } },
-      body: { ...fields, periodYear: Number(year), periodMonth: Number(month) },
+      body: fields,
       signal: signal ?? null,
       ...client.form(onProgress),
     }),

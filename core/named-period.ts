@@ -1,4 +1,4 @@
-import { type Period, periodOf } from './period.ts';
+import { periodMonth as monthOf, type Period, periodOf, periodYear as yearOf } from './period.ts';
 import { type FieldError, type Refused, refuseFields } from './problem.ts';
 
 /** A month of a request: in one field, in two fields, or in both forms. */
@@ -9,14 +9,32 @@ export interface NamedPeriod {
 }
 
 /** Returns the month of a request; undefined when it names none. Refuses half a month, and two months that differ. */
-export function namedPeriod({ period, periodYear, periodMonth }: NamedPeriod): Period | undefined | Refused {
-  if (periodYear === undefined && periodMonth === undefined) return period;
-  const errors: FieldError[] = [];
-  if (periodYear === undefined) errors.push({ field: 'periodYear', detail: 'is required with periodMonth' });
-  if (periodMonth === undefined) errors.push({ field: 'periodMonth', detail: 'is required with periodYear' });
-  const same = periodYear === undefined || periodMonth === undefined ? null : periodOf(periodYear, periodMonth);
-  if (same !== null && period !== undefined && period !== same) {
-    errors.push({ field: 'period', detail: 'is another month than periodYear and periodMonth' });
+export function namedPeriod(named: NamedPeriod): Period | undefined | Refused {
+  const faults = periodFaults(named);
+  if (faults.length > 0) return refuseFields(faults);
+  const { period, periodYear, periodMonth } = named;
+  if (period !== undefined || periodYear === undefined || periodMonth === undefined) return period;
+  return periodOf(periodYear, periodMonth) ?? undefined;
+}
+
+/** Lists the faults between the fields that name a month: half a month, and two months that differ. */
+export function periodFaults(named: NamedPeriod): readonly FieldError[] {
+  const { periodYear, periodMonth } = named;
+  const faults = [...differentPeriods(named)];
+  if (periodYear === undefined && periodMonth !== undefined) {
+    faults.push({ field: 'periodYear', detail: 'is required with periodMonth' });
   }
-  return errors.length > 0 || same === null ? refuseFields(errors) : same;
+  if (periodMonth === undefined && periodYear !== undefined) {
+    faults.push({ field: 'periodMonth', detail: 'is required with periodYear' });
+  }
+  return faults;
+}
+
+/** Lists the fault of a month in one field that lies outside the year, or the month of a year, of the other two. */
+export function differentPeriods({ period, periodYear, periodMonth }: NamedPeriod): readonly FieldError[] {
+  if (period === undefined) return [];
+  const year = yearOf(period);
+  const month = monthOf(period);
+  if ((periodYear ?? year) === year && (periodMonth ?? month) === month) return [];
+  return [{ field: 'period', detail: 'is another month than periodYear and periodMonth' }];
 }

@@ -89,8 +89,7 @@ export class ServiceClient {
   async upload({ carrierId, period, fileName, bytes, statedTotal, mode }: Upload): Promise<z.output<typeof accepted>> {
     const form = new FormData();
     form.set('carrierId', carrierId);
-    form.set('periodYear', period.slice(0, 4));
-    form.set('periodMonth', String(Number(period.slice(5))));
+    form.set('period', period);
     if (statedTotal !== undefined) form.set('statedTotal', String(statedTotal));
     if (mode !== 'ingest') form.set(mode, 'true');
     form.set('file', new Blob([new Uint8Array(bytes)]), fileName);

@@ -1,6 +1,7 @@
 import { EXCEPTIONS_KEPT_DAYS } from '../../core/limits/retention-limits.ts';
+import { differentPeriods } from '../../core/named-period.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
-import { type Refused, refuse } from '../../core/problem.ts';
+import { type Refused, refuse, refuseFields } from '../../core/problem.ts';
 import { summarisePolicies } from '../reads/compare-lists.ts';
 import type { FoundJob, JobReads } from '../reads/job-reads.ts';
 import {
@@ -25,21 +26,25 @@ export interface JobRegister {
 type Paged<Filter> = JobKey & Filter & OffsetPosition;
 type From<Filter> = JobKey & Filter & Pick<OffsetPosition, 'offset'>;
 
-/** Lists jobs, newest first. Refuses an unknown carrier or workspace. */
-export function listJobs(
+/** Lists jobs, newest first. Refuses an unknown carrier or workspace, and a month that is not of the year or month beside it. */
+export async function listJobs(
   { jobs }: JobRegister,
   accountId: string,
   { limit, offset, ...filter }: JobFilter & OffsetPosition,
 ): Promise<OffsetPage<JobRecord> | Refused> {
+  const faults = differentPeriods(filter);
+  if (faults.length > 0) return refuseFields(faults);
   return jobs.list(accountId, filter, { limit, offset });
 }
 
 /** Exports the same list after the first `offset` jobs. */
-export function exportJobs(
+export async function exportJobs(
   { jobs }: JobRegister,
   accountId: string,
   { offset, ...filter }: JobFilter & Pick<OffsetPosition, 'offset'>,
 ): Exported<JobRecord> {
+  const faults = differentPeriods(filter);
+  if (faults.length > 0) return refuseFields(faults);
   return jobs.exportAll(accountId, filter, offset);
 }
 

@@ -9084,7 +9084,7 @@ export interface operations {
                      */
                     file: Blob;
                     /**
-                     * @description The period, in one field.
+                     * @description The period.
                      * @example 2026-03
                      */
                     period?: string;
@@ -11428,10 +11428,15 @@ export interface operations {
                     file: Blob;
                     /** @description The carrier whose statement it is. */
                     carrierId: string;
-                    /** @description Year of the period, from 2000 on. */
-                    periodYear: number;
-                    /** @description Month of the period; at the latest next month. */
-                    periodMonth: number;
+                    /**
+                     * @description The month of the statement. Required, unless periodYear and periodMonth name it.
+                     * @example 2026-03
+                     */
+                    period?: string;
+                    /** @description With periodMonth: the same as period. */
+                    periodYear?: number;
+                    /** @description With periodYear: the same as period. */
+                    periodMonth?: number;
                     /**
                      * Format: uri
                      * @description Called once when this job completes or fails.

@@ -46,7 +46,11 @@ const FIRST_BYTES = 64 * 1024;
 /** The boundary syntax of RFC 2046, section 5.1.1. */
 const BOUNDARY = /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/;
 
-/** The fields by name: text, or the one file. The order of the parts does not matter. */
+/** The one field that is a file in every form. The bytes of other file parts are not kept: the schema of the form refuses those fields. */
+const FILE_FIELD = 'file';
+const NO_BYTES = new Uint8Array();
+
+/** The fields by name: text, or a file. The order of the parts does not matter. */
 export type FormFields = ReadonlyMap<string, string | UploadedFile>;
 
 /**
@@ -93,7 +97,6 @@ class FormReader {
   /** Created at the start, because the parser may finish a form with a broken first part before it got the last byte. */
   readonly #finished: Promise<void>;
   #fault: Refused | null = null;
-  #hasFile = false;
   #parts = 0;
 
   constructor(boundary: string, limits: MultipartLimits) {
@@ -169,18 +172,17 @@ class FormReader {
       this.#takeTextFile(name, stream);
       return;
     }
-    if (name !== null && this.#hasFile) this.#refuseField(name, 'is a second file; send one file a request');
-    const kept = name === null || this.#hasFile ? null : new GrowingBytes(this.#fileBytes);
-    this.#hasFile = true;
+    const kept = name === FILE_FIELD ? new GrowingBytes(this.#fileBytes) : null;
     stream.on('data', (chunk: Buffer) => {
       kept?.add(chunk);
     });
     stream.on('limit', () => this.#fail(refuseSize(this.#limits.fileBytesMax)));
     stream.on('error', () => this.#fail(refuse('bad_request', 'The multipart body is cut short.')));
     stream.on('end', () => {
-      if (name === null || kept === null || this.#fault !== null) return;
+      if (name === null || this.#fault !== null) return;
       const fileName = cleanFileName(file.fileName ?? '');
-      this.#fields.set(name, { fileName, contentType: file.contentType, bytes: kept.bytes });
+      const bytes = kept === null ? NO_BYTES : kept.bytes;
+      this.#fields.set(name, { fileName, contentType: file.contentType, bytes });
     });
   }
 

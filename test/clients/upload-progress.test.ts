@@ -71,7 +71,7 @@ it('sends the form with its headers and reports the progress of the browser', as
       'content-type': expect.stringMatching(/^multipart\/form-data; boundary=/),
     },
     body: expect.stringMatching(
-      /name="periodMonth"\s+4\s[\s\S]*filename="April.csv"|filename="April.csv"[\s\S]*name="periodMonth"\s+4\s/,
+      /name="period"\s+2026-04\s[\s\S]*filename="April.csv"|filename="April.csv"[\s\S]*name="period"\s+2026-04\s/,
     ),
   });
   const total = progress[0]?.totalBytes;

@@ -3,9 +3,9 @@ import { type SampleReading, tryConfig } from '../../../app/carriers/read-sample
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { configText, configTrial, configTrialExample } from '../schemas/config-schemas.ts';
+import { namedMonth } from '../schemas/named-month.ts';
 import { recordId } from '../schemas/record-id.ts';
-import { statementMonth } from '../schemas/report-query.ts';
-import { fileField, integerText } from '../text-fields.ts';
+import { fileField } from '../text-fields.ts';
 
 export interface ConfigTrialRouteDeps extends Pick<SampleReading, 'carriers' | 'runIsolated'> {
   readonly clock: () => Date;
@@ -28,13 +28,7 @@ all is 422 with the reason. The period matters to rolling statements only.`,
         form: z.strictObject({
           config: configText,
           file: fileField('The statement, CSV or XLSX, up to 15 MiB.'),
-          period: statementMonth(clock, 'The period, in one field.').optional(),
-          periodYear: integerText({
-            min: 2000,
-            max: 9999,
-            description: 'With periodMonth: the same as period.',
-          }).optional(),
-          periodMonth: integerText({ min: 1, max: 12, description: 'With periodYear: the same as period.' }).optional(),
+          ...namedMonth(clock, 'The period.'),
         }),
       },
       textFiles: ['config'],

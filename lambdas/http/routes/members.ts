@@ -21,9 +21,9 @@ import {
   timelineEntry,
   timelineExample,
 } from '../schemas/member-schemas.ts';
+import { namedMonth } from '../schemas/named-month.ts';
 import { bookQuery, recordId } from '../schemas/record-id.ts';
-import { type Clock, statementMonth } from '../schemas/report-query.ts';
-import { integerText } from '../text-fields.ts';
+import type { Clock } from '../schemas/report-query.ts';
 
 export interface MemberRouteDeps extends Pick<MemberRegister, 'members'> {
   readonly clock: Clock;
@@ -56,13 +56,7 @@ Filters apply to what is shown: status=red lists those whose latest status is re
         status: memberStatuses.optional().openapi({ description: 'Only members of this status.' }),
         flag: memberFlags.optional().openapi({ description: 'Only members with this flag.' }),
         signal: signalCodes.optional(),
-        period: statementMonth(clock, 'As of this period; only members who have a row in it.').optional(),
-        periodYear: integerText({
-          min: 2000,
-          max: 9999,
-          description: 'With periodMonth: the same as period.',
-        }).optional(),
-        periodMonth: integerText({ min: 1, max: 12, description: 'With periodYear: the same as period.' }).optional(),
+        ...namedMonth(clock, 'As of this period; only members who have a row in it.'),
         q: z
           .string()
           .min(1, 'must not be empty')

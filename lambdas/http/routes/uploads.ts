@@ -3,7 +3,7 @@ import type { z } from '@hono/zod-openapi';
 import { type ApiUploads, acceptApiUpload } from '../../../app/files/accept-upload.ts';
 import type { UploadOutcome } from '../../../app/files/upload-intake.ts';
 import { severalReplacedWarning } from '../../../core/job/period-files.ts';
-import { periodOf } from '../../../core/period.ts';
+import { namedPeriod } from '../../../core/named-period.ts';
 import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
 import { continuedWarning } from '../../../core/upload/continued-book.ts';
 import type { ExistingJob, JobOfArchive, UploadRequest } from '../../../core/upload/decide-upload.ts';
@@ -21,7 +21,6 @@ export interface UploadRouteDeps extends ApiUploads {
 
 /** POST /v1/files. */
 export function uploadRoutes(deps: UploadRouteDeps): readonly Route[] {
-  const today = () => deps.clock().toISOString().slice(0, 10);
   return [
     accountRoute({
       method: 'post',
@@ -32,7 +31,7 @@ export function uploadRoutes(deps: UploadRouteDeps): readonly Route[] {
       tag: 'Files',
       summary: 'Upload a statement',
       description: DESCRIPTION,
-      request: { headers: uploadHeaders, form: uploadForm({ today, localMode: deps.localMode }) },
+      request: { headers: uploadHeaders, form: uploadForm(deps) },
       problems: [
         'not_found',
         'workspace_required',
@@ -69,8 +68,9 @@ function uploadRequest({ form, headers }: UploadInput, { account }: AccountReque
   const { replaceFileId = null } = form;
   const replace = replaceFileId !== null || form.replace === true || headers['X-Replace-Period'] === true;
   if (replace && append) return refuseField('append', APPEND_OR_REPLACE);
-  const period = periodOf(form.periodYear, form.periodMonth);
-  if (period === null) return refuseField('periodMonth', 'must be a month');
+  const period = namedPeriod(form);
+  if (period === undefined) return refuseField('period', 'is required');
+  if (isRefused(period)) return period;
   const checksumSha256 = createHash('sha256').update(file.bytes).digest('hex');
   return {
     accountId: account.accountId,

@@ -1,26 +1,32 @@
 import { z } from '@hono/zod-openapi';
 import { moneyFromDecimal } from '../../../core/money.ts';
-import { addMonths, isStatementPeriod, periodOf, periodOfDate, periodYear } from '../../../core/period.ts';
+import { periodFaults } from '../../../core/named-period.ts';
+import { addMonths, isPeriod, type Period, periodOf, periodOfDate, periodYear } from '../../../core/period.ts';
+import type { FieldError } from '../../../core/problem.ts';
 import { webhookUrlProblem } from '../../../core/webhook-url.ts';
 import type { UploadedFile } from '../multipart.ts';
 import { booleanText, integerText } from '../text-fields.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { recordId } from './record-id.ts';
+import { type Clock, statementMonth } from './report-query.ts';
 
 export interface UploadFormRules {
-  /** Returns today as an ISO date. */
-  readonly today: () => string;
+  readonly clock: Clock;
   readonly localMode: boolean;
 }
 
 /** The form of POST /v1/files. All faults are listed at once, including those between two fields. */
-export function uploadForm({ today, localMode }: UploadFormRules) {
+export function uploadForm({ clock, localMode }: UploadFormRules) {
   return z
     .strictObject({
       file: statementFile,
       carrierId: recordId('The carrier whose statement it is.'),
-      periodYear: integerText({ description: 'Year of the period, from 2000 on.' }),
-      periodMonth: integerText({ min: 1, max: 12, description: 'Month of the period; at the latest next month.' }),
+      period: statementMonth(
+        clock,
+        'The month of the statement. Required, unless periodYear and periodMonth name it.',
+      ).optional(),
+      periodYear: integerText({ description: 'With periodMonth: the same as period.' }).optional(),
+      periodMonth: integerText({ min: 1, max: 12, description: 'With periodYear: the same as period.' }).optional(),
       webhookUrl: z
         .string()
         .superRefine((url, context) => {
@@ -46,22 +52,20 @@ export function uploadForm({ today, localMode }: UploadFormRules) {
       ).optional(),
       append: booleanText('Adds this file to what the period has.').optional(),
     })
-    .refine(({ periodYear: year }) => yearProblem(year, today()) === null, {
-      path: ['periodYear'],
-      error: () => yearProblem(0, today()) ?? '',
-      when: ({ value }) => hasNumbers(value, ['periodYear']),
-    })
-    .refine(({ periodYear: year, periodMonth: month }) => isPeriodOrEarlierFault(year, month, today()), {
-      path: ['periodMonth'],
-      error: () => `is later than ${latestPeriod(today())}, the month after the current one`,
-      when: ({ value }) => hasNumbers(value, ['periodYear', 'periodMonth']),
-    })
+    .superRefine(
+      (form, context) => {
+        for (const { field, detail } of monthFaults(form, clock)) {
+          context.addIssue({ code: 'custom', path: [field], message: detail });
+        }
+      },
+      { when: isForm },
+    )
     .refine(
       ({ replace, replaceFileId, append }) => !((replace === true || replaceFileId !== undefined) && append === true),
       {
         path: ['append'],
         error: APPEND_OR_REPLACE,
-        when: ({ value }) => hasNumbers(value, []),
+        when: isForm,
       },
     );
 }
@@ -89,25 +93,35 @@ export const APPEND_OR_REPLACE = 'can not be true together with replace: one add
 
 const FIRST_YEAR = 2000;
 
-const latestPeriod = (today: string) => addMonths(periodOfDate(today), 1);
+/** Checks between fields run even when another field is invalid, so that all faults are listed at once. */
+const isForm = ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null;
 
-function yearProblem(year: number, today: string): string | null {
-  const latest = periodYear(latestPeriod(today));
-  return year >= FIRST_YEAR && year <= latest ? null : `must be a year from ${FIRST_YEAR} to ${latest}`;
+/** The fields of the month where each of them could be read. */
+const monthFields = z.looseObject({
+  period: z.string().refine(isPeriod).optional(),
+  periodYear: z.number().optional(),
+  periodMonth: z.number().optional(),
+});
+
+/** Lists the faults of the month that no field has alone. A field that could not be read has its fault already. */
+function monthFaults(form: unknown, clock: Clock): readonly FieldError[] {
+  const read = monthFields.safeParse(form);
+  if (!read.success) return [];
+  const { period, periodYear: year, periodMonth: month } = read.data;
+  if (period === undefined && year === undefined && month === undefined) {
+    return [{ field: 'period', detail: 'is required: the month of the statement as YYYY-MM' }];
+  }
+  const latest = addMonths(periodOfDate(clock().toISOString().slice(0, 10)), 1);
+  const faults = [...yearFaults(year, latest), ...periodFaults(read.data)];
+  if (faults.length > 0 || year === undefined || month === undefined) return faults;
+  const named = periodOf(year, month);
+  if (named === null || named <= latest) return [];
+  return [{ field: 'periodMonth', detail: `is later than ${latest}, the month after the current one` }];
 }
 
-/** True also for an invalid year, so that its fault is not reported for the month too. */
-function isPeriodOrEarlierFault(year: number, month: number, today: string): boolean {
-  if (yearProblem(year, today) !== null || month < 1 || month > 12) return true;
-  const period = periodOf(year, month);
-  return period !== null && isStatementPeriod(period, today);
-}
-
-/** The refinements above run even when another field is invalid, so they check that the fields they need were parsed. */
-function hasNumbers(form: unknown, fields: readonly string[]): boolean {
-  if (typeof form !== 'object' || form === null) return false;
-  const values = new Map<string, unknown>(Object.entries(form));
-  return fields.every((field) => typeof values.get(field) === 'number');
+function yearFaults(year: number | undefined, latest: Period): readonly FieldError[] {
+  if (year === undefined || (year >= FIRST_YEAR && year <= periodYear(latest))) return [];
+  return [{ field: 'periodYear', detail: `must be a year from ${FIRST_YEAR} to ${periodYear(latest)}` }];
 }
 
 export const uploadHeaders = z.object({

@@ -53,6 +53,7 @@ test('applies each filter', async () => {
   expect(shown(await list('?periodYear=2024&periodMonth=01'))).toEqual(['2024-01 failed', '2024-01 completed']);
   expect(shown(await list('?period=2024-01'))).toEqual(['2024-01 failed', '2024-01 completed']);
   expect(shown(await list('?period=2024-01&status=completed'))).toEqual(['2024-01 completed']);
+  expect(shown(await list('?period=2024-01&periodYear=2024'))).toEqual(['2024-01 failed', '2024-01 completed']);
   expect(shown(await list('?period=2022-01'))).toEqual([]);
   expect(shown(await list('?periodYear=2023'))).toEqual(['2023-12 completed']);
   expect(shown(await list('?periodMonth=2'))).toEqual(['2024-02 queued']);

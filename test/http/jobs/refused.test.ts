@@ -88,6 +88,8 @@ test.each([
   ['', 'periodMonth=13', 'periodMonth'],
   ['', 'period=2024-13', 'period'],
   ['', 'period=1999-12', 'period'],
+  ['', 'period=2024-01&periodYear=2023', 'period'],
+  ['', 'period=2024-01&periodMonth=2', 'period'],
   ['/x/results', 'status=carried', 'status'],
   ['/x/results', 'flag=new', 'flag'],
   ['/x/results', 'owedOnly=1', 'owedOnly'],

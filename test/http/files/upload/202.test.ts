@@ -84,6 +84,17 @@ test('accepts fields before and after the file', async () => {
   expect(await account.call('POST', '/v1/files', { body: form })).toMatchObject({ status: 202 });
 });
 
+test('takes the month in one field, in two, or in both', async () => {
+  const both = { periodYear: '2024', periodMonth: '4' };
+  for (const fields of [{ period: '2024-04' }, both, { period: '2024-04', ...both }]) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ carrierId, replace: 'true', ...fields })) form.set(name, value);
+    form.set('file', new Blob([file]), 'a.csv');
+    const { fileId } = idsOf(await account.call('POST', '/v1/files', { body: form }));
+    expect((await account.call('GET', `/v1/files/${fileId}`)).json).toMatchObject({ period: '2024-04' });
+  }
+});
+
 describe('replace and append', () => {
   test('replaces by field or by header, whether or not the period has a file', async () => {
     const target = { file, carrierId, period: '2023-01' };

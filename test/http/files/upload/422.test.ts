@@ -80,6 +80,20 @@ describe('the period', () => {
     expect(await faultsOf(changed({ periodYear, periodMonth }))).toEqual([field]);
   });
 
+  test.each([
+    ['no month', {}, ['period']],
+    ['an impossible month', { period: '2026-13' }, ['period']],
+    ['another form of it', { period: '06/2026' }, ['period']],
+    ['a month that is too late', { period: '2026-09' }, ['period']],
+    ['a month before 2000', { period: '1999-12' }, ['period']],
+    ['half a month', { periodYear: '2026' }, ['periodMonth']],
+    ['the other half', { periodMonth: '6' }, ['periodYear']],
+    ['a month and half of it', { period: '2026-06', periodMonth: '6' }, ['periodYear']],
+    ['two months', { period: '2026-05', periodYear: '2026', periodMonth: '6' }, ['period']],
+  ])('is refused when the form names %s', async (_name, fields, faults) => {
+    expect(await faultsOf(changed({ periodYear: null, periodMonth: null, ...fields }))).toEqual(faults);
+  });
+
   test('is reported as too late together with other faults', async () => {
     expect(await faultsOf(changed({ periodMonth: '09', periodYear: '2026', statedTotal: 'x' }))).toEqual([
       'periodMonth',
@@ -96,6 +110,18 @@ describe('the period', () => {
     expect(late).toMatchObject({ status: 422, json: { errors: [{ field: 'periodMonth' }] } });
     await december.close();
   });
+});
+
+test.each(['config', 'statedTotal'])('says of a file in the field %s what is wrong with it', async (name) => {
+  for (const order of ['before', 'after']) {
+    const form = new FormData();
+    if (order === 'before') form.set(name, new Blob(['{}']), 'a.json');
+    for (const [field, value] of formOf({ file, carrierId, period: '2024-01' })) form.set(field, value);
+    if (order === 'after') form.set(name, new Blob(['{}']), 'a.json');
+    const { json } = await account.call('POST', '/v1/files', { body: form });
+    const detail = name === 'config' ? 'is not a field of this form.' : 'must be a text.';
+    expect(problem.parse(json).errors).toEqual([{ field: name, detail: `The field ${name} ${detail}` }]);
+  }
 });
 
 test.each(['', 'abc', '1e3', '1,234.50', '$5', ' 5', '5.', '.5', '+5', '1.00001', 'NaN', '0x10', '99999999999'])(
