@@ -33,6 +33,7 @@ export type ComparisonSummary = Record<MemberStatus | 'total', number>;
 
 export interface ComparedMember extends ComparedRow {
   readonly carrierId: string;
+  readonly carrierName: string;
   readonly workspaceId: string;
   /** True when the member is missing while a month of the later side still waits for files. */
   readonly provisional: boolean;
@@ -171,7 +172,8 @@ async function tellMembers(
       const row = known === undefined ? null : compareMember(context, member, known);
       if (row === null) throw new Error('A member who was counted has a row.');
       const provisional = row.status === 'red' && book.isOpen;
-      rows.push({ ...row, carrierId: book.carrierId, workspaceId: book.workspaceId, provisional });
+      const { carrierId, carrierName, workspaceId } = book;
+      rows.push({ ...row, carrierId, carrierName, workspaceId, provisional });
     }
   }
   return rows;

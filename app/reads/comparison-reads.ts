@@ -17,6 +17,7 @@ export interface Sides {
 
 /** A book with scores in the later side. A member can only be missing from a side that has a statement. */
 export interface ComparedBook extends BookKey {
+  readonly carrierName: string;
   /** The tolerance that the latest month of the later side was scored with. */
   readonly tolerance: Tolerance;
   /** True when a month of the later side waits for files: members missing from it are missing provisionally. */

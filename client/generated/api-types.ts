@@ -3975,8 +3975,15 @@ export interface components {
             policyNumber?: string;
             /** @description The member is missing from a month that still waits for files: one that has not come may have the member. */
             provisional: boolean;
+            carrierName: string;
+            agentId: string | null;
+            agentName: string | null;
+            /** Format: date */
+            effectiveDate: string | null;
+            /** Format: date */
+            termDate: string | null;
         };
-        Delta: {
+        ComparisonDelta: {
             memberRefId: string;
             /** @description Canonical name: commission_amount, plan_name, … */
             field: string;
@@ -3985,6 +3992,17 @@ export interface components {
             currValue: number | string | null;
             /** @enum {string} */
             changeType: "added" | "removed" | "modified";
+            memberExternalId: string;
+            memberName: string | null;
+            policyNumber: string | null;
+            carrierId: string;
+            carrierName: string;
+            agentId: string | null;
+            agentName: string | null;
+            /** Format: date */
+            effectiveDate: string | null;
+            /** Format: date */
+            termDate: string | null;
         };
         WholeDispute: {
             id: string;
@@ -5172,6 +5190,16 @@ export interface components {
             fileName: string;
             /** Format: date-time */
             uploadedAt: string;
+        };
+        Delta: {
+            memberRefId: string;
+            /** @description Canonical name: commission_amount, plan_name, … */
+            field: string;
+            /** @description A number for commission_amount, premium_amount and lives. */
+            prevValue: number | string | null;
+            currValue: number | string | null;
+            /** @enum {string} */
+            changeType: "added" | "removed" | "modified";
         };
         MemberLine: {
             fileId: string;
@@ -9778,7 +9806,6 @@ export interface operations {
                      *         {
                      *           "memberRefId": "5d0c1a3e-77a4-5b52-9d5f-3c1b2a4d5e6f",
                      *           "policyRefId": "8f14e45f-ceea-567f-8d1a-2b3c4d5e6f70",
-                     *           "carrierId": "c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f",
                      *           "workspaceId": "a1e2b3c4-0d5e-4f60-8a71-9b82c3d4e5f6",
                      *           "status": "yellow",
                      *           "flags": [
@@ -9790,7 +9817,13 @@ export interface operations {
                      *           "memberName": "Doe, Jane",
                      *           "memberExternalId": "M-1001",
                      *           "policyNumber": "P-77",
-                     *           "provisional": false
+                     *           "provisional": false,
+                     *           "carrierId": "c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f",
+                     *           "carrierName": "Summit Senior Life",
+                     *           "agentId": "A-17",
+                     *           "agentName": "Rivera, Ana",
+                     *           "effectiveDate": "2025-11-01",
+                     *           "termDate": null
                      *         }
                      *       ],
                      *       "deltas": [
@@ -9799,7 +9832,16 @@ export interface operations {
                      *           "field": "commission_amount",
                      *           "prevValue": 50,
                      *           "currValue": 40,
-                     *           "changeType": "modified"
+                     *           "changeType": "modified",
+                     *           "memberExternalId": "M-1001",
+                     *           "memberName": "Doe, Jane",
+                     *           "policyNumber": "P-77",
+                     *           "carrierId": "c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f",
+                     *           "carrierName": "Summit Senior Life",
+                     *           "agentId": "A-17",
+                     *           "agentName": "Rivera, Ana",
+                     *           "effectiveDate": "2025-11-01",
+                     *           "termDate": null
                      *         }
                      *       ],
                      *       "pagination": {
@@ -9831,7 +9873,7 @@ export interface operations {
                             total: number;
                         };
                         /** @description Every field that moved, of the page's members, in the order of their rows. */
-                        deltas: components["schemas"]["Delta"][];
+                        deltas: components["schemas"]["ComparisonDelta"][];
                     };
                 };
             };

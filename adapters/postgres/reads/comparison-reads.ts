@@ -19,6 +19,7 @@ import { openRowExport } from '../connection/row-export.ts';
 import { streamRows } from '../connection/row-stream.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from './book-filter.ts';
+import { carrierName } from './member-status-columns.ts';
 
 export function createComparisonReads(database: Database): ComparisonReads {
   return {
@@ -37,6 +38,7 @@ function viewOf(sql: Sql, accountId: string): ComparisonView {
 
 interface BookRow {
   readonly carrierId: string;
+  readonly carrierName: string;
   readonly workspaceId: string;
   readonly config: unknown;
   readonly isOpen: boolean;
@@ -59,7 +61,8 @@ async function listBooks(
   const [refused, books] = await Promise.all([
     refuseUnknownBook(sql, accountId, filter),
     sql<BookRow[]>`
-      select distinct on (r.carrier_id, r.workspace_id) r.carrier_id as "carrierId", r.workspace_id as "workspaceId", c.config,
+      select distinct on (r.carrier_id, r.workspace_id) r.carrier_id as "carrierId",
+        (${carrierName(sql, accountId, sql`r`)}) as "carrierName", r.workspace_id as "workspaceId", c.config,
         exists (
           select from book_months m
           where m.account_id = ${accountId} and m.workspace_id = r.workspace_id and m.carrier_id = r.carrier_id and m.is_open

@@ -6,7 +6,6 @@ import {
   exportComparison,
 } from '../../../app/book/compare-periods.ts';
 import { mapExport } from '../../../app/reads/export-read-models.ts';
-import type { DeltaRow } from '../../../app/reads/read-models.ts';
 import { moneyToDollars, scaleDecimal } from '../../../core/money.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { NUMBER_FIELDS } from '../../../core/scoring/compare-profiles.ts';
@@ -15,6 +14,7 @@ import { offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { comparison, comparisonExample, comparisonRow, granularities } from '../schemas/comparison-schemas.ts';
+import type { comparisonDelta } from '../schemas/job-schemas.ts';
 import { memberStatuses } from '../schemas/member-schemas.ts';
 import { bookQuery } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
@@ -87,7 +87,7 @@ the rows.`,
 
 function rowFrom({ profile, ...row }: ComparedMember): z.output<typeof comparisonRow> {
   const { memberRefId, memberExternalId, carrierId, workspaceId, status, flags, comparedAgainstPeriod } = row;
-  const { policyRefId, policyNumber, memberName } = profile;
+  const { policyRefId, policyNumber, memberName, agentId, agentName, effectiveDate, termDate } = profile;
   return {
     memberRefId,
     policyRefId,
@@ -102,13 +102,18 @@ function rowFrom({ profile, ...row }: ComparedMember): z.output<typeof compariso
     memberExternalId,
     provisional: row.provisional,
     ...(policyNumber === null ? {} : { policyNumber }),
+    ...{ carrierName: row.carrierName, agentId, agentName, effectiveDate, termDate },
   };
 }
 
-function deltasFrom({ memberRefId, deltas }: ComparedMember): DeltaRow[] {
+function deltasFrom({ deltas, profile, ...row }: ComparedMember): z.output<typeof comparisonDelta>[] {
+  const { memberRefId, memberExternalId, carrierId, carrierName } = row;
+  const { memberName, policyNumber, agentId, agentName, effectiveDate, termDate } = profile;
+  const member = { memberExternalId, memberName, policyNumber, carrierId, carrierName };
+  const context = { ...member, agentId, agentName, effectiveDate, termDate };
   return deltas.map(({ field, prevValue, currValue, changeType }) => {
     const shown = NUMBER_FIELDS.has(field) ? numberFrom : (value: string | null) => value;
-    return { memberRefId, field, prevValue: shown(prevValue), currValue: shown(currValue), changeType };
+    return { memberRefId, field, prevValue: shown(prevValue), currValue: shown(currValue), changeType, ...context };
   });
 }
 

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { offsetList } from '../paging.ts';
-import { delta, deltaExample } from './job-schemas.ts';
+import { comparisonDelta, comparisonDeltaExample } from './job-schemas.ts';
 import { MEMBER_REF_ID, memberFlags, memberStatuses, provisional } from './member-schemas.ts';
+import { agentAndDates, memberContextExample } from './row-context.ts';
 
 /** Two sides of the books, compared member by member (docs/reference/members-and-comparisons.md#comparisons). */
 
@@ -26,6 +27,8 @@ export const comparisonRow = z
     memberExternalId: z.string(),
     policyNumber: z.string().optional().openapi({ description: 'When known.' }),
     provisional,
+    carrierName: z.string(),
+    ...agentAndDates,
   })
   .openapi('ComparisonRow');
 
@@ -40,7 +43,7 @@ export const comparison = offsetList(comparisonRow).extend({
     .object({ green: count, yellow: count, red: count, new: count, reappeared: count, total: count })
     .openapi({ description: 'Of the whole comparison, whatever the page and the status asked for.' }),
   deltas: z
-    .array(delta)
+    .array(comparisonDelta)
     .openapi({ description: "Every field that moved, of the page's members, in the order of their rows." }),
 });
 
@@ -54,7 +57,6 @@ export const comparisonExample: z.output<typeof comparison> = {
     {
       memberRefId: MEMBER_REF_ID,
       policyRefId: '8f14e45f-ceea-567f-8d1a-2b3c4d5e6f70',
-      carrierId: 'c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f',
       workspaceId: 'a1e2b3c4-0d5e-4f60-8a71-9b82c3d4e5f6',
       status: 'yellow',
       flags: ['COMMISSION_CHANGED'],
@@ -65,9 +67,10 @@ export const comparisonExample: z.output<typeof comparison> = {
       memberExternalId: 'M-1001',
       policyNumber: 'P-77',
       provisional: false,
+      ...memberContextExample,
     },
   ],
-  deltas: [deltaExample],
+  deltas: [comparisonDeltaExample],
   pagination: { limit: 50, offset: 0, hasMore: false },
   total: 1,
 };

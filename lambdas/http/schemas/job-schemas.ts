@@ -5,7 +5,7 @@ import { jobModes, jobStatuses } from './file-schemas.ts';
 import { MEMBER_REF_ID, memberStatusExample, memberStatusFields, provisional } from './member-schemas.ts';
 import { monthStates, receivedFiles } from './month-schemas.ts';
 import { jobLinks } from './resource-link.ts';
-import { rowContext, rowContextExample } from './row-context.ts';
+import { memberContext, memberContextExample, rowContext, rowContextExample } from './row-context.ts';
 import { warning } from './warning.ts';
 
 /** The responses of the routes for jobs (docs/reference/uploads-and-jobs.md#jobs). Enumerations are open: values may be added. */
@@ -175,15 +175,16 @@ export const delta = z
   })
   .openapi('Delta');
 
-export const jobDelta = z
-  .object({
-    ...delta.shape,
-    memberExternalId: z.string(),
-    memberName: z.string().nullable(),
-    policyNumber: z.string().nullable(),
-    ...rowContext,
-  })
-  .openapi('JobDelta');
+const memberNames = {
+  memberExternalId: z.string(),
+  memberName: z.string().nullable(),
+  policyNumber: z.string().nullable(),
+};
+
+export const jobDelta = z.object({ ...delta.shape, ...memberNames, ...rowContext }).openapi('JobDelta');
+export const comparisonDelta = z
+  .object({ ...delta.shape, ...memberNames, ...memberContext })
+  .openapi('ComparisonDelta');
 
 const JOB_ID = '0d4f8a6e-30c1-4f0c-8a2a-5a7a1b1f9d22';
 const FILE_ID = '7b0e7d0c-4f43-4b8e-9a35-7f2f6f5f3c11';
@@ -274,18 +275,19 @@ export const jobResultsExample: z.output<typeof jobResults> = {
   carrierEvents: [carrierEventExample],
 };
 
-export const deltaExample: z.output<typeof delta> = {
+export const comparisonDeltaExample: z.output<typeof comparisonDelta> = {
   memberRefId: MEMBER_REF_ID,
   field: 'commission_amount',
   prevValue: 50,
   currValue: 40,
   changeType: 'modified',
-};
-
-export const jobDeltaExample: z.output<typeof jobDelta> = {
-  ...deltaExample,
   memberExternalId: 'M-1001',
   memberName: 'Doe, Jane',
   policyNumber: 'P-77',
+  ...memberContextExample,
+};
+
+export const jobDeltaExample: z.output<typeof jobDelta> = {
+  ...comparisonDeltaExample,
   ...rowContextExample,
 };

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 import { compare, configOf, load, rows } from './comparisons.ts';
 
@@ -90,6 +90,22 @@ describe('month by month', () => {
     expect(both.deltas).toMatchObject([
       { field: 'plan_name', prevValue: 'Gold', currValue: 'Silver', changeType: 'modified' },
     ]);
+  });
+
+  test('names member, carrier, agent and dates in each row and in each changed field', async () => {
+    const cells = { Name: 'Doe, Jane', Policy: 'P-1', Agent: 'Ana Rivera', Effective: '2025-11-01' };
+    for (const [period, amount] of [['2026-01', 50] as const, ['2026-02', 40] as const]) {
+      await account.upload({ carrierId, period, file: statement([['A', amount, cells]]) });
+      await service.runJobs();
+    }
+    const { json } = await account.call('GET', '/v1/comparisons?from=2026-01&to=2026-02');
+    const member = { memberExternalId: 'A', memberName: 'Doe, Jane', policyNumber: 'P-1' };
+    const carrier = { carrierId, carrierName: 'Summit Senior Life' };
+    const context = { ...carrier, agentId: null, agentName: 'Ana Rivera', effectiveDate: '2025-11-01', termDate: null };
+    expect(json).toMatchObject({
+      data: [{ status: 'yellow', ...member, ...context }],
+      deltas: [{ field: 'commission_amount', prevValue: 50, currValue: 40, ...member, ...context }],
+    });
   });
 
   test('handles zero, negative and several lines: presence and net amounts', async () => {
@@ -374,7 +390,7 @@ describe('carriers and workspaces', () => {
     });
     const [header, row, ...others] = csv.body.trimEnd().split('\r\n');
     expect(header).toBe(
-      'memberRefId,policyRefId,carrierId,workspaceId,status,flags,commissionAmount,prevCommissionAmount,comparedAgainstPeriod,memberName,memberExternalId,policyNumber,provisional',
+      'memberRefId,policyRefId,carrierId,workspaceId,status,flags,commissionAmount,prevCommissionAmount,comparedAgainstPeriod,memberName,memberExternalId,policyNumber,provisional,carrierName,agentId,agentName,effectiveDate,termDate',
     );
     expect(row).toContain(
       `${carrierId},${account.workspaceId},yellow,"[""COMMISSION_CHANGED""]",40,50,2026-01,Member A,A,P-A`,
