@@ -176,7 +176,7 @@ function sniffText(file: Buffer): FileKind {
   }
   const controlsMax = encoding === 'windows-1252' ? CONTROLS_MAX_ODD_BYTES : CONTROLS_MAX;
   const looksBinary = controlCharacters(sample) > CONTROLS_FEW + sample.length * controlsMax;
-  return looksBinary ? { kind: 'binary', words: 'neither a text file nor an Excel workbook' } : TEXT;
+  return looksBinary ? { kind: 'binary', words: 'neither a text file nor an Excel workbook nor a PDF' } : TEXT;
 }
 
 function controlCharacters(text: string): number {

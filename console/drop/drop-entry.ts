@@ -47,9 +47,15 @@ export function newEntry(file: File): DropEntry {
 /** Returns the entry with what the service found out about the file. */
 export function withIdentity(entry: DropEntry, identified: Identified): DropEntry {
   const { best, ranked, period } = identified;
-  const isUnknown = best === null && ranked.length === 0;
-  const stage: Stage = { kind: isUnknown ? 'unknown-layout' : 'question' };
-  return { ...entry, identified, carrier: best ?? ranked[0] ?? null, period, stage };
+  return { ...entry, identified, carrier: best ?? ranked[0] ?? null, period, stage: stageOf(identified) };
+}
+
+const NO_ROWS = 'The file has names of columns and no rows below them. Ask the carrier for the whole statement.';
+
+function stageOf({ best, ranked, inferred }: Identified): Stage {
+  if (best !== null || ranked.length > 0) return { kind: 'question' };
+  const hasNoRows = inferred !== null && inferred.headerRow !== null && inferred.preview.length === 0;
+  return hasNoRows ? { kind: 'failed', sentence: NO_ROWS, again: null } : { kind: 'unknown-layout' };
 }
 
 /** True when the file was read with the format of the carrier that is chosen, so that its totals are right. */

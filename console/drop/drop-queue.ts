@@ -55,6 +55,13 @@ export class DropQueue {
     this.#readNext();
   }
 
+  /** Looks again at every file whose layout was unknown, because another layout is known now. */
+  readUnknownAgain(): void {
+    for (const { id, stage } of this.#entries)
+      if (stage.kind === 'unknown-layout') this.#stage(id, { kind: 'reading' });
+    this.#readNext();
+  }
+
   /** Sends the entries whose carrier and month are known, the oldest month first. A mode is the answer about a month that is taken. */
   send(ids: readonly string[], mode: Mode = 'new', workspaceId: string | null = null): void {
     const chosen = this.#entries

@@ -40,6 +40,7 @@ export function SaveLayout({ entry, preview }: SaveLayoutProps) {
       await queries.invalidateQueries({ queryKey: ['carriers'] });
       queue.choose(entry.id, { carrier, period });
       queue.send([entry.id]);
+      queue.readUnknownAgain();
       await navigate({ to: '/drop' });
     },
   });

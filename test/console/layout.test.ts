@@ -33,25 +33,28 @@ const april = unknown('2026-04', [
   'K-7702,Bob Roe,90.00,11.25',
   'K-7703,Cy Poe,80.00,10.00',
 ]);
+const noRows = unknown('2026-06', []);
 const may = unknown('2026-05', ['K-7701,Ada Doe,100.00,12.50', 'K-7703,Cy Poe,80.00,10.00']);
 
-async function drop(file: typeof april): Promise<void> {
+async function drop(...files: (typeof april)[]): Promise<void> {
   const { page } = opened;
   await page.goto('/drop');
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose files' }).click();
-  await (await choosing).setFiles([file]);
+  await (await choosing).setFiles(files);
 }
 
 async function finish(): Promise<void> {
   await expect.poll(() => session.service.runJobs()).toBeGreaterThan(0);
 }
 
-test('an unknown layout is read after its columns were named, and the next month by itself', async () => {
+test('an unknown layout is read after its columns were named, and the other months of the list by themselves', async () => {
   const { page } = opened;
-  await drop(april);
-  await page.getByText('We have not seen a statement like this before.').waitFor();
-  await page.getByRole('link', { name: 'Show how to read it' }).click();
+  const line = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await drop(april, may, noRows);
+  await line(noRows.name).getByText('names of columns and no rows').waitFor();
+  await line(may.name).getByText('We have not seen a statement like this before.').waitFor();
+  await line(april.name).getByRole('link', { name: 'Show how to read it' }).click();
   await page.getByRole('heading', { name: 'How is this statement read?' }).waitFor();
   await page.getByRole('cell', { name: 'Ada Doe' }).waitFor();
   await page.getByLabel('What is the column Member ID?').selectOption('Member number');
@@ -70,8 +73,7 @@ test('an unknown layout is read after its columns were named, and the next month
   await page.getByRole('heading', { name: 'Add statements' }).waitFor();
   await finish();
   await page.getByText('Cedar Mutual, April 2026 is in.').waitFor();
-  await drop(may);
-  await page.getByText('Cedar Mutual, May 2026, 2 members, $22.50. Right?').waitFor();
+  await line(may.name).getByText('Cedar Mutual, May 2026, 2 members, $22.50. Right?').waitFor();
 });
 
 test('a file that is gone after a reload is asked for again', async () => {
