@@ -27,7 +27,7 @@ export function ChangesTable({ changes }: { readonly changes: readonly Change[] 
         <Table.Tbody>
           {changes.map((change) => (
             <Table.Tr key={change.memberRefId}>
-              <Table.Th scope="row" fw={500}>
+              <Table.Th scope="row" fw={500} className={classes.name}>
                 <TextLink to="/members/$id" params={{ id: change.memberRefId }}>
                   {change.memberName ?? change.memberExternalId}
                 </TextLink>
@@ -38,7 +38,7 @@ export function ChangesTable({ changes }: { readonly changes: readonly Change[] 
               <Table.Td>{KIND_LABELS[change.kind]}</Table.Td>
               <Table.Td className={classes.number}>{money(change.before)}</Table.Td>
               <Table.Td className={classes.number}>{money(change.now)}</Table.Td>
-              <Table.Td>
+              <Table.Td className={classes.name}>
                 {change.carrierName}
                 <Text size="xs" c="dimmed">
                   {[change.agentName ?? change.agentId, change.planName].filter((text) => text !== null).join(' · ')}

@@ -1,12 +1,15 @@
 import { Table, Text } from '@mantine/core';
+import { TextLink } from '../parts/link-button.tsx';
 import { money } from '../parts/money.ts';
 import classes from './month-overview.module.css';
-import type { Home } from './use-home.ts';
+import type { Home, MonthProps } from './use-home.ts';
 
 const SHOWN = 12;
 
+type Agent = Home['agents'][number];
+
 /** Pay by agent, the largest first, each with a bar beside the amount. */
-export function AgentTable({ home: { agents, agentCount } }: { readonly home: Home }) {
+export function AgentTable({ home: { agents, agentCount }, period }: MonthProps) {
   if (agents.length === 0) return <Text c="dimmed">The statements name no agents.</Text>;
   const largest = Math.max(...agents.map(({ paidNet }) => paidNet), 0);
   return (
@@ -27,7 +30,7 @@ export function AgentTable({ home: { agents, agentCount } }: { readonly home: Ho
           {agents.slice(0, SHOWN).map(({ agentId, agentName, paidNet, difference }) => (
             <Table.Tr key={`${agentId} ${agentName}`}>
               <Table.Th scope="row" fw={500}>
-                {agentName ?? agentId ?? 'No agent named'}
+                <AgentName agentId={agentId} agentName={agentName} period={period} />
                 <div
                   aria-hidden
                   className={classes.bar}
@@ -48,5 +51,15 @@ export function AgentTable({ home: { agents, agentCount } }: { readonly home: Ho
         </Text>
       )}
     </>
+  );
+}
+
+function AgentName({ agentId, agentName, period }: Pick<Agent, 'agentId' | 'agentName'> & { readonly period: string }) {
+  const agent = agentId ?? agentName;
+  if (agent === null) return 'No agent named';
+  return (
+    <TextLink to="/changes" search={{ period, agent }}>
+      {agentName ?? agent}
+    </TextLink>
   );
 }

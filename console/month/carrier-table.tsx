@@ -3,15 +3,17 @@ import { TextLink } from '../parts/link-button.tsx';
 import { counted, money } from '../parts/money.ts';
 import { monthName } from '../parts/month-name.ts';
 import classes from './month-overview.module.css';
+import type { ClaimTotals } from './use-claims.ts';
 import type { HomeCarrier } from './use-home.ts';
 
 interface CarrierTableProps {
   readonly carriers: readonly HomeCarrier[];
   readonly period: string;
+  readonly claims: ClaimTotals | undefined;
 }
 
 /** One row for each carrier, with what changed since the month before. */
-export function CarrierTable({ carriers, period }: CarrierTableProps) {
+export function CarrierTable({ carriers, period, claims }: CarrierTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: Whoever has only a keyboard must be able to scroll a wide table.
     <section className={classes.scroll} tabIndex={0} aria-label="Carriers of the month">
@@ -28,7 +30,12 @@ export function CarrierTable({ carriers, period }: CarrierTableProps) {
         </Table.Thead>
         <Table.Tbody>
           {carriers.map((carrier) => (
-            <CarrierRow key={carrier.carrierId} carrier={carrier} period={period} />
+            <CarrierRow
+              key={carrier.carrierId}
+              carrier={carrier}
+              period={period}
+              toAskFor={amountToAskFor(claims, carrier.carrierId)}
+            />
           ))}
         </Table.Tbody>
       </Table>
@@ -36,7 +43,18 @@ export function CarrierTable({ carriers, period }: CarrierTableProps) {
   );
 }
 
-function CarrierRow({ carrier, period }: { readonly carrier: HomeCarrier; readonly period: string }) {
+function amountToAskFor(claims: ClaimTotals | undefined, carrierId: string): string {
+  if (claims === undefined) return '…';
+  return money(claims.byCarrier.find((of) => of.carrierId === carrierId)?.recoverable ?? 0);
+}
+
+interface CarrierRowProps {
+  readonly carrier: HomeCarrier;
+  readonly period: string;
+  readonly toAskFor: string;
+}
+
+function CarrierRow({ carrier, period, toAskFor }: CarrierRowProps) {
   const { carrierId, carrierName, state, lastPeriod, difference } = carrier;
   if (state === 'missing')
     return (
@@ -59,7 +77,7 @@ function CarrierRow({ carrier, period }: { readonly carrier: HomeCarrier; readon
     String(carrier.gone),
     String(carrier.paidLess),
     String(carrier.new),
-    money(carrier.toAskFor),
+    toAskFor,
   ];
   return (
     <Table.Tr>

@@ -5,27 +5,24 @@ import { CarrierTable } from './carrier-table.tsx';
 import { EventNotices } from './event-notices.tsx';
 import classes from './month-overview.module.css';
 import { MonthTiles } from './month-tiles.tsx';
-import type { Home } from './use-home.ts';
+import { useClaims } from './use-claims.ts';
+import type { MonthProps } from './use-home.ts';
 
 /** The charts' library is as large as all else, so it loads after the figures are shown. */
 const PaidByMonth = lazy(async () => ({ default: (await import('./paid-by-month.tsx')).PaidByMonth }));
 
-interface MonthOverviewProps {
-  readonly home: Home;
-  readonly period: string;
-}
-
 /** Everything about one month: what carriers did to many members, the tiles, the carriers, the year and the agents. */
-export function MonthOverview({ home, period }: MonthOverviewProps) {
+export function MonthOverview({ home, period }: MonthProps) {
+  const claims = useClaims(period);
   return (
     <div className={classes.overview}>
       <EventNotices home={home} />
-      <MonthTiles home={home} period={period} />
+      <MonthTiles home={home} period={period} claims={claims} />
       <section aria-labelledby="carriers">
         <Title order={2} size="h4" id="carriers" mb="xs">
           Carriers
         </Title>
-        <CarrierTable carriers={home.carriers} period={period} />
+        <CarrierTable carriers={home.carriers} period={period} claims={claims} />
       </section>
       <div className={classes.halves}>
         <Paper component="section" withBorder p="md" aria-labelledby="year">
@@ -40,7 +37,7 @@ export function MonthOverview({ home, period }: MonthOverviewProps) {
           <Title order={2} size="h4" id="agents" mb="sm">
             By agent
           </Title>
-          <AgentTable home={home} />
+          <AgentTable home={home} period={period} />
         </Paper>
       </div>
     </div>

@@ -2,15 +2,15 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { counted, money } from '../parts/money.ts';
 import classes from './month-overview.module.css';
-import type { Home } from './use-home.ts';
+import type { ClaimTotals } from './use-claims.ts';
+import type { MonthProps } from './use-home.ts';
 
-interface MonthTilesProps {
-  readonly home: Home;
-  readonly period: string;
+interface MonthTilesProps extends MonthProps {
+  readonly claims: ClaimTotals | undefined;
 }
 
 /** The month in six figures; those with members behind them lead to the members. */
-export function MonthTiles({ home: { totals }, period }: MonthTilesProps) {
+export function MonthTiles({ home: { totals }, period, claims }: MonthTilesProps) {
   const { members, missingStatements } = totals;
   return (
     <ul className={classes.tiles} aria-label="The month in figures">
@@ -31,7 +31,7 @@ export function MonthTiles({ home: { totals }, period }: MonthTilesProps) {
       </li>
       <li>
         <Link to="/ask" className={classes.tile}>
-          <Figures label="To ask for" value={money(totals.toAskFor)} note={toAskNote(totals)} />
+          <Figures label="To ask for" value={askedAmount(claims)} note={askedNote(claims)} />
         </Link>
       </li>
       <li>
@@ -56,9 +56,14 @@ export function MonthTiles({ home: { totals }, period }: MonthTilesProps) {
   );
 }
 
-function toAskNote({ toAskFor, toCheck }: Home['totals']): string {
-  if (toCheck > 0) return `and ${money(toCheck)} to check`;
-  return toAskFor > 0 ? 'paid below the agreed rate' : 'nothing below the agreed rates';
+function askedAmount(claims: ClaimTotals | undefined): string {
+  return claims === undefined ? '…' : money(claims.recoverable);
+}
+
+function askedNote(claims: ClaimTotals | undefined): string {
+  if (claims === undefined) return 'see the list';
+  if (claims.estimated > 0) return `and ${money(claims.estimated)} to check`;
+  return claims.claims === 0 ? 'no carrier owes you money' : `in ${counted(claims.claims, 'claim')}`;
 }
 
 interface FiguresProps {

@@ -7,6 +7,12 @@ export type Home = components['schemas']['Home'];
 export type HomeCarrier = components['schemas']['HomeCarrier'];
 export type CarrierEvent = components['schemas']['CarrierEvent'];
 
+/** What every part of a month's screen is given. */
+export interface MonthProps {
+  readonly home: Home;
+  readonly period: string;
+}
+
 /** A month at a glance; without a period the latest month that has statements. */
 export function useHome(period?: string) {
   const api = useApi();

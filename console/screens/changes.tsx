@@ -1,9 +1,10 @@
 import { Button, Group, Pagination, Select, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
+import { BookFilters } from '../changes/book-filters.tsx';
 import classes from '../changes/changes.module.css';
 import { ChangesTable } from '../changes/changes-table.tsx';
 import { KIND_LABELS, KINDS, kindOf } from '../changes/kind-labels.ts';
@@ -12,6 +13,7 @@ import { monthName } from '../parts/month-name.ts';
 import { NotLoaded } from '../parts/not-loaded.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
+import { useRights } from '../session/use-rights.ts';
 
 const PAGE = 50;
 
@@ -32,6 +34,7 @@ function orderOf(text: string | undefined): Order | undefined {
 export function ChangesScreen() {
   const api = useApi();
   const navigate = useNavigate();
+  const { agent } = useRights();
   const search = useSearch({ from: '/signed-in/changes' });
   const page = Math.max(1, search.page ?? 1);
   const filters = {
@@ -45,6 +48,8 @@ export function ChangesScreen() {
   const query = { ...filters, limit: PAGE, offset: (page - 1) * PAGE };
   const { data, error, refetch } = useQuery({
     queryKey: ['changes', query],
+    // The filters stay where they are while another list loads.
+    placeholderData: keepPreviousData,
     queryFn: () => answerOf(api.GET('/v1/changes', { params: { query } })),
   });
   const show = (change: Partial<typeof search>) =>
@@ -76,10 +81,11 @@ export function ChangesScreen() {
         }
       />
       <div className={`${classes.filters} no-print`}>
+        {agent === null && period !== null && <BookFilters search={search} period={period} onShow={show} />}
         <Select
           label="Show"
           data={[
-            { value: '', label: 'Everything that changed' },
+            { value: '', label: 'All changes' },
             ...KINDS.map((kind) => {
               const count = counts[kind];
               return { value: kind, label: count === null ? KIND_LABELS[kind] : `${KIND_LABELS[kind]} (${count})` };

@@ -3,6 +3,7 @@ import { DropArea } from '../drop/drop-area.tsx';
 import { useDropQueue } from '../drop/drop-context.tsx';
 import { KnownCarriers } from '../drop/known-carriers.tsx';
 import { MonthOverview } from '../month/month-overview.tsx';
+import { MonthSelect } from '../month/month-select.tsx';
 import { monthSentence } from '../month/month-sentence.ts';
 import { useHome } from '../month/use-home.ts';
 import { LinkButton } from '../parts/link-button.tsx';
@@ -19,6 +20,7 @@ export function HomeScreen() {
 
 function Overview() {
   const { mayChange } = useRights();
+  const navigate = useNavigate();
   const { data: home, error, refetch } = useHome();
   if (home === undefined) {
     return <NotLoaded title="The month could not be loaded" error={error} onRetry={refetch} />;
@@ -29,7 +31,16 @@ function Overview() {
       <PageTitle
         title={monthName(home.period)}
         lead={monthSentence(home)}
-        actions={mayChange && <LinkButton to="/drop">Add statements</LinkButton>}
+        actions={
+          <>
+            <MonthSelect
+              home={home}
+              period={home.period}
+              onChoose={(period) => void navigate({ to: '/months/$period', params: { period } })}
+            />
+            {mayChange && <LinkButton to="/drop">Add statements</LinkButton>}
+          </>
+        }
       />
       <MonthOverview home={home} period={home.period} />
     </>

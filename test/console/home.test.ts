@@ -163,6 +163,8 @@ describe('the home of an account with statements', () => {
     await page.getByRole('button', { name: 'Skip to the content' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Month');
+    await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Add statements');
   });
 });

@@ -12,7 +12,8 @@ beforeAll(async () => {
   session = await startConsoleSession();
   account = await session.service.createAccount({ name: 'Harbor Benefits' });
   const carrierId = await session.service.createCarrier({ name: 'Summit Senior Life' });
-  const member = (id: string, amount: number) => [id, amount, { Name: `Member ${id}`, Agent: 'Ana Rivera' }] as const;
+  const member = (id: string, amount: number) =>
+    [id, amount, { Name: `Member ${id}`, Agent: id === 'M-3' ? 'Bob Miller' : 'Ana Rivera' }] as const;
   await account.call('POST', '/v1/expected-rates', {
     json: { carrierId, rateType: 'flat_per_member', rateValue: 40, effectiveFrom: '2026-01-01' },
   });
@@ -48,6 +49,46 @@ test('the tile of a kind leads to the members behind it', async () => {
   await page.getByRole('link', { name: /Gone/ }).click();
   await page.getByRole('rowheader', { name: /Member M-2/ }).waitFor();
   expect(await page.getByRole('row').count()).toBe(2);
+});
+
+test('another month, carrier or agent is chosen above the list, which keeps the choice in its address', async () => {
+  const page = await open('/changes');
+  await page.getByRole('rowheader', { name: /Member M-2/ }).waitFor();
+  await page.getByRole('combobox', { name: 'Agent' }).click();
+  await page.getByRole('option', { name: 'Bob Miller' }).click();
+  await page.getByRole('rowheader', { name: /Member M-2/ }).waitFor({ state: 'detached' });
+  await page.getByRole('rowheader', { name: /Member M-3/ }).waitFor();
+  await page.reload();
+  await expect.poll(() => page.getByRole('combobox', { name: 'Agent' }).inputValue()).toBe('Bob Miller');
+  expect(await page.getByRole('row').count()).toBe(2);
+  await page.getByRole('combobox', { name: 'Carrier' }).click();
+  await page.getByRole('option', { name: 'Summit Senior Life' }).click();
+  await page.getByRole('combobox', { name: 'Month' }).selectOption('March 2026');
+  await page.getByText('March 2026: 0 members').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test('an earlier month is one choice away from the latest', async () => {
+  const page = await open('/');
+  await page.getByRole('heading', { name: 'April 2026' }).waitFor();
+  await page.getByRole('combobox', { name: 'Month' }).selectOption('March 2026');
+  await page.getByRole('heading', { name: 'March 2026' }).waitFor();
+  await page.getByRole('combobox', { name: 'Month' }).selectOption('April 2026');
+  await page.getByRole('heading', { name: 'April 2026' }).waitFor();
+});
+
+test('the tile and the carrier name the same sum to ask for as the list of claims', async () => {
+  const other = await session.service.createAccount();
+  const carrierId = await session.service.createCarrier({ name: 'Cedar Mutual' });
+  const paid = ['B-1', 25, { Name: 'Bea Roe' }] as const;
+  for (const period of ['2026-02', '2026-03']) await other.upload({ carrierId, file: statement([paid]), period });
+  // No rate is known; the chargeback alone is to be asked for.
+  await other.upload({ carrierId, file: statement([paid, ['B-1', -50, { Name: 'Bea Roe' }]]), period: '2026-04' });
+  await session.service.runJobs();
+  const page = await open('/', { token: other.token });
+  await page.getByRole('row', { name: /Cedar Mutual .* \$50\.00$/ }).waitFor();
+  await page.getByRole('link', { name: 'To ask for $50.00' }).click();
+  await page.getByText('$50.00 to ask for in the last twelve months').waitFor();
 });
 
 test('money to ask for becomes a letter, with its state', async () => {

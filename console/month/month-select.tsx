@@ -1,0 +1,26 @@
+import { NativeSelect } from '@mantine/core';
+import { monthName } from '../parts/month-name.ts';
+import { type Home, useHome } from './use-home.ts';
+
+interface MonthSelectProps {
+  /** Shown above the choice; without it the name is for screen readers alone. */
+  readonly label?: string;
+  readonly home: Home;
+  readonly period: string;
+  readonly onChoose: (period: string) => void;
+}
+
+/** Chooses among the latest months and those before the shown one, newest first. */
+export function MonthSelect({ label, home, period, onChoose }: MonthSelectProps) {
+  const { data: latest } = useHome();
+  const months = [...(latest?.months ?? []), ...home.months].map((month) => month.period);
+  const newestFirst = [...new Set([period, ...months])].toSorted().toReversed();
+  return (
+    <NativeSelect
+      {...(label === undefined ? { 'aria-label': 'Month' } : { label })}
+      data={newestFirst.map((value) => ({ value, label: monthName(value) }))}
+      value={period}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    />
+  );
+}
