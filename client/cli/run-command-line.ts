@@ -44,14 +44,18 @@ type MainCommand = Parameters<typeof renderUsage>[0];
 
 /** The usage of the command that the words before the first option name. */
 async function usageOf(main: MainCommand, rawArgs: readonly string[]): Promise<string> {
-  let [command, parent]: [MainCommand, MainCommand | undefined] = [main, undefined];
+  let command = main;
+  const names: string[] = [];
   for (const word of rawArgs) {
     const inner = typeof command.subCommands === 'function' ? await command.subCommands() : await command.subCommands;
     const next = inner?.[word];
     if (next === undefined) break;
-    [command, parent] = [typeof next === 'function' ? await next() : await next, command];
+    command = typeof next === 'function' ? await next() : await next;
+    names.push(word);
   }
-  return renderUsage(command, parent);
+  // The library writes the names of two levels only.
+  const parent = { meta: { name: [PROGRAM, ...names.slice(0, -1)].join(' ') } };
+  return renderUsage(command, names.length === 0 ? undefined : parent);
 }
 
 function failed(error: unknown, terminal: Terminal): number {
@@ -70,6 +74,11 @@ function failed(error: unknown, terminal: Terminal): number {
   // A CLIError of citty: a missing argument or an unknown command.
   if (error instanceof Error && error.name === 'CLIError') {
     terminal.tell(`${error.message}\nRun "${PROGRAM} --help".`);
+    return WRONG_USAGE;
+  }
+  // A file or folder of the person's that cannot be written.
+  if (error instanceof Error && 'syscall' in error) {
+    terminal.tell(error.message);
     return WRONG_USAGE;
   }
   throw error;

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { confirm, password, progress, select, text } from '@clack/prompts';
 import { CANCELED, CommandFailure } from './command-failure.ts';
 
@@ -47,8 +48,8 @@ export function processTerminal(): Terminal {
     environment: process.env,
     isInteractive,
     signal: controller.signal,
-    print: (line) => void process.stdout.write(`${line}\n`),
-    tell: (line) => void output.write(`${line}\n`),
+    print: (line) => writeLine(process.stdout, line),
+    tell: (line) => writeLine(output, line),
     async ask({ message, isSecret = false, proposal }) {
       const initialValue = proposal === undefined ? {} : { initialValue: proposal };
       return answered<string>(
@@ -66,6 +67,11 @@ export function processTerminal(): Terminal {
     },
     progressBar: (label) => (isInteractive ? drawnBar(label) : { show() {}, end: (line) => output.write(`${line}\n`) }),
   };
+}
+
+/** Writes colors to a terminal only: a pipe or a file gets plain text. */
+function writeLine(stream: NodeJS.WriteStream, line: string): void {
+  stream.write(`${stream.isTTY ? line : stripVTControlCharacters(line)}\n`);
 }
 
 function drawnBar(label: string): ProgressBar {

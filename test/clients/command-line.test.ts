@@ -15,6 +15,8 @@ import { type OwnService, startService, statement, type TestAccount } from '../s
 
 /** Guarantee: the command line does against the service what its how-to page says, and its exit code tells the outcome. */
 
+const PROGRAM = fileURLToPath(new URL('../../client/cli/commission-statements.js', import.meta.url));
+
 let service: OwnService;
 let account: TestAccount;
 let folder: string;
@@ -143,11 +145,12 @@ it('lists who is gone, new or paid less, by the size of the difference', async (
   const { exitCode, printed } = await run(['changes', '--period', '2026-05']);
   expect(exitCode).toBe(0);
   expect(printed.split('\n').map((line) => line.split(/ {2,}/).join('|'))).toEqual([
-    'Member|Policy|What|Before|Now',
-    expect.stringMatching(/^M-3\|Gone\|\$60\.00/),
-    'M-2|Paid less|$50.00|$30.00',
-    expect.stringMatching(/^M-4\|New\|.*\$10\.00$/),
+    'Member|Policy|Carrier|What|Before|Now|Why',
+    expect.stringMatching(/^M-3\|Pinnacle Life\|Gone\|\$60\.00\|\$0\.00\|\w/),
+    expect.stringMatching(/^M-2\|Pinnacle Life\|Paid less\|\$50\.00\|\$30\.00\|Paid \$20\.00 less/),
+    expect.stringMatching(/^M-4\|Pinnacle Life\|New\|\$0\.00\|\$10\.00/),
   ]);
+  expect((await run(['changes', '--carrier', 'Pinnacle Life'])).printed).toBe(printed);
   expect(JSON.parse((await run(['changes', '--period', '2026-05', '--json'])).printed)).toHaveLength(3);
   expect(await run(['changes', '--period', 'May'])).toMatchObject({ exitCode: 2 });
 });
@@ -225,15 +228,26 @@ it.each([
   ['an unknown option', ['worksheet', '-o', 'x.xlsx', '--form', '2026-01']],
   ['an unknown command', ['uplaod', 'a.csv']],
   ['a missing file', ['upload']],
-  ['a carrier that is not there', ['upload', 'a.csv', '--carrier', 'Nobody']],
+  ['a file that is not there', ['upload', 'a.csv']],
+  ['a carrier that is not there', ['changes', '--carrier', 'Nobody']],
+  ['a folder that is not there', ['worksheet', '-o', '/nowhere/owed.csv']],
   ['both decisions', ['upload', 'a.csv', '--replace', '--append']],
 ])('ends with 2 for %s', async (_, line) => {
   expect(await run(line)).toMatchObject({ exitCode: 2, told: expect.stringMatching(/\w/) });
 });
 
+it('sends nothing when one of the files is not there', async () => {
+  const upload = ['upload', '--carrier', 'Pinnacle Life', '--period', '2026-08', path('april.csv'), path('no.csv')];
+  expect(await run(upload)).toMatchObject({ exitCode: 2, told: expect.stringContaining('no.csv'), printed: '' });
+});
+
+it('names the whole command in its usage, without colors in a pipe', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, 'carriers', 'infer', '--help']);
+  expect(stdout).toContain('USAGE commission-statements carriers infer [OPTIONS] <FILE>');
+});
+
 it('completes commands and options in bash, as a program of its own', async () => {
-  const program = fileURLToPath(new URL('../../client/cli/commission-statements.js', import.meta.url));
-  const { stdout: script } = await promisify(execFile)(process.execPath, [program, 'completion', 'bash']);
+  const { stdout: script } = await promisify(execFile)(process.execPath, [PROGRAM, 'completion', 'bash']);
   const complete = async (...words: readonly string[]) => {
     const line = words.map((word) => `'${word}'`).join(' ');
     const ask = `COMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _commission_statements; echo "\${COMPREPLY[*]}"`;
@@ -243,4 +257,8 @@ it('completes commands and options in bash, as a program of its own', async () =
   expect(await complete('commission-statements', 'up')).toBe('upload');
   expect(await complete('commission-statements', 'upload', '--re')).toBe('--replace');
   expect(await complete('commission-statements', 'carriers', 'infer', '--s')).toBe('--save');
+  expect(await complete('commission-statements', 'carriers', '')).toBe('list infer');
+  // Nothing leaves the names of files to bash.
+  expect(await complete('commission-statements', 'upload', '')).toBe('');
+  expect(await complete('commission-statements', 'completion', 'f')).toBe('fish');
 });

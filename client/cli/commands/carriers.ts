@@ -36,7 +36,7 @@ const inferCommand = (terminal: Terminal) =>
   defineCommand({
     meta: { name: 'infer', description: 'Find the format of a statement, and save it for a carrier.' },
     args: {
-      file: { type: 'positional', required: true, description: 'A statement, CSV or XLSX' },
+      file: { type: 'positional', required: true, description: 'A statement: CSV, Excel or PDF' },
       save: { type: 'boolean', description: 'Save the format for the carrier' },
       carrier: { type: 'string', description: 'The carrier, by name' },
       new: { type: 'string', description: 'Name of a new carrier' },

@@ -8,59 +8,53 @@ import { dollars, tableOf } from '../statement-words.ts';
 import { signedInClient } from '../stored-login.ts';
 import type { Terminal } from '../terminal.ts';
 
-type Row = Schema<'ComparisonRow'>;
+type Change = Schema<'Change'>;
 
-/** Lists the members of a month whose pay changed since the month before, the largest difference first. */
+/** Lists the members of a month whose pay changed, the largest difference first. */
 export const changesCommand = (terminal: Terminal) =>
   defineCommand({
     meta: { name: 'changes', description: 'List who is gone, new, back or paid differently in a month.' },
     args: {
-      period: { type: 'string', required: true, description: 'The month', valueHint: 'YYYY-MM' },
+      period: { type: 'string', description: 'The month; by default the latest', valueHint: 'YYYY-MM' },
       carrier: { type: 'string', description: 'Only this carrier, by name' },
       json: { type: 'boolean', description: 'Print JSON' },
     },
     setup: refuseUnknownOptions,
-    async run({ args }) {
-      if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(args.period)) {
-        throw new CommandFailure(WRONG_USAGE, `"${args.period}" is not a month such as 2026-04.`);
+    async run({ args: { period, carrier, json } }) {
+      if (period !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(period)) {
+        throw new CommandFailure(WRONG_USAGE, `"${period}" is not a month such as 2026-04.`);
       }
       const client = await signedInClient(terminal);
-      const carrier = args.carrier === undefined ? {} : { carrierId: (await carrierNamed(client, args.carrier)).id };
-      const months = { from: monthBefore(args.period), to: args.period };
-      const rows: Row[] = [];
-      const list = offsetItems((page) =>
-        client.api.GET('/v1/comparisons', { params: { query: { ...months, ...carrier, ...page } } }),
-      );
-      for await (const row of list) if (row.status !== 'green') rows.push(row);
-      rows.sort((a, b) => Math.abs(differenceOf(b)) - Math.abs(differenceOf(a)));
-      terminal.print(args.json ? JSON.stringify(rows) : tableOf(HEADING, rows.map(cellsOf)));
+      const query = {
+        ...(period === undefined ? {} : { period }),
+        ...(carrier === undefined ? {} : { carrierId: (await carrierNamed(client, carrier)).id }),
+      };
+      const changes: Change[] = [];
+      const list = offsetItems((page) => client.api.GET('/v1/changes', { params: { query: { ...query, ...page } } }));
+      for await (const change of list) changes.push(change);
+      terminal.print(json ? JSON.stringify(changes) : tableOf(HEADING, changes.map(cellsOf)));
     },
   });
 
-const HEADING = ['Member', 'Policy', 'What', 'Before', 'Now'];
+const HEADING = ['Member', 'Policy', 'Carrier', 'What', 'Before', 'Now', 'Why'];
 
-const differenceOf = ({ commissionAmount, prevCommissionAmount }: Row): number =>
-  (commissionAmount ?? 0) - (prevCommissionAmount ?? 0);
+/** The words of the console. */
+const WORDS: Readonly<Record<Change['kind'], string>> = {
+  gone: 'Gone',
+  paid_less: 'Paid less',
+  new: 'New',
+  back: 'Back',
+  paid_more: 'Paid more',
+  taken_back: 'Taken back',
+  same: 'Same',
+};
 
-const cellsOf = (row: Row): readonly string[] => [
-  row.memberName ?? row.memberExternalId,
-  row.policyNumber ?? '',
-  wordOf(row),
-  row.prevCommissionAmount === null ? '' : dollars(row.prevCommissionAmount),
-  row.commissionAmount === null ? '' : dollars(row.commissionAmount),
+const cellsOf = ({ memberName, memberExternalId, policyNumber, carrierName, kind, before, now, reason }: Change) => [
+  memberName ?? memberExternalId,
+  policyNumber ?? '',
+  carrierName,
+  WORDS[kind],
+  dollars(before),
+  dollars(now),
+  reason ?? '',
 ];
-
-/** The words of the console for the states of a comparison. */
-function wordOf(row: Row): string {
-  if (row.status === 'red') return 'Gone';
-  if (row.status === 'new') return 'New';
-  if (row.status === 'reappeared') return 'Back';
-  const difference = differenceOf(row);
-  if (difference === 0) return 'Changed';
-  return difference < 0 ? 'Paid less' : 'Paid more';
-}
-
-function monthBefore(period: string): string {
-  const [year = 0, month = 0] = period.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 'YYYY-MM'.length);
-}

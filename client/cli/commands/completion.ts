@@ -2,7 +2,7 @@ import { type ArgsDef, type CommandDef, defineCommand } from 'citty';
 import { CommandFailure, WRONG_USAGE } from '../command-failure.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** The words that may follow a command: `carriers infer` has the path `carriers infer`. */
+/** The words that may follow a command, options last: `carriers infer` has the path `carriers infer`. */
 interface Completion {
   readonly path: string;
   readonly words: readonly string[];
@@ -24,7 +24,8 @@ export const completionCommand = (terminal: Terminal, program: string, commands:
       if (write === undefined) throw new CommandFailure(WRONG_USAGE, 'The shell is bash, zsh or fish.');
       const top = { path: '', words: [...Object.keys(commands), 'completion', '--help'] };
       const inner = await Promise.all(Object.entries(commands).map(([name, command]) => completionsOf(name, command)));
-      terminal.print(write(program, [top, ...inner.flat()]));
+      const shells = { path: 'completion', words: [...WRITERS.keys(), '--help'] };
+      terminal.print(write(program, [top, ...inner.flat(), shells]));
     },
   });
 
@@ -49,7 +50,7 @@ type Writer = (program: string, completions: readonly Completion[]) => string;
 
 const functionName = (program: string): string => `_${program.replaceAll('-', '_')}`;
 
-/** Finds the longest command before the cursor and completes what may follow it; files where nothing fits. */
+/** Finds the longest command before the cursor and completes what may follow it: options after a dash, files where nothing fits. */
 const bash: Writer = (program, completions) => `${functionName(program)}() {
   local word path='' words='' current="\${COMP_WORDS[COMP_CWORD]}" index
   for ((index = 1; index < COMP_CWORD; index++)); do
@@ -66,12 +67,14 @@ ${knownPaths(completions)
   case "$path" in
 ${completions.map(({ path, words }) => `    '${path}') words='${words.join(' ')}' ;;`).join('\n')}
   esac
+  [[ "$current" == -* ]] || words="\${words%%--*}"
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
 complete -o default -F ${functionName(program)} ${program}`;
 
-/** zsh runs completions of bash. */
+/** zsh runs completions of bash, once its own are loaded. */
 const zsh: Writer = (program, completions) => `#compdef ${program}
+(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
 autoload -U +X bashcompinit && bashcompinit
 ${bash(program, completions)}`;
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { defineCommand } from 'citty';
 import type { CommissionClient, Schema } from '../../commission-client.ts';
@@ -34,7 +34,11 @@ export const uploadCommand = (terminal: Terminal) =>
   defineCommand({
     meta: { name: 'upload', description: 'Send statements, each to the carrier and month that it names.' },
     args: {
-      files: { type: 'positional', required: true, description: 'Statements, CSV or XLSX' },
+      files: {
+        type: 'positional',
+        required: true,
+        description: 'Statements: CSV, Excel, PDF, or ZIP archives of them',
+      },
       carrier: { type: 'string', description: 'Carrier of all files, by name; else each file tells' },
       period: { type: 'string', description: 'Month of all files; else each file tells', valueHint: 'YYYY-MM' },
       replace: { type: 'boolean', description: 'Replace the files that a month has' },
@@ -48,6 +52,10 @@ export const uploadCommand = (terminal: Terminal) =>
       if (args.replace && args.append) throw new CommandFailure(WRONG_USAGE, 'Use --replace or --append, not both.');
       if (args.period !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(args.period)) {
         throw new CommandFailure(WRONG_USAGE, `"${args.period}" is not a month such as 2026-04.`);
+      }
+      const unreadable = await unreadableAmong(args._);
+      if (unreadable.length > 0) {
+        throw new CommandFailure(WRONG_USAGE, `Nothing is sent: ${unreadable.join(', ')} cannot be read.`);
       }
       const client = await signedInClient(terminal);
       const options: UploadOptions = {
@@ -70,6 +78,12 @@ export const uploadCommand = (terminal: Terminal) =>
       }
     },
   });
+
+/** Returns the paths that are no file. A mistyped name is noticed before the first file is sent. */
+async function unreadableAmong(paths: readonly string[]): Promise<readonly string[]> {
+  const found = await Promise.all(paths.map((path) => stat(path).catch(() => null)));
+  return paths.filter((_, index) => found[index]?.isFile() !== true);
+}
 
 async function uploadOne(
   terminal: Terminal,
