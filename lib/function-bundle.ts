@@ -7,6 +7,7 @@ import type { Construct } from 'constructs';
 export const FUNCTION_NAMES = [
   'http-api',
   'operator-tasks',
+  'file-drops',
   'ingest-statement',
   'dead-letter-statement',
   'deliver-webhook',
@@ -26,7 +27,10 @@ export const FUNCTION_NAMES = [
 export type FunctionName = (typeof FUNCTION_NAMES)[number];
 
 /** Functions with the code of another function and other rights. All others have a bundle of their own name in dist/lambdas. */
-const SAME_CODE: Partial<Record<FunctionName, FunctionName>> = { 'operator-tasks': 'http-api' };
+const SAME_CODE: Partial<Record<FunctionName, FunctionName>> = {
+  'operator-tasks': 'http-api',
+  'file-drops': 'http-api',
+};
 
 /** The bundled code of a function. It is made beforehand, so nothing is compiled or downloaded during synthesis. */
 export function bundleOf(scope: Construct, name: FunctionName): AssetCode {

@@ -53,6 +53,17 @@ export function purge(bucket: IBucket, prefix: 'raw' | DropPrefix): readonly Pol
   ];
 }
 
+/** Lets a function read whatever was dropped, but neither change nor delete it. */
+export function readDrops(bucket: IBucket): readonly PolicyStatement[] {
+  return [
+    new PolicyStatement({
+      actions: ['s3:GetObject'],
+      resources: ['sftp/*', 'mail/*'].map((key) => bucket.arnForObjects(key)),
+    }),
+    new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }),
+  ];
+}
+
 /** Lets a function list, read, move and delete objects below a prefix of the bucket of drop-offs. */
 export function sortDrops(bucket: IBucket, prefix: DropPrefix): readonly PolicyStatement[] {
   return [

@@ -14,6 +14,7 @@ interface Exception {
 const FUNCTIONS = [
   'service/HttpApi',
   'service/OperatorTasks',
+  'service/FileDrops',
   'service/IngestStatement',
   'service/DeadLetterStatement',
   'service/DeliverWebhook',
@@ -55,6 +56,7 @@ export function exceptionsOf({ prefix, region, backupRegion = region, alertsEmai
         ...of('Role', [
           'service/HttpApi',
           'service/OperatorTasks',
+          'service/FileDrops',
           'service/IngestStatement',
           'service/PurgeFiles',
           'intake/Sftp/Sweep',
@@ -67,7 +69,7 @@ export function exceptionsOf({ prefix, region, backupRegion = region, alertsEmai
     {
       id: objects('DropBucketB8FC0BC9ArnD023DA21/sftp/*'),
       resources: [
-        ...of('Role', ['service/OperatorTasks', 'service/PurgeFiles', 'intake/Sftp/Sweep']),
+        ...of('Role', ['service/OperatorTasks', 'service/FileDrops', 'service/PurgeFiles', 'intake/Sftp/Sweep']),
         'intake/Sftp/UserRole',
         'intake/Sftp/CutUploads/Role',
       ],
@@ -75,7 +77,9 @@ export function exceptionsOf({ prefix, region, backupRegion = region, alertsEmai
     },
     {
       id: objects('DropBucketB8FC0BC9ArnD023DA21/mail/*'),
-      resources: [...of('Role', ['service/OperatorTasks', 'service/PurgeFiles', 'intake/Mail/Receive'])],
+      resources: [
+        ...of('Role', ['service/OperatorTasks', 'service/FileDrops', 'service/PurgeFiles', 'intake/Mail/Receive']),
+      ],
       reason: 'Messages as received: one object for each, named by SES.',
     },
     ...[...new Set([region, backupRegion])].map((each) => ({
@@ -189,7 +193,9 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     id: 'AwsSolutions-APIG4',
-    resources: ['ANY--', 'ANY--{proxy+}', 'ANY--v1--admin--system--run'].map((id) => `service/Front/Api/${id}`),
+    resources: ['ANY--', 'ANY--{proxy+}', 'ANY--v1--admin--system--run', 'ANY--v1--intake--{itemId}--file'].map(
+      (id) => `service/Front/Api/${id}`,
+    ),
     reason: 'The service checks tokens, scopes and limits itself, in the same code on every host.',
   },
   {

@@ -30,6 +30,7 @@ import { deliverTo } from './queue-with-dead-letters.ts';
 import {
   postpone,
   purge,
+  readDrops,
   readRaw,
   readSecrets,
   receiveFrom,
@@ -56,6 +57,10 @@ const REQUEST_MB = 1_769;
 const PASSWORD_DAYS = 30;
 /** The path on which the operator runs a task by hand. */
 const RUN_TASK = '/v1/admin/system/run';
+/** The path on which a person files what was rejected or held. */
+const FILE_DROP = '/v1/intake/{itemId}/file';
+/** Drop-offs are filed by people, one at a time. */
+const FILINGS_AT_ONCE = 2;
 /** Messages arrive rarely, one at a time, and AWS requires a limit of at least two. */
 const DEAD_LETTERS_AT_ONCE = 2;
 
@@ -145,7 +150,10 @@ export class ServiceStack extends Stack {
     };
   }
 
-  /** The same code in two functions: the operator's task runs may delete stored bytes and read drop-offs, agencies' requests neither. */
+  /**
+   * The same code in three functions. Most requests may neither read nor delete stored bytes. Filing a drop-off may read drop-offs, and the
+   * operator's task runs may delete too.
+   */
   private createApi(): readonly ServiceFunction[] {
     const { raw, drop, secrets } = this.data;
     const environment: Record<string, string> = { ...this.http.environment };
@@ -173,9 +181,18 @@ export class ServiceStack extends Stack {
         ...sortDrops(drop.bucket, 'sftp'),
       ],
     });
+    const filing = this.serviceFunction('file-drops', {
+      ...app,
+      description: 'Files drop-offs that were rejected or held',
+      // A message of the largest size is in memory together with its attachments.
+      memoryMb: WORKER_MEMORY_MB,
+      concurrency: FILINGS_AT_ONCE,
+      rights: [...rights, ...readDrops(drop.bucket)],
+    });
     this.front.handOnTo(this.live(api, (version) => versionMetric('http-api', 'UnexpectedErrors', version)));
     this.front.handOnTo(tasks.lambda, [RUN_TASK]);
-    return [api, tasks];
+    this.front.handOnTo(filing.lambda, [FILE_DROP]);
+    return [api, tasks, filing];
   }
 
   private createStatementWorkers(): readonly [ServiceFunction, ServiceFunction] {

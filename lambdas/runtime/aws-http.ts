@@ -62,14 +62,13 @@ export async function createAwsHttp(
     secretBox: createSecretBox(secretKey),
     reports: { runner: awsReportRunner(secrets, database), mailer },
     defersDeletions: DELETIONS === 'by_purge',
-    // For the tasks that the operator runs by hand.
+    // API Gateway hands what reads drop-offs to functions of their own: filing them, and the tasks that the operator runs by hand.
     dropStore: awsDrops(telemetry),
     taskLimits: REQUEST_TASK_LIMITS,
     runIsolated,
   });
   const { savedReports } = parts;
-  // Requests of agencies have no right to read what was dropped.
-  const services = { ...parts, drops: null, savedReports: { ...savedReports, ...countedGuard(savedReports, count) } };
+  const services = { ...parts, savedReports: { ...savedReports, ...countedGuard(savedReports, count) } };
   const settings: HttpSettings = {
     publicUrl,
     operatorTokenHashes: () => operatorTokenHashes,

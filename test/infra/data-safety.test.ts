@@ -336,7 +336,7 @@ describe('the network', () => {
     )
       .filter(({ properties }) => 'ORIGIN_SECRET_ARN' in properties.Environment.Variables)
       .map(({ properties }) => properties.FunctionName);
-    expect(behind.sort()).toEqual(['cas-prod-http-api', 'cas-prod-operator-tasks']);
+    expect(behind.sort()).toEqual(['cas-prod-file-drops', 'cas-prod-http-api', 'cas-prod-operator-tasks']);
   });
 
   test('denies every private range before it allows anything but the database', () => {

@@ -103,6 +103,8 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   'service HttpApiRole': HTTP,
   // The tasks that the operator runs by hand, including the sweep of drop-offs.
   'service OperatorTasksRole': [...new Set([...HTTP, ...purge(RAW), ...purge(MAIL), ...sort(SFTP)])],
+  // Files what was rejected or held, when a person asks for it.
+  'service FileDropsRole': [...new Set([...HTTP, ...read(SFTP), ...read(MAIL)])],
   'service HttpApiReleaseRole': RELEASE,
   'service IngestStatementReleaseRole': RELEASE,
   'service IngestStatementRole': [...RECEIVE, ...read(RAW), 'sqs:ChangeMessageVisibility', 'sqs:SendMessage'],

@@ -72,15 +72,21 @@ test('lets only the worker read an uploaded statement', () => {
   expect([...new Set(readers.map(({ role }) => role))]).toEqual(['IngestStatementRole']);
 });
 
-test("lets drop-offs be read only by their intake, and by the operator's sweep; never by agencies' requests", () => {
+test("lets drop-offs be read only by their intake, by the operator's sweep, and by the function that files them when a person asks", () => {
   const readersOf = (prefix: string) => {
     const readers = rights.filter(
       ({ action, resource }) => action === 's3:GetObject' && serialised(resource).includes(`${prefix}/*`),
     );
     return [...new Set(readers.map(({ role }) => role))].sort();
   };
-  expect(readersOf('sftp')).toEqual(['OperatorTasksRole', 'SftpCutUploadsRole', 'SftpSweepRole', 'SftpUserRole']);
-  expect(readersOf('mail')).toEqual(['MailReceiveRole']);
+  expect(readersOf('sftp')).toEqual([
+    'FileDropsRole',
+    'OperatorTasksRole',
+    'SftpCutUploadsRole',
+    'SftpSweepRole',
+    'SftpUserRole',
+  ]);
+  expect(readersOf('mail')).toEqual(['FileDropsRole', 'MailReceiveRole']);
 });
 
 test('limits the password of the database owner to migrations and its rotation, and the operator token to those who check it', () => {
@@ -91,7 +97,7 @@ test('limits the password of the database owner to migrations and its rotation, 
     return [...new Set(readers.map(({ role }) => role))].sort();
   };
   expect(readersOf(/ownerLogin/)).toEqual(['MigrateDatabaseRole', 'RotateLoginRole']);
-  const app = ['HttpApiRole', 'OperatorTasksRole'];
+  const app = ['FileDropsRole', 'HttpApiRole', 'OperatorTasksRole'];
   expect(readersOf(/OperatorToken/)).toEqual(['BootstrapOperatorRole', ...app, 'UploadsTaskTaskRole']);
   expect(readersOf(/SecretKey/)).toEqual(['DeliverWebhookRole', ...app, 'UploadsTaskTaskRole']);
   expect(readersOf(/SecretsOrigin/)).toEqual(app);
@@ -103,6 +109,7 @@ test('limits the password of the database owner to migrations and its rotation, 
   ]);
   expect(readersOf(/reportLogin/)).toEqual([
     'DatabaseProxyIAMRole',
+    'FileDropsRole',
     'HttpApiRole',
     'MigrateDatabaseRole',
     'OperatorTasksRole',
@@ -120,6 +127,7 @@ test('lets those who sign people in read the keys of Google and Microsoft, by th
   const stage = synthesise({ ...context, stage: 'dev', stages });
   const readers = rightsOf(stage).filter(({ resource }) => serialised(resource).includes('identity-providers'));
   expect([...new Set(readers.map(({ role, action }) => `${role} ${action}`))].sort()).toEqual([
+    'FileDropsRole secretsmanager:GetSecretValue',
     'HttpApiRole secretsmanager:GetSecretValue',
     'OperatorTasksRole secretsmanager:GetSecretValue',
   ]);
@@ -127,7 +135,7 @@ test('lets those who sign people in read the keys of Google and Microsoft, by th
   const names = ofType(stage, 'AWS::Lambda::Function', z.object({ Environment: z.unknown().optional() }))
     .filter(({ properties }) => serialised(properties.Environment ?? '').includes(arn))
     .map(({ logicalId }) => logicalId.replace(/[0-9A-F]{8}$/, ''));
-  expect(names).toHaveLength(2);
+  expect(names).toHaveLength(3);
 });
 
 test('runs scheduled reports with two passwords: that of the reports, and that of the scheduler; never that of the system', () => {

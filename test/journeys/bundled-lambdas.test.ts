@@ -327,7 +327,7 @@ describe('a dropped statement', () => {
   };
   const made = z.object({ id: text });
   const items = async (source: string) => {
-    const item = z.object({ source: text, outcome: text, jobId: text.nullable() });
+    const item = z.object({ id: text, source: text, outcome: text, jobId: text.nullable() });
     const { json } = await api('GET', '/v1/intake', { token });
     const { data } = z.object({ data: z.array(item) }).parse(json);
     return data.filter((dropped) => dropped.source === source);
@@ -374,7 +374,7 @@ describe('a dropped statement', () => {
     expect(await platform.drops.list(`${incoming.replace('/drop-folders/', '')}/`)).toEqual([]);
   }, 60_000);
 
-  it('comes by email: the stored message makes a job and a reply, and an unverified message is held', async () => {
+  it('comes by email: the stored message makes a job and a reply, and an unverified message is held until a person files it', async () => {
     const carrierId = await carrier('Beacon');
     const made = await api('POST', '/v1/email/addresses', { token, body: { carrierId } });
     const { address } = z.object({ address: text }).parse(made.json);
@@ -393,8 +393,14 @@ describe('a dropped statement', () => {
     expect(replies).toHaveLength(1);
 
     await deliver('second-message', { dmarc: 'GRAY' });
-    expect((await items('email'))[0]).toMatchObject({ outcome: 'held', jobId: null });
+    const [held] = await items('email');
+    expect(held).toMatchObject({ outcome: 'held', jobId: null });
     expect(receive.output()).toContain('"DropsHeld":1');
+
+    expect((await api('GET', '/v1/drop-offs', { token })).json).toMatchObject({ canFile: true });
+    const filed = await api('POST', `/v1/intake/${held?.id}/file`, { token, body: { carrierId, period: '2026-01' } });
+    expect(filed.status).toBe(202);
+    await completed(z.object({ jobId: text }).parse(filed.json).jobId);
   }, 60_000);
 });
 
