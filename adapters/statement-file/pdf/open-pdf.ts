@@ -73,19 +73,20 @@ async function textOf(pdf: PDFDocumentProxy): Promise<PdfText> {
   const pictures: number[] = [];
   const hidden: number[] = [];
   const filled: number[] = [];
+  const layers = await pdf.getOptionalContentConfig();
   let wordCount = 0;
   for (let number = 1; number <= pdf.numPages && pictures.length <= PAGES_NAMED; number += 1) {
     const page = await pdf.getPage(number);
     const viewport = page.getViewport({ scale: 1 });
-    const words = pageWords(await page.getTextContent(), viewport);
+    const content = await page.getTextContent();
+    const ink = inkOf(await page.getOperatorList(), viewport, (layer) => layers.isVisible(layer));
+    const { words, isDoubtful } = pageWords(content, viewport, ink.texts);
     wordCount += words.length;
     if (wordCount > PDF_LIMITS.words)
       throw new UnreadableFile(`The PDF has more than ${PDF_LIMITS.words.toLocaleString('en-US')} words.`);
     refuseIllegible(words.map(({ text }) => text).join(''), number);
-    const ink = inkOf(await page.getOperatorList());
-    // A scanner that recognises letters lays them over its picture, unseen and with mistakes.
-    if (ink.hasPictures && !ink.hasText) pictures.push(number);
-    else if (ink.hasHiddenText) hidden.push(number);
+    if (ink.isPicture) pictures.push(number);
+    else if (isDoubtful) hidden.push(number);
     if (hasFilledFields(await page.getAnnotations())) filled.push(number);
     pages.push({ number, width: viewport.width, words });
     page.cleanup();

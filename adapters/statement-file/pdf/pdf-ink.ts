@@ -1,12 +1,12 @@
-import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PageViewport } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { matrixOf } from './pdf-arguments.ts';
+import { type DrawnText, PdfDrawing } from './pdf-drawing.ts';
 
-/** Kinds of content that a page shows to the eye. */
+/** The content of a page as it is seen. */
 export interface PageInk {
-  readonly hasPictures: boolean;
-  /** Some text is seen. */
-  readonly hasText: boolean;
-  /** Some text is drawn without ink. */
-  readonly hasHiddenText: boolean;
+  /** A scanner's picture, which has no text of its own. */
+  readonly isPicture: boolean;
+  readonly texts: readonly DrawnText[];
 }
 
 interface OperatorList {
@@ -14,32 +14,24 @@ interface OperatorList {
   readonly argsArray: readonly unknown[];
 }
 
-const PICTURES: ReadonlySet<number> = new Set([
-  OPS.paintImageXObject,
-  OPS.paintInlineImageXObject,
-  OPS.paintImageMaskXObject,
-]);
-/** Modes that draw no letters; the second one only clips by them. */
-const WITHOUT_INK: ReadonlySet<unknown> = new Set([3, 7]);
-
-/** Follows the drawing of a page, as far as it decides whether text and pictures are seen. */
-export function inkOf({ fnArray, argsArray }: OperatorList): PageInk {
-  const ink = { hasPictures: false, hasText: false, hasHiddenText: false };
-  const saved: unknown[] = [];
-  let mode: unknown = 0;
+/** Follows the drawing of a page. */
+export function inkOf(
+  { fnArray, argsArray }: OperatorList,
+  { transform }: Pick<PageViewport, 'transform'>,
+  isLayerSeen: (layer: unknown) => boolean,
+): PageInk {
+  const drawing = new PdfDrawing(matrixOf(transform), isLayerSeen);
   for (const [at, operator] of fnArray.entries()) {
-    if (PICTURES.has(operator)) ink.hasPictures = true;
-    else if (operator === OPS.save) saved.push(mode);
-    else if (operator === OPS.restore) mode = saved.pop() ?? 0;
-    else if (operator === OPS.setTextRenderingMode) mode = firstOf(argsArray[at]);
-    else if (operator === OPS.showText) ink[WITHOUT_INK.has(mode) ? 'hasHiddenText' : 'hasText'] = true;
+    const args = argsArray[at];
+    drawing.add(operator, Array.isArray(args) ? args : []);
   }
-  return ink;
+  const texts = drawing.drawnTexts();
+  const [seen, unseen] = [texts.filter(({ isSeen }) => isSeen), texts.filter(({ isSeen }) => !isSeen)];
+  // A scanner that recognises letters lays them over its picture, unseen and with mistakes, and may print a number of the page.
+  return { isPicture: drawing.hasPictures && lengthOf(seen) <= lengthOf(unseen), texts };
 }
 
-function firstOf(values: unknown): unknown {
-  return Array.isArray(values) ? values[0] : undefined;
-}
+const lengthOf = (texts: readonly DrawnText[]) => texts.reduce((sum, { text }) => sum + text.trim().length, 0);
 
 /** Tells whether a field was filled in, or a note was written on the page. Their text is no part of the page's own. */
 export function hasFilledFields(annotations: readonly unknown[]): boolean {

@@ -1,4 +1,6 @@
 import type { PageViewport } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { DrawnText } from './pdf-drawing.ts';
+import { type SeenWords, seenWords } from './pdf-seen-words.ts';
 
 /** A word at its place on the page as a reader sees it: in points from the left edge and from the top. */
 export interface PdfWord {
@@ -48,10 +50,14 @@ const ITEM_CHARACTERS_MAX = 4_000;
 const LEADERS = /[.·_…]{4,}/g;
 
 /**
- * Returns the words of a page. Pages that are turned, or whose text is turned, are read upright. Watermarks and text outside the page are
- * left out.
+ * Returns the words of a page. Pages that are turned, or whose text is turned, are read upright. Watermarks, text outside the page and text
+ * that nobody sees are left out.
  */
-export function pageWords(content: TextContent, viewport: PageViewport): readonly PdfWord[] {
+export function pageWords(
+  content: TextContent,
+  viewport: PageViewport,
+  texts: readonly DrawnText[],
+): SeenWords<PdfWord> {
   const placed: Placed[] = [];
   for (const [drawing, item] of content.items.entries()) {
     if (!isTextItem(item) || item.str.trim() === '') continue;
@@ -59,7 +65,8 @@ export function pageWords(content: TextContent, viewport: PageViewport): readonl
     if (one !== null) placed.push(one);
   }
   const turns = commonestTurns(placed);
-  return placed.filter((one) => one.turns === turns).flatMap((one) => wordsOf(one, turns));
+  const words = placed.filter((one) => one.turns === turns).flatMap((one) => wordsOf(one, turns));
+  return seenWords(words, texts, ([x, y]) => upright({ x, y }, turns));
 }
 
 function isTextItem(item: object): item is TextItem {

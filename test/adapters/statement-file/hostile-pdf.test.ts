@@ -61,6 +61,7 @@ describe('a PDF is refused with what to do', () => {
     const image = await document.embedPng(PNG.sync.write(new PNG({ width: 8, height: 8 })));
     const page = document.addPage([612, 792]);
     page.drawImage(image, { x: 0, y: 0, width: 612, height: 792 });
+    page.drawText('Page 1', { x: 50, y: 20, size: 9 });
     page.pushOperators(setTextRenderingMode(TextRenderingMode.Invisible));
     page.drawText('Member ID', { x: 50, y: 700, size: 9 });
     expect(await refusal(await document.save())).toMatch(/are pictures \(page 1\), .* have no text of their own/);

@@ -1,0 +1,63 @@
+import { type Band, overlap } from './pdf-band.ts';
+import type { DrawnText } from './pdf-drawing.ts';
+
+/** A word at its place. */
+interface Word extends Band {
+  readonly text: string;
+  /** The baseline. */
+  readonly y: number;
+  readonly size: number;
+}
+
+/** The words of a page that people see. */
+export interface SeenWords<Found extends Word> {
+  readonly words: readonly Found[];
+  /** Some word stands over texts of both kinds, and is neither's own. */
+  readonly isDoubtful: boolean;
+}
+
+/** Baselines of a word and its text differ by less than this share of the font's height. */
+const BASELINE_SHARE = 0.3;
+
+/** Places within a text are estimates, so that neighbours may share this share of the font's height. */
+const SHARED_MIN = 0.1;
+
+interface Stretch extends Band {
+  readonly text: string;
+  readonly y: number;
+}
+
+/**
+ * Leaves out words that nobody sees: those that were drawn without ink, in the colour of the paper, under something else, on a layer that
+ * is off. pdf.js gives words without their ink, so each is looked up by its place. `upright` turns places of the page as the words are.
+ */
+export function seenWords<Found extends Word>(
+  words: readonly Found[],
+  texts: readonly DrawnText[],
+  upright: (place: readonly [x: number, y: number]) => readonly [x: number, y: number],
+): SeenWords<Found> {
+  if (texts.every(({ isSeen }) => isSeen)) return { words, isDoubtful: false };
+  const stretch = ({ text, from, to }: DrawnText): Stretch => {
+    const [[a, y], [b]] = [upright(from), upright(to)];
+    return { text, left: Math.min(a, b), right: Math.max(a, b), y };
+  };
+  const unseen = texts.filter(({ isSeen }) => !isSeen).map(stretch);
+  const seen = texts.filter(({ isSeen }) => isSeen).map(stretch);
+  let isDoubtful = false;
+  const kept = words.filter((word) => {
+    const hidden = unseen.filter((one) => isAt(word, one));
+    if (hidden.length === 0) return true;
+    const shown = seen.filter((one) => isAt(word, one));
+    if (shown.length === 0) return false;
+    if (shown.some(({ text }) => text.includes(word.text))) return true;
+    if (hidden.some(({ text }) => text.includes(word.text))) return false;
+    isDoubtful = true;
+    return true;
+  });
+  return { words: kept, isDoubtful };
+}
+
+/** Tells whether a word lies on a text, be it in part. */
+function isAt(word: Word, text: Stretch): boolean {
+  return Math.abs(text.y - word.y) <= BASELINE_SHARE * word.size && overlap(word, text) > SHARED_MIN * word.size;
+}
