@@ -9,7 +9,7 @@ import {
   rateFor,
   rateTable,
 } from '../../../core/scoring/expected.ts';
-import { memberMonths } from '../../../core/scoring/member-month.ts';
+import { memberMonths, type ScorableLine } from '../../../core/scoring/member-month.ts';
 import type { YearOfPay } from '../../../core/scoring/year-of-pay.ts';
 import { flatRate, plainLine } from '../../support/plain-inputs.ts';
 
@@ -53,6 +53,11 @@ describe('of two rates', () => {
     ['the state before bounds', { state: 'TX' }, { fromLives: 2, toLives: 5, tier: 'initial' }],
     ['bounds before the tier', { fromLives: 2, toLives: 5 }, { tier: 'initial', effectiveFrom: '2026-01-01' }],
     ['the tier before the newest', { tier: 'initial' }, { effectiveFrom: '2026-01-01' }],
+    [
+      'the plan of a record whose product type has another rate',
+      { planCode: 'GOLD', effectiveFrom: '2020-01-01' },
+      { productType: 'Medical', effectiveFrom: '2026-01-01' },
+    ],
     ['the newest', { effectiveFrom: '2026-02-01' }, { effectiveFrom: '2026-01-01' }],
     ['one that began before one without a beginning', { effectiveFrom: '2020-01-01' }, { effectiveFrom: null }],
     ['with bounds, the state first', { state: 'TX', fromLives: 2 }, { fromLives: 2, toLives: 5, tier: 'initial' }],
@@ -226,32 +231,38 @@ describe('a year that is paid at once', () => {
 });
 
 describe('of the coverages of one policy', () => {
-  const line = (productType: string, paid: number) =>
-    plainLine('A', 'P', { amount: paid * 10_000, productType, premium: 1_000_000 });
-  const owedOfBoth = (rates: readonly Partial<ExpectedRate>[], medical: number, dental: number) => {
-    const [month] = memberMonths([line('Medical', medical), line('Dental', dental)]);
-    if (month === undefined) throw new Error('A line makes a month.');
-    return evaluateOwed(
-      month,
-      rateTable(
-        rates.map((rate) => ({ ...RATE, ...rate })),
-        JUNE,
-      ),
-      null,
+  const line = (productType: string, paid: number, lives: number | null = null) =>
+    plainLine('A', 'P', { amount: paid * 10_000, productType, premium: 1_000_000, lives });
+  const owedOf = (rates: readonly Partial<ExpectedRate>[], lines: readonly ScorableLine[]) => {
+    const [month] = memberMonths(lines);
+    if (month === undefined) throw new Error('Lines make a month.');
+    const table = rateTable(
+      rates.map((rate) => ({ ...RATE, ...rate })),
+      JUNE,
     );
+    return evaluateOwed(month, table, null);
   };
 
-  it('one flat rate is for the policy', () => {
-    expect(owedOfBoth([{}], 4, 5)).toMatchObject({ expected: dollars(10), owed: dollars(1) });
-  });
-
-  it('each with its own rate is compared by itself', () => {
-    const rates = [{ productType: 'Medical' }, { productType: 'Dental' }];
-    expect(owedOfBoth(rates, 15, 5)).toMatchObject({ expected: dollars(20), owed: dollars(5) });
-  });
-
-  it('a share of each premium is compared by itself', () => {
-    expect(owedOfBoth([PERCENT], 15, 5)).toMatchObject({ expected: dollars(20), owed: dollars(5) });
+  it.each([
+    ['one flat rate is for the policy', [{}], [line('Medical', 4), line('Dental', 5)], 10, 1],
+    ['a flat rate takes the lives of the policy', [{}], [line('Medical', 4), line('Dental', 5, 200)], 20, 11],
+    [
+      'each with its own rate is compared by itself',
+      [{ productType: 'Medical' }, { productType: 'Dental' }],
+      [line('Medical', 15), line('Dental', 5)],
+      20,
+      5,
+    ],
+    [
+      'two share the flat rate that a third does not have',
+      [{}, { productType: 'Vision', rateMillionths: 3_000_000 }],
+      [line('Medical', 4), line('Dental', 5), line('Vision', 3)],
+      13,
+      1,
+    ],
+    ['a share of each premium is compared by itself', [PERCENT], [line('Medical', 15), line('Dental', 5)], 20, 5],
+  ])('%s', (_, rates, lines, expected, owed) => {
+    expect(owedOf(rates, lines)).toEqual({ expected: dollars(expected), owed: dollars(owed), estimated: false });
   });
 });
 
