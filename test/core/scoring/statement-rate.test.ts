@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { paysItsRate } from '../../../core/scoring/statement-rate.ts';
+import { memberMonths, type ScorableLine } from '../../../core/scoring/member-month.ts';
+import { dueByStatement, paysItsRate, statementRates } from '../../../core/scoring/statement-rate.ts';
 import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { type Fields, FLAT_50, file, line } from '../../support/book-model-cases.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
@@ -89,7 +90,7 @@ describe('whether a line pays its rate of its premium', () => {
   const dollars = (amount: number) => Math.round(amount * 10_000);
   const millionths = (share: number | null) => (share === null ? null : Math.round(share * 1_000_000));
 
-  it.each<[string, number, number, number, number | null, boolean]>([
+  it.each<[string, number, number | null, number, number | null, boolean]>([
     ['a share', 72, 720, 0.1, null, true],
     ['a cent less, which rounding explains', 71.99, 720, 0.1, null, true],
     ['the edge of the rounding of 10.0 %', 71.63, 720, 0.1, null, true],
@@ -103,19 +104,75 @@ describe('whether a line pays its rate of its premium', () => {
     ['one per cent of it by 1.0 is all of it', 0.72, 720, 0.1, 1, false],
     ['a split over all', 108, 720, 0.1, 150, false],
     ['a split of nothing', 0.01, 720, 0.1, 0, false],
-    ['a split of 0.33, which stands for up to 0.335', 23.8, 720, 0.1, 0.33, true],
+    ['the edge of the rounding of 10.0 % and 33.0 %', 23.6, 720, 0.1, 0.33, true],
+    ['a cent beyond that of both', 23.59, 720, 0.1, 0.33, false],
+    ['the edge of the rounding of 10.25 %', 73.76, 720, 0.1025, null, true],
+    ['a cent beyond that of two decimals', 73.75, 720, 0.1025, null, false],
     ['all of the premium', 720, 720, 1, null, true],
     ['105 % as 1.05', 756, 720, 1.05, null, true],
     ['105 % as 105', 756, 720, 105, null, true],
     ['1.05 % as 1.05', 7.56, 720, 1.05, null, true],
     ['300 %, the most', 2160, 720, 3, null, true],
+    ['300 % as 300', 2160, 720, 300, null, true],
     ['301 % as 301', 2167.2, 720, 301, null, false],
-    ['a rate of nothing', 0.01, 720, 0, null, false],
+    ['350 % as 3.5', 2520, 720, 3.5, null, false],
+    ['one per cent as 1, which is all', 7.2, 720, 1, null, false],
+    ['a rate of nothing', 0.2, 720, 0, null, false],
+    ['nothing of next to nothing', 0, 0.05, 0.1, null, false],
+    ['an unknown premium', 0.01, null, 0.1, null, false],
     ['a chargeback', -72, 720, 0.1, null, false],
     ['no premium', 0.01, 0, 0.1, null, false],
-    ['dollars per life that are also near the share', 14, 140, 14, null, false],
+    ['dollars per life that are also the share', 14, 100, 14, null, false],
+    ['a cent more than these', 14.01, 100, 14, null, false],
+    ['two cents more, which is no pay per life', 14.02, 100, 14, null, true],
+    ['a cent less', 13.99, 100, 14, null, false],
+    ['two cents less', 13.98, 100, 14, null, true],
   ])('%s', (_case, amount, premium, rate, split, pays) => {
-    const shown = { premium: dollars(premium), rate: millionths(rate), split: millionths(split) };
+    const shown = {
+      premium: premium === null ? null : dollars(premium),
+      rate: millionths(rate),
+      split: millionths(split),
+    };
     expect(paysItsRate(plainLine('M-1', 'P-1', { amount: dollars(amount), ...shown }), kindOf)).toBe(pays);
+  });
+});
+
+describe('what a statement makes due', () => {
+  const kindOf = lineKindOf({ lineKinds: [] });
+  const paid = (dollars: number, more: Partial<ScorableLine> = {}) =>
+    plainLine('A', 'P', { amount: Math.round(dollars * 10_000), premium: 7_200_000, rate: 100_000, ...more });
+  const due = (...lines: readonly ScorableLine[]) => {
+    const [month] = memberMonths(lines);
+    if (month === undefined) throw new Error('Lines make a month.');
+    return dueByStatement(
+      month,
+      statementRates(() => lines, kindOf),
+      { period: JAN, kindOf },
+    );
+  };
+  const exact = (dollars: number) => BigInt(Math.round(dollars * 100)) * 100_000_000n;
+
+  it.each([
+    ['of one payment', [paid(54)], 72, 18],
+    ['beside a chargeback', [paid(54), paid(-10)], 72, 18],
+    ['of two payments, of which one is paid in full', [paid(72), paid(54)], 144, 18],
+    ['by as much as figures are rounded', [paid(71.63)], 72, 0],
+    ['by a cent more', [paid(71.62)], 72, 0.38],
+  ])('is short %s', (_, lines, expected, owed) => {
+    expect(due(...lines)).toEqual({ expected: exact(expected), owed: exact(owed) });
+  });
+
+  it.each([
+    ['a payment of nothing', [paid(72), paid(0)]],
+    ['a payment without a premium', [paid(72), paid(54, { premium: null })]],
+    ['chargebacks alone', [paid(-72)]],
+    ['half of the due amount', [paid(36)]],
+  ])('is unknown with %s', (_, lines) => {
+    expect(due(...lines)).toBeNull();
+  });
+
+  it('is no share where no line shows one', () => {
+    expect(statementRates(() => [paid(72, { premium: null })], kindOf).isShareKept).toBe(false);
+    expect(statementRates(() => [], kindOf)).toEqual({ isShareKept: false, flatDue: null });
   });
 });
