@@ -5,10 +5,10 @@ import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { recordAudit } from '../accounts/audit.ts';
+import { holdWorkspaces } from '../accounts/workspace-store.ts';
 import { loadMonth, saveMonth } from '../book/book-months.ts';
 import { lockBook } from '../book/book-store.ts';
 import { holdCarrier } from '../book/hold-carrier.ts';
-import { holdWorkspaces } from '../carriers/workspace-store.ts';
 import { lockWait } from '../connection/lock-wait.ts';
 import type { Sql } from '../connection/sql.ts';
 

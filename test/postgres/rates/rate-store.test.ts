@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccountStore } from '../../../adapters/postgres/accounts/account-store.ts';
+import { createWorkspaceStore } from '../../../adapters/postgres/accounts/workspace-store.ts';
 import { createCarrierStore } from '../../../adapters/postgres/carriers/carrier-store.ts';
-import { createWorkspaceStore } from '../../../adapters/postgres/carriers/workspace-store.ts';
 import { createRateStore } from '../../../adapters/postgres/rates/rate-store.ts';
 import type { LockedBook } from '../../../app/book/book-ports.ts';
 import { RATE_RULES } from '../../../app/rates/decide-rates.ts';

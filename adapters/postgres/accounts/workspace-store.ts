@@ -5,11 +5,11 @@ import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import { offsetPage } from '../../../core/page.ts';
 import { type Refused, refuse } from '../../../core/problem.ts';
 import { workspaces } from '../../../schema/accounts.ts';
-import { refuseOneMore } from '../accounts/account-counts.ts';
-import { recordAudit } from '../accounts/audit.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
+import { refuseOneMore } from './account-counts.ts';
+import { recordAudit } from './audit.ts';
 
 const SHOWN = { id: workspaces.workspaceId, name: workspaces.name, isDefault: workspaces.isDefault };
 
