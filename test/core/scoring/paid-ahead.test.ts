@@ -201,3 +201,49 @@ describe('a Medicare book with first years paid at once, then by month', () => {
     expect(red).toBeGreaterThan(20);
   });
 });
+
+describe('pay within an advance of 300 for January to March', () => {
+  /** Returns the status and amount of a month, and the amount that it is compared with. */
+  async function within(period: '2026-02' | '2026-03', lines: readonly ModelLine[]): Promise<string> {
+    const z = line('Z', '1');
+    const advance = a('300', { monthsPaid: '3', coverageMonth: '2026-01' });
+    const between = period === '2026-03' ? [file('2026-02', z)] : [];
+    const row = rowIn(await score([file('2026-01', advance, z), ...between, file(period, ...lines, z)]), period);
+    return `${row?.status} ${row?.amount} after ${row?.prev}`;
+  }
+  const through = (monthsPaid: string | null, paidThrough: string) => ({ monthsPaid, paidThrough });
+  const ofMonth = (coverageMonth: Period) => ({ coverageMonth });
+
+  it.each<[string, '2026-02' | '2026-03', readonly ModelLine[], string]>([
+    ['reaches further for three months', '2026-02', [a('300', through('3', '2026-06-30'))], 'green 300 after 300'],
+    ['is less and reaches further', '2026-02', [a('240', through('3', '2026-06-30'))], 'yellow 240 after 300'],
+    ['reaches further for two months', '2026-02', [a('200', through('2', '2026-05-31'))], 'green 200 after 200'],
+    [
+      'is for the last month and the next',
+      '2026-03',
+      ['2026-03', '2026-04'].map((month) => a('100', ofMonth(month))),
+      'green 200 after 200',
+    ],
+    ['is for the next month', '2026-03', [a('100', ofMonth('2026-04'))], 'green 100 after 100'],
+    ['is less for the next month', '2026-03', [a('80', ofMonth('2026-04'))], 'yellow 80 after 100'],
+    ['is for the next month, beside nothing', '2026-03', [a('100', ofMonth('2026-04')), a('0')], 'green 100 after 100'],
+    [
+      'is for the next month, beside a chargeback',
+      '2026-03',
+      [a('100', ofMonth('2026-04')), a('-10', ofMonth('2026-02'))],
+      'yellow 90 after 100',
+    ],
+  ])('is compared with it when it %s', async (_, period, lines, expected) => {
+    expect(await within(period, lines)).toBe(expected);
+  });
+
+  it.each<[string, '2026-02' | '2026-03', readonly ModelLine[], string]>([
+    ['reaches no further', '2026-02', [a('300', through('2', '2026-03-31'))], 'green 300 after 0'],
+    ['is billed ahead', '2026-03', [a('100', through(null, '2026-04-30'))], 'green 100 after 0'],
+    ['is for the last month', '2026-03', [a('100', ofMonth('2026-03'))], 'green 100 after 0'],
+    ['names no month', '2026-03', [a('100')], 'green 100 after 0'],
+    ['takes the next month back', '2026-03', [a('-100', ofMonth('2026-04'))], 'yellow -100 after 0'],
+  ])('is in addition to it when it %s', async (_, period, lines, expected) => {
+    expect(await within(period, lines)).toBe(expected);
+  });
+});
