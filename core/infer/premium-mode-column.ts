@@ -21,6 +21,8 @@ export interface PremiumModeColumn {
   readonly reading: Reading;
   /** The cadence for descriptions that are the mode or end with it. */
   readonly cadence: CadenceEntry[];
+  /** True for the months of a policy's term. */
+  readonly isTerm: boolean;
   readonly note: string;
 }
 
@@ -36,5 +38,5 @@ export function premiumModeColumn({ chosen }: Assignment): PremiumModeColumn | n
     months,
   }));
   const note = `"${reading.column.name}" says how often premiums are paid; commissions were taken to come as often.`;
-  return { reading, cadence, note };
+  return { reading, cadence, isTerm: /\bterm\b/i.test(reading.column.name), note };
 }

@@ -67,7 +67,7 @@ export function proposePay(
     options: {
       ...(lineKinds.length === 0 ? {} : { lineKinds: [...lineKinds] }),
       ...(entries.length === 0 ? {} : { cadence: entries }),
-      ...(termEnd === null ? {} : { policyTerm: true }),
+      ...(termEnd === null && mode?.isTerm !== true ? {} : { policyTerm: true }),
     },
     termEnd,
     mode,

@@ -41,6 +41,7 @@ const RATE_ROUNDING = 0.02;
 /** In ten-thousandths of a dollar, like every amount. */
 const CENT = 100;
 const MILLIONTHS_OF_MONEY = 100;
+const MILLION = 1_000_000;
 
 /** Returns the reason of a planned step down, as a sentence. Returns null if nothing was planned, or if even less is paid. */
 export function plannedStep(context: StepContext, prior: MemberBefore, step: StepCase): string | null {
@@ -49,6 +50,7 @@ export function plannedStep(context: StepContext, prior: MemberBefore, step: Ste
     afterYearsPay(context, prior, step) ??
     medicareRenewal(context, prior, step) ??
     rateOfPolicyYear(context, prior, step) ??
+    shareAfterAdvance(context, prior, step) ??
     rateOfGroupSize(context, prior, step) ??
     contractedStep(context, prior, step)
   );
@@ -114,7 +116,7 @@ function premiumShare(now: Money | null, before: Money | null): number {
 function rateOfPolicyYear(context: StepContext, prior: MemberBefore, step: StepCase): string | null {
   const record = principalRecord(step.month);
   const before = prior.history.rate;
-  const rate = shownRate(record);
+  const rate = shownRate(record, context.kindOf);
   if (before === null || rate === null || rate >= before || record.policyRefId !== prior.profile.policyRefId)
     return null;
   const effectiveDate = record.effectiveDate ?? prior.profile.effectiveDate;
@@ -133,12 +135,32 @@ function rateOfPolicyYear(context: StepContext, prior: MemberBefore, step: StepC
 }
 
 /**
+ * Explains a lower share of the premium at the end of a first policy year that was paid in advance, where no line shows a rate: half of the
+ * share before, or less.
+ */
+function shareAfterAdvance(context: StepContext, prior: MemberBefore, step: StepCase): string | null {
+  const record = principalRecord(step.month);
+  const { profile, history } = prior;
+  const effectiveDate = record.effectiveDate ?? profile.effectiveDate;
+  if (effectiveDate === null || history.paidMonths <= 1 || history.rate !== null) return null;
+  if (step.month.records.length > 1) return null;
+  if (record.policyRefId !== profile.policyRefId || record.lines.some(({ rate }) => rate !== null)) return null;
+  const months = monthIndex(context.period) - monthIndex(periodOfDate(effectiveDate));
+  if (months < MONTHS_A_YEAR || months > MONTHS_A_YEAR + ANNIVERSARY_MONTHS) return null;
+  if (record.premium === null || profile.premium === null || record.premium <= 0 || profile.premium <= 0) return null;
+  const share = step.comparedAmount / record.premium;
+  if (share > (prior.lastPresentAmount / profile.premium) * RATE_AFTER_FIRST_YEAR_MAX) return null;
+  const amounts = `${dollars(step.month.amount)}, was ${dollars(step.prevComparable)}`;
+  return `First-year commission has ended; renewal at ${percent(Math.round(share * MILLION))} of premium: ${amounts}.`;
+}
+
+/**
  * Explains a lower rate for a larger group, if every line pays the lower rate that it shows: larger groups get a smaller share of a larger
  * premium.
  */
 function rateOfGroupSize(context: StepContext, { history, profile }: MemberBefore, step: StepCase): string | null {
   const record = principalRecord(step.month);
-  const rate = shownRate(record);
+  const rate = shownRate(record, context.kindOf);
   if (history.rate === null || rate === null || rate >= history.rate || step.month.chargeback > 0) return null;
   if (record.policyRefId !== profile.policyRefId || step.month.records.length > 1) return null;
   if (record.lives === null || profile.lives === null || record.lives <= profile.lives) return null;

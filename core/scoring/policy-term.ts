@@ -1,7 +1,7 @@
 import type { Money } from '../money.ts';
 import { addMonths, lastCoveredMonth, lastDayOf, monthIndex, type Period, periodOfDate } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
-import type { MemberMonth, ScorableLine } from './member-month.ts';
+import { type MemberMonth, type ScorableLine, totalPremium } from './member-month.ts';
 
 /** Interprets chargebacks within the term of a property or casualty policy: an endorsement changes the term, a cancellation ends it. */
 
@@ -43,6 +43,19 @@ export function isCancelled({ records }: MemberMonth): boolean {
 /** Returns whether a line lowers the premium of a policy that continues. */
 export function isEndorsement(line: ScorableLine, { kindOf, isPolicyTerm }: Omit<TermContext, 'period'>): boolean {
   return isPolicyTerm && line.amount < 0 && kindOf(line) === 'adjustment';
+}
+
+/**
+ * Returns the premium of a member's month, in ten-thousandths of a dollar. An endorsement prints only its change of the premium, so the
+ * premium of the term is kept.
+ */
+export function premiumOfMonth(
+  month: MemberMonth,
+  prior: { readonly profile: { readonly premium: Money | null } } | undefined,
+  { kindOf, isPolicyTerm }: Omit<TermContext, 'period'>,
+): Money | null {
+  const isEndorsed = month.records.every(({ lines }) => lines.every((line) => kindOf(line) === 'adjustment'));
+  return isPolicyTerm && prior !== undefined && isEndorsed ? prior.profile.premium : totalPremium(month);
 }
 
 /**

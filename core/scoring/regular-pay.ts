@@ -19,7 +19,8 @@ export interface PaidOnce {
 
 const NOTHING: PaidOnce = { extras: 0, arrears: 0, repeatedMonths: 0, repeatedDescribed: 0, repeated: 0 };
 
-const ALWAYS_EXTRA: ReadonlySet<LineKind> = new Set(['bonus', 'true_up']);
+/** Kinds of pay that come once. */
+export const ALWAYS_EXTRA: ReadonlySet<LineKind> = new Set(['bonus', 'true_up']);
 /** Kinds that are extra only next to other pay; some carriers pay everything as a fee or an adjustment. */
 const EXTRA_BESIDE_PAY: ReadonlySet<LineKind> = new Set(['fee', 'adjustment']);
 
@@ -72,7 +73,9 @@ export function paidOnce(month: MemberMonth, { kindOf, isPolicyTerm }: PayContex
         continue;
       }
       parts.repeated += line.amount;
-      const saysWhen = paidMonthOf(line) !== null || (isPolicyTerm && line.effectiveDate !== null);
+      // An advance comes once, so the same advance again is paid twice.
+      const saysWhen =
+        paidMonthOf(line) !== null || (isPolicyTerm && line.effectiveDate !== null) || kindOf(line) === 'advance';
       if (saysWhen) parts.repeatedMonths += line.amount;
       if (saysMoreThanAmount(line)) parts.repeatedDescribed += line.amount;
     }

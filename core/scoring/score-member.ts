@@ -5,10 +5,12 @@ import { isPaidAhead } from './catch-up.ts';
 import { compareCommission, compareProfiles } from './compare-profiles.ts';
 import { isLastChargebackDated, NO_HISTORY, nextHistory } from './member-history.ts';
 import { type MemberMonth, principalRecord, totalPremium } from './member-month.ts';
+import { premiumOfMonth } from './policy-term.ts';
 import { chargedBackProfile, presentProfile } from './present-profile.ts';
 import type { Flag, PriorRow, RowDraft, ScoringContext } from './scored-row.ts';
 import { shownRate } from './shown-rate.ts';
 import { toleratedDifference } from './tolerance.ts';
+import { inGap } from './yearly-gap.ts';
 
 /**
  * The status engine (docs/reference/scoring.md#status-table): makes one scored row from a member's earlier row and its lines of this
@@ -46,6 +48,7 @@ function carriedRow(context: ScoringContext, prior: PriorRow): RowDraft {
   const row = absentRow(context, prior);
   row.status = 'carried';
   row.counted = false;
+  if (!isPaidAhead(prior, context.period)) row.history = inGap(row.history, context.period);
   return row;
 }
 
@@ -214,7 +217,7 @@ function presentRow(
     commissionOwed: null,
     owedEstimated: false,
     chargebackAmount: month.chargeback,
-    profile: presentProfile(prior, principal, totalPremium(month)),
+    profile: presentProfile(prior, principal, premiumOfMonth(month, prior, context)),
     firstSeenPeriod: prior?.firstSeenPeriod ?? context.period,
     lastPresentPeriod: context.period,
     lastPresentAmount: comparison.lastPresentAmount,
@@ -227,7 +230,9 @@ function presentRow(
       extraMonths: comparison.caughtUp.months,
       isDue: comparison.isDue,
       // For the same policy the last rate that was shown stays the one to compare with.
-      rate: shownRate(principal) ?? (principal.policyRefId === prior?.profile.policyRefId ? before.rate : null),
+      rate:
+        shownRate(principal, context.kindOf) ??
+        (principal.policyRefId === prior?.profile.policyRefId ? before.rate : null),
     }),
     fileId: principal.fileId,
     deltas: NONE,

@@ -29,6 +29,7 @@ import type { Tolerance } from './tolerance.ts';
 import { rememberCut } from './unexplained-cut.ts';
 import type { IsUnpaidMonth } from './unpaid-months.ts';
 import { yearOfPay } from './year-of-pay.ts';
+import { withYearlyGap } from './yearly-gap.ts';
 
 /** The inputs of one period's scores, besides its members. The same inputs always give the same scores. */
 export interface PeriodInputs {
@@ -70,10 +71,9 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
   const rollup = emptyRollup();
   const contractedStep = contractedSteps(inputs.rates, inputs);
   const lag = paymentLag(members.inOrder(), inputs.period);
-  const { context, members: allMembers } = withLearnedTerms(
-    { ...inputs, contractedStep, paymentLag: lag },
-    members.inOrder(),
-  );
+  const learned = withLearnedTerms({ ...inputs, contractedStep, paymentLag: lag }, members.inOrder());
+  const { members: allMembers } = learned;
+  const context = withYearlyGap(learned.context, allMembers);
   const payEvents = yield* payEventsInSteps(context, allMembers);
   const explainPay = payExplainer(context, [...context.earlierEvents, ...payEvents]);
   const rates = withoutOutdatedEstimates(rateTable(context.rates, context), () => members.months());

@@ -1,16 +1,20 @@
+import type { LineKindOf } from '../statement/line-kind.ts';
 import type { PolicyRecord, ScorableLine } from './member-month.ts';
 import { foldText, isSameCoverage } from './policy-coverages.ts';
+import { ALWAYS_EXTRA } from './regular-pay.ts';
 
 /** A line that shows its rate, in millionths. */
 type RatedLine = ScorableLine & { readonly rate: number };
 
 /**
  * Returns the rate that a statement shows for a policy, in millionths, whatever the order of its lines. The latest coverage month decides,
- * because caught-up months may have other rates, and so may the months that chargebacks take back. Returns null without a payment that
- * shows a rate, and if the coverages of that month have different rates, because they would later be compared with each other.
+ * because caught-up months may have other rates, and so may the months that chargebacks take back. Pay that comes once does not count.
+ * Returns null without a payment that shows a rate, and if the coverages of that month have different rates, because they would later be
+ * compared with each other.
  */
-export function shownRate({ lines }: Pick<PolicyRecord, 'lines'>): number | null {
-  const [first, ...others] = ofLatestMonth(lines.filter(isRatedPayment));
+export function shownRate({ lines }: Pick<PolicyRecord, 'lines'>, kindOf: LineKindOf): number | null {
+  const rated = lines.filter(isRatedPayment).filter((line) => !ALWAYS_EXTRA.has(kindOf(line)));
+  const [first, ...others] = ofLatestMonth(rated);
   if (first === undefined) return null;
   const principal = others.reduce((largest, line) => (isBefore(line, largest) ? line : largest), first);
   const isOther = (line: RatedLine) => line.rate !== principal.rate && !isSameCoverage(line, principal);

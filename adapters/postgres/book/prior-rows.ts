@@ -36,27 +36,34 @@ export async function loadEarlierRows(
   const before = known.at(-1)?.period ?? period;
   for (let start = 0; start < wanted.length; start += ROWS_PER_STATEMENT) {
     const some = wanted.slice(start, start + ROWS_PER_STATEMENT);
-    await readColumnar(sql, PRIOR_ROW, droppedRows(sql, key.accountId, { some, before }), (row) => found.push(row));
+    await readColumnar(sql, PRIOR_ROW, earlierRows(sql, key.accountId, { some, before }), (row) => found.push(row));
   }
   return found;
 }
 
 /**
  * Selects the latest red row of each member. A member has a row in every month until it drops (`scoreMember`), so the last row of a
- * missing member is red. The query does not name the book, because the planner would then use the primary key instead of the index of red
- * rows.
+ * missing member is red. A member who was only paid once, as by a bonus, does not drop: its first row is selected. The query does not name
+ * the book, because the planner would then use the primary key instead of the two indexes.
  */
-const droppedRows = (
+const earlierRows = (
   sql: Sql,
   accountId: string,
   { some, before }: { readonly some: readonly string[]; readonly before: Period },
 ) => sql`(
   select s.* from unnest(${some}::uuid[]) as wanted (member_ref_id)
   cross join lateral (
-    select * from scored_rows
-    where account_id = ${opaqueAccountId(sql, accountId)} and member_ref_id = wanted.member_ref_id and status = 'red' and period < ${before}
-    order by period desc limit 1
-  ) s) dropped`;
+    select * from (
+      (select * from scored_rows
+      where account_id = ${opaqueAccountId(sql, accountId)} and member_ref_id = wanted.member_ref_id and status = 'red' and period < ${before}
+      order by period desc limit 1)
+      union all
+      (select * from scored_rows
+      where account_id = ${opaqueAccountId(sql, accountId)} and member_ref_id = wanted.member_ref_id and period = first_seen_period
+        and period < ${before}
+      limit 1)
+    ) known order by period desc limit 1
+  ) s) earlier`;
 
 /** Finds a member's row by binary search. */
 function rowOf(rows: readonly PriorRow[], memberRefId: string): PriorRow | undefined {

@@ -82,15 +82,12 @@ export function expectedReduction({ context, prior, row, month }: ReducedCase): 
   return (
     extraReduction(context, prior, row) ??
     row.payEvent?.amount ??
-    lowerPremium(prior, row) ??
-    premiumOfTerm({ context, prior, row, month })
+    premiumOfTerm({ context, prior, row, month }) ??
+    lowerPremium(prior, row)
   );
 }
 
-/**
- * Explains a term's only payment by a lower premium at the same rate. An endorsement between the terms prints only the change of the
- * premium, so the earlier premium is not known then.
- */
+/** Explains a term's only payment by a lower premium at the same rate. The premium before need not be known. */
 function premiumOfTerm({ context, prior, row, month }: ReducedCase): string | null {
   if (!context.isPolicyTerm || prior.profile.policyRefId !== row.profile.policyRefId) return null;
   const lines = month.records.flatMap((record) => record.lines);

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shownRate } from '../../../core/scoring/shown-rate.ts';
+import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Guarantee: the rate that a policy shows is a function of its lines and not of their order. */
+
+const kindOf = lineKindOf({ lineKinds: [] });
 
 type Fields = Parameters<typeof plainLine>[2];
 
@@ -29,7 +32,7 @@ describe('the rate that a policy shows', () => {
       .chain((lines) => fc.tuple(fc.constant(lines), fc.shuffledSubarray(lines, { minLength: lines.length })));
     fc.assert(
       fc.property(reordered, ([lines, others]) => {
-        expect(shownRate({ lines: others })).toBe(shownRate({ lines }));
+        expect(shownRate({ lines: others }, kindOf)).toBe(shownRate({ lines }, kindOf));
       }),
       { numRuns: propertyRuns(2000) },
     );
@@ -95,7 +98,7 @@ describe('the rate that a policy shows', () => {
       5,
     ],
   ])('of %s', (_case, lines, rate) => {
-    expect(shownRate({ lines: lines.map(line) })).toBe(rate);
-    expect(shownRate({ lines: lines.map(line).reverse() })).toBe(rate);
+    expect(shownRate({ lines: lines.map(line) }, kindOf)).toBe(rate);
+    expect(shownRate({ lines: lines.map(line).reverse() }, kindOf)).toBe(rate);
   });
 });

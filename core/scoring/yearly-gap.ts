@@ -1,0 +1,52 @@
+import { addMonths, type Period } from '../period.ts';
+import type { MemberHistory } from './member-history.ts';
+import type { MemberProfile } from './member-month.ts';
+import type { PeriodMember } from './period-members.ts';
+import type { IsUnpaidMonth } from './unpaid-months.ts';
+
+/**
+ * Learns months for which a carrier pays nothing: the members of a school employer were absent in July and August, paid again, and are
+ * absent together in the next July (docs/reference/signals.md#months-without-pay).
+ */
+
+interface GapContext {
+  readonly period: Period;
+  readonly isUnpaidMonth: IsUnpaidMonth;
+}
+
+/** Members from which a gap is learned. Fewer may be absent twice in one calendar month by chance. */
+const MEMBERS_MIN = 5;
+/** Minimum share of the absent members among those who were not paid for the same month of the year before. */
+const SHARE_MIN = 0.75;
+const YEAR = 12;
+
+/** Returns the context with the learned gap, or unchanged if nothing is learned. */
+export function withYearlyGap<Context extends GapContext>(context: Context, members: readonly PeriodMember[]): Context {
+  const { period } = context;
+  const absent = new Set<Pick<MemberProfile, 'productType' | 'effectiveDate'>>();
+  let present = 0;
+  for (const { prior, own } of members) {
+    if (prior === undefined || prior.status === 'red' || !hadGap(prior.history, period)) continue;
+    if (own === undefined) absent.add(prior.profile);
+    else present += 1;
+  }
+  if (absent.size < MEMBERS_MIN || absent.size < SHARE_MIN * (absent.size + present)) return context;
+  const isUnpaidMonth: IsUnpaidMonth = (member, month) =>
+    context.isUnpaidMonth(member, month) || (month === period && absent.has(member));
+  return { ...context, isUnpaidMonth };
+}
+
+/** Returns whether the member was not paid, and never caught up, for this calendar month of the year before, or is within this gap. */
+function hadGap({ missedOpen }: MemberHistory, period: Period): boolean {
+  if (missedOpen === null) return false;
+  const isWithin = (month: Period) =>
+    missedOpen.since <= month && month < addMonths(missedOpen.since, missedOpen.months);
+  return isWithin(addMonths(period, -YEAR)) || isWithin(period);
+}
+
+/** Returns the history of a member in a month without pay. A gap of the year before is remembered as the gap of this year. */
+export function inGap(history: MemberHistory, period: Period): MemberHistory {
+  const { missedOpen } = history;
+  if (missedOpen === null || addMonths(missedOpen.since, YEAR) !== period) return history;
+  return { ...history, missedOpen: { ...missedOpen, since: period } };
+}

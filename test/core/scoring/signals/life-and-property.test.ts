@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { file, line } from '../../../support/book-model-cases.ts';
+import type { ModelLine } from '../../../support/book-model-record.ts';
+import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
+
+/** Life, annuity and property policies whose lines say less than those of health plans. Another member is on every statement. */
+
+type Months = readonly (readonly ModelLine[])[];
+
+const periodAt = (at: number) => `2025-${String(at + 1).padStart(2, '0')}`;
+const bookOf = (months: Months, settings: Parameters<typeof score>[1] = {}) =>
+  score(
+    months.map((lines, at) =>
+      file(at < 12 ? periodAt(at) : `2026-${String(at - 11).padStart(2, '0')}`, line('Z', '10'), ...lines),
+    ),
+    settings,
+  );
+
+describe('an excess premium beside the target premium', () => {
+  const renewal = line('A', '14', { policy: 'P1', transactionType: 'Renewal', premium: '350', rate: '0.04' });
+  const excess = line('A', '177', { policy: 'P1', transactionType: 'Excess', premium: '5900', rate: '0.03' });
+
+  it('is paid once: neither its rate nor the month after it is a change', async () => {
+    const book = await bookOf([[renewal], [renewal, excess], [renewal]]);
+    for (const period of ['2025-02', '2025-03']) expect(signalsIn(book, period).join()).not.toMatch(/RATE|REDUCED/);
+    expect(rowIn(book, '2025-03')?.status).toBe('green');
+  });
+
+  it('counter-case: the renewal at a lower rate is', async () => {
+    const lower = line('A', '10.50', { policy: 'P1', transactionType: 'Renewal', premium: '350', rate: '0.03' });
+    const book = await bookOf([[renewal], [lower, excess]]);
+    expect(signalIn(book, '2025-02', 'RATE_CHANGED')?.severity).toBe('warn');
+  });
+});
+
+describe('an advance', () => {
+  const advance = line('A', '900', { policy: 'P1', transactionType: 'Advance', effectiveDate: '2025-01-01' });
+
+  it('of a new policy that is there twice is paid twice', async () => {
+    expect(signalsIn(await bookOf([[advance, advance]]), '2025-01')).toContain('DUPLICATE_PAYMENT 900');
+  });
+
+  it('counter-case: a new policy may have two equal lines of monthly pay', async () => {
+    const monthly = line('A', '9', { policy: 'P1', transactionType: 'Renewal' });
+    expect(signalsIn(await bookOf([[monthly, monthly]]), '2025-01').join()).not.toContain('DUPLICATE_PAYMENT');
+  });
+
+  const paid = (amount: string, premium: string, transactionType: string) =>
+    line('A', amount, { policy: 'P1', transactionType, premium, effectiveDate: '2025-01-01' });
+  const silent = Array.from({ length: 11 }, () => []);
+
+  it('ends with the first year: a share of the premium of half or less is no cut', async () => {
+    const book = await bookOf([[paid('1080', '1200', 'Advance')], ...silent, [paid('6', '100', 'Renewal')]]);
+    expect(rowIn(book, '2026-01')?.status).toBe('green');
+    expect(reasonIn(book, '2026-01')).toContain('First-year commission has ended; renewal at 6 % of premium');
+  });
+
+  it.each<[string, ModelLine, Months]>([
+    ['a share of more than half', paid('60', '100', 'Renewal'), silent],
+    ['months after the anniversary', paid('6', '100', 'Renewal'), [...silent, [], [], []]],
+  ])('counter-case: %s is a cut', async (_, renewal, months) => {
+    const book = await bookOf([[paid('1080', '1200', 'Advance')], ...months, [renewal]]);
+    const period = `2026-${String(months.length - 10).padStart(2, '0')}`;
+    expect(signalsIn(book, period).join()).toContain('COMMISSION_REDUCED');
+  });
+});
+
+describe('an endorsement before a renewal at a lower premium', () => {
+  const AUTO = { policyTerm: true, lineKinds: [{ kind: 'adjustment' as const, patterns: ['/^end/i'] }] };
+  const term = (amount: string, premium: string, transactionType: string, from = '2025-01-09', to = '2025-07-09') =>
+    line('A', amount, { policy: 'P1', transactionType, premium, effectiveDate: from, paidThrough: to });
+  const months = (renewal: ModelLine): Months => [
+    [term('90', '750', 'NEW')],
+    [],
+    [term('-5.40', '-45', 'END')],
+    ...[[], [], []],
+    [renewal],
+  ];
+
+  it('leaves the premium of the term, of which the renewal pays the same share', async () => {
+    const book = await bookOf(months(term('87.30', '727.50', 'REN', '2025-07-09', '2026-01-09')), AUTO);
+    expect(signalIn(book, '2025-07', 'COMMISSION_REDUCED')).toMatchObject({
+      severity: 'info',
+      detail: 'Paid $2.70 less ($90.00 → $87.30): premium $750.00 → $727.50.',
+    });
+  });
+
+  it('counter-case: a smaller share of the premium is a cut', async () => {
+    const book = await bookOf(months(term('80', '727.50', 'REN', '2025-07-09', '2026-01-09')), AUTO);
+    expect(signalIn(book, '2025-07', 'COMMISSION_REDUCED')?.severity).toBe('warn');
+  });
+});
+
+describe('a gap that comes back after a year', () => {
+  const MEMBERS = ['A', 'B', 'C', 'D', 'E'];
+  /** Months from January 2025 on, without pay for these members in July and August. */
+  const schoolYears = (absentAgain: readonly string[], count = 21): Months =>
+    Array.from({ length: count }, (_, at) => {
+      const isGap = at % 12 === 6 || at % 12 === 7;
+      const paid = isGap ? MEMBERS.filter((member) => at > 12 && !absentAgain.includes(member)) : MEMBERS;
+      return paid.map((member) => line(member, '50', { transactionType: 'Renewal' }));
+    });
+
+  it('is told in the first year, and learned in the second: nothing is due', async () => {
+    const book = await bookOf(schoolYears(MEMBERS));
+    expect(rowIn(book, '2025-07')?.status).toBe('red');
+    for (const period of ['2026-07', '2026-08']) expect(rowIn(book, period)?.status).toBe('carried');
+    expect(reasonIn(book, '2026-07')).toBe('Nothing due in Jul 2026: the carrier does not pay this month.');
+    expect(signalsIn(book, '2026-09').join()).not.toContain('MISSED_MONTHS');
+  });
+
+  it('counter-case: is a drop where fewer than five members are absent again', async () => {
+    const book = await bookOf(schoolYears(['A', 'B', 'C', 'D']));
+    expect(rowIn(book, '2026-07')?.status).toBe('red');
+  });
+
+  it('counter-case: is no gap in another month of the year', async () => {
+    const absentInJune = schoolYears(MEMBERS, 17);
+    const book = await bookOf([...absentInJune, []]);
+    expect(rowIn(book, '2026-06')?.status).toBe('red');
+  });
+});

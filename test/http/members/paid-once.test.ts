@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { sharedService } from '../../support/service.ts';
+
+/** Guarantee: a member who was paid once stays one member, however long it is away before the next line. */
+
+const CONFIG = {
+  fileType: 'csv',
+  columns: { member_external_id: 'Contract', commission_amount: 'Amount', transaction_type: 'Type' },
+};
+const list = z.object({ data: z.array(z.looseObject({ id: z.string(), memberExternalId: z.string() })) });
+const timeline = z.object({
+  data: z.array(
+    z.looseObject({ period: z.string(), status: z.string(), signals: z.array(z.looseObject({ code: z.string() })) }),
+  ),
+});
+
+test('a single premium that is taken back months later is no new member, and its chargeback has a payment', async () => {
+  const service = await sharedService();
+  const account = await service.createAccount();
+  const carrierId = await service.createCarrier({ account, config: CONFIG });
+  const trail = 'V-2,20.00,Trail';
+  for (const [period, ...lines] of [
+    ['2026-01', 'V-1,7750.00,Single Premium', trail],
+    ['2026-02', trail],
+    ['2026-03', trail],
+    ['2026-04', 'V-1,-7750.00,Reversal', trail],
+  ] as const) {
+    const file = ['Contract,Amount,Type', ...lines].join('\n');
+    expect((await account.upload({ file, carrierId, period })).status).toBe(202);
+    await service.runJobs();
+  }
+  const { data: members } = list.parse((await account.call('GET', '/v1/members')).json);
+  expect(members.map(({ memberExternalId }) => memberExternalId).sort()).toEqual(['V-1', 'V-2']);
+  const id = members.find(({ memberExternalId }) => memberExternalId === 'V-1')?.id;
+  const { data: rows } = timeline.parse((await account.call('GET', `/v1/members/${id}/timeline`)).json);
+  expect(rows.map(({ period, status }) => [period, status])).toEqual([
+    ['2026-01', 'new'],
+    ['2026-04', 'yellow'],
+  ]);
+  expect(rows[1]?.signals.map(({ code }) => code)).not.toContain('CHARGEBACK_UNMATCHED');
+});
