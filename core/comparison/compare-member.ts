@@ -69,6 +69,7 @@ export function comparisonContext({
     isUnpaidMonth: EVERY_MONTH_PAID,
     isPolicyTerm: false,
     paymentLag: 0,
+    skipped: null,
     productLine: null,
     contractedStep: () => null,
   };

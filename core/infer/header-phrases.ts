@@ -212,7 +212,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
     [0.7, 'premium due|payment due'],
     [
       0.55,
-      'coverage from|due date|billed date|from date|coverage from date|period from|billed from|premium from|service from|paid from',
+      'coverage from|due date|billed date|from date|coverage from date|period from|billed from|premium from|service from|paid from|payment from',
     ],
   ],
   paid_date: [
@@ -234,12 +234,12 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
     [0.9, 'paid to|coverage through|coverage through date|paid until'],
     [
       0.6,
-      'coverage to|coverage to date|period to|through date|billed to|billed through|premium to|service to|service through',
+      'coverage to|coverage to date|period to|through date|billed to|billed through|premium to|service to|service through|payment through',
     ],
   ],
   months_paid: [
     [1, 'month paid|number of month|number of month paid|month count|number month|number month paid|paid month'],
-    [0.95, 'month advance|advance month|number of month advance'],
+    [0.95, 'month advance|advance month|number of month advance|payment month|month of payment'],
     [0.7, 'month covered|month'],
   ],
   transaction_type: [

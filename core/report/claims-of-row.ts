@@ -49,7 +49,9 @@ function underpaid(row: ClaimRow, { linesOf }: MemberSoFar): FoundClaim | null {
  * which is then superseded.
  */
 function missedMonths(row: ClaimRow, { claims, linesOf }: MemberSoFar): FoundClaim | null {
-  const { unpaidSince, period } = row;
+  const { paidBefore, period } = row;
+  // The months of a skipped statement follow the last pay.
+  const unpaidSince = row.unpaidSince ?? (paidBefore === null ? null : addMonths(paidBefore, 1));
   let claimed = warnedAmountOf(row, 'MISSED_MONTHS');
   if (claimed === 0n || unpaidSince === null) return null;
   const known = claims.filter(

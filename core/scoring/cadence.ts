@@ -230,6 +230,8 @@ export function paidSpan(line: ScorableLine, context: PaymentContext, missed: Mi
     const months = Math.max(stated, 1);
     // Arrears come first: pay for several months fills the unpaid ones before its coverage month, and the rest reaches ahead.
     const arrears = missed === null ? 0 : Math.min(Math.max(monthsBetween(missed.from, own), 0), months - 1);
+    const rest = coverageMonth === null ? restOfYear(line, arrears, context) : null;
+    if (rest !== null) return rest;
     // Without a coverage month, several months at once may be arrears as well as an advance.
     const to = coverageMonth === null ? period : addMonths(own, months - 1 - arrears);
     return { from: addMonths(own, -arrears), to, months };
@@ -238,6 +240,24 @@ export function paidSpan(line: ScorableLine, context: PaymentContext, missed: Mi
   const isStated = stated > 0 && line.monthsPaid !== 0;
   const months = isStated ? stated : configured === 'calendar_year' ? 13 - periodMonth(from) : configured;
   return { from, to: addMonths(from, months - 1), months };
+}
+
+/** Fewer months are as likely to be arrears, except of a member who is new. */
+const REST_OF_YEAR_MIN = 3;
+
+/**
+ * Recognises a Medicare payment for the rest of the calendar year: it states as many months as the year has left and names none of them.
+ * `arrears`: unpaid months before, which the payment may include. Returns null for other payments.
+ */
+function restOfYear(line: ScorableLine, arrears: number, context: PaymentContext): PaidSpan | null {
+  if (context.productLine !== 'medicare') return null;
+  const own = ownMonth(context);
+  const from = firstMonth(line.effectiveDate, own);
+  const isNew = line.effectiveDate !== null && periodOfDate(line.effectiveDate) >= own;
+  const left = 13 - periodMonth(from);
+  const months = statedMonths(line);
+  if (left < (isNew ? 2 : REST_OF_YEAR_MIN) || (months !== left && months !== left + arrears)) return null;
+  return { from: addMonths(from, left - months), to: addMonths(from, left - 1), months };
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   forMonths,
   isIn,
   type MissedMonths,
+  type MonthSpan,
   monthsWithin,
   ownMonth,
   type PaidSpan,
@@ -35,9 +36,10 @@ interface Moment {
   readonly paymentLag: number;
 }
 
-/** A moment of a book, with the months that its carrier does not pay. */
+/** A moment of a book, with the months that its carrier does not pay, and those whose statement never came. */
 interface MomentOfBook extends Moment {
   readonly isUnpaidMonth: IsUnpaidMonth;
+  readonly skipped: MonthSpan | null;
 }
 
 /** The part of a statement's pay for months that were missed before. */
@@ -71,9 +73,9 @@ export function isPaidAhead({ status, paidThrough }: MemberBefore, period: Perio
  */
 export function missedMonths(
   prior: MemberBefore,
-  { period, productLine, paymentLag, isUnpaidMonth }: MomentOfBook,
+  { period, productLine, paymentLag, isUnpaidMonth, skipped }: MomentOfBook,
 ): MissedMonths | null {
-  const { unpaidSince } = prior.history;
+  const unpaidSince = prior.history.unpaidSince ?? unpaidInGap(prior, skipped, paymentLag);
   if (unpaidSince === null || unpaidSince >= period || isPaidAhead(prior, period)) return null;
   const isUnpaid = (covered: Period) => isUnpaidMonth(prior.profile, addMonths(covered, paymentLag));
   const year = paidYear(prior, productLine);
@@ -86,6 +88,13 @@ export function missedMonths(
   let due = 0;
   for (let one = from; one <= to; one = addMonths(one, 1)) if (!isUnpaid(one)) due += 1;
   return { from, to, due, lastPayment: { amount: prior.lastPresentAmount, months: prior.history.paidMonths } };
+}
+
+/** Returns the first period of the skipped months that no earlier payment covers; null for a member who had left before. */
+function unpaidInGap({ status, paidThrough }: MemberBefore, skipped: MonthSpan | null, lag: number): Period | null {
+  if (skipped === null || status === 'red') return null;
+  const isAhead = paidThrough !== null && periodOfDate(paidThrough) >= skipped.from;
+  return addMonths(isAhead ? addMonths(periodOfDate(paidThrough), 1) : skipped.from, lag);
 }
 
 /** Returns the last pay of a month, without caught-up pay. A year's payment is divided by its months. */

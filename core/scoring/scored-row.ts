@@ -2,7 +2,7 @@ import type { Exact, Money } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
-import type { LineCadence } from './cadence.ts';
+import type { LineCadence, MonthSpan } from './cadence.ts';
 import type { FieldDelta } from './compare-profiles.ts';
 import type { FindContractedStep } from './contracted-step.ts';
 import type { PayExplanation } from './events/pay-explanation.ts';
@@ -101,6 +101,8 @@ export interface ScoringContext {
   readonly isPolicyTerm: boolean;
   /** The months by which the carrier's payments follow the month that they are for. */
   readonly paymentLag: number;
+  /** The months whose statement never came, if this one pays them for most members. */
+  readonly skipped: MonthSpan | null;
   /** The carrier's product line, which determines which signals apply. */
   readonly productLine: ProductLine | null;
   /** Distinguishes a step down between contracted rates from a cut. */

@@ -177,7 +177,7 @@ function reinstatedNotRepaid({ context, prior, row, month }: PresentCase, found:
   const since = prior.history.lastPaidPeriod;
   if (effectiveDate !== null && since !== null && periodOfDate(effectiveDate) > since) return;
   const own = paymentOfNewYear(month, { context, since });
-  const regular = paidMonths > 1 ? 0 : (own ?? lastPaidAmount - extraAmount);
+  const regular = own ?? (paidMonths > 1 ? 0 : lastPaidAmount - extraAmount);
   const missing = clawedOpen - Math.max(month.paid - regular, 0);
   if (missing <= toleratedDifference(context.tolerance, clawedOpen)) return;
   const when = nearMonth(chargedBackIn(prior), context.period);

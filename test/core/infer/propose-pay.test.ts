@@ -197,6 +197,33 @@ describe('"Premium Due"', () => {
   });
 });
 
+describe('columns of the months that a payment is for', () => {
+  it.each(['Pay Mos', 'Months', 'Mos Paid'])('%s counts them', (months) => {
+    const { columns } = infer(
+      `MBI|Enrollee|${months}|Comp Amt`,
+      (count, at) => `1EG4TE5MK${70 + at}|${name(at)}|${(count % 12) + 1}|${count}.52`,
+    ).config;
+    expect(columns).toMatchObject({ months_paid: months, commission_amount: 'Comp Amt' });
+  });
+
+  it('Pay From and Pay Through name the first and the last of them', () => {
+    const { columns } = infer(
+      'Member #|Enrollee|Pay From|Pay Through|Payment',
+      (count, at) => `KM${70_140 + at}|${name(at)}|04/01/2026|06/30/2026|${count}.52`,
+    ).config;
+    expect(columns).toMatchObject({ coverage_month: 'Pay From', paid_through: 'Pay Through' });
+  });
+
+  it('counter-case: Pay Month names one', () => {
+    const { columns } = infer(
+      'Member #|Enrollee|Pay Month|Payment',
+      (count, at) => `KM${70_140 + at}|${name(at)}|${(at % 3) + 2}/2026|${count}.52`,
+    ).config;
+    expect(columns).toMatchObject({ coverage_month: 'Pay Month' });
+    expect(columns.months_paid).toBeUndefined();
+  });
+});
+
 describe('columns of life carriers', () => {
   it.each(['MONTHSADVANCED', 'Mo Adv'])(
     '%s means months paid, and an annualized premium is not the premium',

@@ -1,0 +1,54 @@
+import { addMonths, monthIndex, type Period } from '../period.ts';
+import type { MonthSpan } from './cadence.ts';
+import { type OwnLines, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
+import type { PeriodMember } from './period-members.ts';
+
+/**
+ * Finds the months whose statement never came and which this one pays as well (docs/reference/signals.md#a-skipped-statement). A statement
+ * that was not loaded leaves the same gap, so the other members decide.
+ */
+
+/** Members who were paid before the gap, from whom it is known. */
+const MEMBERS_MIN = 5;
+/** Minimum share of them who are paid for all months of the gap. */
+const SHARE_MIN = 0.75;
+/** The most that rounding takes from a month's pay, in ten-thousandths. */
+const ROUNDING = 100;
+
+interface Statement {
+  readonly period: Period;
+  readonly baselinePeriod: Period | null;
+  readonly paymentLag: number;
+}
+
+/** Returns the coverage months between the baseline's and the statement's own, if the statement pays them; null otherwise. */
+export function skippedMonths(
+  members: Iterable<PeriodMember>,
+  { period, baselinePeriod, paymentLag }: Statement,
+): MonthSpan | null {
+  if (baselinePeriod === null || monthIndex(period) - monthIndex(baselinePeriod) < 2) return null;
+  const gap = { from: addMonths(baselinePeriod, 1 - paymentLag), to: addMonths(period, -1 - paymentLag) };
+  let all = 0;
+  let paid = 0;
+  for (const { prior, own } of members) {
+    if (own === undefined || prior === undefined || prior.history.lastPaidPeriod !== baselinePeriod) continue;
+    all += 1;
+    if (paysForGap(own, gap, prior.history.lastPaidAmount)) paid += 1;
+  }
+  return all >= MEMBERS_MIN && paid >= SHARE_MIN * all ? gap : null;
+}
+
+/** Returns whether lines name each month of the gap or, if no line names any, are as many months' pay. */
+function paysForGap(own: OwnLines, { from, to }: MonthSpan, perMonth: number): boolean {
+  const lines: readonly ScorableLine[] = Array.isArray(own) ? own : [own];
+  const payments = lines.filter(({ amount }) => amount > 0);
+  const months = monthIndex(to) - monthIndex(from) + 1;
+  const named = new Set(payments.flatMap(({ coverageMonth }) => coverageMonth ?? []));
+  if (named.size > 0)
+    return Array.from({ length: months }, (_, index) => addMonths(from, index)).every((one) => named.has(one));
+  const total = payments.reduce((sum, { amount }) => sum + amount, 0);
+  const isPlain = !payments.every(
+    (line) => saysMoreThanAmount(line) && line.paidThrough === null && line.monthsPaid === null,
+  );
+  return !isPlain && Math.abs(total - (months + 1) * perMonth) <= months * ROUNDING;
+}
