@@ -9,5 +9,5 @@ create role commission login createrole password :'password';
 create database commission owner commission template template0
   encoding 'UTF8' locale_provider builtin builtin_locale 'C.UTF-8' locale 'C';
 
--- Nobody else connects.
+-- Nobody else connects, but the role of saved reports, to which the service gives the right itself.
 revoke connect, temporary on database commission from public;

@@ -20,19 +20,22 @@ export async function reportAddress(address: DatabaseAddress, database: Database
 }
 
 /**
- * Sets the password as the administrator of the address. Concurrent calls are safe, because all set the same password. It is sent as a
- * SCRAM verifier, so that no log of statements has it.
+ * Lets the role connect and sets its password, as the administrator of the address. Concurrent calls are safe, because all set the same
+ * password. It is sent as a SCRAM verifier, so that no log of statements has it.
  */
-export async function setReportPassword(administrator: DatabaseAddress, database: Database): Promise<void> {
+export async function admitReportRole(administrator: DatabaseAddress, database: Database): Promise<void> {
   const verifier = scramVerifier(await readPassword(database));
   const connection: Connection = openConnection(administrator, {
     applicationName: 'report-login',
     statementTimeoutSeconds: 60,
   });
   try {
-    await connection.client.unsafe(`alter role ${role} password '${verifier}'`);
+    // A database of one's own may let nobody but its owner connect (deploy/own-postgresql.sql).
+    await connection.client.unsafe(`
+      do $$ begin execute format('grant connect on database %I to ${role}', current_database()); end $$;
+      alter role ${role} password '${verifier}'`);
   } catch (error) {
-    // Another process is setting the same password now.
+    // Another process is doing the same now.
     if (sqlState(error) !== 'XX000') throw error;
   } finally {
     if (connection.closed) connection.destroy();

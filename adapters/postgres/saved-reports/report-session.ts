@@ -3,7 +3,7 @@ import { type Connection, type DatabaseAddress, openConnection } from '../connec
 import type { Database } from '../connection/database.ts';
 import { asLost, DatabaseUnavailable, sqlState } from '../connection/database-error.ts';
 import { isRefusedLogin } from '../connection/refused-login.ts';
-import { reportAddress, setReportPassword } from './report-login.ts';
+import { admitReportRole, reportAddress } from './report-login.ts';
 import type { ReportBackend } from './report-places.ts';
 
 export type ReportServers = AdministeredServer | ServerWithLogins;
@@ -44,8 +44,8 @@ export async function beginReport(servers: ReportServers, limits: SessionLimits)
   try {
     return await beginOnce(servers, limits);
   } catch (error) {
-    if (!isRefusedLogin(error)) throw error;
-    if ('administrator' in servers) await setReportPassword(servers.administrator, servers.database);
+    if (!isRefusedLogin(error) && !mayNotConnect(error)) throw error;
+    if ('administrator' in servers) await admitReportRole(servers.administrator, servers.database);
     return beginOnce(servers, limits);
   }
 }
@@ -85,6 +85,11 @@ async function beginOnce(
     connection.destroy();
     throw cause;
   }
+}
+
+/** Returns true when the role lacks the right to connect. Other missing rights leave the connection open. */
+function mayNotConnect(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && sqlState(error.cause) === '42501';
 }
 
 /** Returns true when the role or the server has its maximum number of connections. */

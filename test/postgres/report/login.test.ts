@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabaseAddress, openConnection } from '../../../adapters/postgres/connection/connection.ts';
 import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
 import { migrate } from '../../../adapters/postgres/migrations/migrate.ts';
-import { setReportPassword } from '../../../adapters/postgres/saved-reports/report-login.ts';
+import { admitReportRole } from '../../../adapters/postgres/saved-reports/report-login.ts';
 import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
 import { startThrowawayPostgres } from '../../../local/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../../../local/postgres-server.ts';
@@ -25,6 +25,7 @@ beforeAll(async () => {
   await asOwner(server.address, async (sql) => {
     await sql`create role owner login createrole password 'secret of the owner'`;
     await sql`create database service owner owner`;
+    await sql`revoke connect, temporary on database service from public`;
     const [row] = await sql<{ file: string }[]>`select current_setting('hba_file') as file`;
     await sql.unsafe(`copy (values ('local all postgres trust'), ('local all all scram-sha-256')) to '${row?.file}'`);
     await sql`select pg_reload_conf()`;
@@ -70,6 +71,11 @@ describe('a server that requires passwords', () => {
     expect(await firstRun()).toMatchObject(good);
   });
 
+  test('gets the right to connect again if another person has taken it', async () => {
+    await asOwner(server.address, (sql) => sql`revoke connect on database service from cas_report`);
+    expect(await firstRun()).toMatchObject(good);
+  });
+
   test("has the role's own stored settings removed by an administrator who is not a superuser", async () => {
     const stored = () =>
       asOwner(
@@ -90,9 +96,9 @@ describe('a server that requires passwords', () => {
   test('gets the same value each time, which is not the readable password', async () => {
     const stored = () =>
       asOwner(server.address, (sql) => sql`select rolpassword from pg_authid where rolname = 'cas_report'`);
-    await setReportPassword(administrator, database);
+    await admitReportRole(administrator, database);
     const [first] = await stored();
-    await setReportPassword(administrator, database);
+    await admitReportRole(administrator, database);
     expect(await stored()).toEqual([first]);
     expect(String(first?.['rolpassword'])).toMatch(/^SCRAM-SHA-256\$4096:/);
   });
