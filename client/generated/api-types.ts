@@ -4225,7 +4225,10 @@ export interface components {
             planCode?: string | null;
             /** @enum {string} */
             rateType: "flat_per_member" | "percent_of_premium";
-            /** @description Dollars a life and month, or a fraction of the premium: 0.05 is 5 %. Up to 6 decimals. */
+            /**
+             * @description Dollars a life and month, or a fraction of the premium: 0.05 is 5 %. Up to 6 decimals.
+             * @example 26.5
+             */
             rateValue: number;
             /** @enum {string|null} */
             tier?: "initial" | "renewal" | null;
@@ -10995,7 +10998,10 @@ export interface operations {
                         planCode?: string | null;
                         /** @enum {string} */
                         rateType: "flat_per_member" | "percent_of_premium";
-                        /** @description Dollars a life and month, or a fraction of the premium: 0.05 is 5 %. Up to 6 decimals. */
+                        /**
+                         * @description Dollars a life and month, or a fraction of the premium: 0.05 is 5 %. Up to 6 decimals.
+                         * @example 26.5
+                         */
                         rateValue: number;
                         /** @enum {string|null} */
                         tier?: "initial" | "renewal" | null;
@@ -11471,7 +11477,7 @@ export interface operations {
                     /** @description The carrier whose statement it is. */
                     carrierId: string;
                     /**
-                     * @description The month of the statement. Required, unless periodYear and periodMonth name it.
+                     * @description The month of the statement, as YYYY-MM. Required, unless periodYear and periodMonth name it.
                      * @example 2026-03
                      */
                     period?: string;

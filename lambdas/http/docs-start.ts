@@ -1,22 +1,30 @@
 /**
- * The script that starts Swagger UI on the reference page, as text. "Try it out" sends what a form shows, so fields that may be absent
- * start empty. Errors, which are most of the responses of an operation, are collapsed. The address of the description is relative to the
- * page, so that it also works behind a proxy with a base path.
+ * The script that starts Swagger UI on the reference page, as text. "Try it out" sends what a form shows, so texts, and fields that may be
+ * absent, start empty. Errors, which are most of the responses of an operation, are collapsed. The address of the description is relative
+ * to the page, so that it also works behind a proxy with a base path.
  */
 export const START_SOURCE = `const requiredOnly = (schema) => {
   if (schema.has('example')) return schema;
+  if (isInvented(schema)) return schema.set('example', '');
   if (schema.has('items')) return schema.update('items', requiredOnly);
   if (!schema.has('properties')) return schema;
   return schema.update('properties', (properties) =>
     properties.filter((_, name) => isRequired(schema, name)).map(requiredOnly),
   );
 };
+/** Swagger UI fills a text without an example with "string", or with an invented id, which a reader would send by mistake. */
+const isInvented = (schema) =>
+  schema.get('type') === 'string' &&
+  schema.get('format') !== 'binary' &&
+  !['example', 'enum', 'const'].some((key) => schema.has(key));
 const isRequired = (schema, name) => (schema.get('required') ? schema.get('required').includes(name) : false);
 
 /** Swagger UI fills each field of a form with a sample of its type: true, a URL, an id. */
-const emptyOptionalFields = (form) =>
+const emptyFields = (form) =>
   form.updateIn(['schema', 'properties'], (properties) =>
-    properties.map((field, name) => (isRequired(form.get('schema'), name) ? field : field.set('example', ''))),
+    properties.map((field, name) =>
+      isRequired(form.get('schema'), name) && !isInvented(field) ? field : field.set('example', ''),
+    ),
   );
 
 const startsEmpty = (requestBody, fn) =>
@@ -24,7 +32,7 @@ const startsEmpty = (requestBody, fn) =>
     content.map((body, mediaType) => {
       const schema = body.get('schema');
       if (schema === undefined || schema.get('properties') === undefined || body.has('example')) return body;
-      if (mediaType.startsWith('multipart/')) return emptyOptionalFields(body);
+      if (mediaType.startsWith('multipart/')) return emptyFields(body);
       return body.set('example', fn.getSampleSchema(requiredOnly(schema), mediaType, { includeWriteOnly: true }));
     }),
   );

@@ -141,6 +141,8 @@ const sentFields = {
     .refine((value) => value < 0 || value > FLAT_MAX || decimalOf(value) !== null, 'must not have more than 6 decimals')
     .openapi({
       description: 'Dollars a life and month, or a fraction of the premium: 0.05 is 5 %. Up to 6 decimals.',
+      // Without an example the reference page starts with the largest rate.
+      example: 26.5,
     }),
   tier: tier.nullable().default(null),
   state: z

@@ -23,7 +23,7 @@ export function uploadForm({ clock, localMode }: UploadFormRules) {
       carrierId: recordId('The carrier whose statement it is.'),
       period: statementMonth(
         clock,
-        'The month of the statement. Required, unless periodYear and periodMonth name it.',
+        'The month of the statement, as YYYY-MM. Required, unless periodYear and periodMonth name it.',
       ).optional(),
       periodYear: integerText({ description: 'With periodMonth: the same as period.' }).optional(),
       periodMonth: integerText({ min: 1, max: 12, description: 'With periodYear: the same as period.' }).optional(),

@@ -75,32 +75,40 @@ describe('a body', () => {
   };
   const file = { type: 'string', format: 'binary' };
 
-  it('that is a form starts with empty optional fields', () => {
+  it('that is a form starts with empty optional fields and texts', () => {
     const schema = {
-      required: ['file'],
-      properties: { file, append: { type: 'boolean' }, webhookUrl: { type: 'string' } },
+      required: ['file', 'carrierId'],
+      properties: { file, carrierId: { type: 'string' }, append: { type: 'boolean' }, webhookUrl: { type: 'string' } },
     };
     expect(shown('multipart/form-data', schema)).toMatchObject({
       content: {
         'multipart/form-data': {
-          schema: { properties: { file, append: { example: '' }, webhookUrl: { type: 'string', example: '' } } },
+          schema: {
+            properties: { file, carrierId: { example: '' }, append: { example: '' }, webhookUrl: { example: '' } },
+          },
         },
       },
     });
   });
 
-  it('that is JSON starts with a sample of the required fields, at every depth', () => {
+  it('that is JSON starts with a sample of the required fields, at every depth, and with no invented text', () => {
     const name = { type: 'string' };
+    const kind = { type: 'string', enum: ['a', 'b'] };
+    const period = { type: 'string', example: '2026-03' };
+    const empty = { type: 'string', example: '' };
     const rows = { items: { required: ['id'], properties: { id: name, note: name } } };
-    const schema = { required: ['name', 'rows'], properties: { name, rows, tier: name } };
+    const schema = {
+      required: ['name', 'rows', 'kind', 'period'],
+      properties: { name, rows, kind, period, tier: name },
+    };
     let sampled: unknown;
     shown('application/json', schema, (one) => {
       sampled = plain(one);
       return null;
     });
     expect(sampled).toEqual({
-      required: ['name', 'rows'],
-      properties: { name, rows: { items: { required: ['id'], properties: { id: name } } } },
+      required: ['name', 'rows', 'kind', 'period'],
+      properties: { name: empty, rows: { items: { required: ['id'], properties: { id: empty } } }, kind, period },
     });
   });
 
