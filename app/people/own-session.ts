@@ -1,6 +1,7 @@
 import { type Refused, refuse } from '../../core/problem.ts';
 import type { SignedInPerson } from '../accounts/account-ports.ts';
-import type { OwnAccount, TeamStore } from './people-ports.ts';
+import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { Introduction, OwnAccount, TeamStore } from './people-ports.ts';
 
 /** The use cases of a signed-in person's own session and name (docs/reference/people.md). */
 
@@ -21,15 +22,20 @@ export async function enterAccount(
 }
 
 /**
- * Stores name and address of the owner whom the first start made. Returns null when done. Refuses anybody else, because an address proves
- * who a person is, and an address that is taken.
+ * Stores name and address of the owner whom the first start made, and the name of the agency. Returns null when done. Refuses anybody else,
+ * because an address proves who a person is, and an address that is taken.
  */
 export async function introduceOwner(
   team: Pick<TeamStore, 'nameOwner'>,
-  person: SignedInPerson,
-  { name, email }: { readonly name: string; readonly email: string },
+  {
+    person,
+    accountId,
+    ...introduction
+  }: Introduction & { readonly person: SignedInPerson; readonly accountId: string },
+  origin: RequestOrigin,
 ): Promise<Refused | null> {
   if (person.email !== FIRST_OWNER_EMAIL)
     return refuse('conflict', 'Your address is known already. An owner can remove you and invite your new address.');
-  return team.nameOwner(person.userId, { name, email: email.toLowerCase() });
+  const email = introduction.email.toLowerCase();
+  return team.nameOwner({ userId: person.userId, accountId }, { ...introduction, email }, origin);
 }

@@ -71,8 +71,20 @@ export interface TeamStore {
   findPerson(email: string): Promise<{ readonly userId: string; readonly name: string } | null>;
   /** True when nobody has signed in to this installation yet; a visitor of the example agency does not count. */
   isUnused(): Promise<boolean>;
-  /** Replaces the placeholder that the first start stored as the owner's address. Refuses an address that is taken. */
-  nameOwner(userId: string, person: { readonly name: string; readonly email: string }): Promise<Refused | null>;
+  /** Replaces the placeholders that the first start stored for the owner and the agency. Refuses an address that is taken. */
+  nameOwner(owner: OwnerOfFirstStart, introduction: Introduction, origin: RequestOrigin): Promise<Refused | null>;
+}
+
+export interface OwnerOfFirstStart {
+  readonly userId: string;
+  readonly accountId: string;
+}
+
+export interface Introduction {
+  readonly name: string;
+  readonly email: string;
+  /** The name of the agency; undefined keeps the one that it has. */
+  readonly agencyName?: string | undefined;
 }
 
 /** Checks a session and counts the request, in one round trip. `account.tokenId` is the session's id. */

@@ -1484,7 +1484,7 @@ export interface paths {
         head?: never;
         /**
          * Say who you are
-         * @description For the owner whom the first start made: stores the own name and address. Refused afterwards.
+         * @description For the owner whom the first start made: stores the own name and address, and the name of the agency. Refused afterwards.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -13106,6 +13106,8 @@ export interface operations {
                     name: string;
                     /** Format: email */
                     email: string;
+                    /** @description How the agency is called, also in its letters. Default: as before. */
+                    agencyName?: string;
                 };
             };
         };

@@ -56,7 +56,7 @@ export function Shell({ me }: { readonly me: Me }) {
         </ul>
       </nav>
       <main id="content" className={classes.content} tabIndex={-1}>
-        {needsIntroduction(me) && <Introduction />}
+        {needsIntroduction(me) && <Introduction agency={me.name} />}
         <RoleNote />
         <Outlet />
       </main>

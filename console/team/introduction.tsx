@@ -6,14 +6,15 @@ import { useApi } from '../api/api.ts';
 import { ME_KEY } from '../api/query-client.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
-/** Asks the first owner for name and address, because links to sign in go to that address from then on. */
-export function Introduction() {
+/** Asks the first owner for name and address, to which links to sign in go from then on, and for the agency's name, which letters have. */
+export function Introduction({ agency }: { readonly agency: string }) {
   const api = useApi();
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
+  const [agencyName, setAgencyName] = useState(agency);
   const save = useMutation({
-    mutationFn: () => answerOf(api.PATCH('/v1/me', { body: { name, email } })),
+    mutationFn: () => answerOf(api.PATCH('/v1/me', { body: { name, email, agencyName } })),
     onSuccess: () => Promise.all([ME_KEY, ['team']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
   const submit = (event: FormEvent) => {
@@ -38,6 +39,13 @@ export function Introduction() {
             required
             value={email}
             onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
+          <TextInput
+            label="Your agency, as letters to carriers name it"
+            autoComplete="organization"
+            required
+            value={agencyName}
+            onChange={({ currentTarget }) => setAgencyName(currentTarget.value)}
           />
           <Button type="submit" loading={save.isPending}>
             Save

@@ -121,9 +121,11 @@ test('an owner signs in with a link, says who she is, and invites a colleague', 
   await page.goto(link ?? '');
   await page.getByLabel('Your name').fill('Dana Reyes');
   await page.getByLabel('Your email').fill('dana@harbor.example');
+  await page.getByLabel('Your agency').fill('Harbor Benefits of Ohio');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Dana Reyes' }).waitFor();
   await page.goto('/settings');
+  await page.getByText('Harbor Benefits of Ohio').first().waitFor();
   await page.getByLabel('Name').fill('Lee Park');
   await page.getByLabel('Email').fill('lee@harbor.example');
   await page.getByRole('button', { name: 'Invite' }).click();

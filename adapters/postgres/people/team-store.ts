@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, count, eq, sql as expression, isNotNull, ne } from 'drizzle-orm';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
-import type { Invite, TeamMember, TeamStore } from '../../../app/people/people-ports.ts';
+import type {
+  Introduction,
+  Invite,
+  OwnerOfFirstStart,
+  RoleChange,
+  TeamMember,
+  TeamStore,
+} from '../../../app/people/people-ports.ts';
 import type { TeamSituation } from '../../../core/people/last-owner.ts';
 import { VISITOR_EMAIL } from '../../../core/people/visitor.ts';
 import { type Refused, refuse } from '../../../core/problem.ts';
@@ -71,7 +78,8 @@ export function createTeamStore(database: Database): TeamStore {
           .limit(1);
         return joined.length === 0;
       }),
-    nameOwner: (userId, person) => database.system((sql) => nameOwner(sql, userId, person)),
+    nameOwner: (owner, introduction, origin) =>
+      database.system((sql) => nameOwner(sql, { ...owner, ...introduction }, origin)),
   };
 }
 
@@ -197,8 +205,8 @@ async function lockMember(sql: Sql, accountId: string, userId: string) {
 
 async function nameOwner(
   sql: Sql,
-  userId: string,
-  { name, email }: { readonly name: string; readonly email: string },
+  { userId, accountId, name, email, agencyName }: OwnerOfFirstStart & Introduction,
+  origin: RequestOrigin,
 ): Promise<Refused | null> {
   const taken = await orm(sql)
     .select({ count: count() })
@@ -208,5 +216,10 @@ async function nameOwner(
   await sql`
     update people set name = ${name}, email = ${email}, email_verified = false, updated_at = clock_timestamp()
     where person_id = ${userId}`;
+  if (agencyName !== undefined) {
+    await orm(sql).update(accounts).set({ name: agencyName }).where(eq(accounts.accountId, accountId));
+    const meta = { changed: ['name'], name: agencyName };
+    await recordAudit(sql, { accountId, origin, action: 'account.update', target: accountId, meta });
+  }
   return null;
 }

@@ -11,7 +11,14 @@ import { enterAccount, introduceOwner } from '../../../app/people/own-session.ts
 import { isRefused, refuse } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { accountRoute, operatorRoute, type Route } from '../route.ts';
-import { addedPerson, invite, roleChange, teamMember, teamMemberExample } from '../schemas/people-schemas.ts';
+import {
+  addedPerson,
+  introduction,
+  invite,
+  roleChange,
+  teamMember,
+  teamMemberExample,
+} from '../schemas/people-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
 import { originOf } from './files.ts';
 import { operatorOrigin } from './operator-accounts.ts';
@@ -153,13 +160,15 @@ function introduceRoute({ management: { team } }: TeamRouteDeps): Route {
     agents: 'own_session',
     tag: 'People',
     summary: 'Say who you are',
-    description: 'For the owner whom the first start made: stores the own name and address. Refused afterwards.',
-    request: { json: invite.pick({ name: true, email: true }) },
+    description:
+      'For the owner whom the first start made: stores the own name and address, and the name of the agency. Refused afterwards.',
+    request: { json: introduction },
     problems: ['conflict'],
     responses: { 204: { description: 'Stored.', schema: z.void(), example: undefined } },
-  }).handle(async ({ json }, { account }) => {
-    if (account.person === null) return needsPerson();
-    const refused = await introduceOwner(team, account.person, json);
+  }).handle(async ({ json }, request) => {
+    const { accountId, person } = request.account;
+    if (person === null) return needsPerson();
+    const refused = await introduceOwner(team, { ...json, person, accountId }, originOf(request));
     return refused ?? { status: 204, body: undefined };
   });
 }

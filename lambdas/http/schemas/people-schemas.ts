@@ -25,6 +25,10 @@ export const invite = z.strictObject({
   agent,
 });
 
+export const introduction = invite
+  .pick({ name: true, email: true })
+  .extend({ agencyName: displayName('How the agency is called, also in its letters. Default: as before.').optional() });
+
 export const roleChange = z.strictObject({ role, agent });
 
 const memberFields = {
