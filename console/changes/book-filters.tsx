@@ -19,21 +19,20 @@ interface BookFiltersProps {
 /** Chooses month, carrier and agent among those that the month has. */
 export function BookFilters({ search, period, onShow }: BookFiltersProps) {
   const { data: home } = useHome(period);
-  if (home === undefined) return null;
   return (
     <>
-      <MonthSelect label="Month" home={home} period={period} onChoose={(next) => onShow({ period: next })} />
+      <MonthSelect label="Month" months={home?.months} period={period} onChoose={(next) => onShow({ period: next })} />
       <OneOfMany
         label="Carrier"
         everything="All carriers"
-        options={home.carriers.map(({ carrierId, carrierName }) => [carrierId, carrierName])}
+        options={home?.carriers.map(({ carrierId, carrierName }) => [carrierId, carrierName]) ?? []}
         value={search.carrierId}
         onChoose={(carrierId) => onShow({ carrierId })}
       />
       <OneOfMany
         label="Agent"
         everything="All agents"
-        options={agentsOf(home)}
+        options={home === undefined ? [] : agentsOf(home)}
         value={search.agent}
         onChoose={(agent) => onShow({ agent })}
       />

@@ -1,12 +1,13 @@
-import { Button, Table, Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
+import { momentText } from '../parts/date-text.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { ListTable } from '../parts/list-table.tsx';
 import { monthName } from '../parts/month-name.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { Scrolling } from '../parts/scrolling.tsx';
 import { FileItForm } from './file-it-form.tsx';
 import { type IntakeItem, type IntakePlace, OUTCOME_WORDS } from './intake-words.ts';
 
@@ -14,7 +15,7 @@ interface ArrivalsSectionProps extends IntakePlace {
   readonly canFile: boolean;
 }
 
-const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const FIRST_PAGE: number | null = null;
 
 /** Lists what came in, and files what was refused. */
 export function ArrivalsSection({ carriers, mayChange, canFile }: ArrivalsSectionProps) {
@@ -42,53 +43,29 @@ export function ArrivalsSection({ carriers, mayChange, canFile }: ArrivalsSectio
       </Title>
       {data !== undefined && items.length === 0 && <Text>Nothing has come in by mail or SFTP yet.</Text>}
       {items.length > 0 && (
-        <Scrolling label="Files that came in">
-          <Table verticalSpacing="xs">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">File</Table.Th>
-                <Table.Th scope="col">From</Table.Th>
-                <Table.Th scope="col">Came</Table.Th>
-                <Table.Th scope="col">What became of it</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {items.map((item) => (
-                <Table.Tr key={item.id}>
-                  <Table.Th scope="row" fw={500}>
-                    {item.fileName}
-                  </Table.Th>
-                  <Table.Td>
-                    {item.origin}
-                    <Text size="xs" c="dimmed">
-                      {item.source === 'email' ? 'by mail' : 'by SFTP'}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>{TIME.format(new Date(item.receivedAt))}</Table.Td>
-                  <Table.Td>
-                    {[
-                      OUTCOME_WORDS[item.outcome],
-                      nameOf(item.carrierId),
-                      item.period === null ? '' : monthName(item.period),
-                    ]
-                      .filter((text) => text !== '')
-                      .join(', ')}
-                    {item.reason !== null && (
-                      <Text size="xs" c="dimmed">
-                        {item.reason}
-                      </Text>
-                    )}
-                    {mayFile(item) && (
-                      <Button size="xs" mt={4} aria-label={`File it: ${item.fileName}`} onClick={() => setChosen(item)}>
-                        File it
-                      </Button>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Scrolling>
+        <ListTable
+          label="Files that came in"
+          rows={items}
+          keyOf={({ id }) => id}
+          columns={[
+            { label: 'File', cell: ({ fileName }) => fileName },
+            { label: 'From', cell: (item) => <Origin item={item} /> },
+            { label: 'Came', cell: ({ receivedAt }) => momentText(receivedAt) },
+            {
+              label: 'What became of it',
+              cell: (item) => (
+                <>
+                  <Outcome item={item} carrierName={nameOf(item.carrierId)} />
+                  {mayFile(item) && (
+                    <Button size="xs" mt={4} aria-label={`File it: ${item.fileName}`} onClick={() => setChosen(item)}>
+                      File it
+                    </Button>
+                  )}
+                </>
+              ),
+            },
+          ]}
+        />
       )}
       {hasNextPage && (
         <Button variant="default" mt="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -111,4 +88,28 @@ export function ArrivalsSection({ carriers, mayChange, canFile }: ArrivalsSectio
   );
 }
 
-const FIRST_PAGE: number | null = null;
+function Origin({ item: { origin, source } }: { readonly item: IntakeItem }) {
+  return (
+    <>
+      {origin}
+      <Text size="xs" c="dimmed">
+        {source === 'email' ? 'by mail' : 'by SFTP'}
+      </Text>
+    </>
+  );
+}
+
+function Outcome({ item, carrierName }: { readonly item: IntakeItem; readonly carrierName: string }) {
+  const { outcome, period, reason } = item;
+  const words = [OUTCOME_WORDS[outcome], carrierName, period === null ? '' : monthName(period)];
+  return (
+    <>
+      {words.filter((text) => text !== '').join(', ')}
+      {reason !== null && (
+        <Text size="xs" c="dimmed">
+          {reason}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,10 +1,10 @@
-import { Button, NativeSelect, Table, Text, Title } from '@mantine/core';
+import { Button, NativeSelect, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
+import { ListTable } from '../parts/list-table.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { Scrolling } from '../parts/scrolling.tsx';
 import { CopiedText } from './copied-text.tsx';
 import classes from './intake.module.css';
 import type { IntakePlace } from './intake-words.ts';
@@ -45,41 +45,33 @@ export function MailSection({ carriers, mayChange, isAllowed }: IntakePlace) {
       {make.error !== null && <ProblemNotice title="No address was made" error={make.error} />}
       {revoke.error !== null && <ProblemNotice title="The address was not removed" error={revoke.error} />}
       {data !== undefined && data.data.length > 0 && (
-        <Scrolling label="Mail addresses">
-          <Table verticalSpacing="xs">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Carrier</Table.Th>
-                <Table.Th scope="col">Mail to</Table.Th>
-                {mayChange && <Table.Th scope="col">Remove</Table.Th>}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.data.map(({ id, address, carrierId: of }) => (
-                <Table.Tr key={id}>
-                  <Table.Th scope="row" fw={500}>
-                    {nameOf(of)}
-                  </Table.Th>
-                  <Table.Td>
-                    <CopiedText text={address} name={`the address of ${nameOf(of)}`} />
-                  </Table.Td>
-                  {mayChange && (
-                    <Table.Td>
-                      <Button
-                        size="xs"
-                        variant="default"
-                        aria-label={`Remove the address of ${nameOf(of)}`}
-                        onClick={() => revoke.mutate(id)}
-                      >
-                        Remove
-                      </Button>
-                    </Table.Td>
-                  )}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Scrolling>
+        <ListTable
+          label="Mail addresses"
+          rows={data.data}
+          keyOf={({ id }) => id}
+          columns={[
+            { label: 'Carrier', cell: (address) => nameOf(address.carrierId) },
+            {
+              label: 'Mail to',
+              cell: (mail) => <CopiedText text={mail.address} name={`the address of ${nameOf(mail.carrierId)}`} />,
+            },
+            mayChange
+              ? {
+                  label: 'Remove',
+                  cell: (address) => (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={`Remove the address of ${nameOf(address.carrierId)}`}
+                      onClick={() => revoke.mutate(address.id)}
+                    >
+                      Remove
+                    </Button>
+                  ),
+                }
+              : null,
+          ]}
+        />
       )}
       {mayChange && isAllowed && (
         <form onSubmit={submit} className={classes.fields}>

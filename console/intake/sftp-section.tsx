@@ -1,11 +1,11 @@
-import { Button, Table, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import type { components } from '../../client/generated/api-types.ts';
 import { useApi } from '../api/api.ts';
+import { ListTable } from '../parts/list-table.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { Scrolling } from '../parts/scrolling.tsx';
 import { CopiedText } from './copied-text.tsx';
 import classes from './intake.module.css';
 import type { IntakePlace } from './intake-words.ts';
@@ -44,39 +44,30 @@ export function SftpSection({ server, mayChange, isAllowed }: SftpSectionProps) 
       )}
       {remove.error !== null && <ProblemNotice title="The user was not removed" error={remove.error} />}
       {data !== undefined && data.data.length > 0 && (
-        <Scrolling label="SFTP users">
-          <Table verticalSpacing="xs">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">User</Table.Th>
-                <Table.Th scope="col">Key</Table.Th>
-                {mayChange && <Table.Th scope="col">Remove</Table.Th>}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.data.map(({ id, username, fingerprint }) => (
-                <Table.Tr key={id}>
-                  <Table.Th scope="row" fw={500}>
-                    <CopiedText text={username} name={`the user ${username}`} />
-                  </Table.Th>
-                  <Table.Td>{fingerprint}</Table.Td>
-                  {mayChange && (
-                    <Table.Td>
-                      <Button
-                        size="xs"
-                        variant="default"
-                        aria-label={`Remove ${username}`}
-                        onClick={() => remove.mutate(id)}
-                      >
-                        Remove
-                      </Button>
-                    </Table.Td>
-                  )}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Scrolling>
+        <ListTable
+          label="SFTP users"
+          rows={data.data}
+          keyOf={({ id }) => id}
+          columns={[
+            { label: 'User', cell: ({ username }) => <CopiedText text={username} name={`the user ${username}`} /> },
+            { label: 'Key', cell: ({ fingerprint }) => fingerprint },
+            mayChange
+              ? {
+                  label: 'Remove',
+                  cell: ({ id, username }) => (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={`Remove ${username}`}
+                      onClick={() => remove.mutate(id)}
+                    >
+                      Remove
+                    </Button>
+                  ),
+                }
+              : null,
+          ]}
+        />
       )}
       {mayChange && isAllowed && <NewUser onMade={refresh} />}
     </section>

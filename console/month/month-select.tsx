@@ -5,16 +5,17 @@ import { type Home, useHome } from './use-home.ts';
 interface MonthSelectProps {
   /** Shown above the choice; without it the name is for screen readers alone. */
   readonly label?: string;
-  readonly home: Home;
+  /** Undefined until they are known. */
+  readonly months: Home['months'] | undefined;
   readonly period: string;
   readonly onChoose: (period: string) => void;
 }
 
 /** Chooses among the latest months and those before the shown one, newest first. */
-export function MonthSelect({ label, home, period, onChoose }: MonthSelectProps) {
+export function MonthSelect({ label, months = [], period, onChoose }: MonthSelectProps) {
   const { data: latest } = useHome();
-  const months = [...(latest?.months ?? []), ...home.months].map((month) => month.period);
-  const newestFirst = [...new Set([period, ...months])].toSorted().toReversed();
+  const periods = [...(latest?.months ?? []), ...months].map((month) => month.period);
+  const newestFirst = [...new Set([period, ...periods])].toSorted().toReversed();
   return (
     <NativeSelect
       {...(label === undefined ? { 'aria-label': 'Month' } : { label })}

@@ -1,11 +1,10 @@
-import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { momentText } from '../parts/date-text.ts';
+import { ListTable } from '../parts/list-table.tsx';
 import { NotLoaded } from '../parts/not-loaded.tsx';
-import { Scrolling } from '../parts/scrolling.tsx';
 import { ACCOUNT_WORDS } from './operator-words.ts';
 import { PAGE_ROWS, Pager } from './pager.tsx';
 
@@ -21,32 +20,18 @@ export function AccountList() {
   if (data === undefined) return <NotLoaded title="The agencies could not be loaded" error={error} onRetry={refetch} />;
   return (
     <>
-      <Scrolling label="Agencies">
-        <Table verticalSpacing="xs" mt="md">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Agency</Table.Th>
-              <Table.Th scope="col">State</Table.Th>
-              <Table.Th scope="col">Plan</Table.Th>
-              <Table.Th scope="col">Email</Table.Th>
-              <Table.Th scope="col">Since</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.data.map(({ id, name, status, tier, email, createdAt }) => (
-              <Table.Tr key={id}>
-                <Table.Th scope="row" fw={500}>
-                  {name}
-                </Table.Th>
-                <Table.Td>{ACCOUNT_WORDS[status]}</Table.Td>
-                <Table.Td>{tier === 'enterprise' ? 'Enterprise' : 'Standard'}</Table.Td>
-                <Table.Td>{email ?? ''}</Table.Td>
-                <Table.Td>{momentText(createdAt)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Scrolling>
+      <ListTable
+        label="Agencies"
+        rows={data.data}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: 'Agency', cell: ({ name }) => name },
+          { label: 'State', cell: ({ status }) => ACCOUNT_WORDS[status] },
+          { label: 'Plan', cell: ({ tier }) => (tier === 'enterprise' ? 'Enterprise' : 'Standard') },
+          { label: 'Email', cell: ({ email }) => email ?? '' },
+          { label: 'Since', cell: ({ createdAt }) => momentText(createdAt) },
+        ]}
+      />
       <Pager page={page} hasMore={data.pagination.hasMore} onPage={setPage} />
     </>
   );

@@ -1,11 +1,11 @@
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { momentText } from '../parts/date-text.ts';
+import { ListTable } from '../parts/list-table.tsx';
 import { NotLoaded } from '../parts/not-loaded.tsx';
-import { Scrolling } from '../parts/scrolling.tsx';
 import { jobStateWords, plain } from './operator-words.ts';
 import { PAGE_ROWS, Pager } from './pager.tsx';
 
@@ -24,32 +24,18 @@ export function DeadLetterList() {
   if (data.data.length === 0) return <Text mt="md">No message was given up in the last 14 days.</Text>;
   return (
     <>
-      <Scrolling label="Messages that were given up">
-        <Table verticalSpacing="xs" mt="md">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">When</Table.Th>
-              <Table.Th scope="col">About</Table.Th>
-              <Table.Th scope="col">Agency</Table.Th>
-              <Table.Th scope="col">The job now</Table.Th>
-              <Table.Th scope="col">Tries</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.data.map(({ id, recordedAt, queue, accountName, jobStatus, receiveCount }) => (
-              <Table.Tr key={id}>
-                <Table.Th scope="row" fw={500}>
-                  {momentText(recordedAt)}
-                </Table.Th>
-                <Table.Td>{plain(queue)}</Table.Td>
-                <Table.Td>{accountName ?? 'Not known any more'}</Table.Td>
-                <Table.Td>{jobStatus === null ? '' : jobStateWords(jobStatus)}</Table.Td>
-                <Table.Td>{receiveCount}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Scrolling>
+      <ListTable
+        label="Messages that were given up"
+        rows={data.data}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: 'When', cell: ({ recordedAt }) => momentText(recordedAt) },
+          { label: 'About', cell: ({ queue }) => plain(queue) },
+          { label: 'Agency', cell: ({ accountName }) => accountName ?? 'Not known any more' },
+          { label: 'The job now', cell: ({ jobStatus }) => (jobStatus === null ? '' : jobStateWords(jobStatus)) },
+          { label: 'Tries', cell: ({ receiveCount }) => receiveCount },
+        ]}
+      />
       <Pager page={page} hasMore={data.pagination.hasMore} onPage={setPage} />
     </>
   );

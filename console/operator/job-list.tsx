@@ -1,12 +1,12 @@
-import { NativeSelect, Table, Text } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { momentText } from '../parts/date-text.ts';
+import { ListTable } from '../parts/list-table.tsx';
 import { monthName } from '../parts/month-name.ts';
 import { NotLoaded } from '../parts/not-loaded.tsx';
-import { Scrolling } from '../parts/scrolling.tsx';
 import { JOB_STATES, jobStateWords, type OperatorJob, plain } from './operator-words.ts';
 import { PAGE_ROWS, Pager } from './pager.tsx';
 
@@ -41,44 +41,33 @@ function Jobs({ status }: { readonly status: OperatorJob['status'] | null }) {
   if (data.data.length === 0) return <Text mt="md">There is no such job.</Text>;
   return (
     <>
-      <Scrolling label="Jobs">
-        <Table verticalSpacing="xs" mt="md">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Agency</Table.Th>
-              <Table.Th scope="col">Statement</Table.Th>
-              <Table.Th scope="col">State</Table.Th>
-              <Table.Th scope="col">Tries</Table.Th>
-              <Table.Th scope="col">Came</Table.Th>
-              <Table.Th scope="col">Ended</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.data.map((job) => (
-              <Table.Tr key={job.id}>
-                <Table.Th scope="row" fw={500}>
-                  {job.accountName}
-                </Table.Th>
-                <Table.Td>
-                  {job.carrierName}, {monthName(job.period)}
-                </Table.Td>
-                <Table.Td>
-                  {jobStateWords(job.status)}
-                  {job.errorCode !== null && (
-                    <Text size="xs" c="dimmed">
-                      {plain(job.errorCode)}
-                    </Text>
-                  )}
-                </Table.Td>
-                <Table.Td>{job.attempts}</Table.Td>
-                <Table.Td>{momentText(job.createdAt)}</Table.Td>
-                <Table.Td>{job.completedAt === null ? '' : momentText(job.completedAt)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Scrolling>
+      <ListTable
+        label="Jobs"
+        rows={data.data}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: 'Agency', cell: ({ accountName }) => accountName },
+          { label: 'Statement', cell: ({ carrierName, period }) => `${carrierName}, ${monthName(period)}` },
+          { label: 'State', cell: (job) => <JobState job={job} /> },
+          { label: 'Tries', cell: ({ attempts }) => attempts },
+          { label: 'Came', cell: ({ createdAt }) => momentText(createdAt) },
+          { label: 'Ended', cell: ({ completedAt }) => (completedAt === null ? '' : momentText(completedAt)) },
+        ]}
+      />
       <Pager page={page} hasMore={data.pagination.hasMore} onPage={setPage} />
+    </>
+  );
+}
+
+function JobState({ job: { status, errorCode } }: { readonly job: OperatorJob }) {
+  return (
+    <>
+      {jobStateWords(status)}
+      {errorCode !== null && (
+        <Text size="xs" c="dimmed">
+          {plain(errorCode)}
+        </Text>
+      )}
     </>
   );
 }

@@ -1,12 +1,12 @@
-import { Button, Group, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { momentText } from '../parts/date-text.ts';
+import { ListTable } from '../parts/list-table.tsx';
 import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { Scrolling } from '../parts/scrolling.tsx';
 import { resultWords, TASKS, type Task, taskWords } from './operator-words.ts';
 import { PAGE_ROWS, Pager } from './pager.tsx';
 
@@ -59,28 +59,16 @@ export function TaskList() {
       {data === undefined && error === null && <LoadingNotice />}
       {data !== undefined && (
         <>
-          <Scrolling label="Runs of tasks">
-            <Table verticalSpacing="xs">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th scope="col">Task</Table.Th>
-                  <Table.Th scope="col">When</Table.Th>
-                  <Table.Th scope="col">What it did</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {data.data.map((one) => (
-                  <Table.Tr key={one.id}>
-                    <Table.Th scope="row" fw={500}>
-                      {taskWords(one.task)}
-                    </Table.Th>
-                    <Table.Td>{momentText(one.ranAt)}</Table.Td>
-                    <Table.Td>{resultWords(one)}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Scrolling>
+          <ListTable
+            label="Runs of tasks"
+            rows={data.data}
+            keyOf={({ id }) => id}
+            columns={[
+              { label: 'Task', cell: ({ task }) => taskWords(task) },
+              { label: 'When', cell: ({ ranAt }) => momentText(ranAt) },
+              { label: 'What it did', cell: resultWords },
+            ]}
+          />
           <Pager page={page} hasMore={data.pagination.hasMore} onPage={setPage} />
         </>
       )}

@@ -4,3 +4,10 @@ const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 export function momentText(iso: string): string {
   return MOMENT.format(new Date(iso));
 }
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
+/** Formats the day of a point in time in the reader's zone: `Apr 2, 2026`. */
+export function dayText(iso: string): string {
+  return DAY.format(new Date(iso));
+}

@@ -1,10 +1,10 @@
-import { Button, Table, Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
+import { ListTable } from '../parts/list-table.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { Scrolling } from '../parts/scrolling.tsx';
 import { payWords, type Rate, scopeWords, sourceWords, timeWords } from './rate-words.ts';
 import classes from './rates.module.css';
 import { useRefreshAfterRates } from './use-rates.ts';
@@ -37,51 +37,51 @@ export function RatesOfCarrier({ carrierName, rates, mayChange, onChange }: Rate
       </Title>
       {confirm.error !== null && <ProblemNotice title="The estimate was not confirmed" error={confirm.error} />}
       {remove.error !== null && <ProblemNotice title="The rate was not removed" error={remove.error} />}
-      <Scrolling label={`Rates of ${carrierName}`}>
-        <Table verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Pays</Table.Th>
-              <Table.Th scope="col">For</Table.Th>
-              <Table.Th scope="col">When</Table.Th>
-              <Table.Th scope="col">Known from</Table.Th>
-              {mayChange && <Table.Th scope="col">Change</Table.Th>}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rates.map((rate) => (
-              <Table.Tr key={rate.id}>
-                <Table.Th scope="row" fw={500}>
-                  {payWords(rate)}
-                </Table.Th>
-                <Table.Td>{scopeWords(rate)}</Table.Td>
-                <Table.Td>{timeWords(rate)}</Table.Td>
-                <Table.Td>
-                  {sourceWords(rate)}
-                  {rate.source === 'estimated' && (
-                    <Text size="xs" c="dimmed">
-                      {isContracted(rate, rates) ? 'Your contract says the same.' : 'Compare it with your contract.'}
-                    </Text>
-                  )}
-                </Table.Td>
-                {mayChange && (
-                  <Table.Td>
-                    <RateButtons
-                      rate={rate}
-                      mayConfirm={!isContracted(rate, rates)}
-                      isBusy={[confirm, remove].some(({ isPending, variables }) => isPending && variables === rate.id)}
-                      onConfirm={() => confirm.mutate(rate.id)}
-                      onChange={() => onChange(rate)}
-                      onRemove={() => remove.mutate(rate.id)}
-                    />
-                  </Table.Td>
-                )}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Scrolling>
+      <ListTable
+        label={`Rates of ${carrierName}`}
+        rows={rates}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: 'Pays', cell: payWords },
+          { label: 'For', cell: scopeWords },
+          { label: 'When', cell: timeWords },
+          { label: 'Known from', cell: (rate) => <Source rate={rate} isContracted={isContracted(rate, rates)} /> },
+          mayChange
+            ? {
+                label: 'Change',
+                cell: (rate) => (
+                  <RateButtons
+                    rate={rate}
+                    mayConfirm={!isContracted(rate, rates)}
+                    isBusy={[confirm, remove].some(({ isPending, variables }) => isPending && variables === rate.id)}
+                    onConfirm={() => confirm.mutate(rate.id)}
+                    onChange={() => onChange(rate)}
+                    onRemove={() => remove.mutate(rate.id)}
+                  />
+                ),
+              }
+            : null,
+        ]}
+      />
     </section>
+  );
+}
+
+interface SourceProps {
+  readonly rate: Rate;
+  readonly isContracted: boolean;
+}
+
+function Source({ rate, isContracted: isInContract }: SourceProps) {
+  return (
+    <>
+      {sourceWords(rate)}
+      {rate.source === 'estimated' && (
+        <Text size="xs" c="dimmed">
+          {isInContract ? 'Your contract says the same.' : 'Compare it with your contract.'}
+        </Text>
+      )}
+    </>
   );
 }
 

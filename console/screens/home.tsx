@@ -34,7 +34,7 @@ function Overview() {
         actions={
           <>
             <MonthSelect
-              home={home}
+              months={home.months}
               period={home.period}
               onChoose={(period) => void navigate({ to: '/months/$period', params: { period } })}
             />

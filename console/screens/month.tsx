@@ -22,7 +22,7 @@ export function MonthScreen() {
         actions={
           <>
             <MonthSelect
-              home={home}
+              months={home.months}
               period={period}
               onChoose={(next) => void navigate({ to: '/months/$period', params: { period: next } })}
             />

@@ -89,17 +89,17 @@ function OperatorTabs({ client, onLeave }: OperatorTabsProps) {
           <Tabs.Tab value="tasks">Tasks</Tabs.Tab>
           <Tabs.Tab value="dead-letters">Given up</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="accounts">
+        <Tabs.Panel value="accounts" pt="md">
           <AccountList />
         </Tabs.Panel>
-        <Tabs.Panel value="jobs">
+        <Tabs.Panel value="jobs" pt="md">
           <JobList />
         </Tabs.Panel>
         <Tabs.Panel value="tasks">
           <TaskList />
         </Tabs.Panel>
-        <Tabs.Panel value="dead-letters">
-          <Text size="sm" c="dimmed" mt="md">
+        <Tabs.Panel value="dead-letters" pt="md">
+          <Text size="sm" c="dimmed">
             Messages that were tried as often as they may be, of the last 14 days.
           </Text>
           <DeadLetterList />

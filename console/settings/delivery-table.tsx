@@ -1,12 +1,12 @@
-import { Button, Group, Table, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { momentText } from '../parts/date-text.ts';
+import { ListTable } from '../parts/list-table.tsx';
 import { counted } from '../parts/money.ts';
 import { NotLoaded } from '../parts/not-loaded.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { Scrolling } from '../parts/scrolling.tsx';
 import { answerWords, DELIVERY_WORDS, eventWords } from './webhook-words.ts';
 
 const DELIVERIES_SHOWN = 20;
@@ -51,46 +51,34 @@ export function DeliveryTable({ webhookId, mayWrite }: { readonly webhookId: str
   return (
     <>
       {failed !== null && <ProblemNotice title="It was not sent again" error={failed} />}
-      <Scrolling label="What was sent">
-        <Table verticalSpacing="xs" mt="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">When</Table.Th>
-              <Table.Th scope="col">What</Table.Th>
-              <Table.Th scope="col">State</Table.Th>
-              <Table.Th scope="col">Tries</Table.Th>
-              <Table.Th scope="col">Last answer</Table.Th>
-              {mayWrite && <Table.Th scope="col">Again</Table.Th>}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.data.map((delivery) => (
-              <Table.Tr key={delivery.id}>
-                <Table.Th scope="row" fw={500}>
-                  {momentText(delivery.createdAt)}
-                </Table.Th>
-                <Table.Td>{eventWords(delivery.event)}</Table.Td>
-                <Table.Td>{DELIVERY_WORDS[delivery.status]}</Table.Td>
-                <Table.Td>{delivery.attempts.length}</Table.Td>
-                <Table.Td>{answerWords(delivery)}</Table.Td>
-                {mayWrite && (
-                  <Table.Td>
-                    <Button
-                      variant="default"
-                      size="xs"
-                      aria-label={`Send again what was sent on ${momentText(delivery.createdAt)}`}
-                      disabled={delivery.status === 'pending'}
-                      onClick={() => again.mutate(delivery.id)}
-                    >
-                      Send again
-                    </Button>
-                  </Table.Td>
-                )}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Scrolling>
+      <ListTable
+        label="What was sent"
+        rows={data.data}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: 'When', cell: ({ createdAt }) => momentText(createdAt) },
+          { label: 'What', cell: ({ event }) => eventWords(event) },
+          { label: 'State', cell: ({ status }) => DELIVERY_WORDS[status] },
+          { label: 'Tries', cell: ({ attempts }) => attempts.length },
+          { label: 'Last answer', cell: answerWords },
+          mayWrite
+            ? {
+                label: 'Again',
+                cell: ({ id, createdAt, status }) => (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-label={`Send again what was sent on ${momentText(createdAt)}`}
+                    disabled={status === 'pending'}
+                    onClick={() => again.mutate(id)}
+                  >
+                    Send again
+                  </Button>
+                ),
+              }
+            : null,
+        ]}
+      />
       {mayWrite && hasMissed && (
         <Group mt="xs">
           <Button variant="default" size="xs" loading={missed.isPending} onClick={() => missed.mutate()}>

@@ -1,12 +1,12 @@
-import { Button, Table, Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { momentText } from '../parts/date-text.ts';
+import { ListTable } from '../parts/list-table.tsx';
 import { NotLoaded } from '../parts/not-loaded.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { Scrolling } from '../parts/scrolling.tsx';
 import { columnsOf, type FormatVersion, fileTypeWords } from './format-words.ts';
 
 interface FormatVersionsProps {
@@ -50,56 +50,48 @@ export function FormatVersions({ carrierId, carrierName, mayWrite }: FormatVersi
         {carrierName}
       </Title>
       {goBack.error !== null && <ProblemNotice title="The format was not changed" error={goBack.error} />}
-      <Scrolling label={`Versions of the format of ${carrierName}`}>
-        <Table verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Version</Table.Th>
-              <Table.Th scope="col">From</Table.Th>
-              <Table.Th scope="col">State</Table.Th>
-              <Table.Th scope="col">Columns</Table.Th>
-              {mayWrite && <Table.Th scope="col">Go back</Table.Th>}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {versions.map((one) => (
-              <Table.Tr key={one.id}>
-                <Table.Th scope="row" fw={500}>
-                  {nameOf(one)}
-                </Table.Th>
-                <Table.Td>{momentText(one.createdAt)}</Table.Td>
-                <Table.Td>{one.active ? 'In use' : one.removedAt === null ? 'Earlier' : 'Removed'}</Table.Td>
-                <Table.Td>
-                  <Button
-                    variant="default"
-                    size="xs"
-                    aria-pressed={open?.id === one.id}
-                    aria-label={`Show the columns of ${nameOf(one)}`}
-                    onClick={() => setShown(one.id)}
-                  >
-                    Show
-                  </Button>
-                </Table.Td>
-                {mayWrite && (
-                  <Table.Td>
-                    {!one.active && (!one.shared || one.id === newestShared?.id) && (
-                      <Button
-                        variant="default"
-                        size="xs"
-                        aria-label={`Go back to ${nameOf(one)}`}
-                        loading={goBack.isPending && goBack.variables.id === one.id}
-                        onClick={() => goBack.mutate(one)}
-                      >
-                        Go back
-                      </Button>
-                    )}
-                  </Table.Td>
-                )}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Scrolling>
+      <ListTable
+        label={`Versions of the format of ${carrierName}`}
+        rows={versions}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: 'Version', cell: nameOf },
+          { label: 'From', cell: ({ createdAt }) => momentText(createdAt) },
+          { label: 'State', cell: stateWords },
+          {
+            label: 'Columns',
+            cell: (one) => (
+              <Button
+                variant="default"
+                size="xs"
+                aria-pressed={open?.id === one.id}
+                aria-label={`Show the columns of ${nameOf(one)}`}
+                onClick={() => setShown(one.id)}
+              >
+                Show
+              </Button>
+            ),
+          },
+          mayWrite
+            ? {
+                label: 'Go back',
+                cell: (one) =>
+                  !one.active &&
+                  (!one.shared || one.id === newestShared?.id) && (
+                    <Button
+                      variant="default"
+                      size="xs"
+                      aria-label={`Go back to ${nameOf(one)}`}
+                      loading={goBack.isPending && goBack.variables.id === one.id}
+                      onClick={() => goBack.mutate(one)}
+                    >
+                      Go back
+                    </Button>
+                  ),
+              }
+            : null,
+        ]}
+      />
       <Text size="sm" c="dimmed" mt="xs">
         Statements that were read before stay as they were read.
       </Text>
@@ -112,32 +104,26 @@ function nameOf({ shared, version }: FormatVersion): string {
   return shared ? `Version ${version} of the service` : `Your version ${version}`;
 }
 
+function stateWords({ active, removedAt }: FormatVersion): string {
+  if (active) return 'In use';
+  return removedAt === null ? 'Earlier' : 'Removed';
+}
+
 function FormatColumns({ version }: { readonly version: FormatVersion }) {
   return (
     <>
       <Title order={4} size="h6" mt="lg" mb="xs">
         {nameOf(version)} reads {fileTypeWords(version.config.fileType)}
       </Title>
-      <Scrolling label={`Columns of ${nameOf(version)}`}>
-        <Table verticalSpacing={4}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">What</Table.Th>
-              <Table.Th scope="col">Column of the statement</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {columnsOf(version).map(({ label, from }) => (
-              <Table.Tr key={label}>
-                <Table.Th scope="row" fw={500}>
-                  {label}
-                </Table.Th>
-                <Table.Td>{from}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Scrolling>
+      <ListTable
+        label={`Columns of ${nameOf(version)}`}
+        rows={columnsOf(version)}
+        keyOf={({ label }) => label}
+        columns={[
+          { label: 'What', cell: ({ label }) => label },
+          { label: 'Column of the statement', cell: ({ from }) => from },
+        ]}
+      />
     </>
   );
 }

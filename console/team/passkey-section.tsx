@@ -1,8 +1,9 @@
-import { Button, Group, Table, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { dayText } from '../parts/date-text.ts';
+import { ListTable } from '../parts/list-table.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { Scrolling } from '../parts/scrolling.tsx';
 import { addPasskey, canUsePasskeys, readPasskeys, removePasskey } from '../session/passkey-calls.ts';
 
 /** The passkeys of the signed-in person. */
@@ -24,37 +25,28 @@ export function PasskeySection() {
       </Text>
       {failed !== null && <ProblemNotice error={failed} />}
       {data.length > 0 && (
-        <Scrolling label="Passkeys">
-          <Table verticalSpacing="xs">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Device</Table.Th>
-                <Table.Th scope="col">Added</Table.Th>
-                <Table.Th scope="col">Remove</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.map(({ id, name, createdAt }) => (
-                <Table.Tr key={id}>
-                  <Table.Th scope="row" fw={500}>
-                    {name ?? 'No name'}
-                  </Table.Th>
-                  <Table.Td>{createdAt?.slice(0, 10) ?? ''}</Table.Td>
-                  <Table.Td>
-                    <Button
-                      variant="default"
-                      size="xs"
-                      aria-label={`Remove the passkey ${name ?? 'without a name'}`}
-                      onClick={() => remove.mutate(id)}
-                    >
-                      Remove
-                    </Button>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Scrolling>
+        <ListTable
+          label="Passkeys"
+          rows={data}
+          keyOf={({ id }) => id}
+          columns={[
+            { label: 'Device', cell: ({ name }) => name ?? 'No name' },
+            { label: 'Added', cell: ({ createdAt }) => (createdAt == null ? '' : dayText(createdAt)) },
+            {
+              label: 'Remove',
+              cell: ({ id, name }) => (
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={`Remove the passkey ${name ?? 'without a name'}`}
+                  onClick={() => remove.mutate(id)}
+                >
+                  Remove
+                </Button>
+              ),
+            },
+          ]}
+        />
       )}
       {canUsePasskeys() && <NewPasskey onAdded={refresh} />}
     </section>

@@ -1,13 +1,13 @@
-import { Button, Group, Select, Table, TextInput, Title } from '@mantine/core';
+import { Button, Group, Select, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import type { components } from '../../client/generated/api-types.ts';
 import { useApi } from '../api/api.ts';
+import { ListTable } from '../parts/list-table.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { Scrolling } from '../parts/scrolling.tsx';
 
-type Role = components['schemas']['TeamMember']['role'];
+type TeamMember = components['schemas']['TeamMember'];
 
 /** The roles that can be given. */
 const ROLES = [
@@ -15,7 +15,7 @@ const ROLES = [
   { value: 'staff', label: 'Staff: look and change' },
   { value: 'read_only', label: 'Read only: look' },
   { value: 'agent', label: 'Agent: look at own members' },
-] as const satisfies readonly { readonly value: Role; readonly label: string }[];
+] as const satisfies readonly { readonly value: TeamMember['role']; readonly label: string }[];
 
 /** The people of the agency. An owner invites, changes and removes them. */
 export function TeamSection({ isOwner }: { readonly isOwner: boolean }) {
@@ -37,50 +37,40 @@ export function TeamSection({ isOwner }: { readonly isOwner: boolean }) {
         Team
       </Title>
       {remove.error !== null && <ProblemNotice title="The person was not removed" error={remove.error} />}
-      <Scrolling label="People">
-        <Table verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Name</Table.Th>
-              <Table.Th scope="col">Email</Table.Th>
-              <Table.Th scope="col">May</Table.Th>
-              {isOwner && <Table.Th scope="col">Remove</Table.Th>}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data?.data.map(({ userId, name, email, role, agent, status }) => (
-              <Table.Tr key={userId}>
-                <Table.Th scope="row" fw={500}>
-                  {name}
-                  {status === 'invited' && ' (invited)'}
-                </Table.Th>
-                <Table.Td>{email}</Table.Td>
-                <Table.Td>
-                  {agent === null
-                    ? ROLES.find(({ value }) => value === role)?.label
-                    : `Look at the members of ${agent}`}
-                </Table.Td>
-                {isOwner && (
-                  <Table.Td>
-                    <Button
-                      variant="default"
-                      size="xs"
-                      aria-label={`Remove ${name}`}
-                      loading={remove.isPending && remove.variables === userId}
-                      onClick={() => remove.mutate(userId)}
-                    >
-                      Remove
-                    </Button>
-                  </Table.Td>
-                )}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Scrolling>
+      <ListTable
+        label="People"
+        rows={data?.data ?? []}
+        keyOf={({ userId }) => userId}
+        columns={[
+          { label: 'Name', cell: ({ name, status }) => (status === 'invited' ? `${name} (invited)` : name) },
+          { label: 'Email', cell: ({ email }) => email },
+          { label: 'May', cell: rightsWords },
+          isOwner
+            ? {
+                label: 'Remove',
+                cell: ({ userId, name }) => (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-label={`Remove ${name}`}
+                    loading={remove.isPending && remove.variables === userId}
+                    onClick={() => remove.mutate(userId)}
+                  >
+                    Remove
+                  </Button>
+                ),
+              }
+            : null,
+        ]}
+      />
       {isOwner && <InviteForm onInvited={refresh} />}
     </section>
   );
+}
+
+function rightsWords({ role, agent }: TeamMember): string {
+  if (agent !== null) return `Look at the members of ${agent}`;
+  return ROLES.find(({ value }) => value === role)?.label ?? '';
 }
 
 function InviteForm({ onInvited }: { readonly onInvited: () => Promise<void> }) {

@@ -1,10 +1,11 @@
-import { Alert, Button, Code, Group, Select, Table, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Code, Group, Select, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
+import { dayText } from '../parts/date-text.ts';
+import { ListTable } from '../parts/list-table.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { Scrolling } from '../parts/scrolling.tsx';
 
 /** The access tokens of programs. A new one is shown once. */
 export function TokenSection() {
@@ -31,41 +32,30 @@ export function TokenSection() {
       </Text>
       {revoke.error !== null && <ProblemNotice title="The token was not revoked" error={revoke.error} />}
       {valid.length > 0 && (
-        <Scrolling label="List of tokens">
-          <Table verticalSpacing="xs">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">For</Table.Th>
-                <Table.Th scope="col">May</Table.Th>
-                <Table.Th scope="col">Made</Table.Th>
-                <Table.Th scope="col">Ends</Table.Th>
-                <Table.Th scope="col">Revoke</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {valid.map(({ id, label, scopes, createdAt, expiresAt }) => (
-                <Table.Tr key={id}>
-                  <Table.Th scope="row" fw={500}>
-                    {label ?? 'No name'}
-                  </Table.Th>
-                  <Table.Td>{scopes.includes('write') ? 'Read and change' : 'Read only'}</Table.Td>
-                  <Table.Td>{createdAt.slice(0, 10)}</Table.Td>
-                  <Table.Td>{expiresAt === null ? 'Never' : expiresAt.slice(0, 10)}</Table.Td>
-                  <Table.Td>
-                    <Button
-                      variant="default"
-                      size="xs"
-                      aria-label={`Revoke ${label ?? 'the token without a name'}`}
-                      onClick={() => revoke.mutate(id)}
-                    >
-                      Revoke
-                    </Button>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Scrolling>
+        <ListTable
+          label="List of tokens"
+          rows={valid}
+          keyOf={({ id }) => id}
+          columns={[
+            { label: 'For', cell: ({ label }) => label ?? 'No name' },
+            { label: 'May', cell: ({ scopes }) => (scopes.includes('write') ? 'Read and change' : 'Read only') },
+            { label: 'Made', cell: ({ createdAt }) => dayText(createdAt) },
+            { label: 'Ends', cell: ({ expiresAt }) => (expiresAt === null ? 'Never' : dayText(expiresAt)) },
+            {
+              label: 'Revoke',
+              cell: ({ id, label }) => (
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={`Revoke ${label ?? 'the token without a name'}`}
+                  onClick={() => revoke.mutate(id)}
+                >
+                  Revoke
+                </Button>
+              ),
+            },
+          ]}
+        />
       )}
       <NewToken onMade={refresh} />
     </section>

@@ -23,8 +23,8 @@ beforeAll(async () => {
       json: { carrierId, rateType: 'flat_per_member', rateValue: 40, effectiveFrom: '2026-01-01' },
     });
     for (const [period, rows] of Object.entries(MONTHS)) {
-      // No two amounts are the same, so that every list has one order.
-      const own = rows.map(([id, amount, more]) => [`${index}${id}`, amount + index / 2, more] as const);
+      // No two amounts and no two differences are the same, so that every list has one order.
+      const own = rows.map(([id, amount, more]) => [`${index}${id}`, (amount * (100 + index)) / 100, more] as const);
       await account.upload({ file: statement(own), fileName: `${name} ${period}.csv`, carrierId, period });
     }
   }
