@@ -1,19 +1,17 @@
 import { OPEN_JOBS_MAX } from '../../core/limits/job-limits.ts';
-import {
-  EXCEPTIONS_KEPT_DAYS,
-  RAW_KEPT_AFTER_PROCESSING_HOURS,
-  RAW_KEPT_UNPROCESSED_DAYS,
-} from '../../core/limits/retention-limits.ts';
+import { RAW_KEPT_UNPROCESSED_DAYS } from '../../core/limits/retention-limits.ts';
 import { WEBHOOK_DELIVERIES_KEPT_DAYS } from '../../core/limits/webhook-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { type StorageUse, storageLimit, storedBytes } from '../../core/storage-quota.ts';
 import type { Exported } from '../reads/read-models.ts';
 import type { AuditEntry, AuditFilter, AuditReads, StorageReads } from './account-ports.ts';
+import type { RetentionSettings, RetentionStore } from './retention-ports.ts';
 
 /** Reports an account's use of its limits, and its audit trail. */
 
 export interface AccountReports {
   readonly storage: StorageReads;
+  readonly retention: Pick<RetentionStore, 'find'>;
   readonly audit: AuditReads;
 }
 
@@ -27,30 +25,22 @@ export interface AccountUsage extends Pick<StorageUse, UsageKind> {
 }
 
 /** For how long the service keeps what it does not keep for good. */
-interface Retention {
-  readonly readFileHours: number;
+interface Retention extends RetentionSettings {
   readonly unreadFileDays: number;
-  readonly rejectedRowDays: number;
   readonly webhookDeliveryDays: number;
 }
 
-const RETENTION: Retention = {
-  readFileHours: RAW_KEPT_AFTER_PROCESSING_HOURS,
-  unreadFileDays: RAW_KEPT_UNPROCESSED_DAYS,
-  rejectedRowDays: EXCEPTIONS_KEPT_DAYS,
-  webhookDeliveryDays: WEBHOOK_DELIVERIES_KEPT_DAYS,
-};
-
 /** Returns what the account has stored and queued, with its limits, and for how long files are kept. */
 export async function reportUsage(
-  { storage }: Pick<AccountReports, 'storage'>,
+  { storage, retention }: Pick<AccountReports, 'storage' | 'retention'>,
   accountId: string,
 ): Promise<AccountUsage> {
-  const use = await storage.find(accountId);
+  const [use, settings] = await Promise.all([storage.find(accountId), retention.find(accountId)]);
   const { statementBytes, incomingBytes, originalBytes, exceptionBytes, openJobs } = use;
   const kinds = { statementBytes, incomingBytes, originalBytes, exceptionBytes };
   const limits = { maxBytes: storageLimit(use), openJobs, openJobsMax: OPEN_JOBS_MAX };
-  return { usedBytes: storedBytes(use), ...kinds, ...limits, retention: RETENTION };
+  const fixed = { unreadFileDays: RAW_KEPT_UNPROCESSED_DAYS, webhookDeliveryDays: WEBHOOK_DELIVERIES_KEPT_DAYS };
+  return { usedBytes: storedBytes(use), ...kinds, ...limits, retention: { ...settings, ...fixed } };
 }
 
 /** Lists the audit trail, newest first. */

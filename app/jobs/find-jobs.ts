@@ -1,4 +1,3 @@
-import { EXCEPTIONS_KEPT_DAYS } from '../../core/limits/retention-limits.ts';
 import { differentPeriods } from '../../core/named-period.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { type Refused, refuse, refuseFields } from '../../core/problem.ts';
@@ -101,6 +100,8 @@ export async function findExceptions(
   const exceptions = await jobs.exceptions(accountId, jobId);
   if (exceptions === null) return refuseUnknownJob();
   if (exceptions.available) return exceptions;
-  const detail = `Rejected rows are kept for ${EXCEPTIONS_KEPT_DAYS} days from the end of the job, or until the file is purged.`;
-  return refuse('not_found', detail);
+  return refuse(
+    'not_found',
+    'Rejected rows are kept for some days from the end of the job, or until the file is purged.',
+  );
 }

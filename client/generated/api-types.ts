@@ -89,6 +89,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * For how long files and rejected rows are kept
+         * @description The settings of the account, or the defaults of the service. Results are kept for good.
+         */
+        get: operations["getRetention"];
+        /**
+         * Set for how long files and rejected rows are kept
+         * @description For owners. It holds for what is stored already too: the next run of purge_files deletes what is older. A longer time
+         *     brings nothing back.
+         */
+        put: operations["updateRetention"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/usage": {
         parameters: {
             query?: never;
@@ -99,7 +124,7 @@ export interface paths {
         /**
          * How much is stored, and how much may be
          * @description Bytes of files, drops, messages and rejected rows. Results are kept for good and not counted. A statement's file is
-         *     deleted a day after its job, or at once with POST /v1/files/{fileId}/purge; what was dropped and not taken in, after a week.
+         *     deleted as long after its job as retention says, or at once with POST /v1/files/{fileId}/purge; what was dropped and not taken in, after a week.
          */
         get: operations["getAccountUsage"];
         put?: never;
@@ -1414,7 +1439,8 @@ export interface paths {
         /**
          * Rows that were not accepted
          * @description CSV: _row (1-based, of the file or of its sheet), _errors, then the columns of the file. Only the header when every row
-         *     was accepted. 404 until the job has ended, from 30 days after that, and once the file was purged.
+         *     was accepted. 404 until the job has ended, from 30 days after that (or as GET /v1/account/retention says), and once
+         *     the file was purged.
          */
         get: operations["getJobExceptions"];
         put?: never;
@@ -3097,6 +3123,12 @@ export interface components {
         ReportAddress: {
             /** @description null: nothing is mailed. */
             email: string | null;
+        };
+        RetentionSettings: {
+            /** @description Hours for which the bytes of a statement are kept after the end of its job. */
+            readFileHours: number;
+            /** @description Days for which rejected rows are kept after the end of their job. */
+            rejectedRowDays: number;
         };
         AccountUsage: {
             /** @description All of the kinds below. */
@@ -6790,6 +6822,87 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ReportAddress"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    getRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "readFileHours": 24,
+                     *       "rejectedRowDays": 30
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RetentionSettings"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    updateRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetentionSettings"];
+            };
+        };
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "readFileHours": 24,
+                     *       "rejectedRowDays": 30
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RetentionSettings"];
                 };
             };
             400: components["responses"]["bad_request"];

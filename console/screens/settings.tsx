@@ -54,7 +54,7 @@ function AgencyTabs({ accountName }: { readonly accountName: string }) {
         <CarrierFormats mayWrite={mayChange} />
       </Tabs.Panel>
       <Tabs.Panel value="data">
-        <DataSection accountName={accountName} mayExport={mayChange} mayDelete={isOwner} />
+        <DataSection accountName={accountName} mayExport={mayChange} isOwner={isOwner} />
       </Tabs.Panel>
     </Tabs>
   );

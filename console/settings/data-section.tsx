@@ -9,28 +9,32 @@ import { counted } from '../parts/money.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { saveFile } from '../parts/save-workbook.ts';
 import { readBytes } from './read-bytes.ts';
+import { RetentionForm } from './retention-form.tsx';
+
+const USAGE_KEY = ['usage'];
 
 interface DataSectionProps {
   readonly accountName: string;
   readonly mayExport: boolean;
-  readonly mayDelete: boolean;
+  /** For owners: deleting the account, and setting for how long things are kept. */
+  readonly isOwner: boolean;
 }
 
 /** Shows what is kept for how long, saves a copy of everything, and deletes the account. */
-export function DataSection({ accountName, mayExport, mayDelete }: DataSectionProps) {
+export function DataSection({ accountName, mayExport, isOwner }: DataSectionProps) {
   return (
     <>
-      <RetentionSection />
+      <RetentionSection maySet={isOwner} />
       {mayExport && <ExportSection />}
-      {mayDelete && <DeletionSection accountName={accountName} />}
+      {isOwner && <DeletionSection accountName={accountName} />}
     </>
   );
 }
 
-function RetentionSection() {
+function RetentionSection({ maySet }: { readonly maySet: boolean }) {
   const api = useApi();
   const { data, error } = useQuery({
-    queryKey: ['usage'],
+    queryKey: USAGE_KEY,
     queryFn: () => answerOf(api.GET('/v1/account/usage')),
   });
   return (
@@ -52,6 +56,7 @@ function RetentionSection() {
             <List.Item>Rows that could not be read: {counted(data.retention.rejectedRowDays, 'day')}.</List.Item>
             <List.Item>What was sent to webhooks: {counted(data.retention.webhookDeliveryDays, 'day')}.</List.Item>
           </List>
+          {maySet && <RetentionForm settings={data.retention} queryKey={USAGE_KEY} />}
           <Text mt="sm">
             Stored at this moment: {sizeText(data.usedBytes)} of {sizeText(data.maxBytes)}.
           </Text>

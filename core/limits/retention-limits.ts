@@ -3,12 +3,14 @@
  */
 
 /**
- * (interface) Raw bytes are deleted 24 hours after processing, or 3 days after upload when never processed. One run
- * deletes 500 files.
+ * (interface) Raw bytes are deleted 24 hours after processing, unless the account has set another time, or 3 days after upload when never
+ * processed. One run deletes 500 files.
  */
 export const RAW_KEPT_AFTER_PROCESSING_HOURS = 24;
 export const RAW_KEPT_UNPROCESSED_DAYS = 3;
 export const RAW_PURGE_BATCH = 500;
+/** The longest time that an account can set. With the days before the processing it is the lifecycle of the object store below. */
+export const RAW_KEPT_AFTER_PROCESSING_HOURS_MAX = 96;
 /** Files marked as deleted together. An interrupted run repeats at most as many deletions. */
 export const PURGE_PORTION = 50;
 /** Batches of unread mail that one purge of a file deletes. Two thousand messages take seconds, and strangers can send more. */
@@ -24,7 +26,7 @@ export const PURGE_AT_ONCE = 10;
 export const RAW_KEPT_AT_MOST_DAYS = 7;
 /** Days for which the bucket keeps SFTP drops. The sweep must report each drop first, even after weeks of outage. */
 export const DROP_KEPT_AT_MOST_DAYS = 30;
-/** Days for which failed rows with their original columns can be downloaded. */
+/** Days for which failed rows with their original columns can be downloaded. An account can set fewer. */
 export const EXCEPTIONS_KEPT_DAYS = 30;
 /** Days for which names of inactive files and rejected drops are kept, as long as rejected rows. */
 export const NAMES_KEPT_DAYS = 30;

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { createAccountStore } from '../../adapters/postgres/accounts/account-store.ts';
 import { createAuditReads } from '../../adapters/postgres/accounts/audit-store.ts';
+import { createRetentionStore } from '../../adapters/postgres/accounts/retention-store.ts';
 import { createTokenStore } from '../../adapters/postgres/accounts/token-store.ts';
 import { createWorkspaceStore } from '../../adapters/postgres/accounts/workspace-store.ts';
 import { createCarrierEventStore } from '../../adapters/postgres/carrier-events/carrier-event-store.ts';
@@ -50,6 +51,7 @@ import { operatorTaskRoutes } from '../http/routes/operator-tasks.ts';
 import { operatorWorkRoutes } from '../http/routes/operator-work.ts';
 import { policyRoutes } from '../http/routes/policies.ts';
 import { readinessRoutes } from '../http/routes/readiness.ts';
+import { retentionRoutes } from '../http/routes/retention.ts';
 import { sftpRoutes } from '../http/routes/sftp.ts';
 import { workspaceRoutes } from '../http/routes/workspaces.ts';
 
@@ -74,6 +76,7 @@ export function createAdministrationRoutes(parts: AdministrationParts): readonly
   const { database, tasks, runIsolated, clock, emailDomain, readDisk = null, log } = parts;
   const { relayOutbox } = tasks;
   const carriers = createCarrierStore(database);
+  const retention = createRetentionStore(database);
   const checkReadiness = createReadinessCheck({
     readState: createReadinessStore(database, TASK_NAMES),
     readDisk,
@@ -84,7 +87,8 @@ export function createAdministrationRoutes(parts: AdministrationParts): readonly
   return [
     ...readinessRoutes({ checkReadiness }),
     ...workspaceRoutes({ workspaces: createWorkspaceStore(database) }),
-    ...accountUsageRoutes({ storage: createStorageReads(database) }),
+    ...accountUsageRoutes({ storage: createStorageReads(database), retention }),
+    ...retentionRoutes({ retention }),
     ...auditRoutes({ audit: createAuditReads(database) }),
     ...carrierRoutes({ carriers }),
     ...configRoutes({ configs: createConfigStore(database) }),

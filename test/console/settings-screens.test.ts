@@ -106,6 +106,22 @@ test('a copy of everything is saved, and what is kept is said in words', async (
   expect(await page.getByRole('button', { name: 'Delete everything' }).count()).toBe(0);
 });
 
+test('an owner sets for how long files and rejected rows are kept', async () => {
+  const owner = await session.service.createAccount({ scopes: ['read', 'write', 'manage'] });
+  const page = await open('/settings?tab=data', { ...PHONE, token: owner.token });
+  const hours = page.getByLabel(/^Hours for a file that was read/);
+  await hours.fill('120');
+  await page.getByRole('button', { name: 'Save how long' }).click();
+  await page.getByText('This was not saved').waitFor();
+  await hours.fill('48');
+  await page.getByLabel(/^Days for rows that could not be read/).fill('7');
+  await page.getByRole('button', { name: 'Save how long' }).click();
+  await page.getByText(/48 hours after it was read/).waitFor();
+  await page.getByText('Rows that could not be read: 7 days.').waitFor();
+  expect(await fitsItsWidth(page)).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
 test('whoever may only look sees webhooks and formats, and can change nothing', async () => {
   const reader = await session.service.createAccount({ scopes: ['read'] });
   const page = await open('/settings?tab=webhooks', { token: reader.token });

@@ -1,6 +1,6 @@
 import type { StorageReads } from '../../../app/accounts/account-ports.ts';
-import { EXCEPTIONS_KEPT_DAYS } from '../../../core/limits/retention-limits.ts';
 import type { StorageUse } from '../../../core/storage-quota.ts';
+import { rejectedRowDays } from '../accounts/retention-store.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 
@@ -31,7 +31,7 @@ export function storageUseOf(row: StorageRow): StorageUse {
 export const countOpenJobs = (sql: Sql, accountId: string) => sql`
   (select count(*) from jobs w where w.account_id = ${accountId} and w.status in ('queued', 'processing'))`;
 
-/** Selects the storage use as one JSON value. A message with several items counts once; exceptions count for a month after their job. */
+/** Selects the storage use as one JSON value. A message with several items counts once; exceptions count while they are kept. */
 export const storageUse = (sql: Sql, accountId: string) => sql`
   (select jsonb_build_object('tier', a.tier, 'storageBytesMax', a.storage_bytes_max,
       'statementBytes', (
@@ -44,6 +44,6 @@ export const storageUse = (sql: Sql, accountId: string) => sql`
       'exceptionBytes', (
         select coalesce(sum(e.exception_bytes), 0) from jobs e
         where e.account_id = ${accountId} and e.exception_bytes > 0
-          and e.completed_at > statement_timestamp() - make_interval(days => ${EXCEPTIONS_KEPT_DAYS})),
+          and e.completed_at > statement_timestamp() - make_interval(days => ${rejectedRowDays(sql)})),
       'openJobs', ${countOpenJobs(sql, accountId)})
     from accounts a where a.account_id = ${accountId})`;

@@ -6,11 +6,11 @@ import { IDEMPOTENCY_KEYS_KEPT_HOURS } from '../../../core/limits/request-limits
 import {
   EXCEPTIONS_KEPT_DAYS,
   NAMES_KEPT_DAYS,
-  RAW_KEPT_AFTER_PROCESSING_HOURS,
   RAW_KEPT_UNPROCESSED_DAYS,
   TASK_RUNS_KEPT_DAYS,
 } from '../../../core/limits/retention-limits.ts';
 import { taskRuns } from '../../../schema/operations.ts';
+import { readFileHours, rejectedRowDays } from '../accounts/retention-store.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -136,16 +136,17 @@ async function cancelUnprocessed(sql: Sql, limit: number): Promise<number> {
 }
 
 /**
- * Deletes bytes of files that were read a day ago or canceled. The job stays locked until its bytes are deleted and marked. A concurrent
- * manual retry waits for that, or came first and keeps its bytes.
+ * Deletes bytes of files that were canceled, or read as long ago as the account keeps them. The job stays locked until its bytes are
+ * deleted and marked. A concurrent manual retry waits for that, or came first and keeps its bytes.
  */
 async function purgeRaw(sql: Sql, { limit, except }: Parameters<PurgePortion>[0], remove: Remove): Promise<number> {
   const held = await sql<{ file_id: string }[]>`
     select f.file_id from files f join jobs j on j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
+      join accounts a on a.account_id = f.account_id
     where f.raw_purged_at is null and not f.object_key = any(${except}::text[]) and (
       j.status = 'canceled'
       or (j.status in ('completed', 'failed')
-        and j.completed_at <= statement_timestamp() - make_interval(hours => ${RAW_KEPT_AFTER_PROCESSING_HOURS})))
+        and j.completed_at <= statement_timestamp() - make_interval(hours => ${readFileHours(sql)})))
     order by f.uploaded_at limit ${limit} for no key update of j skip locked`;
   if (held.length === 0) return 0;
   // Checked again under the locks, because another run may have purged a file meanwhile.
@@ -183,6 +184,19 @@ async function deleteExpired(sql: Sql, limit: number): Promise<void> {
       delete from ${table} where ctid = any(array(
         select ctid from ${table} where ${time} <= ${end} order by ${time} limit ${limit}))`;
   }
+  await deleteExceptionsEarly(sql, limit);
+}
+
+/** Deletes rejected rows of accounts that keep them for a shorter time. Jobs that ended before the longest time have none left. */
+async function deleteExceptionsEarly(sql: Sql, limit: number): Promise<void> {
+  await sql`
+    delete from job_exceptions where ctid = any(array(
+      select e.ctid
+      from accounts a join jobs j on j.account_id = a.account_id join job_exceptions e on e.job_id = j.job_id
+      where a.rejected_row_days is not null and j.exception_bytes > 0
+        and j.completed_at <= statement_timestamp() - make_interval(days => ${rejectedRowDays(sql)})
+        and j.completed_at > statement_timestamp() - make_interval(days => ${EXCEPTIONS_KEPT_DAYS + 1})
+      limit ${limit}))`;
 }
 
 const REASON_EXPIRED = 'The reason quoted the file, and was deleted with its name.';

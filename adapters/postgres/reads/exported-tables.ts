@@ -60,7 +60,8 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     name: 'account',
     about: 'The account itself.',
     table: 'accounts',
-    columns: 'account_id name tier status email rate_limit_per_minute storage_bytes_max created_at',
+    columns:
+      'account_id name tier status email rate_limit_per_minute storage_bytes_max read_file_hours rejected_row_days created_at',
     orderBy: 'account_id',
   }),
   whole({

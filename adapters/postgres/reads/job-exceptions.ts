@@ -1,5 +1,5 @@
 import type { JobExceptions } from '../../../app/reads/read-models.ts';
-import { EXCEPTIONS_KEPT_DAYS } from '../../../core/limits/retention-limits.ts';
+import { rejectedRowDays } from '../accounts/retention-store.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** Reads the rows that were not accepted, for the download. The retention is checked here too, because the clean-up runs later. */
@@ -7,8 +7,8 @@ export async function readExceptions(sql: Sql, accountId: string, jobId: string)
   const [[job], rows] = await Promise.all([
     sql<{ available: boolean; headers: string[] }[]>`
       select coalesce(j.exception_headers, '{}') as headers, j.status in ('completed', 'failed')
-        and j.completed_at > now() - make_interval(days => ${EXCEPTIONS_KEPT_DAYS}) and f.name_purged_at is null as available
-      from jobs j join files f on f.file_id = j.file_id
+        and j.completed_at > now() - make_interval(days => ${rejectedRowDays(sql)}) and f.name_purged_at is null as available
+      from jobs j join files f on f.file_id = j.file_id join accounts a on a.account_id = j.account_id
       where j.account_id = ${accountId} and j.job_id = ${jobId}`,
     sql<{ row: number; errors: string[]; cells: string[] }[]>`
       select row_number as row, errors, cells from job_exceptions

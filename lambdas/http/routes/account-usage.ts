@@ -3,7 +3,7 @@ import { accountRoute, type Route } from '../route.ts';
 import { accountUsage, accountUsageExample } from '../schemas/account-schemas.ts';
 
 /** The account's stored bytes and its quota. */
-export function accountUsageRoutes(reports: Pick<AccountReports, 'storage'>): readonly Route[] {
+export function accountUsageRoutes(reports: Pick<AccountReports, 'storage' | 'retention'>): readonly Route[] {
   return [
     accountRoute({
       method: 'get',
@@ -13,7 +13,7 @@ export function accountUsageRoutes(reports: Pick<AccountReports, 'storage'>): re
       tag: 'Discovery',
       summary: 'How much is stored, and how much may be',
       description: `Bytes of files, drops, messages and rejected rows. Results are kept for good and not counted. A statement's file is
-deleted a day after its job, or at once with POST /v1/files/{fileId}/purge; what was dropped and not taken in, after a week.`,
+deleted as long after its job as retention says, or at once with POST /v1/files/{fileId}/purge; what was dropped and not taken in, after a week.`,
       link: 'usage',
       responses: { 200: { description: 'The usage.', schema: accountUsage, example: accountUsageExample } },
     }).handle(async (_input, { account }) => ({

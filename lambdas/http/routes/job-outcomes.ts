@@ -147,7 +147,8 @@ function getExceptions(register: JobRegister): Route {
     tag: 'Jobs',
     summary: 'Rows that were not accepted',
     description: `CSV: _row (1-based, of the file or of its sheet), _errors, then the columns of the file. Only the header when every row
-was accepted. 404 until the job has ended, from ${EXCEPTIONS_KEPT_DAYS} days after that, and once the file was purged.`,
+was accepted. 404 until the job has ended, from ${EXCEPTIONS_KEPT_DAYS} days after that (or as GET /v1/account/retention says), and once
+the file was purged.`,
     request: { params: jobParams },
     responses: {
       200: {

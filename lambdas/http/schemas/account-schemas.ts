@@ -3,6 +3,7 @@ import { TOKEN_SCOPES } from '../../../app/accounts/account-ports.ts';
 import { STORAGE_BYTES_MAX, STORAGE_BYTES_SETTABLE_MAX } from '../../../core/limits/account-limits.ts';
 import { OPEN_JOBS_MAX } from '../../../core/limits/job-limits.ts';
 import { ACCOUNT_RATE_FACTOR } from '../../../core/limits/request-limits.ts';
+import { EXCEPTIONS_KEPT_DAYS, RAW_KEPT_AFTER_PROCESSING_HOURS_MAX } from '../../../core/limits/retention-limits.ts';
 import { displayName } from './name-fields.ts';
 
 /** Accounts and tokens as the operator sees them (docs/reference/accounts.md). */
@@ -93,6 +94,25 @@ export const accountUsageExample: z.output<typeof accountUsage> = {
   openJobsMax: OPEN_JOBS_MAX,
   retention: { readFileHours: 24, unreadFileDays: 3, rejectedRowDays: 30, webhookDeliveryDays: 30 },
 };
+
+const between = (max: number) => `must be a whole number from 1 to ${max}`;
+
+export const retentionSettings = z
+  .strictObject({
+    readFileHours: z
+      .int(between(RAW_KEPT_AFTER_PROCESSING_HOURS_MAX))
+      .min(1, between(RAW_KEPT_AFTER_PROCESSING_HOURS_MAX))
+      .max(RAW_KEPT_AFTER_PROCESSING_HOURS_MAX, between(RAW_KEPT_AFTER_PROCESSING_HOURS_MAX))
+      .openapi({ description: 'Hours for which the bytes of a statement are kept after the end of its job.' }),
+    rejectedRowDays: z
+      .int(between(EXCEPTIONS_KEPT_DAYS))
+      .min(1, between(EXCEPTIONS_KEPT_DAYS))
+      .max(EXCEPTIONS_KEPT_DAYS, between(EXCEPTIONS_KEPT_DAYS))
+      .openapi({ description: 'Days for which rejected rows are kept after the end of their job.' }),
+  })
+  .openapi('RetentionSettings');
+
+export const retentionSettingsExample: z.output<typeof retentionSettings> = { readFileHours: 24, rejectedRowDays: 30 };
 
 const scopes = z.enum(TOKEN_SCOPES);
 

@@ -1,0 +1,16 @@
+import type { RequestOrigin } from '../files/upload-ports.ts';
+
+/** For how long an account keeps what it does not keep for good (docs/retention.md#set-by-the-account). */
+export interface RetentionSettings {
+  /** Hours for which the bytes of a statement are kept after the end of its job. */
+  readonly readFileHours: number;
+  /** Days for which rejected rows are kept after the end of their job. */
+  readonly rejectedRowDays: number;
+}
+
+export interface RetentionStore {
+  /** Returns the account's settings; the service's defaults where it has set none. */
+  find(accountId: string): Promise<RetentionSettings>;
+  /** Replaces the settings. The next run of purge_files obeys them. */
+  set(accountId: string, settings: RetentionSettings, origin: RequestOrigin): Promise<RetentionSettings>;
+}
