@@ -1,20 +1,17 @@
-import { CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import {
-  AllowedMethods,
-  CachePolicy,
-  Distribution,
-  HttpVersion,
+  type Distribution,
   OriginProtocolPolicy,
   OriginRequestPolicy,
   OriginSslPolicy,
   SecurityPolicyProtocol,
-  ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { HttpOrigin, VpcOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { VpcOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { Construct } from 'constructs';
 import { ConsoleSite } from './console-site.ts';
 import type { DataStack } from './data-stack.ts';
 import { DomainRecords } from './domain-records.ts';
+import { createDistribution, SERVICE_BEHAVIOR } from './edge-distribution.ts';
 import type { FirewallStack } from './firewall-stack.ts';
 import type { ServiceStack } from './service-stack.ts';
 import type { Stage } from './stage.ts';
@@ -36,8 +33,6 @@ const BY_CONTAINER = [
   '/v1/reports/census-reconcile',
   '/v1/account/export',
 ];
-/** The API function refuses requests without this header (lambdas/http/lambda.ts). */
-const ORIGIN_SECRET_HEADER = 'x-origin-secret';
 /** CloudFront's maximum without a request to AWS. */
 const UPLOAD_ANSWER_SECONDS = 60;
 
@@ -49,38 +44,22 @@ export interface EdgeStackProps extends StackProps {
   readonly firewall: FirewallStack;
 }
 
-/** The only public entry: CloudFront with its firewall, in front of the API, the upload service and the console. */
+/** The only public entry of a stage with a domain: CloudFront with its firewall, before the API, the upload service and the console. */
 export class EdgeStack extends Stack {
   readonly distribution: Distribution;
 
   constructor(scope: Construct, id: string, props: EdgeStackProps) {
     const { stage, domainName, data, service, firewall, ...stackProps } = props;
     super(scope, id, { ...stackProps, description: 'Commission statements: CloudFront and the upload service' });
-    const originSecret = data.secrets.origin;
-    if (originSecret === undefined) throw new Error('CloudFront needs the secret that it says to API Gateway');
-    const behavior = {
-      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-      allowedMethods: AllowedMethods.ALLOW_ALL,
-      cachePolicy: CachePolicy.CACHING_DISABLED,
-      // The service compresses its responses itself.
-      compress: false,
-    };
-    this.distribution = new Distribution(this, 'Distribution', {
-      comment: stage.prefix,
-      domainNames: [domainName],
-      certificate: firewall.certificate,
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-      httpVersion: HttpVersion.HTTP2_AND_3,
-      webAclId: firewall.firewall.arn,
-      defaultBehavior: {
-        ...behavior,
-        origin: new HttpOrigin(Fn.select(2, Fn.split('/', service.front.api.apiEndpoint)), {
-          protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-          originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-          // The template holds only a reference, which the deployment resolves. A value that a client sends under this name is replaced.
-          customHeaders: { [ORIGIN_SECRET_HEADER]: originSecret.secretValue.unsafeUnwrap() },
-        }),
-        originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+    this.distribution = createDistribution(this, 'Distribution', {
+      stage,
+      data,
+      front: service.front,
+      domain: {
+        domainNames: [domainName],
+        certificate: firewall.certificate,
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+        webAclId: firewall.firewall.arn,
       },
     });
     if (stage.uploads === 'fargate') {
@@ -93,7 +72,7 @@ export class EdgeStack extends Stack {
       for (const path of BY_CONTAINER) {
         // The origin gets the requested host name, because the load balancer's certificate has it.
         this.distribution.addBehavior(path, origin, {
-          ...behavior,
+          ...SERVICE_BEHAVIOR,
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER,
         });
       }

@@ -37,7 +37,9 @@ const of = (part: string, owners: readonly string[]) => owners.map((owner) => `$
 const CUSTOM_CALLS = 'intake/AWS679f53fac002430cb0da5b7982bd2287';
 
 /** The one function of CDK that copies the console's files into their bucket. */
-const FILE_COPIES = 'edge/Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C';
+const FILE_COPIES = ['edge', 'service'].map(
+  (part) => `${part}/Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C`,
+);
 
 const LOGIN_SECRETS = ['serviceLogin', 'systemLogin', 'schedulerLogin', 'reportLogin', 'ownerLogin'].map(
   (id) => `data/Secrets/${id}`,
@@ -168,27 +170,27 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     id: 'Serverless-LambdaDLQ',
-    resources: [CUSTOM_CALLS, FILE_COPIES],
+    resources: [CUSTOM_CALLS, ...FILE_COPIES],
     reason: 'CloudFormation calls it during a deployment, waits for the answer, and rolls back without one.',
   },
   {
     id: 'Serverless-LambdaTracing',
-    resources: [CUSTOM_CALLS, FILE_COPIES],
+    resources: [CUSTOM_CALLS, ...FILE_COPIES],
     reason: "CDK's own function makes one call during a deployment; CDK does not allow tracing it.",
   },
   ...['AwsSolutions-L1', 'Serverless-LambdaLatestVersion'].map((id) => ({
     id,
-    resources: [FILE_COPIES],
+    resources: FILE_COPIES,
     reason: 'CDK chooses the version of Python for its own function, and a new version of CDK a newer one.',
   })),
   {
     id: 'AwsSolutions-IAM5[Resource::<ConsoleBucket86B6957C.Arn>/console/*]',
-    resources: ['edge/Console/Role'],
+    resources: ['edge/Console/Role', 'service/Console/Role'],
     reason: "The names of the console's files hold a hash of their content.",
   },
   {
     id: 'AwsSolutions-S1',
-    resources: ['edge/Console/Bucket'],
+    resources: ['edge/Console/Bucket', 'service/Console/Bucket'],
     reason: 'Only CloudFront reads these public files, and its own access log tells who asked for them.',
   },
   {
@@ -204,6 +206,12 @@ const EXCEPTIONS: readonly Exception[] = [
     reason:
       'The classic log contains query strings, and so names that users search for; the stack edge-log logs without them.',
   },
+  ...['AwsSolutions-CFR2', 'AwsSolutions-CFR3', 'AwsSolutions-CFR4'].map((id) => ({
+    id,
+    resources: ['service/Distribution'],
+    reason:
+      'A stage without a domain is for trying out: no firewall, the log of the API alone, and the certificate of CloudFront.',
+  })),
   {
     id: 'AwsSolutions-ECS2',
     resources: ['edge/Uploads/Task'],
@@ -211,7 +219,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     id: 'AwsSolutions-CFR1',
-    resources: ['edge/Distribution'],
+    resources: ['edge/Distribution', 'service/Distribution'],
     reason: 'Agencies may use the service from any country.',
   },
   {

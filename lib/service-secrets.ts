@@ -36,8 +36,8 @@ export class ServiceSecrets extends Construct {
   readonly operatorToken: Secret;
   /** For people; the construct itself would cut the name out of the ARN. */
   readonly operatorTokenName: string;
-  /** The secret that CloudFront sends to API Gateway with each request, if there is CloudFront. */
-  readonly origin: Secret | undefined;
+  /** The secret that CloudFront sends to API Gateway with each request. */
+  readonly origin: Secret;
 
   constructor(scope: Construct, id: string, { stage, key }: ServiceSecretsProps) {
     super(scope, id);
@@ -80,14 +80,11 @@ export class ServiceSecrets extends Construct {
       description: 'Bearer token of the endpoints under /v1/admin',
       generateSecretString: { passwordLength: TOKEN_CHARACTERS, excludePunctuation: true },
     });
-    this.origin =
-      stage.domainName === undefined
-        ? undefined
-        : new Secret(this, 'Origin', {
-            ...settings,
-            secretName: `${stage.prefix}/origin`,
-            description: 'Secret header by which CloudFront proves that a request came through it',
-            generateSecretString: { passwordLength: TOKEN_CHARACTERS, excludePunctuation: true },
-          });
+    this.origin = new Secret(this, 'Origin', {
+      ...settings,
+      secretName: `${stage.prefix}/origin`,
+      description: 'Secret header by which CloudFront proves that a request came through it',
+      generateSecretString: { passwordLength: TOKEN_CHARACTERS, excludePunctuation: true },
+    });
   }
 }

@@ -20,6 +20,7 @@ import { BusinessAlarms, versionMetric } from './business-alarms.ts';
 import { COUNTED_TROUBLES } from './counted-troubles.ts';
 import { Dashboard } from './dashboard.ts';
 import type { DataStack } from './data-stack.ts';
+import { createOwnEdge } from './edge-distribution.ts';
 import type { FunctionName } from './function-bundle.ts';
 import { GradualRelease } from './gradual-release.ts';
 import { HttpFront } from './http-front.ts';
@@ -95,7 +96,7 @@ export class ServiceStack extends Stack {
     this.messaging = new Messaging(this, 'Messaging', { stage, data });
     this.mailSender = new MailSender(this, 'MailSender', stage);
     this.front = new HttpFront(this, 'Front', { stage, data });
-    this.publicUrl = publicUrlOf(stage) ?? this.front.api.apiEndpoint;
+    this.publicUrl = publicUrlOf(stage) ?? createOwnEdge(this, { stage, data, front: this.front });
     this.http = this.describeHttp();
 
     const requests = this.createApi();
@@ -156,12 +157,8 @@ export class ServiceStack extends Stack {
    */
   private createApi(): readonly ServiceFunction[] {
     const { raw, drop, secrets } = this.data;
-    const environment: Record<string, string> = { ...this.http.environment };
-    const rights = [...this.http.rights];
-    if (secrets.origin !== undefined) {
-      environment['ORIGIN_SECRET_ARN'] = secrets.origin.secretArn;
-      rights.push(readSecrets(secrets.origin));
-    }
+    const environment = { ...this.http.environment, ORIGIN_SECRET_ARN: secrets.origin.secretArn };
+    const rights = [...this.http.rights, readSecrets(secrets.origin)];
     const app = { memoryMb: REQUEST_MB, timeoutSeconds: HTTP_TIMEOUT_SECONDS, logins: API, environment };
     const api = this.serviceFunction('http-api', {
       ...app,

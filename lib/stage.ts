@@ -14,7 +14,7 @@ const stageChoices = z.strictObject({
     .tuple([z.string(), z.string()])
     .refine(([one, other]) => one !== other, 'has to be two different zones')
     .optional(),
-  /** The address of the service. With it CloudFront is in front; without it clients call the HTTP API directly. */
+  /** The address of the service. Without it CloudFront makes one, and there is no firewall. */
   domainName: z.hostname().optional(),
   /**
    * The Route 53 zone that contains `domainName` and `mailDomain`. With it the stacks make every DNS record and prove the certificates;
@@ -154,7 +154,7 @@ export function refusePlaceholders({ name, domainName, mailDomain, alertsEmail }
   throw new Error(`cdk.json: ${named.join('; ')}. Put your own there before you deploy (docs/howto/deploy-to-aws.md).`);
 }
 
-/** The address that clients use; null while only the HTTP API itself knows it. */
+/** The address that clients use; null where CloudFront makes it. */
 export function publicUrlOf(stage: Stage): string | null {
   return stage.domainName === undefined ? null : `https://${stage.domainName}`;
 }

@@ -18,6 +18,12 @@ import { createPeople } from './people-services.ts';
 import { createServices } from './services.ts';
 import type { Telemetry } from './telemetry.ts';
 
+/**
+ * CloudFront and the next hop each append the address they saw. The next hop is API Gateway, which passes on only requests from
+ * CloudFront (lambda.ts), or the load balancer, which only CloudFront can reach.
+ */
+const PROXY_HOPS = 2;
+
 export interface AwsHttpHost {
   readonly statementTimeoutSeconds: number;
   /** The number of connections of each role. */
@@ -75,7 +81,7 @@ export async function createAwsHttp(
     rateLimitPerMinute: RATE_LIMIT_PER_MINUTE,
     thisMachine: null,
     emailDomain: EMAIL_DOMAIN,
-    proxyHops: proxyHopsOf(publicUrl),
+    proxyHops: PROXY_HOPS,
     replyBytesMax,
     exports: { inOnePiece: exportsInOnePiece },
     fileBytesMax: UPLOADS === 'lambda' ? LAMBDA_FILE_BYTES_MAX : undefined,
@@ -88,12 +94,4 @@ export async function createAwsHttp(
     const originSecret = ORIGIN_SECRET_ARN === undefined ? undefined : await secrets.read(ORIGIN_SECRET_ARN);
     return { app, originSecret };
   };
-}
-
-/**
- * CloudFront and the next hop each append the address they saw. The next hop is API Gateway, which passes on only requests from
- * CloudFront (lambda.ts), or the load balancer, which only CloudFront can reach. Without CloudFront there is API Gateway alone.
- */
-function proxyHopsOf(publicUrl: string): number {
-  return new URL(publicUrl).hostname.includes('.execute-api.') ? 1 : 2;
 }

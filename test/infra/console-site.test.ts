@@ -19,7 +19,7 @@ import { appContext, applicationResources, ofType, type Resource, target } from 
 
 let resources: readonly Resource[];
 beforeAll(() => {
-  resources = applicationResources();
+  resources = applicationResources().filter(({ stack }) => stack.startsWith('cas-prod-'));
 });
 
 const behavior = z.object({

@@ -86,6 +86,16 @@ const RELEASE = [
   'lambda:UpdateAlias',
 ] as const;
 
+/** CDK's function that copies the console's files: from the one file of the deployment to the page and its folder. */
+const COPY_CONSOLE = [
+  'logs:CreateLogStream',
+  'logs:PutLogEvents',
+  's3:GetObject ?',
+  's3:ListBucket ConsoleBucket',
+  's3:PutObject ConsoleBucket/index.html',
+  ...below('ConsoleBucket/console', 's3:PutObject'),
+];
+
 /** The further rights of each role. */
 export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   'data NetworkVpcRejectedIAMRole': ['logs:CreateLogStream', 'logs:DescribeLogStreams', 'logs:PutLogEvents'],
@@ -139,15 +149,9 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
     'logs:CreateLogStream',
     'logs:PutLogEvents',
   ],
-  // CDK's function that copies the console's files: from the one file of the deployment to the page and its folder.
-  'edge ConsoleRole': [
-    'logs:CreateLogStream',
-    'logs:PutLogEvents',
-    's3:GetObject ?',
-    's3:ListBucket ConsoleBucket',
-    's3:PutObject ConsoleBucket/index.html',
-    ...below('ConsoleBucket/console', 's3:PutObject'),
-  ],
+  'edge ConsoleRole': COPY_CONSOLE,
+  // In a stage without a domain.
+  'service ConsoleRole': COPY_CONSOLE,
   'intake SftpUserRole': [
     'kms:Decrypt',
     'kms:GenerateDataKey',

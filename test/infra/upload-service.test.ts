@@ -83,7 +83,9 @@ test('sends requests and responses that are too large for Lambda to the containe
   const distribution = z.object({
     DistributionConfig: z.object({ CacheBehaviors: z.array(z.object({ PathPattern: z.string() })) }),
   });
-  const [found] = ofType(resources, 'AWS::CloudFront::Distribution', distribution);
+  const found = ofType(resources, 'AWS::CloudFront::Distribution', distribution).find(
+    ({ stack }) => stack === 'cas-prod-edge',
+  );
   const paths = found?.properties.DistributionConfig.CacheBehaviors.map(({ PathPattern }) => PathPattern);
   const withFile = operations.filter(({ mediaTypes }) => mediaTypes.includes('multipart/form-data'));
   expect(withFile.length).toBeGreaterThan(5);

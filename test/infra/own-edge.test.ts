@@ -1,0 +1,56 @@
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { CONSOLE_PATHS } from '../../core/console-site.ts';
+import { appContext, ofType, type Resource, synthesise } from './synthesised.ts';
+
+/** Guarantee: a stage without a domain has the console and people sign in there, at the address that CloudFront makes. */
+
+let resources: readonly Resource[];
+beforeAll(() => {
+  resources = synthesise({ ...appContext(), stage: 'dev' });
+});
+
+const distribution = z.object({
+  DistributionConfig: z.looseObject({
+    Aliases: z.unknown().optional(),
+    CacheBehaviors: z.array(z.object({ PathPattern: z.string() })),
+    DefaultCacheBehavior: z.object({ ViewerProtocolPolicy: z.literal('https-only') }),
+    Origins: z.array(
+      z.looseObject({ OriginCustomHeaders: z.array(z.looseObject({ HeaderName: z.string() })).default([]) }),
+    ),
+  }),
+});
+
+/** The one distribution of the stage. */
+function edge() {
+  const [found, ...others] = ofType(resources, 'AWS::CloudFront::Distribution', distribution);
+  if (found === undefined || others.length > 0) throw new Error('Not one distribution');
+  return { logicalId: found.logicalId, ...found.properties.DistributionConfig };
+}
+
+test('leads every screen to the page, and says the secret of the origin to the API', () => {
+  const { Aliases, CacheBehaviors, Origins } = edge();
+  expect(Aliases).toBeUndefined();
+  const patterns = CacheBehaviors.map(({ PathPattern }) => PathPattern);
+  expect(patterns).toEqual([...CONSOLE_PATHS.map((path) => path.replaceAll(/:\w+/g, '*')), '/console/*']);
+  const headers = Origins.flatMap(({ OriginCustomHeaders }) => OriginCustomHeaders.map(({ HeaderName }) => HeaderName));
+  expect(headers).toEqual(['x-origin-secret']);
+});
+
+test('tells every function this address, so that links, cookies and the origin check fit it', () => {
+  const variables = z.object({ Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }) });
+  const own = resources.filter(({ properties }) => properties['FunctionName'] !== undefined);
+  const addresses = ofType(own, 'AWS::Lambda::Function', variables).flatMap(({ properties }) => {
+    const { PUBLIC_URL } = properties.Environment.Variables;
+    return PUBLIC_URL === undefined ? [] : [PUBLIC_URL];
+  });
+  expect(addresses.length).toBeGreaterThan(5);
+  for (const address of addresses) {
+    expect(address).toEqual({ 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [edge().logicalId, 'DomainName'] }]] });
+  }
+});
+
+test('lets nobody pass by CloudFront: the functions behind the API check the secret', () => {
+  const text = JSON.stringify(resources.filter(({ properties }) => properties['FunctionName'] === 'cas-dev-http-api'));
+  expect(text).toContain('ORIGIN_SECRET_ARN');
+});
