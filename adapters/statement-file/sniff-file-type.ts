@@ -101,6 +101,7 @@ export function kindProblem(found: FileKind, declared: DeclaredFileType): string
   const readType = readTypeOf(found);
   if (declared === 'auto') {
     if (readType !== null) return null;
+    if (kind === 'encrypted') return `The file is ${words}. Remove the password in Excel, save it and send it again.`;
     return `The file is ${words}. Save the statement as CSV or as an Excel workbook (.xlsx) and send that.`;
   }
   if (readType === declared) return null;

@@ -80,8 +80,8 @@ function dateOrder(
 }
 
 function markRule({ texts }: ColumnProfile, notes: string[]): 'negative' | 'cr_positive' {
-  const credits = texts.filter((text) => /\d\s*CR$/i.test(text)).length;
-  const debits = texts.filter((text) => /\d\s*(?:DR|DB)$/i.test(text)).length;
+  const credits = texts.filter((text) => /^CR\s*[\d$]|\d\s*CR$/i.test(text)).length;
+  const debits = texts.filter((text) => /^(?:DR|DB)\s*[\d$]|\d\s*(?:DR|DB)$/i.test(text)).length;
   if (credits === 0 && debits === 0) return 'negative';
   const isPositive = credits > 0 && (debits > 0 || credits * 2 > texts.length);
   notes.push(

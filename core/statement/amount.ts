@@ -47,7 +47,10 @@ const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 const HARD_SPACES = /[\u2000-\u200a\u202f\u3000]/g;
 const LOOSE_SPACES = /[ \u00a0]*(USD|US\$|[-+$()])[ \u00a0]*/g;
 const LONE_DASH = /^(?:\$|USD|US\$)?-$/;
+/** Brackets of other shapes that stand for parentheses. */
+const BRACKETS = /\[([^[\]]*)\]|<([^<>]*)>/g;
 const MARKED = /^(.*?)[ \u00a0]*(CR|DR|DB)$/;
+const MARKED_BEFORE = /^(CR|DR|DB)[ \u00a0]*(?=[\d$.(])(.*)$/;
 const PLAIN = /^([-+]?)(USD|US\$|\$)?([-+]?)([\d.,\u00a0]+)(USD|US\$|\$)?([-+]?)(USD|US\$|\$)?$/;
 const PARENTHESISED = /^(USD|US\$|\$)?\((USD|US\$|\$)?([\d.,\u00a0]+)(USD|US\$|\$)?\)(USD|US\$|\$)?$/;
 const SCIENTIFIC = /^[-+]?[\d.,]+E[-+]?\d+$/;
@@ -144,9 +147,9 @@ function readDecimal(raw: string, options: AmountOptions): DecimalReading {
   if (LONE_DASH.test(text)) return { ok: true, decimal: '0' };
   if (isSpreadsheetError(text)) return { ok: false, problem: `is the spreadsheet error ${text}` };
   if (SCIENTIFIC.test(text)) return { ok: false, problem: 'is in scientific notation, so digits may be lost' };
-  const marked = MARKED.exec(text);
-  const mark = options.creditDebitMark === 'ignore' ? undefined : marked?.[2];
-  const signed = readSigned(marked?.[1] ?? text, options.decimal);
+  const { number, mark: found } = withoutMark(text);
+  const mark = options.creditDebitMark === 'ignore' ? undefined : found;
+  const signed = readSigned(number, options.decimal);
   if (signed === null) return NOT_AN_AMOUNT;
   if (mark === undefined) return { ok: true, decimal: signed.negative ? `-${signed.digits}` : signed.digits };
   if (signed.hasSign) return { ok: false, problem: `has both a sign and the mark ${mark}` };
@@ -154,10 +157,24 @@ function readDecimal(raw: string, options: AmountOptions): DecimalReading {
   return { ok: true, decimal: negative ? `-${signed.digits}` : signed.digits };
 }
 
-/** Normalizes dashes, spaces and case, and drops the apostrophe that marks text in Excel. */
+/** Divides a text from the mark of a credit or a debit before or behind it. */
+function withoutMark(text: string): { readonly number: string; readonly mark?: string | undefined } {
+  const before = MARKED_BEFORE.exec(text);
+  if (before !== null) return { number: before[2] ?? '', mark: before[1] };
+  const behind = MARKED.exec(text);
+  return behind === null ? { number: text } : { number: behind[1] ?? '', mark: behind[2] };
+}
+
+/** Normalizes brackets, dashes, spaces and case, and drops the apostrophe that marks text in Excel. */
 function tidy(trimmed: string): string {
   const text = trimmed.charCodeAt(0) === 39 ? trimmed.slice(1) : trimmed;
-  return text.toUpperCase().replace(DASHES, '-').replace(HARD_SPACES, '\u00a0').replace(LOOSE_SPACES, '$1').trim();
+  return text
+    .toUpperCase()
+    .replace(BRACKETS, '($1$2)')
+    .replace(DASHES, '-')
+    .replace(HARD_SPACES, '\u00a0')
+    .replace(LOOSE_SPACES, '$1')
+    .trim();
 }
 
 interface Signed {

@@ -11,7 +11,8 @@ export interface PdfHeader {
 }
 
 /** An amount with cents, or a whole one with a dollar sign. */
-const AMOUNT = /(?:^|[\s$€£(+-])\d{1,3}(?:[,.\s]?\d{3})*[.,]\d{2,4}\)?-?(?:\s*CR)?$|^[(+-]?\$\s?\d[\d,]*\)?-?$/i;
+const AMOUNT =
+  /(?:^|[\s$€£([<+-])\d{1,3}(?:[,.\s]?\d{3})*[.,]\d{2,4}[)\]>]?-?(?:\s*(?:CR|DR|DB))?$|^[([<+-]?\$\s?\d[\d,]*[)\]>]?-?$/i;
 const HEADER_LINES_MAX = 4;
 /** Lines between a header and the first data line, such as headings of groups. */
 const LINES_BETWEEN_MAX = 6;
