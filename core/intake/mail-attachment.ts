@@ -51,7 +51,7 @@ export function attachmentProblem(attachment: MailAttachment, sniffed: SniffedBy
   if (mediaType.startsWith('message/'))
     return 'A message inside the message is not opened. Attach the statement itself.';
   if (!sniffed.mayBeStatement) {
-    return `The file is ${sniffed.words}. Statements are taken as CSV or as an Excel workbook (.xlsx).`;
+    return `The file is ${sniffed.words}. Statements are taken as CSV, as a workbook without a password or macros, or as a PDF with text.`;
   }
   if (NO_TABLE_TYPES.test(mediaType) || NO_TABLE_NAMES.test(name)) return 'The file is not a table.';
   return null;
