@@ -13,7 +13,6 @@ describe('an odd PDF is read whole, or known to be in doubt', () => {
   /** Oddities that the reader can't read, or not for certain. */
   const doubtful = new Set([
     'two amounts with 34 points for the second',
-    'two tables beside each other',
     'records of two lines',
     'a name in a text field',
     'marks of footnotes',
@@ -21,7 +20,6 @@ describe('an odd PDF is read whole, or known to be in doubt', () => {
     'ids that are wrapped',
     'a total that is another one',
     'no total',
-    'letters with space between them',
     'letters far apart',
   ]);
 

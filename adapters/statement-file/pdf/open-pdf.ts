@@ -9,6 +9,7 @@ import { type StatementSource, UnreadableFile } from '../../../core/statement/so
 import { hasFilledFields, inkOf } from './pdf-ink.ts';
 import { documentLines, type PdfPage } from './pdf-joined-pages.ts';
 import { type PdfText, pdfSource } from './pdf-rows.ts';
+import { mixesScripts } from './pdf-scripts.ts';
 import { tablesOf } from './pdf-tables.ts';
 import { pageWords } from './pdf-words.ts';
 
@@ -73,6 +74,7 @@ async function textOf(pdf: PDFDocumentProxy): Promise<PdfText> {
   const pictures: number[] = [];
   const hidden: number[] = [];
   const filled: number[] = [];
+  const mixed: number[] = [];
   const layers = await pdf.getOptionalContentConfig();
   let wordCount = 0;
   for (let number = 1; number <= pdf.numPages && pictures.length <= PAGES_NAMED; number += 1) {
@@ -87,18 +89,25 @@ async function textOf(pdf: PDFDocumentProxy): Promise<PdfText> {
     refuseIllegible(words.map(({ text }) => text).join(''), number);
     if (ink.isPicture) pictures.push(number);
     else if (isDoubtful) hidden.push(number);
+    if (words.some(({ text }) => mixesScripts(text))) mixed.push(number);
     if (hasFilledFields(await page.getAnnotations())) filled.push(number);
     pages.push({ number, width: viewport.width, words });
     page.cleanup();
   }
   refuseScanned(pictures, wordCount === 0);
   const lines = documentLines(pages);
-  return { pages: pdf.numPages, lines, doubts: [...doubtOf(hidden, HIDDEN), ...doubtOf(filled, FILLED)] };
+  return {
+    pages: pdf.numPages,
+    lines,
+    doubts: [...doubtOf(hidden, HIDDEN), ...doubtOf(filled, FILLED), ...doubtOf(mixed, MIXED)],
+  };
 }
 
 const HIDDEN = 'has text that nobody sees. It was read like the rest, so compare the rows with the statement.';
 const FILLED =
   'has form fields or notes with text, which is not read. Open the PDF, print it to a PDF and send that one.';
+const MIXED =
+  'has words with letters of several alphabets. Its font may name wrong letters, so compare the names with the statement.';
 
 function doubtOf([page]: readonly number[], what: string): readonly string[] {
   return page === undefined ? [] : [`Page ${page} of the PDF ${what}`];

@@ -1,6 +1,7 @@
 import { headerMeanings } from '../../../core/infer/header-meanings.ts';
 import { isAmount } from './pdf-header.ts';
 import { type PdfLine, pageLines } from './pdf-lines.ts';
+import { withTablesBelow } from './pdf-side-tables.ts';
 import type { PdfWord } from './pdf-words.ts';
 
 /** The words of a page. */
@@ -24,7 +25,10 @@ const MEANING_MIN = 0.5;
  * with the number of the left one.
  */
 export function documentLines(pages: readonly PdfPage[]): readonly PdfLine[] {
-  const seen = pages.map((page) => ({ page, lines: pageLines(page.words, page.number) }));
+  const seen = pages.map((found) => {
+    const page = { ...found, words: withTablesBelow(found.words, found.number) };
+    return { page, lines: pageLines(page.words, page.number) };
+  });
   const half = pages.length / 2;
   const pairings = Number.isInteger(half)
     ? [

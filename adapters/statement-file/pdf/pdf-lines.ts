@@ -100,7 +100,8 @@ function isOverprint(run: PdfRun, word: PdfWord): boolean {
 function wideSpace(a: PdfWord, b: PdfWord): number {
   const size = Math.min(a.size, b.size);
   const character = Math.max(CHARACTER_SHARE_MIN * size, Math.min(a.characterWidth, b.characterWidth));
-  return Math.min(WIDE_SHARE * size, WIDE_SPACE * character);
+  // A space between words has the added space of the letter before it and its own.
+  return Math.min(WIDE_SHARE * size, WIDE_SPACE * character) + 2 * Math.min(a.letterSpace, b.letterSpace);
 }
 
 /** Some programs print bold by drawing a text again beside itself. */

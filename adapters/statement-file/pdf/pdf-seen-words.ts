@@ -22,32 +22,38 @@ const BASELINE_SHARE = 0.3;
 /** Places within a text are estimates, so that neighbours may share this share of the font's height. */
 const SHARED_MIN = 0.1;
 
-interface Stretch extends Band {
+/** A drawn text on the page as its words stand: from left to right. */
+export interface TextStretch extends Band {
   readonly text: string;
   readonly y: number;
+  readonly isSeen: boolean;
+}
+
+/** Places a text as the words are; `upright` turns places of the page. */
+export function stretchOf(
+  { text, from, to, isSeen }: DrawnText,
+  upright: (place: readonly [x: number, y: number]) => readonly [x: number, y: number],
+): TextStretch {
+  const [[a, y], [b]] = [upright(from), upright(to)];
+  return { text, left: Math.min(a, b), right: Math.max(a, b), y, isSeen };
 }
 
 /**
  * Leaves out words that nobody sees: those that were drawn without ink, in the colour of the paper, under something else, on a layer that
- * is off. pdf.js gives words without their ink, so each is looked up by its place. `upright` turns places of the page as the words are.
+ * is off. pdf.js gives words without their ink, so each is looked up by its place.
  */
 export function seenWords<Found extends Word>(
   words: readonly Found[],
-  texts: readonly DrawnText[],
-  upright: (place: readonly [x: number, y: number]) => readonly [x: number, y: number],
+  texts: readonly TextStretch[],
 ): SeenWords<Found> {
-  if (texts.every(({ isSeen }) => isSeen)) return { words, isDoubtful: false };
-  const stretch = ({ text, from, to }: DrawnText): Stretch => {
-    const [[a, y], [b]] = [upright(from), upright(to)];
-    return { text, left: Math.min(a, b), right: Math.max(a, b), y };
-  };
-  const unseen = texts.filter(({ isSeen }) => !isSeen).map(stretch);
-  const seen = texts.filter(({ isSeen }) => isSeen).map(stretch);
+  const unseen = texts.filter(({ isSeen }) => !isSeen);
+  if (unseen.length === 0) return { words, isDoubtful: false };
+  const seen = texts.filter(({ isSeen }) => isSeen);
   let isDoubtful = false;
   const kept = words.filter((word) => {
-    const hidden = unseen.filter((one) => isAt(word, one));
+    const hidden = unseen.filter((one) => isOnText(word, one));
     if (hidden.length === 0) return true;
-    const shown = seen.filter((one) => isAt(word, one));
+    const shown = seen.filter((one) => isOnText(word, one));
     if (shown.length === 0) return false;
     if (shown.some(({ text }) => text.includes(word.text))) return true;
     if (hidden.some(({ text }) => text.includes(word.text))) return false;
@@ -58,6 +64,6 @@ export function seenWords<Found extends Word>(
 }
 
 /** Tells whether a word lies on a text, be it in part. */
-function isAt(word: Word, text: Stretch): boolean {
+export function isOnText(word: Omit<Word, 'text'>, text: TextStretch): boolean {
   return Math.abs(text.y - word.y) <= BASELINE_SHARE * word.size && overlap(word, text) > SHARED_MIN * word.size;
 }

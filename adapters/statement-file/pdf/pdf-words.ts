@@ -1,6 +1,7 @@
 import type { PageViewport } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { DrawnText } from './pdf-drawing.ts';
-import { type SeenWords, seenWords } from './pdf-seen-words.ts';
+import { isOnText, type SeenWords, seenWords, stretchOf, type TextStretch } from './pdf-seen-words.ts';
+import { isSpaced, joinedLetters } from './pdf-spaced-letters.ts';
 
 /** A word at its place on the page as a reader sees it: in points from the left edge and from the top. */
 export interface PdfWord {
@@ -13,6 +14,8 @@ export interface PdfWord {
   readonly size: number;
   /** Mean width of a character, which spaces are measured by. */
   readonly characterWidth: number;
+  /** Points that were added after each letter; 0 for usual text. */
+  readonly letterSpace: number;
   readonly isRightToLeft: boolean;
   /** Number of the text that the page draws at once. Words of one text belong together. */
   readonly drawing: number;
@@ -46,6 +49,8 @@ const ANGLE_TOLERANCE = 0.05;
 const PRESENTED = /[\uFB00-\uFDFF\uFE70-\uFEFE]/g;
 /** Longest text of one item that is read. */
 const ITEM_CHARACTERS_MAX = 4_000;
+/** Share of the font's height that a letter is wide without added space. */
+const USUAL_WIDTH = 0.55;
 /** Dots that lead the eye from a name to its amount. */
 const LEADERS = /[.·_…]{4,}/g;
 
@@ -65,8 +70,26 @@ export function pageWords(
     if (one !== null) placed.push(one);
   }
   const turns = commonestTurns(placed);
-  const words = placed.filter((one) => one.turns === turns).flatMap((one) => wordsOf(one, turns));
-  return seenWords(words, texts, ([x, y]) => upright({ x, y }, turns));
+  const own = placed.filter((one) => one.turns === turns);
+  const drawn = texts.map((text) => stretchOf(text, ([x, y]) => upright({ x, y }, turns)));
+  return seenWords(withJoinedLetters(own, turns, drawn), drawn);
+}
+
+/** Makes the words of all items. Letters with space between them are joined. */
+function withJoinedLetters(items: readonly Placed[], turns: number, drawn: readonly TextStretch[]): readonly PdfWord[] {
+  const heightOf = (one: Placed) => upright(one, turns)[1];
+  const spaced = new Set(items.filter(({ item }) => isSpaced(item.str) === 'yes').map(heightOf));
+  return items.flatMap((one) => {
+    if (isSpaced(one.item.str) === 'no' || !spaced.has(heightOf(one))) return wordsOf(one, turns, 0);
+    const [left, y] = upright(one, turns);
+    const there = drawn.filter((text) => isOnText({ left, right: left + one.item.width, y, size: one.size }, text));
+    const str = joinedLetters(
+      one.item.str,
+      there.map(({ text }) => text),
+    );
+    const letterSpace = Math.max(0, one.item.width / str.length - USUAL_WIDTH * one.size);
+    return wordsOf({ ...one, item: { ...one.item, str } }, turns, letterSpace);
+  });
 }
 
 function isTextItem(item: object): item is TextItem {
@@ -94,7 +117,7 @@ function commonestTurns(placed: readonly Placed[]): number {
 }
 
 /** Splits an item at its spaces. Its width is shared evenly between characters, which is exact for fonts of fixed width. */
-function wordsOf({ item, drawing, x, y, size }: Placed, turns: number): readonly PdfWord[] {
+function wordsOf({ item, drawing, x, y, size }: Placed, turns: number, letterSpace: number): readonly PdfWord[] {
   const { str, dir, width } = item;
   const [left, top] = upright({ x, y }, turns);
   const isRightToLeft = dir === 'rtl';
@@ -102,14 +125,26 @@ function wordsOf({ item, drawing, x, y, size }: Placed, turns: number): readonly
   const characterWidth = width / Math.max(1, str.length);
   // The characters of a right-to-left item come in reading order, so that their places are unknown; it stays whole.
   if (isRightToLeft)
-    return [{ text: text.trim(), left, right: left + width, y: top, size, characterWidth, isRightToLeft, drawing }];
+    return [
+      {
+        text: text.trim(),
+        left,
+        right: left + width,
+        y: top,
+        size,
+        characterWidth,
+        letterSpace,
+        isRightToLeft,
+        drawing,
+      },
+    ];
   const withoutLeaders = text.replace(LEADERS, (dots) => ' '.repeat(dots.length));
   return [...withoutLeaders.matchAll(/\S+/g)].map((found) => ({
     text: found[0],
     left: left + found.index * characterWidth,
     right: left + (found.index + found[0].length) * characterWidth,
     y: top,
-    ...{ size, characterWidth, isRightToLeft, drawing },
+    ...{ size, characterWidth, letterSpace, isRightToLeft, drawing },
   }));
 }
 
