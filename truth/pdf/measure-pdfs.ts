@@ -4,6 +4,7 @@ import { mapStatement } from '../../core/statement/map-statement.ts';
 import type { StatementSource } from '../../core/statement/source.ts';
 import { browserStatements, openBrowser } from './browser-statements.ts';
 import { DRAWN_STATEMENTS } from './drawn-statements.ts';
+import { KEPT_STATEMENTS } from './kept-statements.ts';
 import type { PrintedMember } from './members.ts';
 import { ODD_STATEMENTS } from './odd-statements.ts';
 import { hasOffice, officeStatements } from './office-statements.ts';
@@ -72,7 +73,7 @@ const keyOf = (id: string, name: string, amount: number) => `${id}|${name}|${amo
 export const isSilentlyWrong = ({ printed, right, wrong, confidence }: MeasuredPdf) =>
   confidence >= 0.8 && (right < printed || wrong > 0);
 
-/** Measures every statement of the corpus: drawn, printed by a browser, and printed by LibreOffice where it is installed. */
+/** Measures every statement of the corpus: drawn, kept, printed by a browser, and printed by LibreOffice where it is installed. */
 export async function measurePdfs(): Promise<readonly MeasuredPdf[]> {
   const browser = await openBrowser();
   try {
@@ -81,6 +82,7 @@ export async function measurePdfs(): Promise<readonly MeasuredPdf[]> {
     for (const statement of [
       ...DRAWN_STATEMENTS,
       ...ODD_STATEMENTS,
+      ...KEPT_STATEMENTS,
       ...browserStatements(await browser.newPage()),
       ...ofOffice,
     ])

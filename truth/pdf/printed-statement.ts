@@ -3,7 +3,8 @@ import type { PrintedMember } from './members.ts';
 /** A statement as a PDF, with the lines that it prints. */
 export interface PrintedStatement {
   readonly name: string;
-  readonly generator: 'pdf-lib' | 'Chromium' | 'LibreOffice';
+  /** The programs that made it. */
+  readonly generator: string;
   readonly members: readonly PrintedMember[];
   print(): Promise<Uint8Array>;
 }

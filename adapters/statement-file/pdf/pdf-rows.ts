@@ -143,7 +143,8 @@ function tableRows(parts: readonly ReadPart[]): readonly TableRow[] {
     const last = header.at(-1);
     if (last !== undefined) add(last, 'header');
     for (const { line, kind } of body) {
-      if (kind === 'data' || (!isTotalLine(line) && filled(line, columns) > Math.max(2, usual / 2))) add(line, 'data');
+      const isFilled = line.runs.length > 1 && filled(line, columns) > Math.max(2, usual / 2);
+      if (kind === 'data' || (!isTotalLine(line) && isFilled)) add(line, 'data');
       else if (isTotalLine(line)) add(line, isDivided(line, columns) ? 'data' : 'whole');
       else loose.push({ line, columns });
     }

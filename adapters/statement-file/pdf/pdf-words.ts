@@ -78,16 +78,23 @@ export function pageWords(
 /** Makes the words of all items. Letters with space between them are joined. */
 function withJoinedLetters(items: readonly Placed[], turns: number, drawn: readonly TextStretch[]): readonly PdfWord[] {
   const heightOf = (one: Placed) => upright(one, turns)[1];
-  const spaced = new Set(items.filter(({ item }) => isSpaced(item.str) === 'yes').map(heightOf));
+  // Estimates of the added space are best for long words, and hold for the whole line.
+  const spaces = new Map<number, number>();
+  for (const one of items) {
+    if (isSpaced(one.item.str) !== 'yes') continue;
+    const letters = (one.item.str.length + 1) / 2;
+    const added = Math.max(0, one.item.width / letters - USUAL_WIDTH * one.size);
+    spaces.set(heightOf(one), Math.max(added, spaces.get(heightOf(one)) ?? 0));
+  }
   return items.flatMap((one) => {
-    if (isSpaced(one.item.str) === 'no' || !spaced.has(heightOf(one))) return wordsOf(one, turns, 0);
+    const letterSpace = spaces.get(heightOf(one));
+    if (letterSpace === undefined || isSpaced(one.item.str) === 'no') return wordsOf(one, turns, 0);
     const [left, y] = upright(one, turns);
     const there = drawn.filter((text) => isOnText({ left, right: left + one.item.width, y, size: one.size }, text));
     const str = joinedLetters(
       one.item.str,
       there.map(({ text }) => text),
     );
-    const letterSpace = Math.max(0, one.item.width / str.length - USUAL_WIDTH * one.size);
     return wordsOf({ ...one, item: { ...one.item, str } }, turns, letterSpace);
   });
 }

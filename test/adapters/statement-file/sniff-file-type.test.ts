@@ -100,7 +100,8 @@ describe('the declared type', () => {
     expect(fileTypeProblem(FILES.csv, 'auto')).toBeNull();
     expect(fileTypeProblem(FILES.workbook, 'auto')).toBeNull();
     expect(fileTypeProblem(FILES.empty, 'auto')).toBe('The file is empty.');
-    for (const file of ['encrypted', 'xhtml', 'docx', 'xlsm', 'program'] as const) {
+    expect(fileTypeProblem(FILES.encrypted, 'auto')).toMatch(/protected by a password\. Remove the password/);
+    for (const file of ['xhtml', 'docx', 'xlsm', 'program'] as const) {
       expect(fileTypeProblem(FILES[file], 'auto')).toMatch(
         /^The file is .*\. Save the statement as CSV or as an Excel/,
       );
