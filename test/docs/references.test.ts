@@ -74,6 +74,7 @@ const BY_NUMBER = [
   /\bgoals? [A-Z]{2,4}-\d/g,
   /\b(?:API|WH|JOB|SQL|UP|ING|AWS)-\d/g,
   /\brow \d+ of the (?:status )?table|\(row \d+\)|\/\*\* row \d+\b/gi,
+  /\(['"`]row \d+(?::|,| repeatedly)/g,
   /\bissue #?\d/gi,
 ] as const;
 
@@ -91,6 +92,7 @@ describe('references by number', () => {
     ['Section', ' 3.1 of it'],
     ['(row', ' 9)'],
     ['row', ' 7 of the status table'],
+    ["it('row", ' 7: shows a chargeback'],
     ['issue', ' #32'],
   ])('would be found: %s%s', (words, number) => {
     expect(BY_NUMBER.filter((pattern) => (words + number).search(pattern) >= 0)).not.toEqual([]);

@@ -177,13 +177,13 @@ describe('the status table', () => {
 
   const dropped = [file('2026-01', line('A', '50'), line('Z', '1')), file('2026-02', line('Z', '1'))];
 
-  it('row 6: counts a drop once', () => {
+  it('counts a drop once', () => {
     const later = book([...dropped, file('2026-03', line('Z', '1'))]);
     expect(rowOf(later, '2026-03')).toBeUndefined();
     expect(periodOf(later, '2026-03').rollup).toMatchObject({ red: 0, attritionRate: '0' });
   });
 
-  it('row 7: shows and counts a chargeback after the drop as a chargeback, and as nothing else', () => {
+  it('shows and counts a chargeback after the drop as a chargeback, and as nothing else', () => {
     const chargedBack = file('2026-03', line('A', '-30', { premium: '9' }), line('A', '-20'), line('Z', '1'));
     const later = book([...dropped, chargedBack], { rates: [FLAT_50] });
     expect(rowOf(later, '2026-03')).toMatchObject({
@@ -208,7 +208,7 @@ describe('the status table', () => {
     expect(periodOf(later, '2026-03').deltas).toEqual([]);
   });
 
-  it('row 7 repeatedly, then row 8: compares with the amount before the drop', () => {
+  it('repeated chargebacks after the drop, then a return: compares with the amount before the drop', () => {
     const chargedBack = ['2026-03', '2026-04'].map((period) => file(period, line('A', '-50')));
     const later = book([...dropped, ...chargedBack, file('2026-05', line('A', '50'))]);
     expect(['2026-03', '2026-04', '2026-05'].map((period) => rowOf(later, period)?.rule)).toEqual([7, 7, 8]);
@@ -225,7 +225,7 @@ describe('the status table', () => {
     [['50.0101'], 'REAPPEARED REAPPEARED_WITH_DELTA'],
     [['0'], 'REAPPEARED REAPPEARED_WITH_DELTA'],
     [['0', '-20'], 'CHARGEBACK REAPPEARED REAPPEARED_WITH_DELTA'],
-  ])('row 8: takes a member back with %j after a long time', (amounts, flags) => {
+  ])('takes a member back with %j after a long time', (amounts, flags) => {
     const back = file('2027-06', ...amounts.map((amount) => line('A', amount, { planName: 'Other' })));
     expect(rowOf(book([...dropped, back]), '2027-06')?.flags.join(' ')).toBe(flags);
   });

@@ -62,13 +62,13 @@ describe('the status table', () => {
 describe('after a drop', () => {
   const dropped = [file('2026-01', line('A', '50'), line('Z', '1')), file('2026-02', line('Z', '1'))];
 
-  it('row 6: is counted once', async () => {
+  it('counts a drop once', async () => {
     const later = await score([...dropped, file('2026-03', line('Z', '1'))]);
     expect(rowIn(later, '2026-03')).toBeUndefined();
     expect(rollupIn(later, '2026-03')).toMatchObject({ red: 0, memberCount: 1, commissionDropped: '0' });
   });
 
-  it('row 7: shows and counts a chargeback as a chargeback, and as nothing else', async () => {
+  it('shows and counts a chargeback after the drop as a chargeback, and as nothing else', async () => {
     const chargeback = { policy: 'P2', planName: 'Silver', premium: '9' };
     const later = await score(
       [...dropped, file('2026-03', line('A', '-30', chargeback), line('A', '-20'), line('Z', '1'))],
@@ -103,7 +103,7 @@ describe('after a drop', () => {
     });
   });
 
-  it('row 7: names the charged back policy, which need not be the last paid one', async () => {
+  it('names the policy of a chargeback after the drop, which need not be the last paid one', async () => {
     const paid = file('2026-01', line('A', '50', { policy: 'P1' }), line('A', '5', { policy: 'P2' }), line('Z', '1'));
     const back = file('2026-03', line('A', '-5', { policy: 'P2', planName: 'Silver' }));
     const book = await score([paid, file('2026-02', line('Z', '1')), back]);
@@ -111,7 +111,7 @@ describe('after a drop', () => {
     expect(rowIn(book, '2026-03')?.profile).toMatchObject({ policyNumber: 'P2', planName: 'Silver' });
   });
 
-  it('row 7 repeatedly, then row 8: compares with the amount before the drop', async () => {
+  it('repeated chargebacks after the drop, then a return: compares with the amount before the drop', async () => {
     const chargedBack = ['2026-03', '2026-04'].map((period) => file(period, line('A', '-50')));
     const later = await score([...dropped, ...chargedBack, file('2026-05', line('A', '50'))]);
     const told = ['2026-03', '2026-04', '2026-05'].map((period) => rowIn(later, period)?.flags);
@@ -122,7 +122,7 @@ describe('after a drop', () => {
     expect(rowIn(later, '2026-04', 'Z')).toBeUndefined();
   });
 
-  it('row 8, then another drop: has the amount at risk of the return', async () => {
+  it('another drop after the return: has the amount at risk of the return', async () => {
     const again = await score([
       ...dropped,
       file('2026-03', line('A', '30'), line('Z', '1')),
@@ -139,7 +139,7 @@ describe('after a drop', () => {
     [['49.9899'], 'REAPPEARED REAPPEARED_WITH_DELTA'],
     [['0'], 'REAPPEARED REAPPEARED_WITH_DELTA'],
     [['0', '-20'], 'REAPPEARED REAPPEARED_WITH_DELTA CHARGEBACK'],
-  ])('row 8: takes a member back with %j after a long time, in another plan', async (amounts, flags) => {
+  ])('takes a member back with %j after a long time, in another plan', async (amounts, flags) => {
     const back = file('2027-06', ...amounts.map((amount) => line('A', amount, { planName: 'Other' })));
     const row = rowIn(await score([...dropped, back]), '2027-06');
     expect([row?.flags, row?.prev, row?.against, row?.deltas.length]).toEqual([flags, '50', '2026-01', 1]);
