@@ -256,6 +256,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
     ],
     // If another column gives the transaction type, this column only says how the member enrolled.
     [0.64, 'enroll type'],
+    [0.7, 'premium type'],
     [0.66, 'type|action|event|record type|adjustment description|category|adjustment reason|revenue type'],
     [0.5, 'description|group type|comment|first year|transaction reason|commission year'],
   ],

@@ -65,7 +65,10 @@ export function inferColumns(table: SheetTable): InferredColumns {
     ]);
   }
   const order = values.options.dates?.order ?? 'MDY';
-  const month = isStatementMonth(table, assignment, order) ? assignment.chosen.get('effective_date') : undefined;
+  const pay = proposePay(table, assignment, { amount, order });
+  // In a carrier's first month every term may begin in that month.
+  const isMonth = pay.termEnd === null && isStatementMonth(table, assignment, order);
+  const month = isMonth ? assignment.chosen.get('effective_date') : undefined;
   if (month !== undefined) notes.push(`"${month.column.name}" ${ONE_MONTH}`);
   for (const name of COLUMN_NAMES) {
     const reading = assignment.chosen.get(name) ?? (name === 'coverage_month' ? month : undefined);
@@ -74,7 +77,6 @@ export function inferColumns(table: SheetTable): InferredColumns {
     if (reading === month && name === 'effective_date') continue;
     use(name, reading.column.name, [reading]);
   }
-  const pay = proposePay(table, assignment, { amount, order });
   const enrollment = assignment.chosen.get('enrollment_type');
   const parts = [enrollment, pay.mode?.reading].filter((part) => part !== undefined);
   addToDescription(sources.description, parts, use);

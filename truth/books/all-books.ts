@@ -5,14 +5,17 @@ import { agentReport } from './agent-report.ts';
 import { ambetter } from './ambetter.ts';
 import { americanPublicLife } from './american-public-life.ts';
 import { bcbsNc } from './bcbs-nc.ts';
+import { cascadeLife } from './cascade-life.ts';
 import { cedarValley } from './cedar-valley.ts';
 import { dental } from './dental.ts';
 import { devoted, devotedInCatalogue } from './devoted.ts';
+import { goldenTrail } from './golden-trail.ts';
 import { grange } from './grange.ts';
 import { groupCoverages } from './group-coverages.ts';
 import { healthfirst } from './healthfirst.ts';
 import { healthspring } from './healthspring.ts';
 import { healthsun } from './healthsun.ts';
+import { heritageAnnuities } from './heritage-annuities.ts';
 import { humana } from './humana.ts';
 import { lakeshoreDrugPlans } from './lakeshore-drug-plans.ts';
 import { molina } from './molina.ts';
@@ -28,6 +31,7 @@ import { smallGroups } from './small-groups.ts';
 import { sonoran } from './sonoran.ts';
 import { tieredGroups } from './tiered-groups.ts';
 import { transamerica } from './transamerica.ts';
+import { triCounty } from './tri-county.ts';
 import { unitedHealthcare } from './unitedhealthcare.ts';
 import { wellcare } from './wellcare.ts';
 
@@ -65,4 +69,8 @@ export const BOOKS: Readonly<Record<string, (seed: number) => TruthBook>> = {
   orchard,
   sonoran,
   'agent-report': agentReport,
+  'tri-county': triCounty,
+  'cascade-life': cascadeLife,
+  'golden-trail': goldenTrail,
+  'heritage-annuities': heritageAnnuities,
 };

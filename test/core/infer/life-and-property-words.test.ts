@@ -69,6 +69,14 @@ describe('the term of a policy', () => {
     expect(infer('Effective Date|Expiration|Commission', dates('12/31/2026')).config.policyTerm).toBeUndefined();
   });
 
+  it('begins with the effective date, also where every term of a first statement begins in its month', () => {
+    const { config } = infer(
+      'Statement Month|Effective|Expiration|Commission',
+      (at) => `05/2026|05/09/2026|11/09/2026|${shareOf(at, 0.1)}`,
+    );
+    expect(config.columns).toMatchObject({ effective_date: 'Effective', paid_through: 'Expiration' });
+  });
+
   it('is told by its months in "Term (Mos)"', () => {
     const { config } = infer(
       'Bond Eff|Term (Mos)|Commission',
@@ -81,6 +89,16 @@ describe('the term of a policy', () => {
   it('counter-case: "Term Month" names the month in which a member left', () => {
     const { config } = infer('Term Month|Commission', (at) => `${at + 1}|${shareOf(at, 0.3)}`);
     expect(config.cadence).toEqual({ default: 'monthly' });
+  });
+});
+
+describe('"Premium Type"', () => {
+  it('tells the kind of a line, also where a first statement has one kind only', () => {
+    const { config } = infer(
+      'Premium Type|Premium|Commission',
+      (at) => `Renewal|${premiumOf(at)}.00|${shareOf(at, 0.1)}`,
+    );
+    expect(config.columns).toMatchObject({ transaction_type: 'Premium Type', premium_amount: 'Premium' });
   });
 });
 
