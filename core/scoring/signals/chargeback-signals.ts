@@ -104,13 +104,13 @@ function chargebackOnActive({ context, row, month: whole, prior }: PresentCase, 
   found.push(amountSignal('CHARGEBACK_ON_ACTIVE', 'warn', { amount, detail }));
 }
 
-/** Returns whether a chargeback of a continuing policy corrects pay for too many lives, or for a plan or coverage that has ended. */
+/** Returns whether a chargeback of a continuing policy corrects pay for too many lives or too much premium, or for what has ended. */
 function isCorrection(
   line: ScorableLine,
   record: PolicyRecord,
   { prior, row }: { readonly prior: PriorRow | undefined; readonly row: ComparedScores },
 ): boolean {
-  if (isForFewerLives(line, record, prior)) return true;
+  if (isForFewerLives(line, record, prior) || isPartOfPremium(line, record)) return true;
   // A chargeback for a month before of the same amount by which this month's pay is lower.
   const less = row.prevCommissionAmount - record.paid;
   if (line.coverageMonth !== null && less > 0 && Math.abs(line.amount + less) <= ROUNDING_OF_A_LINE) return true;
@@ -118,6 +118,20 @@ function isCorrection(
   if (coverage === '') return false;
   if (!record.lines.some((one) => one.amount > 0 && coverageOfLine(one) === coverage)) return true;
   return prior !== undefined && isMoved(coverage, record.lines, prior);
+}
+
+/** A larger share of a month's premium may be the whole of an earlier month. */
+const PREMIUM_PART_MAX = 0.5;
+
+/** Returns whether a chargeback takes back the pay of a part of a month's premium, at the rate at which the month is paid. */
+function isPartOfPremium(line: ScorableLine, { lines }: PolicyRecord): boolean {
+  const premium = Math.abs(line.premium ?? 0);
+  const coverage = coverageOfLine(line);
+  return lines.some((paid) => {
+    if (paid.amount <= 0 || coverageOfLine(paid) !== coverage || paid.premium === null) return false;
+    if (premium === 0 || premium > PREMIUM_PART_MAX * paid.premium) return false;
+    return Math.abs(-line.amount - (paid.amount * premium) / paid.premium) <= ROUNDING_OF_A_LINE;
+  });
 }
 
 /**

@@ -18,11 +18,15 @@ const ESTIMATE_ROUNDING = 100n;
 export function owedSignals(signalCase: PresentCase, found: Signal[]): void {
   rateSignals(signalCase, found);
   const cut = lastingCut(signalCase);
-  const isByRate = signalCase.owed !== null && signalCase.owed.expected !== null && !signalCase.owed.estimated;
-  if (cut === null || isByRate || found.some(tellsLess)) return;
+  if (cut === null || isContracted(signalCase.owed) || found.some(tellsLess)) return;
   const detail = `Less than this carrier paid in ${monthName(cut.period)} (${dollars(cut.amount)}); no contract rate on file.`;
   const amount = cut.amount - signalCase.row.comparedAmount;
   found.push({ ...amountSignal('UNDERPAID', 'info', { amount, detail }), certainty: 'estimated' });
+}
+
+/** Returns whether a contracted rate values the member. The statement's own rate may be the one that was cut. */
+function isContracted(owed: Owed | null): boolean {
+  return owed !== null && owed.expected !== null && !owed.estimated && owed.isByStatement !== true;
 }
 
 /** Returns whether another signal says the same or more. */

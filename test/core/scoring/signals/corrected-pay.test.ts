@@ -43,6 +43,29 @@ describe('a member who moves to another plan within a month', () => {
   });
 });
 
+describe('a premium that is corrected for the month before', () => {
+  const paid = (amount: string, premium: string, coverageMonth: string = FEB) => a(amount, { premium, coverageMonth });
+  const january = paid('84', '1400', JAN);
+
+  it.each([
+    ['as a negative premium', '-70'],
+    ['as the premium that was returned', '70'],
+  ])('takes back the same share of it, printed %s: nobody charges an active member back', async (_, returned) => {
+    const book = await bookOf({ [JAN]: [january], [FEB]: [paid('84', '1400'), paid('-4.2', returned, JAN)] });
+    expect(signalsIn(book, FEB).join()).not.toContain('CHARGEBACK_ON_ACTIVE');
+  });
+
+  it.each([
+    ['the premium of a month', '-84', '-1400'],
+    ['more than half of it', '-48', '-800'],
+    ['another share of the premium', '-8.4', '-70'],
+    ['no premium', '-4.2', '0'],
+  ])('counter-case: %s is taken back', async (_, amount, returned) => {
+    const book = await bookOf({ [JAN]: [january], [FEB]: [paid('84', '1400'), paid(amount, returned, JAN)] });
+    expect(signalsIn(book, FEB).join()).toContain('CHARGEBACK_ON_ACTIVE');
+  });
+});
+
 describe('a chargeback beside a commission and an override', () => {
   const pay = (more: string) => [a('50', { transactionType: 'Renewal' }), a('5', { transactionType: more })];
   const taken = [a('-50', { transactionType: 'Chargeback' }), a('-5', { transactionType: 'Chargeback' })];

@@ -38,6 +38,27 @@ describe('a lasting cut', () => {
     expect(codesIn(book, '2025-11')).toEqual([]);
   });
 
+  it('is told in each month after the printed rate was cut, and not after a lower premium', async () => {
+    const at = (member: string, amount: string, rate: string, premium: string) =>
+      line(member, amount, { policy: 'P1', transactionType: 'Renewal', rate, premium });
+    const others = ['M1', 'M2', 'M3', 'M4', 'M5', 'M6'].map((member) => at(member, '22', '0.2', '110'));
+    const months = (...own: readonly ModelLine[]) =>
+      score(own.map((one, index) => file(`2025-0${index + 7}`, ...others, one)));
+    const cut = await months(
+      at('A', '22', '0.2', '110'),
+      at('A', '16.5', '0.15', '110'),
+      at('A', '16.5', '0.15', '110'),
+    );
+    expect(codesIn(cut, '2025-08')).toContain('COMMISSION_REDUCED');
+    expect(codesIn(cut, '2025-09')).toEqual(['UNDERPAID']);
+    const lower = await months(
+      at('A', '22', '0.2', '110'),
+      at('A', '21.2', '0.2', '106'),
+      at('A', '21.2', '0.2', '106'),
+    );
+    expect(codesIn(lower, '2025-09')).toEqual([]);
+  });
+
   it('counter-cases: plain amounts, fewer lives, and a contracted rate that gives the lower amount', async () => {
     const plain = await bookOf({ '2025-07': [a('7.10')], '2025-08': [a('4.97')], '2025-09': [a('4.97')] });
     expect(codesIn(plain, '2025-09')).toEqual([]);
