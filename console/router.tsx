@@ -2,10 +2,11 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { z } from 'zod/mini';
 import { LoadingNotice } from './parts/loading-notice.tsx';
 import { ScreenFailed } from './parts/screen-failed.tsx';
+import { HomeScreen } from './screens/home.tsx';
 import { SignedIn } from './shell/signed-in.tsx';
 import { UnknownPage } from './shell/unknown-page.tsx';
 
-/** Screens load their code when they are opened, so that the first view stays small. */
+/** Screens load their code when they are opened, so that the first view stays small. The home screen is the first view. */
 const rootRoute = createRootRoute({ notFoundComponent: UnknownPage });
 
 const signInRoute = createRoute({
@@ -25,7 +26,7 @@ const below = { getParentRoute: () => signedInRoute } as const;
 const homeRoute = createRoute({
   ...below,
   path: '/',
-  component: lazyRouteComponent(() => import('./screens/home.tsx'), 'HomeScreen'),
+  component: HomeScreen,
 });
 const dropRoute = createRoute({
   ...below,

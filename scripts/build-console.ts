@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import react from '@vitejs/plugin-react';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import { consoleBuildDirectory } from '../local/console/console-build.ts';
+
+/** The file of the console that asks for the first answers, from the console's folder. */
+const EARLY_FILE = 'early/early-answers.ts';
 
 const { values } = parseArgs({ options: { to: { type: 'string' } } });
 const checkout = fileURLToPath(new URL('../', import.meta.url));
@@ -24,12 +27,13 @@ if (!target.isBuilt) {
       root: join(checkout, 'console'),
       base: './',
       logLevel: 'warn',
-      plugins: [react()],
+      plugins: [react(), runEarlyQuestions()],
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         outDir: own,
         emptyOutDir: true,
         assetsDir: 'console',
+        rolldownOptions: { input: ['index.html', EARLY_FILE].map((file) => join(checkout, 'console', file)) },
         assetsInlineLimit: 0,
         target: 'es2022',
         // The helper that preloads modules is needed by no browser that runs these files.
@@ -52,4 +56,23 @@ if (!target.isBuilt) {
 if (values.to !== undefined) {
   await rm(values.to, { recursive: true, force: true });
   await cp(target.directory, values.to, { recursive: true });
+}
+
+/** Lets the page run the early questions as a script of its own, before the browser has the code of the screens. */
+function runEarlyQuestions(): Plugin {
+  return {
+    name: 'run-early-questions',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {} }) => {
+        const early = Object.values(bundle).find(
+          (output) => output.type === 'chunk' && output.facadeModuleId?.endsWith(`/${EARLY_FILE}`),
+        );
+        if (early === undefined) throw new Error('The build has no chunk of the early questions.');
+        // The browser asks for its scripts in the order of the page. This one is asynchronous, because it waits for no other.
+        const script = `<script type="module" async crossorigin src="./${early.fileName}"></script>`;
+        return html.replace('<title>', `${script}\n    <title>`);
+      },
+    },
+  };
 }

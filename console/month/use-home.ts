@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { answerOf } from '../../client/commission-client.ts';
 import type { components } from '../../client/generated/api-types.ts';
 import { useApi } from '../api/api.ts';
+import { withEarlyAnswer } from '../early/early-answers.ts';
 
 export type Home = components['schemas']['Home'];
 export type HomeCarrier = components['schemas']['HomeCarrier'];
@@ -18,6 +19,9 @@ export function useHome(period?: string) {
   const api = useApi();
   return useQuery({
     queryKey: ['home', period ?? 'latest'],
-    queryFn: () => answerOf(api.GET('/v1/home', { params: { query: period === undefined ? {} : { period } } })),
+    queryFn: async () => {
+      const early = period === undefined ? await withEarlyAnswer('v1/home') : {};
+      return answerOf(api.GET('/v1/home', { params: { query: period === undefined ? {} : { period } }, ...early }));
+    },
   });
 }

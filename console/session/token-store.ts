@@ -1,4 +1,5 @@
 import { createContext } from 'react';
+import { TOKEN_KEY } from './token-key.ts';
 
 /** Keeps the access token of a person who signed in with one, until the browser's tab closes. */
 export interface TokenStore {
@@ -6,12 +7,10 @@ export interface TokenStore {
   readonly write: (token: string | null) => void;
 }
 
-const KEY = 'commission-statements-token';
-
 export function createTokenStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): TokenStore {
   return {
-    read: () => storage.getItem(KEY),
-    write: (token) => (token === null ? storage.removeItem(KEY) : storage.setItem(KEY, token)),
+    read: () => storage.getItem(TOKEN_KEY),
+    write: (token) => (token === null ? storage.removeItem(TOKEN_KEY) : storage.setItem(TOKEN_KEY, token)),
   };
 }
 

@@ -5,6 +5,7 @@ import type { ProblemError } from '../../client/problem-error.ts';
 import { type Api, useApi } from '../api/api.ts';
 import { isSignedOut, problemOf } from '../api/problem.ts';
 import { ME_KEY } from '../api/query-client.ts';
+import { withEarlyAnswer } from '../early/early-answers.ts';
 import { endSession } from './sign-in-calls.ts';
 import { TokenStoreContext } from './token-store.ts';
 
@@ -24,7 +25,7 @@ export interface Session {
 }
 
 async function readMe(api: Api) {
-  return answerOf(api.GET('/v1/me'));
+  return answerOf(api.GET('/v1/me', await withEarlyAnswer('v1/me')));
 }
 
 /** Returns null if nobody is signed in. */

@@ -110,6 +110,20 @@ describe('the home of an account without statements', () => {
     await page.getByText('No carrier of this name yet').waitFor();
   });
 
+  test('asks who is signed in and for the month once, before the code of the screens asks', async () => {
+    const opened = await openPage(session.browser, session.service.url, { token: account.token });
+    const asked: string[] = [];
+    opened.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await opened.page.goto('/');
+    await opened.page.getByText(WELCOME).waitFor();
+    expect(asked.filter((path) => path === '/v1/me' || path === '/v1/home').toSorted()).toEqual(['/v1/home', '/v1/me']);
+    await opened.page.getByRole('link', { name: 'Settings' }).click();
+    await opened.page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await opened.page.reload();
+    await opened.page.getByRole('heading', { name: 'Settings' }).waitFor();
+    expect(asked.filter((path) => path === '/v1/home')).toEqual(['/v1/home']);
+  });
+
   test('loads at most 300 KB before it is shown', async () => {
     const opened = await openPage(session.browser, session.service.url, { token: account.token });
     const responses: Response[] = [];
