@@ -3,7 +3,7 @@ import { MonthSelect } from '../month/month-select.tsx';
 import { type Home, useHome } from '../month/use-home.ts';
 
 /** The filters of the list of changes that are about the agency's book. */
-export interface BookSearch {
+interface BookSearch {
   readonly period?: string | undefined;
   readonly carrierId?: string | undefined;
   readonly agent?: string | undefined;

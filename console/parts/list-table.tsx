@@ -2,7 +2,7 @@ import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Scrolling } from './scrolling.tsx';
 
-export interface ListColumn<Row> {
+interface ListColumn<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   readonly className?: string | undefined;
