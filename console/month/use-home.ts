@@ -8,7 +8,7 @@ export type Home = components['schemas']['Home'];
 export type HomeCarrier = components['schemas']['HomeCarrier'];
 export type CarrierEvent = components['schemas']['CarrierEvent'];
 
-/** What every part of a month's screen is given. */
+/** A month and its figures, which all parts of its screen get. */
 export interface MonthProps {
   readonly home: Home;
   readonly period: string;
