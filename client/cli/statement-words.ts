@@ -6,6 +6,9 @@ const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric',
 /** Shows dollars, such as `$1,735.20`. */
 export const dollars = (amount: number): string => DOLLARS.format(amount);
 
+/** Counts things, such as `1 member` and `38 members`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 /** Shows a period, such as `April 2026`. */
 export const monthName = (period: string): string => MONTH.format(new Date(`${period}-15T00:00:00Z`));
 

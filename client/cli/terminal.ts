@@ -65,7 +65,7 @@ export function processTerminal(): Terminal {
       if (option === undefined) throw new CommandFailure(CANCELED, 'Canceled.');
       return option.value;
     },
-    progressBar: (label) => (isInteractive ? drawnBar(label) : { show() {}, end: (line) => output.write(`${line}\n`) }),
+    progressBar: (label) => (isInteractive ? drawnBar(label) : { show() {}, end() {} }),
   };
 }
 

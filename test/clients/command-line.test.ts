@@ -160,7 +160,7 @@ it('takes carrier and month from the file, and sends nothing that a person denie
   const denied = await run(['upload', '--carrier', 'Pinnacle Life', path('pinnacle-life-2026-06.csv')], [false]);
   expect(denied).toMatchObject({ exitCode: 1, told: expect.stringContaining('Right?') });
   const sent = await run(['upload', '--carrier', 'Pinnacle Life', path('pinnacle-life-2026-06.csv')], [true]);
-  expect(sent).toMatchObject({ exitCode: 0, printed: expect.stringContaining('June 2026, 1 members, $40.00') });
+  expect(sent).toMatchObject({ exitCode: 0, printed: expect.stringContaining('June 2026, 1 member, $40.00') });
 });
 
 it('sets rates after showing what they change, and saves the worksheet', async () => {
@@ -169,7 +169,7 @@ it('sets rates after showing what they change, and saves the worksheet', async (
   expect(await run(rates)).toMatchObject({ exitCode: 2 });
   expect(await run([...rates, '--dry-run'])).toMatchObject({
     exitCode: 0,
-    printed: expect.stringContaining('1 new rates'),
+    printed: expect.stringContaining('1 new rate,'),
   });
   expect(await run(rates, [true])).toMatchObject({
     exitCode: 0,

@@ -4,7 +4,7 @@ import { answerOf, type CommissionClient, type Schema } from '../../commission-c
 import { CANCELED, CommandFailure, WRONG_USAGE } from '../command-failure.ts';
 import { carrierNamed } from '../named-carrier.ts';
 import { refuseUnknownOptions } from '../refuse-unknown-options.ts';
-import { dollars } from '../statement-words.ts';
+import { counted, dollars } from '../statement-words.ts';
 import { signedInClient } from '../stored-login.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -62,12 +62,12 @@ const sendRates = (client: CommissionClient, csv: string, query: { carrierId: st
   );
 
 function describe(terminal: Terminal, { created, replaced, unchanged, owed }: Schema<'RatesSet'>): void {
-  terminal.print(`${created} new rates, ${replaced} replaced, ${unchanged} unchanged.`);
+  terminal.print(`${counted(created, 'new rate')}, ${replaced} replaced, ${unchanged} unchanged.`);
   if (owed === undefined || owed === null) return;
   const { before, after } = owed.totals;
   terminal.print(
-    `Owed: ${owedText(before)} to ${before.membersOwed} members before, ` +
-      `${owedText(after)} to ${after.membersOwed} members after.`,
+    `Owed: ${owedText(before)} to ${counted(before.membersOwed, 'member')} before, ` +
+      `${owedText(after)} to ${counted(after.membersOwed, 'member')} after.`,
   );
 }
 

@@ -7,7 +7,7 @@ import { identifyStatement, uploadStatement, waitForJob } from '../../upload-sta
 import { CommandFailure, REFUSED, WRONG_USAGE } from '../command-failure.ts';
 import { carrierNamed } from '../named-carrier.ts';
 import { refuseUnknownOptions } from '../refuse-unknown-options.ts';
-import { changeCounts, dollars, monthName } from '../statement-words.ts';
+import { changeCounts, counted, dollars, monthName } from '../statement-words.ts';
 import { signedInClient } from '../stored-login.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -217,5 +217,5 @@ type PeriodFigures = NonNullable<Schema<'Job'>['currentStats']>;
 
 function resultOf(period: string, stats: Schema<'Job'>['stats'] | PeriodFigures): string {
   const counts = changeCounts(stats);
-  return `${monthName(period)}, ${stats.members ?? 0} members, ${dollars(stats.commissionTotal ?? 0)}${counts === '' ? '' : ` (${counts})`}`;
+  return `${monthName(period)}, ${counted(stats.members ?? 0, 'member')}, ${dollars(stats.commissionTotal ?? 0)}${counts === '' ? '' : ` (${counts})`}`;
 }

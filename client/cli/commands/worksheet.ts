@@ -4,7 +4,7 @@ import { answerOf } from '../../commission-client.ts';
 import { CommandFailure, WRONG_USAGE } from '../command-failure.ts';
 import { carrierNamed } from '../named-carrier.ts';
 import { refuseUnknownOptions } from '../refuse-unknown-options.ts';
-import { dollars } from '../statement-words.ts';
+import { counted, dollars } from '../statement-words.ts';
 import { signedInClient } from '../stored-login.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -42,7 +42,7 @@ export const worksheetCommand = (terminal: Terminal) =>
       await writeFile(args.output, Buffer.from(body));
       const { difference, differenceEstimated: estimated } = totals;
       const more = estimated === 0 ? '' : ` and ${dollars(estimated)} estimated`;
-      const saved = `${totals.members} members, ${dollars(difference - estimated)} owed${more}: ${args.output}`;
+      const saved = `${counted(totals.members, 'member')}, ${dollars(difference - estimated)} owed${more}: ${args.output}`;
       terminal.print(args.json ? JSON.stringify({ file: args.output, totals }) : saved);
     },
   });
