@@ -47,8 +47,8 @@ function paysForGap(own: OwnLines, { from, to }: MonthSpan, perMonth: number): b
   if (named.size > 0)
     return Array.from({ length: months }, (_, index) => addMonths(from, index)).every((one) => named.has(one));
   const total = payments.reduce((sum, { amount }) => sum + amount, 0);
-  const isPlain = !payments.every(
-    (line) => saysMoreThanAmount(line) && line.paidThrough === null && line.monthsPaid === null,
-  );
-  return !isPlain && Math.abs(total - (months + 1) * perMonth) <= months * ROUNDING;
+  // Plain amounts are compared as they are, and a line that states its months needs no guess.
+  const isDescribed = (line: ScorableLine) =>
+    saysMoreThanAmount(line) && line.paidThrough === null && line.monthsPaid === null;
+  return payments.every(isDescribed) && Math.abs(total - (months + 1) * perMonth) <= months * ROUNDING;
 }
