@@ -4,6 +4,7 @@ import { readOptions } from '../local/read-options.ts';
 import { measureApi } from './api.ts';
 import { measureColdStart } from './cold-start.ts';
 import { measureComparison } from './comparison.ts';
+import { measureDropToScreen } from './drop-to-screen.ts';
 import { measureFirstView } from './first-view.ts';
 import { measureHistory } from './history.ts';
 import { measureIngest } from './ingest.ts';
@@ -39,6 +40,7 @@ const SECTIONS: Readonly<Record<string, (size: BenchSize) => Promise<Section>>> 
       seed,
     }),
   'first-view': ({ quick }) => measureFirstView(quick ? { runs: 1 } : {}),
+  'drop-to-screen': ({ quick, seed }) => measureDropToScreen({ lines: linesOf(quick), seed }),
   'cold-start': () => measureColdStart(),
 };
 
