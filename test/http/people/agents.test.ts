@@ -32,7 +32,7 @@ const of = (agent: string, name: string): Readonly<Record<string, string>> => ({
 const KIM = 'Kim Ortiz';
 const BOB = 'Bob Miller';
 
-/** Whitney moves from Bob to Kim in March; Bob's amounts occur nowhere else. */
+/** Whitney moves from Bob to Kim in March, and Bob's share of Sue ends; Bob's other amounts occur nowhere else. */
 const MONTHS: Readonly<Record<string, readonly StatementRow[]>> = {
   '2026-01': [
     ['K1', 40, of(KIM, 'Ada Kimson')],
@@ -40,6 +40,8 @@ const MONTHS: Readonly<Record<string, readonly StatementRow[]>> = {
     ['B1', 77.31, of(BOB, 'Cleo Bobson')],
     ['B2', 88.42, of(BOB, 'Dirk Bobson')],
     ['W1', 61, of(BOB, 'Whitney Moves')],
+    ['S1', 40, of(KIM, 'Sue Shared')],
+    ['S1', 21.37, of(BOB, 'Sue Shared')],
   ],
   '2026-02': [
     ['K1', 30, of(KIM, 'Ada Kimson')],
@@ -47,6 +49,8 @@ const MONTHS: Readonly<Record<string, readonly StatementRow[]>> = {
     ['B1', 66.53, of(BOB, 'Cleo Bobson')],
     ['B3', -99.64, of(BOB, 'Elsa Bobson')],
     ['W1', 61, of(BOB, 'Whitney Moves')],
+    ['S1', 40, of(KIM, 'Sue Shared')],
+    ['S1', 21.37, of(BOB, 'Sue Shared')],
   ],
   '2026-03': [
     ['K2', -25, of(KIM, 'Ben Kimson')],
@@ -54,6 +58,7 @@ const MONTHS: Readonly<Record<string, readonly StatementRow[]>> = {
     ['B1', 66.53, of(BOB, 'Cleo Bobson')],
     ['B2', 12.75, of(BOB, 'Dirk Bobson')],
     ['W1', 61, of(KIM, 'Whitney Moves')],
+    ['S1', 40, of(KIM, 'Sue Shared')],
   ],
 };
 const SECRETS = ['Bob', 'Cleo', 'Dirk', 'Elsa', '77.31', '88.42', '66.53', '99.64', '12.75'];
@@ -208,12 +213,12 @@ describe('the members of an agent', () => {
 
   test('are listed, with counts of them alone', async () => {
     const members = await shown('/v1/members');
-    expect(externalIds(members)).toEqual(['K1', 'K2', 'K3', 'W1']);
-    expect(members).toMatchObject({ total: 4 });
+    expect(externalIds(members)).toEqual(['K1', 'K2', 'K3', 'S1', 'W1']);
+    expect(members).toMatchObject({ total: 5 });
     const changes = await shown('/v1/changes?period=2026-02');
     expect(externalIds(changes)).toEqual(['K1']);
     expect(changes).toMatchObject({ total: 1, counts: { paid_less: 1, gone: 0, new: 0, same: null } });
-    expect(await shown('/v1/changes?kind=same&period=2026-02')).toMatchObject({ total: 1, counts: { same: 1 } });
+    expect(await shown('/v1/changes?kind=same&period=2026-02')).toMatchObject({ total: 2, counts: { same: 2 } });
   });
 
   test('include a member who came from another agent, from that month on and without the name of the other', async () => {
@@ -223,6 +228,20 @@ describe('the members of an agent', () => {
     const same = await owner.call('GET', `/v1/members/${memberRefId}/timeline`);
     expect(same.body).toContain(BOB);
     expect((await kim.call('GET', `/v1/members/${memberRefId}/journey`)).json).toMatchObject({ periodCount: 1 });
+  });
+
+  test('include a member shared with another agent: the whole pay, without the name of the other', async () => {
+    const memberRefId = memberIds.get('S1') ?? '';
+    const timeline = await kim.call('GET', `/v1/members/${memberRefId}/timeline`);
+    expect(timeline.json).toMatchObject({
+      data: [
+        { period: '2026-01', commissionAmount: 61.37 },
+        { period: '2026-02', commissionAmount: 61.37 },
+        { period: '2026-03', reason: 'Paid $21.37 less than in Feb 2026 ($61.37 → $40.00).' },
+      ],
+    });
+    expect(timeline.body).not.toContain(BOB);
+    expect((await owner.call('GET', `/v1/members/${memberRefId}/timeline`)).body).toContain(BOB);
   });
 
   test('are not found under the id of a member of another agent', async () => {
