@@ -5,8 +5,10 @@ import { agentReport } from './agent-report.ts';
 import { ambetter } from './ambetter.ts';
 import { americanPublicLife } from './american-public-life.ts';
 import { bcbsNc } from './bcbs-nc.ts';
+import { blueriverRx } from './blueriver-rx.ts';
 import { cascadeLife } from './cascade-life.ts';
 import { cedarValley } from './cedar-valley.ts';
+import { copperState } from './copper-state.ts';
 import { dental } from './dental.ts';
 import { devoted, devotedInCatalogue } from './devoted.ts';
 import { goldenTrail } from './golden-trail.ts';
@@ -21,12 +23,14 @@ import { lakeshoreDrugPlans } from './lakeshore-drug-plans.ts';
 import { molina } from './molina.ts';
 import { mutualOfOmaha } from './mutual-of-omaha.ts';
 import { nationalGeneral } from './national-general.ts';
+import { northStar } from './north-star.ts';
 import { orchard } from './orchard.ts';
 import { oscar } from './oscar.ts';
 import { prairieStates } from './prairie-states.ts';
 import { premiumModes } from './premium-modes.ts';
 import { progressive } from './progressive.ts';
 import { recoveredAdvances } from './recovered-advances.ts';
+import { sierraVista } from './sierra-vista.ts';
 import { smallGroups } from './small-groups.ts';
 import { sonoran } from './sonoran.ts';
 import { tieredGroups } from './tiered-groups.ts';
@@ -73,4 +77,8 @@ export const BOOKS: Readonly<Record<string, (seed: number) => TruthBook>> = {
   'cascade-life': cascadeLife,
   'golden-trail': goldenTrail,
   'heritage-annuities': heritageAnnuities,
+  'blueriver-rx': blueriverRx,
+  'sierra-vista': sierraVista,
+  'copper-state': copperState,
+  'north-star': northStar,
 };
