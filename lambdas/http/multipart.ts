@@ -48,7 +48,6 @@ const BOUNDARY = /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/;
 
 /** The one field that is a file in every form. The bytes of other file parts are not kept: the schema of the form refuses those fields. */
 const FILE_FIELD = 'file';
-const NO_BYTES = new Uint8Array();
 
 /** The fields by name: text, or a file. The order of the parts does not matter. */
 export type FormFields = ReadonlyMap<string, string | UploadedFile>;
@@ -181,7 +180,7 @@ class FormReader {
     stream.on('end', () => {
       if (name === null || this.#fault !== null) return;
       const fileName = cleanFileName(file.fileName ?? '');
-      const bytes = kept === null ? NO_BYTES : kept.bytes;
+      const bytes = kept?.bytes ?? new Uint8Array();
       this.#fields.set(name, { fileName, contentType: file.contentType, bytes });
     });
   }

@@ -15,7 +15,6 @@ export const rowContext = {
   period: z.string().openapi({ description: 'The month of the statement, YYYY-MM.' }),
 };
 
-/** The carrier, agent and dates of a row, so that a row of a saved table can be understood without other lists. */
 export const memberContextExample = {
   carrierId: 'c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f',
   carrierName: 'Summit Senior Life',
