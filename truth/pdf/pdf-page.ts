@@ -10,8 +10,8 @@ export function pdfPage(measured: readonly MeasuredPdf[]): string {
 
 For whoever changes the reader of PDFs (\`adapters/statement-file/pdf\`). \`npm run truth\` writes this page, and
 \`npm run truth -- --pdfs\` writes it alone. It prints statements by several programs, LibreOffice only where it is
-installed, and takes others that were printed once (\`truth/pdf/kept\`), together with the lines they have, reads each with the format that is inferred from it, and compares ids,
-names and amounts.
+installed, and takes others that were printed once (\`truth/pdf/kept\`), together with the lines they have. It reads each
+with the format that is inferred from it, and compares ids, names and amounts.
 
 ${whole.length} of ${measured.length} statements are read whole. ${measured.filter(isSilentlyWrong).length} are read wrongly with a confidence of 0.8 or more.
 

@@ -30,6 +30,8 @@ const WIDE_SHARE = 0.62;
 const CHARACTER_SHARE_MIN = 0.4;
 /** Words closer than this share of the height are one word that was drawn in pieces. */
 const JOINED_SHARE = 0.12;
+/** Letters of one word stand this many added spaces apart. */
+const SPACED_SHARE = 1.2;
 /** Text that covers more than this share of the font's height of another text stands in another cell. */
 const OVERPRINT_SHARE = 0.25;
 /** A word this close to its like, in heights of the font, is printed twice. A single letter, which its like may follow, stands closer. */
@@ -128,8 +130,9 @@ export function joined(words: readonly PdfWord[]): string {
   let before: PdfWord | null = null;
   for (const word of inOrder) {
     const gap = before === null ? 0 : Math.max(word.left - before.right, before.left - word.right);
+    const added = SPACED_SHARE * Math.min(before?.letterSpace ?? 0, word.letterSpace);
     const isPiece =
-      before !== null && (before.y === word.y ? gap < JOINED_SHARE * word.size : /\p{L}-$/u.test(before.text));
+      before !== null && (before.y === word.y ? gap < JOINED_SHARE * word.size + added : /\p{L}-$/u.test(before.text));
     text += before === null || isPiece ? word.text : ` ${word.text}`;
     before = word;
   }

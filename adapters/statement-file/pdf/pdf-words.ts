@@ -88,7 +88,9 @@ function withJoinedLetters(items: readonly Placed[], turns: number, drawn: reado
   }
   return items.flatMap((one) => {
     const letterSpace = spaces.get(heightOf(one));
-    if (letterSpace === undefined || isSpaced(one.item.str) === 'no') return wordsOf(one, turns, 0);
+    if (letterSpace === undefined) return wordsOf(one, turns, 0);
+    // A letter alone may be one of a word that pdf.js divided.
+    if (isSpaced(one.item.str) === 'no') return wordsOf(one, turns, one.item.str.length === 1 ? letterSpace : 0);
     const [left, y] = upright(one, turns);
     const there = drawn.filter((text) => isOnText({ left, right: left + one.item.width, y, size: one.size }, text));
     const str = joinedLetters(
