@@ -75,7 +75,8 @@ export async function identifyStatement(
   const { best, ambiguous, ranked } = found;
   const first = best ?? (ambiguous ? ranked[0] : undefined);
   const ofCarrier = candidates.find(({ carrierId }) => carrierId === first?.carrierId)?.config ?? null;
-  const inferred = best === null ? await inferFormat(reading, { bytes, sheetName: undefined, current: null }) : null;
+  const inferred =
+    best === null ? await inferFormat(reading, { bytes, fileName, sheetName: undefined, current: null }) : null;
   if (isRefused(inferred)) return inferred;
   const isInferred = ofCarrier === null && inferred !== null && inferred.confidence >= INFERRED_CERTAIN;
   const config = ofCarrier ?? (isInferred ? inferred.config : null);

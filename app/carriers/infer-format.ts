@@ -22,6 +22,7 @@ export type InferredFormat = Omit<Inference, 'preview'> & { readonly preview: re
 
 export interface InferenceInput {
   readonly bytes: Uint8Array;
+  readonly fileName: string;
   readonly sheetName: string | undefined;
   /** The format that the carrier's statements are read with; null when the carrier has none. */
   readonly current: StatementConfig | null;
@@ -30,13 +31,13 @@ export interface InferenceInput {
 /** Infers a format from the bytes of a file. Refuses bytes that can't be read, and a sheet name that the workbook does not have. */
 export function inferFormat(
   { openAny }: { readonly openAny: OpenAnyStatement },
-  { bytes, sheetName, current }: InferenceInput,
+  { bytes, fileName, sheetName, current }: InferenceInput,
 ): Promise<InferredFormat | Refused> {
   return refusingUnreadable(async () => {
     const { source, delimiter } = await openAny(bytes);
     const refused = refuseUnknownSheet(source, sheetName);
     if (refused !== null) return refused;
-    const { preview, ...inference } = keepSettings(inferConfig(source, { sheetName, delimiter }), current);
+    const { preview, ...inference } = keepSettings(inferConfig(source, { fileName, sheetName, delimiter }), current);
     return { ...inference, preview: preview.map(trialRow) };
   });
 }

@@ -20,6 +20,7 @@ import { mapTrial, type TrialReading, totalsOf } from './test-config.ts';
 
 export interface PreviewInput {
   readonly bytes: Uint8Array;
+  readonly fileName: string;
   readonly sheetName: string | undefined;
   /** The meanings that a person chose; undefined leaves them to the inference. */
   readonly columns: readonly ChosenColumn[] | undefined;
@@ -73,13 +74,13 @@ const COLUMNS_SHOWN = 100;
 /** Previews a file. Refuses bytes that can't be read, and a sheet that the workbook does not have. */
 export function previewFile(
   reading: PreviewReading,
-  { bytes, sheetName, columns }: PreviewInput,
+  { bytes, fileName, sheetName, columns }: PreviewInput,
 ): Promise<FilePreview | Refused> {
   return refusingUnreadable(async () => {
     const { source, delimiter } = await reading.openAny(bytes);
     const refused = refuseUnknownSheet(source, sheetName);
     if (refused !== null) return refused;
-    const inference = inferConfig(source, { sheetName, delimiter });
+    const inference = inferConfig(source, { fileName, sheetName, delimiter });
     const sheet = shownSheet(source, sheetName ?? inference.sheets[0]);
     const sampled = sheet === undefined ? [] : sampleRows(sheet);
     const table = sheet === undefined ? null : findTable(sheet, sampled);

@@ -24,6 +24,10 @@ interface Sample {
   readonly bytes: Uint8Array;
 }
 
+interface NamedSample extends Sample {
+  readonly fileName: string;
+}
+
 /** Tries a format on a file. Refuses an incomplete or future month, an unknown carrier and an unreadable file. `today`: YYYY-MM-DD. */
 export async function tryConfig(
   { carriers, runIsolated }: Pick<SampleReading, 'carriers' | 'runIsolated'>,
@@ -53,16 +57,14 @@ export async function inferConfig(
   {
     accountId,
     carrierId,
-    bytes,
-    sheetName,
-  }: Sample & { readonly carrierId: string | null; readonly sheetName?: string | undefined },
+    ...input
+  }: NamedSample & { readonly carrierId: string | null; readonly sheetName: string | undefined },
 ): Promise<InferredFormat | Refused> {
-  if (carrierId === null)
-    return runIsolated(accountId, { name: 'inferFormat', input: { bytes, sheetName, current: null } });
+  if (carrierId === null) return runIsolated(accountId, { name: 'inferFormat', input: { ...input, current: null } });
   if ((await carriers.find(accountId, carrierId)) === null) return unknownCarrier();
   const newest = await configs.list(accountId, carrierId, { limit: 1, offset: 0 });
   const current = newest?.data.find(({ active }) => active)?.config ?? null;
-  return runIsolated(accountId, { name: 'inferFormat', input: { bytes, sheetName, current } });
+  return runIsolated(accountId, { name: 'inferFormat', input: { ...input, current } });
 }
 
 /** Ranks the carriers of a brand by how well their formats read a file. Refuses an unknown brand. */
@@ -81,7 +83,7 @@ export async function resolveCarrier(
  */
 export async function identifyFile(
   { brands, runIsolated }: Pick<SampleReading, 'brands' | 'runIsolated'>,
-  { accountId, bytes, fileName }: Sample & { readonly fileName: string },
+  { accountId, bytes, fileName }: NamedSample,
   today: string,
 ): Promise<IdentifiedStatement | Refused> {
   const candidates = await brands.listIdentifiable(accountId);

@@ -1,3 +1,4 @@
+import type { Period } from '../period.ts';
 import { headerKey } from '../statement/header.ts';
 import type { SourceSheet, StatementSource } from '../statement/source.ts';
 import { findTable, type SheetTable, sampleRows } from './find-table.ts';
@@ -25,7 +26,11 @@ const NOT_LINES =
 const ALIKE_MIN = 0.7;
 
 /** Finds the sheet with the lines: the sheet that reads best. Sheets named as summaries or as held-back pay come last. */
-export function chooseTables(source: StatementSource, sheetName: string | undefined): TableChoice {
+export function chooseTables(
+  source: StatementSource,
+  sheetName: string | undefined,
+  fileMonth: Period | null,
+): TableChoice {
   const sheets =
     sheetName === undefined ? source.sheets.filter(({ hidden }) => !hidden) : source.sheets.filter(isNamed(sheetName));
   if (sheets.length === 0) {
@@ -35,7 +40,7 @@ export function chooseTables(source: StatementSource, sheetName: string | undefi
   }
   const tables = sheets.slice(0, SHEETS_MAX).flatMap((sheet) => {
     const table = findTable(sheet, sampleRows(sheet));
-    return table === null ? [] : [candidateOf(table)];
+    return table === null ? [] : [candidateOf(table, fileMonth)];
   });
   const ranked = [...tables].sort(
     (a, b) =>
@@ -60,8 +65,8 @@ export function chooseTables(source: StatementSource, sheetName: string | undefi
   };
 }
 
-function candidateOf(table: SheetTable): Candidate {
-  const { confidence, mapped } = inferColumns(table);
+function candidateOf(table: SheetTable, fileMonth: Period | null): Candidate {
+  const { confidence, mapped } = inferColumns(table, fileMonth);
   return {
     table,
     confidence,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Period } from '../period.ts';
 import { COLUMN_NAMES, type ColumnName, type ColumnSource, type statementConfigSchema } from '../statement/config.ts';
 import { rowText } from '../statement/row-kind.ts';
 import { GUESS } from './amount-choice.ts';
@@ -39,8 +40,11 @@ const NO_ROWS = 'There are no rows below the header to judge by: columns are kno
 const ONE_MONTH =
   'has one date in every row, in the month of the statement: it was taken for the month that is paid, not for an effective date.';
 
-/** Maps the columns of a table. The confidence is the lower one of id and amount. */
-export function inferColumns(table: SheetTable): InferredColumns {
+/**
+ * Maps the columns of a table. The confidence is the lower one of id and amount. `fileMonth`: the month that the file's name names, or
+ * null.
+ */
+export function inferColumns(table: SheetTable, fileMonth: Period | null): InferredColumns {
   const assignment = assignColumns(table);
   const notes = table.dataRows.length === 0 ? [NO_ROWS] : [];
   const mapped: Mapped[] = [];
@@ -67,7 +71,7 @@ export function inferColumns(table: SheetTable): InferredColumns {
   const order = values.options.dates?.order ?? 'MDY';
   const pay = proposePay(table, assignment, { amount, order });
   // In a carrier's first month every term may begin in that month.
-  const isMonth = pay.termEnd === null && isStatementMonth(table, assignment, order);
+  const isMonth = pay.termEnd === null && isStatementMonth(table, assignment, { order, fileMonth });
   const month = isMonth ? assignment.chosen.get('effective_date') : undefined;
   if (month !== undefined) notes.push(`"${month.column.name}" ${ONE_MONTH}`);
   for (const name of COLUMN_NAMES) {

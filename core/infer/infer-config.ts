@@ -12,6 +12,7 @@ import { GUESS } from './amount-choice.ts';
 import { chooseTables } from './choose-tables.ts';
 import type { SheetTable } from './find-table.ts';
 import { type InferredColumns, inferColumns } from './infer-columns.ts';
+import { monthsOfFileName } from './named-months.ts';
 import { sheetsOption } from './sheets-option.ts';
 import { tryConfig, UNTRIED } from './try-config.ts';
 
@@ -33,6 +34,8 @@ export interface Inference {
 }
 
 export interface InferenceOptions {
+  /** Its month tells a column that repeats it from a date of the members. */
+  readonly fileName?: string | undefined;
   /** Restricts the inference to this sheet. */
   readonly sheetName?: string | undefined;
   /** The delimiter of a CSV file, where it is known. */
@@ -47,14 +50,15 @@ const FAILED_SHARE_MAX = 0.1;
 const BADLY_READ = 0.6;
 
 /**
- * Infers a configuration from a file's header and rows. The same bytes give the same result. Reads the first 500 rows of at most twenty
+ * Infers a configuration from a file's header and rows. The same bytes and name give the same result. Reads the first 500 rows of at most twenty
  * sheets. Throws UnreadableFile when the source does.
  */
 export function inferConfig(source: StatementSource, options: InferenceOptions = {}): Inference {
-  const { best, alike, isFirstAlone, leavesLinesOut, notes } = chooseTables(source, options.sheetName);
+  const fileMonth = options.fileName === undefined ? null : (monthsOfFileName(options.fileName)[0]?.period ?? null);
+  const { best, alike, isFirstAlone, leavesLinesOut, notes } = chooseTables(source, options.sheetName, fileMonth);
   if (best === null) return nothingFound(source, options, notes);
-  const columns = inferColumns(best);
-  const others = alike.map(inferColumns);
+  const columns = inferColumns(best, fileMonth);
+  const others = alike.map((table) => inferColumns(table, fileMonth));
   const sources = withOtherNames(columns, others);
   const tables = [best, ...alike];
   const configOf = (sheets: StatementConfig['sheets']) =>

@@ -14,9 +14,13 @@ const ROWS_ALONE_MIN = 8;
 /**
  * Returns whether an effective-date column names the statement's month instead: every row has the same date, in that month, although
  * members of a book begin in many months. If the file does not name its month, a date in January proves nothing, because much coverage
- * begins then.
+ * begins then. `fileMonth`: the month in the file's name, or null.
  */
-export function isStatementMonth(table: SheetTable, { chosen }: Assignment, order: DateOptions['order']): boolean {
+export function isStatementMonth(
+  table: SheetTable,
+  { chosen }: Assignment,
+  { order, fileMonth }: { readonly order: DateOptions['order']; readonly fileMonth: Period | null },
+): boolean {
   const column = chosen.get('effective_date')?.column;
   if (column === undefined || column.profile.distinct !== 1) return false;
   if (column.profile.filled < ROWS_MIN || column.profile.filled < table.dataRows.length) return false;
@@ -28,9 +32,19 @@ export function isStatementMonth(table: SheetTable, { chosen }: Assignment, orde
   const stated = others.map((one) => onlyMonth(table, one, dates)).find((one) => one !== null);
   const known = stated ?? titleMonth(table, dates);
   if (known !== null) return known === month;
+  if (fileMonth !== null && isFar(month, fileMonth)) return false;
   if (column.profile.filled < ROWS_ALONE_MIN || month.endsWith('-01')) return false;
   const paidThrough = chosen.get('paid_through')?.column;
   return paidThrough === undefined || !table.dataRows.some(isPaidLongAfter(month, paidThrough, dates));
+}
+
+/** Files are named after the month that they pay, or after the one in which they are sent. */
+const FILED_AFTER_MAX = 3;
+
+/** Returns whether a month is too far from that in the file's name to be the one that is paid. */
+function isFar(month: Period, fileMonth: Period): boolean {
+  const after = monthIndex(fileMonth) - monthIndex(month);
+  return after < 0 || after > FILED_AFTER_MAX;
 }
 
 /** Premiums that are paid through a later month than this many on are not those of the statement's month. */

@@ -32,7 +32,13 @@ with the same file, and compare the totals. Then add \`config\` to the carrier.`
       },
       responses: { 200: { description: 'What was found.', schema: filePreview, example: filePreviewExample } },
     }).handle(async ({ form: { file, sheetName, columns } }, { account: { accountId } }) => {
-      const preview = await previewSample(reading, { accountId, bytes: file.bytes, sheetName, columns });
+      const preview = await previewSample(reading, {
+        accountId,
+        bytes: file.bytes,
+        fileName: file.fileName,
+        sheetName,
+        columns,
+      });
       return isRefused(preview) ? preview : { status: 200, body: preview };
     }),
   ];

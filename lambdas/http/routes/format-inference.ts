@@ -55,8 +55,8 @@ the proposal keeps what that says of how the carrier pays and how its files come
     responses: { 200: inferred },
   }).handle(async ({ params: { carrierId }, form }, { account }) => {
     const { accountId } = account;
-    const sample = { accountId, carrierId, bytes: form.file.bytes, sheetName: form.sheetName };
-    const body = await inferConfig(reading, sample);
+    const { bytes, fileName } = form.file;
+    const body = await inferConfig(reading, { accountId, carrierId, bytes, fileName, sheetName: form.sheetName });
     return isRefused(body) ? body : { status: 200, body };
   });
 }
@@ -74,8 +74,9 @@ out whether a carrier has a format for the file already, identify the file.`,
     request: { form: z.strictObject({ file, sheetName }) },
     responses: { 200: inferred },
   }).handle(async ({ form }, { account }) => {
-    const sample = { accountId: account.accountId, carrierId: null, bytes: form.file.bytes, sheetName: form.sheetName };
-    const body = await inferConfig(reading, sample);
+    const { accountId } = account;
+    const { bytes, fileName } = form.file;
+    const body = await inferConfig(reading, { accountId, carrierId: null, bytes, fileName, sheetName: form.sheetName });
     return isRefused(body) ? body : { status: 200, body };
   });
 }

@@ -6,8 +6,8 @@ import { csv, table } from '../statement/statements.ts';
 /** Guarantee: the head counts, months, terms and kinds of lines that a file shows are proposed, and nothing else. */
 
 const COUNTS = [3, 17, 44, 120, 8, 61, 92, 5, 250, 31];
-const infer = (header: string, row: (count: number, at: number) => string, title = '') =>
-  inferConfig(csv(table(`${title}${header}\n${COUNTS.map(row).join('\n')}`)));
+const infer = (header: string, row: (count: number, at: number) => string, title = '', fileName?: string) =>
+  inferConfig(csv(table(`${title}${header}\n${COUNTS.map(row).join('\n')}`)), { fileName });
 const name = (at: number) => `LEE ANN ${'ABCDEFGHIJ'.charAt(at)}`;
 
 describe('a head count', () => {
@@ -137,11 +137,12 @@ describe('the payment interval of a premium', () => {
 });
 
 describe('a date that is the same in every row', () => {
-  const dated = (date: string, title = '') =>
+  const dated = (date: string, title = '', fileName?: string) =>
     infer(
       'Member ID|Member Name|Effective Date|Commission',
       (count, at) => `M${20_140 + at}|${name(at)}|${date}|${count}.52`,
       title,
+      fileName,
     ).config.columns;
 
   it('is the paid month if it is in the month of the statement', () => {
@@ -149,6 +150,20 @@ describe('a date that is the same in every row', () => {
     expect(dated('03/01/2026', title)).toMatchObject({ coverage_month: 'Effective Date' });
     expect(dated('03/01/2026', title).effective_date).toBeUndefined();
   });
+
+  it.each(['devoted-2026-03.csv', 'devoted 04-10-2026.csv', 'devoted.csv'])(
+    'is the paid month in %s, without a title',
+    (fileName) => {
+      expect(dated('03/01/2026', '', fileName)).toMatchObject({ coverage_month: 'Effective Date' });
+    },
+  );
+
+  it.each(['devoted-2026-12.csv', 'devoted-2026-01.csv'])(
+    'counter-case: it is an effective date in %s, sent long after it or before it',
+    (fileName) => {
+      expect(dated('03/01/2026', '', fileName)).toMatchObject({ effective_date: 'Effective Date' });
+    },
+  );
 
   it('counter-case: in another month it is an effective date', () => {
     expect(dated('01/01/2026', 'Statement Date: 03/15/2026|||\n')).toMatchObject({ effective_date: 'Effective Date' });
