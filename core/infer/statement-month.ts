@@ -11,6 +11,9 @@ const ROWS_MIN = 5;
 /** Without a statement month to compare with, more rows must agree. */
 const ROWS_ALONE_MIN = 8;
 
+/** Matches names that only the begin of coverage has. A carrier's first file may hold the members of one month alone. */
+const OF_A_BEGIN = /\benrol|\bissue|\borig/i;
+
 /**
  * Returns whether an effective-date column names the statement's month instead: every row has the same date, in that month, although
  * members of a book begin in many months. If the file does not name its month, a date in January proves nothing, because much coverage
@@ -22,7 +25,7 @@ export function isStatementMonth(
   { order, fileMonth }: { readonly order: DateOptions['order']; readonly fileMonth: Period | null },
 ): boolean {
   const column = chosen.get('effective_date')?.column;
-  if (column === undefined || column.profile.distinct !== 1) return false;
+  if (column === undefined || column.profile.distinct !== 1 || OF_A_BEGIN.test(column.title)) return false;
   if (column.profile.filled < ROWS_MIN || column.profile.filled < table.dataRows.length) return false;
   const dates: DateOptions = { order, openEnded: [] };
   const month = onlyMonth(table, column, dates);

@@ -229,6 +229,18 @@ describe('columns of the months that a payment is for', () => {
     expect(columns).toMatchObject({ coverage_month: 'Pay From', paid_through: 'Pay Through' });
   });
 
+  it.each([
+    ['Enroll Date', 'effective_date'],
+    ['Issue Date', 'effective_date'],
+    ['Eff Date', 'coverage_month'],
+  ])('%s with the month of the statement in every row is the %s', (header, target) => {
+    const { columns } = infer(
+      `Run Date|MBI|Enrollee|${header}|Pay Mos|Comp Amt`,
+      (count, at) => `03/31/2025|1EG4TE5MK${70 + at}|${name(at)}|03/01/2025|10|${count}.52`,
+    ).config;
+    expect(columns).toMatchObject({ [target]: header });
+  });
+
   it('counter-case: Pay Month names one', () => {
     const { columns } = infer(
       'Member #|Enrollee|Pay Month|Payment',
