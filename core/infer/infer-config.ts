@@ -50,7 +50,7 @@ const FAILED_SHARE_MAX = 0.1;
 const BADLY_READ = 0.6;
 
 /**
- * Infers a configuration from a file's header and rows. The same bytes and name give the same result. Reads the first 500 rows of at most twenty
+ * Infers a configuration from a file's header and rows. The same file gives the same result. Reads the first 500 rows of at most twenty
  * sheets. Throws UnreadableFile when the source does.
  */
 export function inferConfig(source: StatementSource, options: InferenceOptions = {}): Inference {

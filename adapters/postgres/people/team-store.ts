@@ -5,7 +5,6 @@ import type {
   Introduction,
   Invite,
   OwnerOfFirstStart,
-  RoleChange,
   TeamMember,
   TeamStore,
 } from '../../../app/people/people-ports.ts';
