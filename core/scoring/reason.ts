@@ -135,9 +135,13 @@ function comparedSentence(reasonCase: ReasonCase): Sentence {
   }
   if (paid === 0 && prev > 0 && row.recoveredAmount === 0)
     return { text: `Paid nothing; was paid ${dollars(prev)} ${before}${basis}${cause || carrierSays(month)}.`, told };
-  const word = paid > prev ? 'more' : 'less';
+  // What is paid once hides a cut of the regular pay, or makes it look like a rise.
+  const now = row.status === 'yellow' ? Math.min(paid, row.comparedAmount) : paid;
+  const word = now > prev ? 'more' : 'less';
   const kept = row.recoveredAmount;
-  const text = `Paid ${dollars(Math.abs(paid - prev))} ${word} than ${before} (${dollars(prev + kept)} → ${dollars(paid + kept)}${basis})${cause}.`;
+  const beside = now < paid ? `, without ${dollars(paid - now)} that is paid once` : '';
+  const amounts = `${dollars(prev + kept)} → ${dollars(now + kept)}${basis}${beside}`;
+  const text = `Paid ${dollars(Math.abs(now - prev))} ${word} than ${before} (${amounts})${cause}.`;
   return { text, told };
 }
 
