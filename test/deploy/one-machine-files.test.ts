@@ -71,7 +71,7 @@ it(
       expect((await fetch(`${service.url}/v1/docs`)).status).toBe(200);
       const page = await (await fetch(service.url, { headers: { accept: 'text/html' } })).text();
       const [script = ''] = /console\/[\w-]+\.js/.exec(page) ?? [];
-      expect(await (await fetch(`${service.url}/${script}`)).text()).toContain('import');
+      expect((await fetch(`${service.url}/${script}`)).headers.get('content-type')).toContain('javascript');
     } finally {
       await service.stop('SIGKILL');
     }

@@ -93,6 +93,10 @@ const JSON_BODIES: Readonly<Record<string, (edge: number) => readonly object[]>>
   'patch /v1/admin/accounts/{accountId}': (edge) => [{ rateLimitPerMinute: edge }],
   'post /v1/admin/carriers/{carrierId}/configs': configsWith,
   'post /v1/carriers/{carrierId}/configs': configsWith,
+  'put /v1/account/retention': (edge) => [
+    { readFileHours: edge, rejectedRowDays: 30 },
+    { readFileHours: 24, rejectedRowDays: edge },
+  ],
   'put /v1/carriers/{carrierId}/expected-files': (edge) => [{ expectedFiles: edge }],
   'put /v1/policies': (edge) => [
     { policies: [{ id: 'A', carrier: 'Acme', premium: edge }] },
