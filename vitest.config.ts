@@ -11,6 +11,7 @@ const ISOLATED = [
   'test/adapters/statement-file/hostile-workbooks.test.ts',
   // The service gives the reader of PDFs a process of its own. Beside many other test files it has refused PDFs or lost lines.
   'test/adapters/statement-file/{pdf,hostile-pdf}.test.ts',
+  'test/console/every-kind.test.ts',
   'test/http/files/upload/archives.test.ts',
   'test/http/jobs/pdf-{places,statements}.test.ts',
   'test/truth/pdfs.test.ts',
