@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { monthIndex, type Period } from '../period.ts';
-import { type DateOptions, readMonth } from '../statement/calendar-date.ts';
+import { lastDayOf, monthIndex, periodOfDate } from '../period.ts';
+import { type DateOptions, readDate } from '../statement/calendar-date.ts';
 import type { statementConfigSchema } from '../statement/config.ts';
 import type { LineKind } from '../statement/line-kind.ts';
 import type { AmountChoice } from './amount-choice.ts';
@@ -130,19 +130,28 @@ function named(texts: readonly string[]): string {
   return texts.map((text) => `"${text}"`).join(', ');
 }
 
-/** Finds the expiration date. A date six or twelve months after the effective date, in nearly every row, ends a term and no coverage. */
+/**
+ * Finds the expiration date. A date six or twelve months after the effective date, in nearly every row, ends a term and no coverage.
+ */
 function termEndOf(table: SheetTable, chosen: Assignment['chosen'], order: DateOptions['order']): Reading | null {
   const [begins, ends] = [chosen.get('effective_date'), chosen.get('term_date')];
   if (begins === undefined || ends === undefined || chosen.has('paid_through')) return null;
   if (!/expir|\bexp\b/i.test(ends.column.name)) return null;
-  const month = (row: SheetTable['dataRows'][number], { column }: Reading): Period | null => {
-    const reading = readMonth(row.cells[column.index] ?? '', { order, openEnded: [] });
-    return reading.ok ? reading.month : null;
+  const date = (row: SheetTable['dataRows'][number], { column }: Reading): string | null => {
+    const reading = readDate(row.cells[column.index] ?? '', { order, openEnded: [] });
+    return reading.ok ? reading.date : null;
   };
-  const lengths = table.dataRows.flatMap((row) => {
-    const [from, to] = [month(row, begins), month(row, ends)];
-    return from === null || to === null ? [] : [monthIndex(to) - monthIndex(from)];
+  const spans = table.dataRows.flatMap((row) => {
+    const [from, to] = [date(row, begins), date(row, ends)];
+    return from === null || to === null ? [] : [{ from, to }];
   });
-  const terms = lengths.filter((length) => TERMS.has(length)).length;
-  return lengths.length >= TERM_ROWS_MIN && terms >= 0.8 * lengths.length ? { ...ends, meaning: 'paid_through' } : null;
+  const terms = spans.filter(isTerm).length;
+  return spans.length >= TERM_ROWS_MIN && terms >= 0.8 * spans.length ? { ...ends, meaning: 'paid_through' } : null;
+}
+
+/** Returns whether one date is a term after the other. A term that ends with a month ends on the day before the next one begins. */
+function isTerm({ from, to }: { readonly from: string; readonly to: string }): boolean {
+  const last = periodOfDate(to);
+  const months = monthIndex(last) - monthIndex(periodOfDate(from));
+  return TERMS.has(months) || (to === lastDayOf(last) && TERMS.has(months + 1));
 }

@@ -303,6 +303,14 @@ describe('an expiration date', () => {
     expect(columns.term_date).toBeUndefined();
   });
 
+  it('ends a term if it is the last day before the next one', () => {
+    const config = infer(
+      'Policy Number|Insured|Effective Date|Expiration Date|Commission',
+      (count, at) => `P${20_140 + at}|${name(at)}|0${2 + (at % 2)}/01/2026|0${7 + (at % 2)}/31/2026|${count}.52`,
+    ).config;
+    expect(config).toMatchObject({ columns: { paid_through: 'Expiration Date' }, policyTerm: true });
+  });
+
   it('counter-case: is a termination at any other time', () => {
     const { columns, policyTerm } = policies((at) => `1${at % 3}/15/2026`);
     expect({ columns, policyTerm }).toMatchObject({ columns: { term_date: 'Expiration Date' }, policyTerm: undefined });
