@@ -20,10 +20,12 @@ export function SignInScreen() {
   const navigate = useNavigate();
   const isWrongLink = useLinkOnce(token ?? null);
   const [hasToken, setHasToken] = useState(false);
-  useEffect(() => {
-    if (state === 'signed-in') void navigate({ to: '/', href: safePath(to), replace: true });
-  }, [state, to, navigate]);
   const isTakingLink = token !== undefined && isWrongLink === null;
+  // The link may be somebody else's than the one who is signed in.
+  const isReady = state === 'signed-in' && !isTakingLink;
+  useEffect(() => {
+    if (isReady) void navigate({ to: '/', href: safePath(to), replace: true });
+  }, [isReady, to, navigate]);
   if (state === 'signed-in' || state === 'asking' || isTakingLink) return <LoadingNotice />;
   return (
     <Container size={460} py={64} component="main">

@@ -135,7 +135,7 @@ function comparedSentence(reasonCase: ReasonCase): Sentence {
   }
   if (paid === 0 && prev > 0 && row.recoveredAmount === 0)
     return { text: `Paid nothing; was paid ${dollars(prev)} ${before}${basis}${cause || carrierSays(month)}.`, told };
-  // What is paid once hides a cut of the regular pay, or makes it look like a rise.
+  // Pay that comes once hides a cut of the regular pay, or makes it look like a rise.
   const now = row.status === 'yellow' ? Math.min(paid, row.comparedAmount) : paid;
   const word = now > prev ? 'more' : 'less';
   const kept = row.recoveredAmount;
