@@ -9,7 +9,10 @@ const ROUNDING_OF_A_MONTH = 0.5;
  * Returns whether chargebacks since the last payment, an advance, took back all of it that was not yet earned in the month of the first of
  * them. A further equal chargeback then takes back the same money, whereas one of several instalments leaves months. False for monthly pay.
  */
-export function isAdvanceTakenBack({ history, profile }: PriorRow, chargedBackIn: Period): boolean {
+export function isAdvanceTakenBack(
+  { history, profile }: Pick<PriorRow, 'history' | 'profile'>,
+  chargedBackIn: Period,
+): boolean {
   const { paidMonths, lastPaidPeriod, lastPaidAmount, clawedOpen } = history;
   if (paidMonths <= 1 || lastPaidPeriod === null || lastPaidAmount <= 0 || clawedOpen <= 0) return false;
   const begin = laterOf(lastPaidPeriod, profile.effectiveDate);

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { Period } from '../../../core/period.ts';
+import { isAdvanceTakenBack } from '../../../core/scoring/advance-taken-back.ts';
+import { type MemberHistory, NO_HISTORY } from '../../../core/scoring/member-history.ts';
+import { PLAIN_LINE } from '../../support/plain-inputs.ts';
+
+/** Guarantee: an advance counts as taken back once chargebacks reach the months that were not earned, short of half a month. */
+
+const DOLLAR = 10_000;
+
+/** An advance of $1,200 for the year from January, of which `clawed` dollars were taken back, first in `month`. */
+function isTakenBack(
+  clawed: number,
+  month: Period,
+  { effectiveDate = null, ...more }: Partial<MemberHistory> & { readonly effectiveDate?: string | null } = {},
+): boolean {
+  const paid = { paidMonths: 12, lastPaidPeriod: '2026-01', lastPaidAmount: 1200 * DOLLAR };
+  const history = { ...NO_HISTORY, ...paid, clawedOpen: Math.round(clawed * DOLLAR), ...more };
+  return isAdvanceTakenBack({ history, profile: { ...PLAIN_LINE, effectiveDate } }, month);
+}
+
+describe('the months that were not earned', () => {
+  it.each<readonly [string, number, number, Period, string | null]>([
+    ['seven from May on', 650, 649.99, '2026-05', null],
+    ['nine, as the policy began in March', 850, 849.99, '2026-05', '2026-03-15'],
+    ['seven, as a policy that began before is paid from January on', 650, 649.99, '2026-05', '2025-11-01'],
+    ['one in November', 50, 49.99, '2026-11', null],
+    ['all twelve, in the month before the first', 1150, 1149.99, '2025-12', null],
+  ])('are %s', (_case, enough, less, month, effectiveDate) => {
+    expect(isTakenBack(enough, month, { effectiveDate })).toBe(true);
+    expect(isTakenBack(less, month, { effectiveDate })).toBe(false);
+  });
+});
+
+it.each<readonly [string, Period, Partial<MemberHistory>]>([
+  ['the last month, in which all was earned', '2026-12', {}],
+  ['more than a month before the first', '2025-11', {}],
+  ['pay by the month', '2026-01', { paidMonths: 1 }],
+  ['a member who was never paid', '2026-05', { lastPaidPeriod: null }],
+  ['a payment of nothing', '2026-05', { lastPaidAmount: 0 }],
+  ['a member of whom nothing was taken back', '2026-11', { clawedOpen: 0 }],
+])('counter-case: nothing is taken back in %s', (_case, month, more) => {
+  expect(isTakenBack(5000, month, more)).toBe(false);
+});
