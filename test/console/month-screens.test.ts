@@ -44,6 +44,21 @@ test('the changes list who is gone and who is paid less, and lead to the member'
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
+test('the changes are printed without what only a screen needs', async () => {
+  const page = await open('/changes');
+  const member = page.getByRole('rowheader', { name: /Member M-2/ });
+  await member.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await member.isVisible()).toBe(true);
+  expect(await page.getByRole('heading', { level: 1, name: 'Changes' }).isVisible()).toBe(true);
+  for (const onScreen of [
+    page.getByRole('navigation').first(),
+    page.getByRole('button', { name: 'Save for Excel' }),
+    page.getByRole('button', { name: 'Print' }),
+  ])
+    expect(await onScreen.isVisible()).toBe(false);
+});
+
 test('the tile of a kind leads to the members behind it', async () => {
   const page = await open('/');
   await page.getByRole('link', { name: /Gone/ }).click();
