@@ -152,8 +152,8 @@ export class ServiceStack extends Stack {
   }
 
   /**
-   * The same code in three functions. Most requests may neither read nor delete stored bytes. Filing a drop-off may read drop-offs, and the
-   * operator's task runs may delete too.
+   * Makes three functions of the same code, with different rights. Most requests may neither read nor delete stored bytes. Filing a
+   * drop-off may read drop-offs, and the operator's task runs may delete too.
    */
   private createApi(): readonly ServiceFunction[] {
     const { raw, drop, secrets } = this.data;

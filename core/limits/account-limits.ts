@@ -27,13 +27,13 @@ export const ACCOUNT_COUNTS_MAX = {
   teamMembers: 500,
   /** Every event makes a delivery for each webhook. */
   webhooks: 20,
-  /** One page of the list. */
+  /** The list shows all of them on one page. */
   savedReports: 200,
-  /** One page of the list. Counts users that are not deleted. */
+  /** Counts users that are not deleted. The list shows all of them on one page. */
   sftpUsers: 200,
   /** Includes deleted users: their names stay taken, and every sweep looks into their folders. */
   sftpUsernames: 1_000,
-  /** One page of the list. Counts addresses that are not revoked. */
+  /** Counts addresses that are not revoked. The list shows all of them on one page. */
   emailAddresses: 200,
   /** Includes revoked addresses: their names stay taken. */
   emailAddressNames: 10_000,

@@ -258,7 +258,7 @@ it('completes commands and options in bash, as a program of its own', async () =
   expect(await complete('commission-statements', 'upload', '--re')).toBe('--replace');
   expect(await complete('commission-statements', 'carriers', 'infer', '--s')).toBe('--save');
   expect(await complete('commission-statements', 'carriers', '')).toBe('list infer');
-  // Nothing leaves the names of files to bash.
+  // An empty answer leaves the names of files to bash.
   expect(await complete('commission-statements', 'upload', '')).toBe('');
   expect(await complete('commission-statements', 'completion', 'f')).toBe('fish');
 });
