@@ -34,6 +34,8 @@ const OF_BROKER = /\b(?:broker|agent)\b/i;
 
 const NEW_BUSINESS = /^(?:agent )?(?:new|initial|first[ -]year)\b/i;
 const ADVANCE = /\badv(?:ance[ds]?)?\b/i;
+/** Matches the header of a column that counts the months of an advance: "MONTHSADVANCED", "MO ADV", "Adv Mos". */
+const ADVANCED_MONTHS = /adv/i;
 const TAKEN_BACK = /charge ?-?back|claw|recover|reversal|disenroll/i;
 /** Dollars that no month's pay of a Medicare plan reaches. */
 const YEAR_MIN = 80;
@@ -59,10 +61,12 @@ export function proposePay(
   const lineKinds = kindsOf(columns.flatMap(textsOf));
   const isMedicare =
     columns.length > 0 && table.columns.some(({ profile }) => profile.mbis > 0.5 || profile.cmsContracts > 0.5);
-  const hasMonths = chosen.has('months_paid') || chosen.has('paid_through') || termEnd !== null;
+  const months = chosen.get('months_paid')?.column ?? null;
+  const isAhead = months !== null && ADVANCED_MONTHS.test(months.name);
+  const hasMonths = months !== null || chosen.has('paid_through') || termEnd !== null;
   const cadence = hasMonths ? null : cadenceFor(chosen.get('transaction_type')?.column, amount, isMedicare);
-  const mode = hasMonths ? null : premiumModeColumn(assignment);
-  const entries = [...(cadence?.entries ?? []), ...(mode?.cadence ?? [])];
+  const mode = hasMonths && !isAhead ? null : premiumModeColumn(assignment);
+  const entries = [...(cadence?.entries ?? []), ...(mode?.cadence ?? []), ...(isAhead ? [{ months: 1 }] : [])];
   return {
     options: {
       ...(lineKinds.length === 0 ? {} : { lineKinds: [...lineKinds] }),
@@ -75,6 +79,7 @@ export function proposePay(
       ...lineKinds.map(({ kind, patterns }) => `Taken for ${kind}: ${patterns.map((text) => `"${text}"`).join(', ')}.`),
       ...(cadence === null ? [] : [cadence.note]),
       ...(mode === null ? [] : [mode.note]),
+      ...(isAhead ? [`"${months.name}" counts months that are paid ahead.`] : []),
       ...(termEnd === null
         ? []
         : [`"${termEnd.column.name}" ends a policy's term: a policy is not missed before, and it is no termination.`]),

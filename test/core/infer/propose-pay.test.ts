@@ -263,6 +263,37 @@ describe('columns of life carriers', () => {
       expect(columns.premium_amount).toBeUndefined();
     },
   );
+
+  it.each(['MONTHSADVANCED', 'Mo Adv', 'Months Adv', 'Adv Mos', '# Months Advanced', 'Advance Months'])(
+    '%s counts months that reach ahead, whatever the type of the line is',
+    (months) => {
+      const { cadence, columns } = infer(
+        `Policy Number|Insured|Type|${months}|Commission`,
+        (count, at) => `P${20_140 + at}|${name(at)}|First Year|${at < 5 ? 9 : 0}|${count}.52`,
+      ).config;
+      expect(columns).toMatchObject({ months_paid: months });
+      expect(cadence).toEqual([{ months: 1 }]);
+    },
+  );
+
+  it('counter-case: months that are paid are as often arrears', () => {
+    const { cadence } = infer(
+      'Policy Number|Insured|Type|Months Paid|Commission',
+      (count, at) => `P${20_140 + at}|${name(at)}|First Year|${at < 5 ? 9 : 0}|${count}.52`,
+    ).config;
+    expect(cadence).toEqual({ default: 'monthly' });
+  });
+
+  it('months of an advance stand beside the premium mode of earned pay', () => {
+    const { cadence } = infer(
+      'Policy Number|Insured|Mode|Mo Adv|Commission',
+      (count, at) =>
+        `P${20_140 + at}|${name(at)}|${at % 2 === 0 ? 'Quarterly' : 'Monthly'}|${at < 5 ? 9 : 0}|${count}.52`,
+    ).config;
+    const entries = Array.isArray(cadence) ? cadence : [];
+    expect(entries[0]).toMatchObject({ months: 3 });
+    expect(entries.at(-1)).toEqual({ months: 1 });
+  });
 });
 
 describe('the kinds of lines', () => {

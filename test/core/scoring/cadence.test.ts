@@ -93,6 +93,8 @@ describe('a configured cadence reaches', () => {
     ['a year from June, if the date is past', 12, { effectiveDate: '2026-05-01' }, '2027-05, 12'],
     ['as many months as the line states', 12, { monthsPaid: 600 }, '2026-11, 6'],
     ['a year where the line states no months', 12, { monthsPaid: 0 }, '2027-05, 12'],
+    ['as many months as the line states, with a cadence of one', 1, { monthsPaid: 900 }, '2027-02, 9'],
+    ['its own month, with a cadence of one', 1, { monthsPaid: 0 }, OWN],
     ['the end of the calendar year', 'calendar_year', {}, '2026-12, 7'],
     ['the calendar year from the month it names', 'calendar_year', { coverageMonth: '2026-03' }, '2026-12, 10'],
     ['no further than a "paid to" date', 12, { paidThrough: '2026-08-31' }, '2026-08, 3'],
