@@ -10,7 +10,7 @@ import {
   rateFor,
   rateTable,
 } from './expected.ts';
-import { type MemberMonth, type PolicyRecord, saysMoreThanAmount } from './member-month.ts';
+import type { MemberMonth, PolicyRecord } from './member-month.ts';
 import { isSameBounds, NO_BOUNDS } from './rate-bounds.ts';
 
 /** A contracted rate that is lower than before because of the policy's age or the group's size. */
@@ -28,7 +28,7 @@ const LATE_MONTHS_MAX = 2;
 
 /**
  * Looks for steps between contracted rates of one period. A group that has become smaller takes no step, because its pay is lower for
- * that reason. Lines that are only amounts are left to the status table.
+ * that reason.
  */
 export function contractedSteps(rates: readonly ExpectedRate[], moment: RateMoment): FindContractedStep {
   const contracted = rates.filter(({ source }) => source === 'contracted');
@@ -47,7 +47,6 @@ export function contractedSteps(rates: readonly ExpectedRate[], moment: RateMome
   return (prior, month) => {
     const { lastPaidPeriod } = prior.history;
     if (lastPaidPeriod === null || lastPaidPeriod >= moment.period) return null;
-    if (!month.records.every(({ lines }) => lines.every(saysMoreThanAmount))) return null;
     for (let late = 0; late <= LATE_MONTHS_MAX; late += 1) {
       const step = stepSince(tableOf(addMonths(lastPaidPeriod, -late)), { now, prior, month });
       if (step !== null) return step;

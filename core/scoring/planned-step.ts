@@ -5,7 +5,7 @@ import type { Coverage } from './cadence.ts';
 import { type MemberBefore, paidYear } from './catch-up.ts';
 import type { FindContractedStep } from './contracted-step.ts';
 import type { ExpectedRate } from './expected.ts';
-import { type MemberMonth, principalRecord } from './member-month.ts';
+import { type MemberMonth, principalRecord, saysMoreThanAmount } from './member-month.ts';
 import { boundsText, isSameBounds, NO_BOUNDS } from './rate-bounds.ts';
 import { shownRate } from './shown-rate.ts';
 import { paysItsRate } from './statement-rate.ts';
@@ -169,16 +169,27 @@ function rateOfGroupSize(context: StepContext, { history, profile }: MemberBefor
   return `A group of ${quantity(record.lives)} lives is paid at ${percent(rate)} of premium, one of ${quantity(profile.lives)} at ${percent(history.rate)}: ${amounts}.`;
 }
 
-/**
- * Explains a step between contracted rates: the pay is at least that of the contracted rate for the policy's age or the group's size,
- * which was higher before.
- */
-function contractedStep({ contractedStep: find }: StepContext, prior: MemberBefore, step: StepCase): string | null {
-  const found = find(prior, step.month);
-  if (found === null || exactFromMoney(step.comparedAmount + CENT) < found.due) return null;
-  const { before, now } = found;
+/** Explains a step between contracted rates. Lines that are only amounts are left to the status table. */
+function contractedStep(context: StepContext, prior: MemberBefore, step: StepCase): string | null {
+  if (!step.month.records.every(({ lines }) => lines.every(saysMoreThanAmount))) return null;
+  const clause = contractedStepClause(context, prior, step);
   const amounts = `${dollars(step.month.amount)}, was ${dollars(step.prevComparable)}`;
-  return `The contracted rate for ${boundsOf(now)} is ${rateText(now)}, after ${rateText(before)}: ${amounts}.`;
+  return clause === null ? null : `The ${clause}: ${amounts}.`;
+}
+
+/**
+ * Words a step between contracted rates. Null unless the pay is at least that of the contracted rate for the policy's age or the group's
+ * size, which was higher before.
+ */
+export function contractedStepClause(
+  { contractedStep: find }: Pick<StepContext, 'contractedStep'>,
+  prior: MemberBefore,
+  { month, comparedAmount }: Pick<StepCase, 'month' | 'comparedAmount'>,
+): string | null {
+  const found = find(prior, month);
+  if (found === null || exactFromMoney(comparedAmount + CENT) < found.due) return null;
+  const { before, now } = found;
+  return `contracted rate for ${boundsOf(now)} is ${rateText(now)}, after ${rateText(before)}`;
 }
 
 function boundsOf(rate: ExpectedRate): string {

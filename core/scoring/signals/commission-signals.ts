@@ -3,6 +3,7 @@ import { isPaidAhead, paidYear } from '../catch-up.ts';
 import { goneCoverageClause } from '../gone-coverages.ts';
 import type { MemberHistory } from '../member-history.ts';
 import type { MemberMonth } from '../member-month.ts';
+import { contractedStepClause } from '../planned-step.ts';
 import { endorsedBack } from '../policy-term.ts';
 import { withoutReversals } from '../reversed-lines.ts';
 import type { ComparedScores, PriorRow, ScoringContext } from '../scored-row.ts';
@@ -83,7 +84,8 @@ export function expectedReduction({ context, prior, row, month }: ReducedCase): 
     extraReduction(context, prior, row) ??
     row.payEvent?.amount ??
     premiumOfTerm({ context, prior, row, month }) ??
-    lowerPremium(prior, row)
+    lowerPremium(prior, row) ??
+    contractedStep({ context, prior, row, month })
   );
 }
 
@@ -95,6 +97,12 @@ function premiumOfTerm({ context, prior, row, month }: ReducedCase): string | nu
   if (line === undefined || lines.length > 1 || line.premium === null) return null;
   if (line.rate === null || line.rate !== prior.history.rate || !paysItsRate(line, context.kindOf)) return null;
   return `${percent(line.rate)} of a premium of ${dollars(line.premium)}, the same rate as before`;
+}
+
+/** Explains less pay of lines that are only amounts, by a step between contracted rates. */
+function contractedStep({ context, prior, row: { comparedAmount }, month }: ReducedCase): string | null {
+  const clause = contractedStepClause(context, prior, { month, comparedAmount });
+  return clause === null ? null : `the ${clause}`;
 }
 
 /** Rounding to cents on both statements. In ten-thousandths. */
