@@ -76,7 +76,7 @@ export function disputeCarrierEvent(
 /** Makes the rate of the event's plan, or of the whole carrier, from the event's month on. Throws for an event without a rate. */
 function rateThatFollows({ carrierId, period, scope, scopeValue, rateType, rateText }: FollowedEvent): NewRate {
   if (rateType === null || rateText === null) throw new Error('An event that can be accepted has a rate.');
-  const planCode = scope === 'plan_code' ? scopeValue : null;
+  const planCode = scope === 'plan_code' || scope === 'plan_name' ? scopeValue : null;
   const allParts = { planName: null, productType: null, maxLives: null, tier: null, state: null };
   const following = { carrierId, planCode, rateType, rateValue: rateText, ...allParts };
   return { ...following, ...NO_BOUNDS, effectiveFrom: `${period}-01`, effectiveTo: null };

@@ -4253,7 +4253,7 @@ export interface components {
         NewExpectedRate: {
             /** @description The carrier that pays it. */
             carrierId: string;
-            /** @description Absent: for every plan that has no rate of its own. Upper and lower case are the same. */
+            /** @description The plan as the statement shows it: its code, else its name, else its product type. Absent: for every plan that has no rate of its own. Upper and lower case are the same. */
             planCode?: string | null;
             /** @enum {string} */
             rateType: "flat_per_member" | "percent_of_premium";
@@ -11107,7 +11107,7 @@ export interface operations {
                 "application/json": {
                     /** @description Each takes the place of the rate of the same plan, tier, state, first day, policy months and group size. */
                     rates: {
-                        /** @description Absent: for every plan that has no rate of its own. Upper and lower case are the same. */
+                        /** @description The plan as the statement shows it: its code, else its name, else its product type. Absent: for every plan that has no rate of its own. Upper and lower case are the same. */
                         planCode?: string | null;
                         /** @enum {string} */
                         rateType: "flat_per_member" | "percent_of_premium";

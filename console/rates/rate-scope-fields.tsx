@@ -40,7 +40,7 @@ export function RateScopeFields({ draft, onChange, isChange }: RateScopeFieldsPr
       <div className={classes.fields}>
         <TextInput {...field('effectiveFrom')} type="date" label="First day (empty: always)" />
         {last}
-        <TextInput {...field('planCode')} label="Plan code (empty: every plan)" />
+        <TextInput {...field('planCode')} label="Plan: code or name (empty: every plan)" />
       </div>
       <details className={classes.more}>
         <summary>Only for some members</summary>

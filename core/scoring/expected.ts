@@ -17,7 +17,10 @@ export type RateTier = 'initial' | 'renewal';
 
 export interface ExpectedRate extends Partial<RateBounds> {
   readonly source: 'contracted' | 'estimated';
-  /** Null means every plan of the carrier, or a plan that only `planName` or `productType` identifies. */
+  /**
+   * Null means every plan of the carrier, or a plan that only `planName` or `productType` identifies. Of a contracted rate it is the plan as
+   * the statement shows it: its code, else its name, else its product type.
+   */
   readonly planCode: string | null;
   /** The plan, if the statement gives no code. Only for estimates and rates confirmed from them. */
   readonly planName?: string | null;
@@ -95,7 +98,7 @@ export function rateTable(
     );
     const find = (record: RatedRecord) => {
       if (byKey.size === 0) return undefined;
-      for (const key of keysOf(record)) {
+      for (const key of keysOf(record, source)) {
         const rate = bestRate(byKey.get(key) ?? NONE, record, moment);
         if (rate !== undefined) return rate;
       }
@@ -132,12 +135,19 @@ export function planKey({ planCode, planName }: Pick<RatedRecord, 'planCode' | '
 const ONLY_CARRIER: readonly string[] = [OF_CARRIER];
 
 /** Keys in order of precedence: the plan of the product type, the plan of any type, the product type, the carrier. */
-function keysOf(record: RatedRecord): readonly string[] {
+function keysOf(record: RatedRecord, source: ExpectedRate['source']): readonly string[] {
   const plan = planKey(record);
   const type = foldText(record.productType ?? '');
-  if (type === '') return plan === null ? ONLY_CARRIER : [keyOf('', plan), OF_CARRIER];
-  const ofPlan = plan === null ? NONE : [keyOf(type, plan), keyOf('', plan)];
-  return [...ofPlan, keyOf(type, null), OF_CARRIER];
+  if (type === '' && plan === null) return ONLY_CARRIER;
+  const ofPlan = plan === null ? NONE : type === '' ? [keyOf('', plan)] : [keyOf(type, plan), keyOf('', plan)];
+  const ofType = type === '' ? NONE : [keyOf(type, null)];
+  const typed = source === 'contracted' ? typedPlanKeys(record) : NONE;
+  return plan === null ? [...ofType, ...typed, OF_CARRIER] : [...ofPlan, ...typed, ...ofType, OF_CARRIER];
+}
+
+/** Returns the key of contracted rates for a plan that the statement shows by its name or product type only. */
+function typedPlanKeys({ planCode, planName, productType }: RatedRecord): readonly string[] {
+  return planCode === null ? [keyOf('', `code ${foldCode(planName ?? productType)}`)] : NONE;
 }
 
 /**

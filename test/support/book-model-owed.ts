@@ -218,7 +218,9 @@ function rateFor(
     estimates,
   }: { readonly period: string; readonly rates: readonly ModelRate[]; readonly estimates: readonly ModelEstimate[] },
 ): FoundRate | null {
-  const plan = foldedPlan(fieldOf(record, 'planCode'));
+  const plan = foldedPlan(
+    fieldOf(record, 'planCode') ?? fieldOf(record, 'planName') ?? fieldOf(record, 'productType') ?? null,
+  );
   const levels = plan === null ? [null] : [plan, null];
   for (const level of levels) {
     const rate = contractedRate(

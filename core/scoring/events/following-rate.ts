@@ -24,8 +24,10 @@ export function followingRate(
   scope: EventScope,
   members: readonly PaidMember[],
 ): FollowingRate | { readonly reason: string } {
-  if (scope.field !== 'carrier' && scope.field !== 'plan_code') {
-    return { reason: 'Rates hold for a carrier or for a plan code, and the statement shows no plan code.' };
+  if (scope.field !== 'carrier' && scope.field !== 'plan_code' && scope.field !== 'plan_name') {
+    return {
+      reason: 'Rates hold for a carrier or for a plan, and the members have only their product type in common.',
+    };
   }
   let percentage: number | null | undefined;
   let flat: Money | null | undefined;

@@ -209,9 +209,9 @@ function readDay(cell: string, report: (detail: string) => void): string | null 
 /** Rates of a plan's name or a product type come from confirmed estimates only. */
 const NOT_SET = {
   planName:
-    "can not be set: write the plan's code into planCode; a confirmed estimate stays as it is if its row is left out",
+    "can not be set: write the plan's code or name into planCode; a confirmed estimate stays as it is if its row is left out",
   productType:
-    'can not be set: a rate holds for a planCode or for all plans; a confirmed estimate stays as it is if its row is left out',
+    'can not be set: write it into planCode where the statement shows no plan; a confirmed estimate stays as it is if its row is left out',
 };
 
 function guardFaults(

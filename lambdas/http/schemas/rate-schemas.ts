@@ -131,7 +131,8 @@ const sentFields = {
     .nullable()
     .default(null)
     .openapi({
-      description: 'Absent: for every plan that has no rate of its own. Upper and lower case are the same.',
+      description:
+        'The plan as the statement shows it: its code, else its name, else its product type. Absent: for every plan that has no rate of its own. Upper and lower case are the same.',
     }),
   rateType,
   rateValue: z

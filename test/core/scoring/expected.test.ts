@@ -112,6 +112,22 @@ describe('a rate', () => {
     expect(rateFor(rateTable([{ ...RATE, planName: 'gold  plus' }], JUNE), record)?.planName).toBe('gold  plus');
   });
 
+  it.each([
+    ['its name, where it shows no code', { planCode: null }, 'gold plus'],
+    ['its product type, where it shows neither', { planCode: null, planName: null }, 'medical'],
+  ] as const)('of a plan holds as the statement shows the plan: by %s', (_, unknown, planCode) => {
+    const rates: ExpectedRate[] = [RATE, { ...RATE, planCode }];
+    expect(rateFor(rateTable(rates, JUNE), { ...RECORD, ...unknown })?.planCode).toBe(planCode);
+  });
+
+  it.each([
+    ['its name, where it shows a code', {}, 'contracted', 'Gold Plus'],
+    ['its product type, where it shows a name', { planCode: null }, 'contracted', 'Medical'],
+    ['its name, if the rate is estimated', { planCode: null }, 'estimated', 'Gold Plus'],
+  ] as const)('of a plan does not hold by %s', (_, unknown, source, planCode) => {
+    expect(rateFor(rateTable([{ ...RATE, source, planCode }], JUNE), { ...RECORD, ...unknown })).toBeUndefined();
+  });
+
   it('of the carrier holds for a record without plan, product type, state, date and lives', () => {
     const nothing = {
       planCode: null,

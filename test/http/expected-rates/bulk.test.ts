@@ -315,11 +315,11 @@ test('refuses an unknown column with 422', async () => {
 test.each([
   [
     'planName',
-    'Row 2, column "planName" can not be set: write the plan\'s code into planCode; a confirmed estimate stays as it is if its row is left out.',
+    'Row 2, column "planName" can not be set: write the plan\'s code or name into planCode; a confirmed estimate stays as it is if its row is left out.',
   ],
   [
     'Product Type',
-    'Row 2, column "Product Type" can not be set: a rate holds for a planCode or for all plans; a confirmed estimate stays as it is if its row is left out.',
+    'Row 2, column "Product Type" can not be set: write it into planCode where the statement shows no plan; a confirmed estimate stays as it is if its row is left out.',
   ],
   ['', 'Row 2 has a cell in a column without a name: name the column.'],
 ])('refuses a value that would limit the rate and can not: column "%s"', async (column, detail) => {

@@ -106,20 +106,21 @@ describe('the rate that follows from an event', () => {
     expect(await following(half(0.1), half(0.08))).toContain('not all paid by one percentage');
   });
 
-  it('does not exist for a plan without a code', async () => {
-    const gold = { planName: 'Gold' };
-    const others = Array.from({ length: 20 }, (_, index) => line(`T${index}`, '30', { planName: 'Tin' }));
+  it.each([
+    ['holds for a plan by its name, where it has no code', 'planName', { rate: { rateMillionths: 80_000 } }],
+    [
+      'does not exist for members who have only their product type in common',
+      'productType',
+      { rate: null, noRateReason: expect.stringContaining('only their product type') },
+    ],
+  ] as const)('%s', async (_, field, event) => {
+    const others = Array.from({ length: 20 }, (_unused, index) => line(`T${index}`, '30', { [field]: 'Tin' }));
+    const gold = { [field]: 'Gold' };
     const book = await score([
       file(JAN, ...lines(ofPremium(0.1, gold)), ...others),
       file(FEB, ...lines(ofPremium(0.08, gold)), ...others),
     ]);
-    expect(book.periods.get(FEB)?.scores.events).toMatchObject([
-      {
-        scope: { field: 'plan_name', value: 'Gold' },
-        rate: null,
-        noRateReason: expect.stringContaining('no plan code'),
-      },
-    ]);
+    expect(book.periods.get(FEB)?.scores.events).toMatchObject([{ scope: { value: 'Gold' }, ...event }]);
   });
 });
 
