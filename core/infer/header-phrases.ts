@@ -132,6 +132,8 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
     [1, 'product type|line of business|lob|plan type'],
     [0.95, 'product line|product category|business line|plan category|coverage type|type of coverage|insurance type'],
     [0.85, 'policy type|benefit type|line of coverage|type of insurance|product class|plan group name'],
+    // Beside a column of plans, a product is a kind of business.
+    [0.6, 'product|product description'],
     [0.5, 'line|market segment|market|division'],
   ],
   premium_amount: [

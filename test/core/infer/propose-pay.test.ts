@@ -360,3 +360,18 @@ describe('an id that is blank in one row', () => {
     expect(ids((at) => (at === 5 ? '0012345678' : ''))).toBe('MBI');
   });
 });
+
+describe('a column "Product"', () => {
+  const read = (plan: string) =>
+    infer(
+      `Member ID|Member Name|Product${plan === '' ? '' : `|${plan}`}|Commission`,
+      (count, at) =>
+        `M${1000 + at}|${name(at)}|${at % 2 ? 'MED' : 'DEN'}${plan === '' ? '' : `|${at % 2 ? 'Gold PPO' : 'Dental Plus'}`}|${count}.52`,
+    ).config.columns;
+
+  it('is the product type beside the names of the plans, and else the plan', () => {
+    expect(read('Plan Name')).toMatchObject({ plan_name: 'Plan Name', product_type: 'Product' });
+    expect(read('')).toMatchObject({ plan_name: 'Product' });
+    expect(read('')).not.toHaveProperty('product_type');
+  });
+});
