@@ -1,33 +1,24 @@
 import type { ExpectedRate } from '../../core/scoring/expected.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
+import { statementConfigSchema } from '../../core/statement/config.ts';
+import type { StatementLine } from '../../core/statement/line.ts';
+import { mapStatement } from '../../core/statement/map-statement.ts';
 
-/** A line with exactly the fields that every line has. */
-export const PLAIN_LINE = {
-  policyRefId: null,
-  policyNumber: null,
-  memberName: null,
-  email: null,
-  planName: null,
-  planCode: null,
-  productType: null,
-  premium: null,
-  lives: null,
-  effectiveDate: null,
-  termDate: null,
-  monthsPaid: null,
-  agentId: null,
-  agentName: null,
-  state: null,
-  county: null,
-  carrierStatus: null,
-  description: null,
-  split: null,
-  rate: null,
-  coverageMonth: null,
-  paidThrough: null,
-  transactionType: null,
-  fileId: 'file',
-} as const satisfies Partial<ScorableLine>;
+/** A row with a member and an amount only, as the service reads it: all other fields are null. */
+function readPlainRow(): StatementLine {
+  const columns = { member_external_id: 'Member', commission_amount: 'Amount' };
+  const cells = [Object.values(columns), ['A', '1']];
+  const rows = () => cells.map((row, index) => ({ row: index + 1, cells: row }));
+  const source = { fileType: 'csv', sheets: [{ name: '', hidden: false, rows }] } as const;
+  const config = statementConfigSchema.parse({ fileType: 'csv', columns });
+  const mapping = mapStatement(source, config, { period: '2026-01' });
+  const [line] = mapping.kind === 'mapped' ? mapping.statement.lines : [];
+  if (line === undefined) throw new Error('The plain row was not read.');
+  return line;
+}
+
+/** A line whose optional fields are null. */
+export const PLAIN_LINE = { ...readPlainRow(), policyRefId: null, fileId: 'file' };
 
 /** A line of a member's policy; both ids are as given. */
 export function plainLine(

@@ -19,7 +19,7 @@ function bookLine(fileId: string, line: ModelLine, index: number): BookLine {
   const policyKey = normaliseId(line.policy ?? '');
   return {
     ...PLAIN_LINE,
-    ...ABSENT,
+    ownMemberRefId: null,
     fileId,
     sheet: 0,
     row: index + 2,
@@ -53,16 +53,6 @@ function bookLine(fileId: string, line: ModelLine, index: number): BookLine {
 }
 
 const BOOK = { accountId: 'account', workspaceId: 'workspace', carrierId: 'carrier' } as const;
-
-/** Values that scoring does not read. */
-const ABSENT = {
-  termReason: null,
-  paidDate: null,
-  renewalDate: null,
-  description: null,
-  alternateMemberId: null,
-  ownMemberRefId: null,
-} as const;
 
 export function contractedRate(rate: ModelRate): ExpectedRate {
   return {
