@@ -30,9 +30,14 @@ export interface EmailAddressKey {
   readonly addressId: string;
 }
 
+/** An address to add, and the rule that the store calls with the number of the account's workspaces. */
+export interface AddressToAdd extends NewEmailAddress {
+  readonly refuseWorkspaces: (workspaces: number) => Refused | null;
+}
+
 /** The inbound addresses of one account. */
 export interface EmailAddressStore {
-  create(accountId: string, address: NewEmailAddress, origin: RequestOrigin): Promise<StoredEmailAddress | Refused>;
+  create(accountId: string, address: AddressToAdd, origin: RequestOrigin): Promise<StoredEmailAddress | Refused>;
   /** Returns addresses, newest first, without revoked ones. */
   list(accountId: string, page: OffsetPosition): Promise<OffsetPage<StoredEmailAddress>>;
   find(key: EmailAddressKey): Promise<StoredEmailAddress | null>;

@@ -37,9 +37,17 @@ export async function addEmailAddress(
 ): Promise<EmailAddress | Refused> {
   const refused = intakeRefusal(account);
   if (refused !== null) return refused;
-  const address = { localPart: newLocalPart(), carrierId, workspaceId };
+  const refuseWorkspaces = workspaceId === null ? refuseUnnamedWorkspace : () => null;
+  const address = { localPart: newLocalPart(), carrierId, workspaceId, refuseWorkspaces };
   const created = await addresses.create(account.accountId, address, origin);
   return isRefused(created) ? created : addressAt(domain, created);
+}
+
+/** Refuses an address that does not name one of an account's several workspaces (`workspace_required`). */
+function refuseUnnamedWorkspace(workspaces: number): Refused | null {
+  if (workspaces === 1) return null;
+  const detail = `This account has ${workspaces} workspaces: say with workspaceId whose statements come to this address.`;
+  return refuse('workspace_required', detail);
 }
 
 /**

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, sql as expression, isNull, or } from 'drizzle-orm';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type {
+  AddressToAdd,
   EarlierItem,
   EmailAddressKey,
   EmailAddressStore,
   MailRoute,
   MailRouteStore,
-  NewEmailAddress,
   StoredEmailAddress,
 } from '../../../app/intake/email-ports.ts';
 import { refuseUnknown } from '../../../app/reads/read-models.ts';
 import type { IntakeAccount } from '../../../core/intake/intake-account.ts';
-import { type Refused, refuse } from '../../../core/problem.ts';
+import type { Refused } from '../../../core/problem.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { files } from '../../../schema/files.ts';
 import { emailAddresses, intakeItems } from '../../../schema/intake.ts';
@@ -74,7 +74,7 @@ async function createAddress(
     accountId,
     address,
     origin,
-  }: { readonly accountId: string; readonly address: NewEmailAddress; readonly origin: RequestOrigin },
+  }: { readonly accountId: string; readonly address: AddressToAdd; readonly origin: RequestOrigin },
 ): Promise<StoredEmailAddress | Refused> {
   if (!(await holdCarrier(sql, { accountId, carrierId: address.carrierId }))) return refuseUnknown('carrierId');
   const refused =
@@ -93,20 +93,18 @@ async function createAddress(
   return created;
 }
 
-async function refuseWorkspace(sql: Sql, accountId: string, { workspaceId }: NewEmailAddress): Promise<Refused | null> {
+async function refuseWorkspace(
+  sql: Sql,
+  accountId: string,
+  { workspaceId, refuseWorkspaces }: AddressToAdd,
+): Promise<Refused | null> {
   const [known] = await sql<{ workspace: boolean; workspaces: number }[]>`
     select
       exists (select 1 from workspaces where account_id = ${accountId} and workspace_id = ${workspaceId}) as workspace,
       (select count(*)::int from workspaces where account_id = ${accountId}) as workspaces`;
   if (known === undefined) throw new Error('The statement returned no row.');
   if (workspaceId !== null && !known.workspace) return refuseUnknown('workspaceId');
-  if (workspaceId === null && known.workspaces !== 1) {
-    return refuse(
-      'workspace_required',
-      `This account has ${known.workspaces} workspaces: say with workspaceId whose statements come to this address.`,
-    );
-  }
-  return null;
+  return refuseWorkspaces(known.workspaces);
 }
 
 async function revokeAddress(sql: Sql, key: EmailAddressKey, origin: RequestOrigin): Promise<boolean> {

@@ -130,7 +130,12 @@ test('counts former inbound addresses too, when one is made and when one is rota
   const { account, carrierId } = await withCarrier();
   const { accountId } = account;
   const addresses = createEmailAddressStore(service.database);
-  const make = () => addresses.create(accountId, { localPart: 'a'.repeat(26), carrierId, workspaceId: null }, origin);
+  const make = () =>
+    addresses.create(
+      accountId,
+      { localPart: 'a'.repeat(26), carrierId, workspaceId: null, refuseWorkspaces: () => null },
+      origin,
+    );
   const made = created.parse(await make());
   await service.database.system(
     (sql) => sql`
