@@ -13,6 +13,9 @@ export type Login = z.infer<typeof login>;
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
+/** Enough for a service that starts anew, about half a minute. */
+const ATTEMPTS_MAX = 7;
+
 /** The file of the login below `$XDG_CONFIG_HOME`, by default `~/.config`. */
 function loginFile({ environment }: Terminal): string {
   const base = environment['XDG_CONFIG_HOME'] || join(environment['HOME'] ?? homedir(), '.config');
@@ -39,7 +42,7 @@ export async function signedInClient(terminal: Terminal): Promise<CommissionClie
   if (url === undefined || token === undefined) {
     throw new CommandFailure(NOT_SIGNED_IN, 'You are not signed in. Run "commission-statements login" first.');
   }
-  return createCommissionClient({ baseUrl: url, token });
+  return createCommissionClient({ baseUrl: url, token, retries: { attemptsMax: ATTEMPTS_MAX } });
 }
 
 async function readLogin(file: string): Promise<Login | null> {

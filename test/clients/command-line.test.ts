@@ -1,12 +1,14 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { runCommandLine } from '../../client/cli/run-command-line.ts';
 import type { Terminal } from '../../client/cli/terminal.ts';
 import { verifyWebhook } from '../../client/verify-webhook.ts';
@@ -71,15 +73,19 @@ const path = (name: string) => join(folder, name);
 const write = (name: string, text: string) => writeFile(path(name), text);
 
 /** Runs a command line; `answers` are those of a person, and without them nobody can be asked. */
-async function run(line: readonly string[], answers: readonly (string | boolean)[] | null = null) {
+async function run(
+  line: readonly string[],
+  answers: readonly (string | boolean)[] | null = null,
+  environment: Readonly<Record<string, string>> = {},
+) {
   const printed: string[] = [];
   const told: string[] = [];
   const left = [...(answers ?? [])];
   const terminal: Terminal = {
-    environment: { XDG_CONFIG_HOME: folder },
+    environment: { XDG_CONFIG_HOME: folder, ...environment },
     isInteractive: answers !== null,
-    print: (text) => void printed.push(text),
-    tell: (text) => void told.push(text),
+    print: (line) => void printed.push(line),
+    tell: (line) => void told.push(line),
     ask: async () => String(left.shift()),
     confirm: async (question) => {
       told.push(question);
@@ -244,6 +250,28 @@ it('sends nothing when one of the files is not there', async () => {
 it('names the whole command in its usage, without colors in a pipe', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, 'carriers', 'infer', '--help']);
   expect(stdout).toContain('USAGE commission-statements carriers infer [OPTIONS] <FILE>');
+});
+
+it('ends well when the reader of its output has enough', async () => {
+  const child = spawn(process.execPath, [PROGRAM, 'completion', 'bash'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.destroy();
+  const [[exitCode], told] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
+  expect({ exitCode, told }).toEqual({ exitCode: 0, told: '' });
+});
+
+it('lists carriers of more than one page', async () => {
+  const other = await service.createAccount();
+  const { token } = other;
+  const names = Array.from({ length: 201 }, (_, index) => `Carrier ${index}`);
+  for (const name of names) await service.createCarrier({ account: other, name });
+  const environment = { COMMISSION_STATEMENTS_URL: service.url, COMMISSION_STATEMENTS_TOKEN: token };
+  const { printed } = await run(['carriers', 'list', '--json'], null, environment);
+  expect(
+    z
+      .array(z.object({ name: z.string() }))
+      .parse(JSON.parse(printed))
+      .map(({ name }) => name),
+  ).toEqual(expect.arrayContaining(names));
 });
 
 it('completes commands and options in bash, as a program of its own', async () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { defineCommand } from 'citty';
 import { answerOf, type CommissionClient, type Schema } from '../../commission-client.ts';
+import { offsetItems } from '../../list-items.ts';
 import { CommandFailure, REFUSED, WRONG_USAGE } from '../command-failure.ts';
 import { carrierNamed } from '../named-carrier.ts';
 import { refuseUnknownOptions } from '../refuse-unknown-options.ts';
@@ -25,9 +26,13 @@ const listCommand = (terminal: Terminal) =>
     setup: refuseUnknownOptions,
     async run({ args }) {
       const client = await signedInClient(terminal);
-      const { data } = await answerOf(client.api.GET('/v1/carriers', { params: { query: { withConfig: true } } }));
-      const rows = data.map(({ name, slug, productLine }) => [name, slug, productLine ?? '']);
-      terminal.print(args.json ? JSON.stringify(data) : tableOf(['Carrier', 'Short name', 'Product'], rows));
+      const list = offsetItems((page) =>
+        client.api.GET('/v1/carriers', { params: { query: { withConfig: true, ...page } } }),
+      );
+      const carriers: Schema<'Carrier'>[] = [];
+      for await (const carrier of list) carriers.push(carrier);
+      const rows = carriers.map(({ name, slug, productLine }) => [name, slug, productLine ?? '']);
+      terminal.print(args.json ? JSON.stringify(carriers) : tableOf(['Carrier', 'Short name', 'Product'], rows));
     },
   });
 
