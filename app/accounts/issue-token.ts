@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { isRefused, type Refused, refuse, refuseField } from '../../core/problem.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { ApiToken, NewToken, TokenStore } from './account-ports.ts';
 
@@ -11,15 +11,22 @@ export interface IssuedToken extends ApiToken {
 /** 32 random bytes can't be guessed, so a plain SHA-256 is safe to store. */
 const SECRET_BYTES = 32;
 
+export interface TokenIssue {
+  readonly tokens: TokenStore;
+  readonly clock: () => Date;
+}
+
 /**
- * Makes a token for an account (docs/reference/accounts.md#tokens): `cas_` and 43 URL-safe characters. Only its SHA-256 is stored. Returns
- * null when the account does not exist.
+ * Makes a token for an account (docs/reference/accounts.md#tokens): `cas_` and 43 URL-safe characters. Only its SHA-256 is stored. Refuses
+ * an account that does not exist, and an end in the past.
  */
 export async function issueToken(
-  tokens: TokenStore,
+  { tokens, clock }: TokenIssue,
   request: Omit<NewToken, 'tokenHash'>,
   origin: RequestOrigin,
 ): Promise<IssuedToken | Refused> {
+  if (request.expiresAt !== null && new Date(request.expiresAt) <= clock())
+    return refuseField('expiresAt', 'must be in the future');
   const { token, tokenHash } = newTokenSecret();
   const stored = await tokens.create({ ...request, tokenHash }, origin);
   if (stored === null) return unknownAccount();

@@ -1,13 +1,12 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { type Refused, refuse } from '../../core/problem.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
-import type { Account, AccountChange, AccountStore, ApiToken, TokenStore } from './account-ports.ts';
-import { unknownAccount } from './issue-token.ts';
+import type { Account, AccountChange, AccountStore, ApiToken } from './account-ports.ts';
+import { type TokenIssue, unknownAccount } from './issue-token.ts';
 
 /** Manages accounts and their tokens for the operator (docs/reference/accounts.md). issue-token.ts makes the tokens. */
-export interface AccountManagement {
+export interface AccountManagement extends TokenIssue {
   readonly accounts: AccountStore;
-  readonly tokens: TokenStore;
 }
 
 /** Makes an active account with a default workspace. */

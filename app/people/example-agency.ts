@@ -85,7 +85,7 @@ async function makeAgency(
     scopes: ['read', 'write'],
     expiresAt: null,
   } as const;
-  const token = await issueToken(tokens, request, origin);
+  const token = await issueToken({ tokens, clock: () => new Date() }, request, origin);
   if (isRefused(token)) throw new Error(token.refused.detail);
   const name = await sendStatements(token.token, onProgress);
   await tokens.revoke({ tokenId: token.id }, origin);

@@ -1,15 +1,21 @@
+import type { Rights } from '../session/use-rights.ts';
+
 /** The parts of the settings, by their name in the address. */
-export const SETTINGS_TABS = [
+const SETTINGS_TABS = [
   { value: 'team', label: 'Team' },
   { value: 'tokens', label: 'Access tokens' },
   { value: 'webhooks', label: 'Webhooks' },
   { value: 'carriers', label: 'Carriers' },
   { value: 'data', label: 'Your data' },
+  { value: 'you', label: 'You' },
 ] as const;
 
-export type SettingsTab = (typeof SETTINGS_TABS)[number]['value'];
+type SettingsTab = (typeof SETTINGS_TABS)[number];
 
-/** Reads the tab of an address; the team when it names none. */
-export function settingsTabOf(text: string | null | undefined): SettingsTab {
-  return SETTINGS_TABS.find(({ value }) => value === text)?.value ?? 'team';
+/** Returns the tabs that the person can use. An agent has no part in the agency's; `hasOwn` is false for a token and for placeholders. */
+export function settingsTabsFor({ isOwner, agent }: Rights, hasOwn: boolean): readonly SettingsTab[] {
+  return SETTINGS_TABS.filter(({ value }) => {
+    if (value === 'you') return hasOwn;
+    return agent === null && (value !== 'tokens' || isOwner);
+  });
 }

@@ -1,27 +1,19 @@
-import { Button, Group, Select, TextInput, Title } from '@mantine/core';
+import { Button, Group, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
-import type { components } from '../../client/generated/api-types.ts';
 import { useApi } from '../api/api.ts';
 import { ListTable } from '../parts/list-table.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-
-type TeamMember = components['schemas']['TeamMember'];
-
-/** The roles that can be given. */
-const ROLES = [
-  { value: 'owner', label: 'Owner: everything' },
-  { value: 'staff', label: 'Staff: look and change' },
-  { value: 'read_only', label: 'Read only: look' },
-  { value: 'agent', label: 'Agent: look at own members' },
-] as const satisfies readonly { readonly value: TeamMember['role']; readonly label: string }[];
+import { RoleDialog } from './role-dialog.tsx';
+import { type RoleDraft, RoleFields, rightsWords, roleOf, type TeamMember } from './role-fields.tsx';
 
 /** The people of the agency. An owner invites, changes and removes them. */
 export function TeamSection({ isOwner }: { readonly isOwner: boolean }) {
   const api = useApi();
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: ['team'] });
+  const [changing, setChanging] = useState<TeamMember | null>(null);
   const { data, error } = useQuery({
     queryKey: ['team'],
     queryFn: () => answerOf(api.GET('/v1/team', { params: { query: { limit: 200 } } })),
@@ -47,45 +39,49 @@ export function TeamSection({ isOwner }: { readonly isOwner: boolean }) {
           { label: 'May', cell: rightsWords },
           isOwner
             ? {
-                label: 'Remove',
-                cell: ({ userId, name }) => (
-                  <Button
-                    variant="default"
-                    size="xs"
-                    aria-label={`Remove ${name}`}
-                    loading={remove.isPending && remove.variables === userId}
-                    onClick={() => remove.mutate(userId)}
-                  >
-                    Remove
-                  </Button>
+                label: 'Change or remove',
+                cell: (person) => (
+                  <Group gap="xs" wrap="nowrap">
+                    <Button
+                      variant="default"
+                      size="xs"
+                      aria-label={`Change what ${person.name} may do`}
+                      onClick={() => setChanging(person)}
+                    >
+                      Change
+                    </Button>
+                    <Button
+                      variant="default"
+                      size="xs"
+                      aria-label={`Remove ${person.name}`}
+                      loading={remove.isPending && remove.variables === person.userId}
+                      onClick={() => remove.mutate(person.userId)}
+                    >
+                      Remove
+                    </Button>
+                  </Group>
                 ),
               }
             : null,
         ]}
       />
+      {changing !== null && <RoleDialog person={changing} onChanged={refresh} onClose={() => setChanging(null)} />}
       {isOwner && <InviteForm onInvited={refresh} />}
     </section>
   );
 }
 
-function rightsWords({ role, agent }: TeamMember): string {
-  if (agent !== null) return `Look at the members of ${agent}`;
-  return ROLES.find(({ value }) => value === role)?.label ?? '';
-}
+const NEW_ROLE: RoleDraft = { role: 'staff', agent: '' };
 
 function InviteForm({ onInvited }: { readonly onInvited: () => Promise<void> }) {
   const api = useApi();
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
-  const [agent, setAgent] = useState('');
-  const [role, setRole] = useState<(typeof ROLES)[number]['value']>('staff');
+  const [draft, setDraft] = useState(NEW_ROLE);
   const invite = useMutation({
-    mutationFn: () =>
-      answerOf(
-        api.POST('/v1/team/invites', { body: { name, email, role, agent: role === 'agent' ? agent.trim() : null } }),
-      ),
+    mutationFn: () => answerOf(api.POST('/v1/team/invites', { body: { name, email, ...roleOf(draft) } })),
     onSuccess: async () => {
-      setAgent('');
+      setDraft(NEW_ROLE);
       setName('');
       setEmail('');
       await onInvited();
@@ -106,21 +102,7 @@ function InviteForm({ onInvited }: { readonly onInvited: () => Promise<void> }) 
           value={email}
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
         />
-        <Select
-          label="May"
-          data={[...ROLES]}
-          value={role}
-          allowDeselect={false}
-          onChange={(text) => setRole(ROLES.find(({ value }) => value === text)?.value ?? role)}
-        />
-        {role === 'agent' && (
-          <TextInput
-            label="Agent's name or number, as statements write it"
-            required
-            value={agent}
-            onChange={({ currentTarget }) => setAgent(currentTarget.value)}
-          />
-        )}
+        <RoleFields draft={draft} onChange={setDraft} />
         <Button type="submit" loading={invite.isPending}>
           Invite
         </Button>

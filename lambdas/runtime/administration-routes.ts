@@ -49,6 +49,7 @@ import { operatorCatalogueRoutes } from '../http/routes/operator-catalogue.ts';
 import { operatorDeletionRoutes } from '../http/routes/operator-deletions.ts';
 import { operatorTaskRoutes } from '../http/routes/operator-tasks.ts';
 import { operatorWorkRoutes } from '../http/routes/operator-work.ts';
+import { ownAccountRoutes } from '../http/routes/own-account.ts';
 import { policyRoutes } from '../http/routes/policies.ts';
 import { readinessRoutes } from '../http/routes/readiness.ts';
 import { retentionRoutes } from '../http/routes/retention.ts';
@@ -75,6 +76,7 @@ export interface AdministrationParts {
 export function createAdministrationRoutes(parts: AdministrationParts): readonly Route[] {
   const { database, tasks, runIsolated, clock, emailDomain, readDisk = null, log } = parts;
   const { relayOutbox } = tasks;
+  const accounts = createAccountStore(database);
   const carriers = createCarrierStore(database);
   const retention = createRetentionStore(database);
   const checkReadiness = createReadinessCheck({
@@ -115,7 +117,8 @@ export function createAdministrationRoutes(parts: AdministrationParts): readonly
       ? []
       : emailAddressRoutes({ addresses: createEmailAddressStore(database), domain: emailDomain })),
     ...intakeRoutes(createDropOffs(parts)),
-    ...operatorAccountRoutes({ accounts: createAccountStore(database), tokens: createTokenStore(database) }),
+    ...ownAccountRoutes({ accounts }),
+    ...operatorAccountRoutes({ accounts, tokens: createTokenStore(database), clock }),
     ...(tasks.deletions === undefined
       ? []
       : [...operatorDeletionRoutes(tasks.deletions), ...accountDeletionRoutes(tasks.deletions)]),

@@ -207,7 +207,7 @@ function createRoutes(parts: HttpParts): readonly Route[] {
     ...readyMadeReportRoutes({ ...services.savedReports, writeWorkbook }),
     ...webhookRoutes({ management, localMode }),
     ...webhookDeliveryRoutes(management),
-    ...(parts.people === undefined ? [] : peopleRoutes(database, parts.people)),
+    ...(parts.people === undefined ? [] : peopleRoutes(database, parts.people, clock)),
     ...accountExportRoutes({
       exportReads: createAccountExportReads(database),
       openArchive: openArchiveLater,

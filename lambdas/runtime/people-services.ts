@@ -59,12 +59,16 @@ export function createPeople({ database, secretKey, providers, mailer, publicUrl
 }
 
 /** The routes of teams and tokens. */
-export function peopleRoutes(database: Database, { signIn, mailer, publicUrl, log }: PeopleParts): readonly Route[] {
+export function peopleRoutes(
+  database: Database,
+  { signIn, mailer, publicUrl, log }: PeopleParts,
+  clock: () => Date,
+): readonly Route[] {
   const team = createTeamStore(database);
   const warn = (event: string, error: unknown) => log('warn', event, { error });
   return [
     ...teamRoutes({ management: { team, mailer, publicUrl, log: warn }, signIn }),
-    ...tokenRoutes({ tokens: createTokenStore(database) }),
+    ...tokenRoutes({ tokens: createTokenStore(database), clock }),
   ];
 }
 

@@ -81,6 +81,7 @@ test('a person adds a passkey, signs in with it, and removes it', async () => {
     },
   });
   await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'You', exact: true }).click();
   await page.getByLabel('What this device is called').fill('My laptop');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('rowheader', { name: 'My laptop' }).waitFor();
@@ -89,7 +90,7 @@ test('a person adds a passkey, signs in with it, and removes it', async () => {
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.getByRole('button', { name: 'Dana Reyes', exact: true }).waitFor();
-  await page.goto('/settings');
+  await page.goto('/settings?tab=you');
   await page.getByRole('button', { name: 'Remove the passkey My laptop' }).click();
   await page.getByRole('rowheader', { name: 'My laptop' }).waitFor({ state: 'detached' });
   await signOut(page);
@@ -122,7 +123,7 @@ test('whoever may only look finds no button that would be refused, and reads why
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByText('change nothing').waitFor();
     const names =
-      /Add statements|Choose files|Write the letter|Invite|Make a token|Remove Dana|It is wrong|It is right/;
+      /Add statements|Choose files|Write the letter|Invite|Make a token|Remove Dana|Change what|Save the name|It is wrong|It is right/;
     expect(await page.getByRole('button', { name: names }).count()).toBe(0);
     expect(await page.getByRole('main').getByRole('link', { name: names }).count()).toBe(0);
     expect(await fitsItsWidth(page)).toBe(true);
@@ -187,13 +188,32 @@ test('a person who is removed is signed out with the next step', async () => {
 test('an owner invites an agent', async () => {
   const { page } = await signIn('owner');
   await page.goto('/settings');
-  await page.getByLabel('Name').fill('Kim Ortiz');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Kim Ortiz');
   await page.getByLabel('Email').fill('kim@harbor.example');
   await page.getByRole('combobox', { name: 'May', exact: true }).click();
   await page.getByRole('option', { name: /Agent/ }).click();
   await page.getByLabel(/as statements write it/).fill('Kim Ortiz');
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.getByRole('cell', { name: 'Look at the members of Kim Ortiz' }).first().waitFor();
+});
+
+test('an owner changes what a person may do, and renames the agency', async () => {
+  const { page } = await signIn('owner');
+  const { email } = await add('staff');
+  await page.goto('/settings');
+  const row = page.getByRole('row').filter({ hasText: email });
+  await row.getByRole('button', { name: 'Change what Dana Reyes may do' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What Dana Reyes may do' });
+  await dialog.getByRole('combobox', { name: 'May' }).click();
+  await page.getByRole('option', { name: /Read only/ }).click();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await row.getByRole('cell', { name: 'Read only: look' }).waitFor();
+  const agency = page.getByRole('region', { name: 'The agency' });
+  await agency.getByLabel('Your agency').fill('Harbor and Sons');
+  await agency.getByRole('button', { name: 'Save the name' }).click();
+  await agency.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+  await page.getByRole('main').getByText('Harbor and Sons', { exact: true }).waitFor();
 });
 
 test('an owner makes a token that only reads and ends, sees it once, and revokes it', async () => {

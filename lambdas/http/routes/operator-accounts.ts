@@ -96,7 +96,7 @@ function changeAccountRoute(management: AccountManagement): Route {
   });
 }
 
-function issueTokenRoute({ tokens }: AccountManagement): Route {
+function issueTokenRoute(management: AccountManagement): Route {
   return operatorRoute({
     method: 'post',
     path: '/v1/admin/accounts/{accountId}/tokens',
@@ -108,7 +108,7 @@ function issueTokenRoute({ tokens }: AccountManagement): Route {
     problems: ['conflict'],
     responses: { 201: { description: 'Issued.', schema: issuedToken, example: issuedTokenExample } },
   }).handle(async ({ params: { accountId }, json }, request) => {
-    const issued = await issueToken(tokens, { accountId, ...json }, operatorOrigin(request));
+    const issued = await issueToken(management, { accountId, ...json }, operatorOrigin(request));
     return isRefused(issued) ? issued : { status: 201, body: issued };
   });
 }

@@ -8,7 +8,7 @@ import { apiToken, issuedToken, issuedTokenExample, newToken, tokenExample } fro
 import { recordId } from '../schemas/record-id.ts';
 import { originOf } from './files.ts';
 
-type TokenRouteDeps = Pick<AccountManagement, 'tokens'>;
+type TokenRouteDeps = Pick<AccountManagement, 'tokens' | 'clock'>;
 
 /** The tokens of an account, as its owners manage them. */
 export function tokenRoutes(deps: TokenRouteDeps): readonly Route[] {
@@ -39,7 +39,7 @@ function listRoute(deps: TokenRouteDeps): Route {
   });
 }
 
-function createRoute({ tokens }: TokenRouteDeps): Route {
+function createRoute(deps: TokenRouteDeps): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/tokens',
@@ -52,7 +52,7 @@ function createRoute({ tokens }: TokenRouteDeps): Route {
     problems: ['conflict'],
     responses: { 201: { description: 'Made.', schema: issuedToken, example: issuedTokenExample } },
   }).handle(async ({ json }, request) => {
-    const issued = await issueToken(tokens, { accountId: request.account.accountId, ...json }, originOf(request));
+    const issued = await issueToken(deps, { accountId: request.account.accountId, ...json }, originOf(request));
     return isRefused(issued) ? issued : { status: 201, body: issued };
   });
 }

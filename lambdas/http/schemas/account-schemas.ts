@@ -62,6 +62,10 @@ export const accountChange = z.strictObject({
     .openapi({ description: STORAGE_DEFAULT }),
 });
 
+export const accountNameChange = z.strictObject({
+  name: displayName('Of the agency, as letters to carriers have it.'),
+});
+
 export const accountUsage = z
   .object({
     usedBytes: z.int().openapi({ description: 'All of the kinds below.' }),

@@ -198,9 +198,11 @@ test('an owner makes tokens that end by themselves, and revokes only those of th
   const other = await signedIn('owner');
   const token = z.object({ id: z.string(), token: z.string() });
   const lasting = token.parse((await owner.browser.call('POST', '/v1/tokens', { label: 'nightly' })).json);
-  const past = new Date(Date.now() - 60_000).toISOString();
   const ended = token.parse(
-    (await owner.browser.call('POST', '/v1/tokens', { scopes: ['read'], expiresAt: past })).json,
+    (await owner.browser.call('POST', '/v1/tokens', { scopes: ['read'], expiresAt: '2999-01-01T00:00:00Z' })).json,
+  );
+  await database.database.system(
+    (sql) => sql`update api_tokens set expires_at = now() - interval '1 minute' where token_id = ${ended.id}`,
   );
   const status = async (secret: string) =>
     (await fetch(`${url}/v1/me`, { headers: { authorization: `Bearer ${secret}` } })).status;
@@ -208,6 +210,33 @@ test('an owner makes tokens that end by themselves, and revokes only those of th
   expect((await other.browser.call('DELETE', `/v1/tokens/${lasting.id}`)).status).toBe(404);
   expect((await owner.browser.call('DELETE', `/v1/tokens/${lasting.id}`)).status).toBe(204);
   expect(await status(lasting.token)).toBe(401);
+});
+
+test('a token that would have ended already is refused, also to the operator', async () => {
+  const owner = await signedIn('owner');
+  const request = { expiresAt: '2020-01-01T00:00:00Z' };
+  const refused = {
+    status: 422,
+    json: { errors: [{ field: 'expiresAt', detail: 'The field expiresAt must be in the future.' }] },
+  };
+  expect(await owner.browser.call('POST', '/v1/tokens', request)).toMatchObject(refused);
+  const path = `/v1/admin/accounts/${owner.accountId}/tokens`;
+  expect(await service.operate('POST', path, { json: request })).toMatchObject(refused);
+});
+
+test('an owner renames the account, and staff cannot', async () => {
+  const owner = await signedIn('owner');
+  const staff = await signedIn('staff', owner.accountId);
+  expect((await staff.browser.call('PATCH', '/v1/account', { name: 'Taken over' })).status).toBe(403);
+  expect((await owner.browser.call('PATCH', '/v1/account', { name: ' Harbor Benefits ' })).status).toBe(204);
+  expect(await staff.browser.call('GET', '/v1/me')).toMatchObject({ json: { name: 'Harbor Benefits' } });
+  expect(await owner.browser.call('GET', '/v1/audit')).toMatchObject({
+    json: {
+      data: expect.arrayContaining([
+        expect.objectContaining({ action: 'account.update', actor: `person:${owner.email}` }),
+      ]),
+    },
+  });
 });
 
 test('a token of a program manages no team and no tokens', async () => {

@@ -1,0 +1,29 @@
+import { z } from '@hono/zod-openapi';
+import { type AccountManagement, changeAccount } from '../../../app/accounts/manage-accounts.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { accountRoute, type Route } from '../route.ts';
+import { accountNameChange } from '../schemas/account-schemas.ts';
+import { originOf } from './files.ts';
+
+/** What an owner changes of the own account. */
+export function ownAccountRoutes(management: Pick<AccountManagement, 'accounts'>): readonly Route[] {
+  return [
+    accountRoute({
+      method: 'patch',
+      path: '/v1/account',
+      operationId: 'updateOwnAccount',
+      access: 'account:manage',
+      tag: 'Account',
+      summary: 'Rename the account',
+      description:
+        'New letters to carriers, invitations and reports have the new name. Only for owners who have signed in.',
+      request: { json: accountNameChange },
+      problems: ['not_found'],
+      responses: { 204: { description: 'Renamed.', schema: z.void(), example: undefined } },
+    }).handle(async ({ json }, request) => {
+      const { accountId } = request.account;
+      const changed = await changeAccount(management, { accountId, change: json }, originOf(request));
+      return isRefused(changed) ? changed : { status: 204, body: undefined };
+    }),
+  ];
+}
