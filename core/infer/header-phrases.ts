@@ -176,6 +176,8 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
     [0.92, 'enroll date|{member} enroll date|date of enroll|policy start date|enroll effective date'],
     [0.86, 'issue date|policy issue date|inception date|start date|date of issue|policy date|date effective'],
     [0.8, 'policy start|plan start|enroll start|coverage begin|coverage begin date'],
+    // "Term" is read as "termination".
+    [0.86, 'termination from|policy termination from|policy from|termination begin|termination start'],
     [0.62, 'begin date|contract date|in force date'],
     [0.5, 'date|application date'],
   ],
@@ -189,6 +191,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
       0.86,
       'expiration date|policy expiration date|expiration|policy expiration|plan end date|inactive date|termination effective date',
     ],
+    [0.86, 'termination to|policy termination to|termination through|policy to'],
     [0.8, 'termination|disenroll|last day of coverage'],
     [0.5, 'coverage to'],
   ],
@@ -333,6 +336,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
   ],
   premium_mode: [
     [0.8, 'premium mode|billed mode|payment mode|mode of payment|mode of premium|billed frequency|payment frequency'],
+    [0.8, 'billed plan|payment plan|installment plan'],
     // The commission of a term of months is paid at its begin. "Term" is read as "termination".
     [0.75, 'mode|premium frequency|modal frequency|termination month|policy termination month'],
   ],

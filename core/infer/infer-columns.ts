@@ -86,7 +86,7 @@ export function inferColumns(table: SheetTable, fileMonth: Period | null): Infer
   addToDescription(sources.description, parts, use);
   if (pay.termEnd !== null) {
     delete sources.term_date;
-    use('paid_through', pay.termEnd.column.name, [pay.termEnd]);
+    if (pay.isWholeTerm) use('paid_through', pay.termEnd.column.name, [pay.termEnd]);
   }
   const oddRows = readOddRows(table);
   for (const name of COLUMN_NAMES) {

@@ -44,15 +44,22 @@ const KIND_WORDS = new Set([...KINDS, 'year', 'business']);
 const KIND_SCORE_MIN = 0.8;
 
 /**
- * Finds the columns with money that may be pay, including columns of a kind without money this month. Excludes premiums, rates, balances,
- * totals of a year and empty columns.
+ * Finds the columns with money that may be pay. A column of a kind or of a net may have no money this month. Excludes premiums, rates,
+ * balances, totals of a year and empty columns.
  */
 export function moneyColumns(table: SheetTable, readings: readonly Reading[]): readonly MoneyColumn[] {
   return table.columns.flatMap((column) => {
     const header = roleOf(column, readings);
-    if (header === null || !(holdsMoney(column) || (header.role === 'kind' && isReadable(column)))) return [];
+    if (header === null) return [];
+    const mayBeZero = header.role === 'kind' || (header.role === 'pay' && isNet(column));
+    if (!holdsMoney(column) && !(mayBeZero && isReadable(column))) return [];
     return [{ column, ...header, values: moneyValues(column) }];
   });
+}
+
+/** Returns whether a header names what is left after deductions. */
+export function isNet({ title }: TableColumn): boolean {
+  return headerWords(title).includes('net');
 }
 
 /** Returns whether the name of a column, block or sheet mentions chargebacks. */

@@ -16,7 +16,9 @@ export interface PayProposal {
   readonly options: Options;
   /** The column with the end of the policy's term, if it is an expiration date. */
   readonly termEnd: Reading | null;
-  /** The column with premium modes; null when months or terms are printed. */
+  /** True when a payment is for the whole term, which ends with `termEnd`. */
+  readonly isWholeTerm: boolean;
+  /** The column with premium modes; null when months are printed, or terms that are paid as a whole. */
   readonly mode: PremiumModeColumn | null;
   readonly notes: readonly string[];
 }
@@ -42,8 +44,10 @@ const YEAR_MIN = 80;
 /** Months of an advance, unless the statement says otherwise. */
 const ADVANCE_MONTHS = 12;
 const TEXTS_MAX = 40;
-/** Months of a policy's term. */
-const TERMS = new Set([6, 12]);
+/** Months of a policy's term. Bonds have terms of several years. */
+const TERMS = new Set([6, 12, 24, 36]);
+/** Matches names of the date that ends a term. */
+const TERM_END = /expir|\bexp\b|\bterm (?:to|end|through|thru)\b/i;
 /** Terms in fewer rows may be a chance. */
 const TERM_ROWS_MIN = 2;
 
@@ -55,6 +59,7 @@ export function proposePay(
 ): PayProposal {
   const { chosen } = assignment;
   const termEnd = termEndOf(table, chosen, order);
+  const installments = termEnd !== null && isPaidByInstallment(table, chosen) ? premiumModeColumn(assignment) : null;
   const columns = [chosen.get('transaction_type'), chosen.get('description')].flatMap((one) =>
     one === undefined ? [] : [one.column],
   );
@@ -65,24 +70,26 @@ export function proposePay(
   const isAhead = months !== null && ADVANCED_MONTHS.test(months.name);
   const hasMonths = months !== null || chosen.has('paid_through') || termEnd !== null;
   const cadence = hasMonths ? null : cadenceFor(chosen.get('transaction_type')?.column, amount, isMedicare);
-  const mode = hasMonths && !isAhead ? null : premiumModeColumn(assignment);
+  const mode = hasMonths && !isAhead ? installments : premiumModeColumn(assignment);
+  const isWholeTerm = termEnd !== null && installments === null;
   const entries = [...(cadence?.entries ?? []), ...(mode?.cadence ?? []), ...(isAhead ? [{ months: 1 }] : [])];
   return {
     options: {
       ...(lineKinds.length === 0 ? {} : { lineKinds: [...lineKinds] }),
       ...(entries.length === 0 ? {} : { cadence: entries }),
-      ...(termEnd === null && mode?.isTerm !== true ? {} : { policyTerm: true }),
+      ...(isWholeTerm || mode?.isTerm === true ? { policyTerm: true } : {}),
     },
     termEnd,
+    isWholeTerm,
     mode,
     notes: [
       ...lineKinds.map(({ kind, patterns }) => `Taken for ${kind}: ${patterns.map((text) => `"${text}"`).join(', ')}.`),
       ...(cadence === null ? [] : [cadence.note]),
       ...(mode === null ? [] : [mode.note]),
       ...(isAhead ? [`"${months.name}" counts months that are paid ahead.`] : []),
-      ...(termEnd === null
+      ...(!isWholeTerm
         ? []
-        : [`"${termEnd.column.name}" ends a policy's term: a policy is not missed before, and it is no termination.`]),
+        : [`"${termEnd?.column.name}" ends a policy's term: a policy is not missed before, and it is no termination.`]),
     ],
   };
 }
@@ -136,12 +143,12 @@ function named(texts: readonly string[]): string {
 }
 
 /**
- * Finds the expiration date. A date six or twelve months after the effective date, in nearly every row, ends a term and no coverage.
+ * Finds the expiration date. A date that is a term after the effective date, in nearly every row, ends a term and no coverage.
  */
 function termEndOf(table: SheetTable, chosen: Assignment['chosen'], order: DateOptions['order']): Reading | null {
   const [begins, ends] = [chosen.get('effective_date'), chosen.get('term_date')];
   if (begins === undefined || ends === undefined || chosen.has('paid_through')) return null;
-  if (!/expir|\bexp\b/i.test(ends.column.name)) return null;
+  if (!TERM_END.test(ends.column.name)) return null;
   const date = (row: SheetTable['dataRows'][number], { column }: Reading): string | null => {
     const reading = readDate(row.cells[column.index] ?? '', { order, openEnded: [] });
     return reading.ok ? reading.date : null;
@@ -153,6 +160,17 @@ function termEndOf(table: SheetTable, chosen: Assignment['chosen'], order: DateO
   const terms = spans.filter(isTerm).length;
   return spans.length >= TERM_ROWS_MIN && terms >= 0.8 * spans.length ? { ...ends, meaning: 'paid_through' } : null;
 }
+
+/**
+ * Returns whether the commission comes with each installment of a term, and not once for the written premium: a column numbers the
+ * installments, or the premium is one that was collected.
+ */
+function isPaidByInstallment({ columns }: SheetTable, chosen: Assignment['chosen']): boolean {
+  const premium = chosen.get('premium_amount')?.column.name ?? '';
+  return COLLECTED.test(premium) || columns.some(({ name }) => INSTALLMENT.test(name));
+}
+const COLLECTED = /\b(?:collected|received|paid)\b/i;
+const INSTALLMENT = /\binstal+ments?\b(?! *(?:fee|plan))/i;
 
 /** Returns whether one date is a term after the other. A term that ends with a month ends on the day before the next one begins. */
 function isTerm({ from, to }: { readonly from: string; readonly to: string }): boolean {

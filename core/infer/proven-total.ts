@@ -1,6 +1,6 @@
 import type { Money } from '../money.ts';
 import { headerWords } from '../statement/header-words.ts';
-import { type MoneyColumn, saysThisPeriod } from './money-columns.ts';
+import { isNet, type MoneyColumn, saysThisPeriod } from './money-columns.ts';
 
 /** A column whose values prove that it is the sum of others. */
 export interface ProvenTotal {
@@ -34,7 +34,9 @@ function isGross({ column }: MoneyColumn): boolean {
 
 /** Collects the parts of every sum that the column is: commission and bonus, and a column that adds these up too. */
 function partsOf(total: MoneyColumn, money: readonly MoneyColumn[]): readonly MoneyColumn[] {
-  if (total.values.filter((value) => value !== 0).length < ROWS_MIN) return [];
+  const filled = total.values.filter((value) => value !== 0).length;
+  // Where every advance is being recovered, nothing is left of what was earned.
+  if (filled < ROWS_MIN && !(filled === 0 && isNet(total.column))) return [];
   const others = money
     .filter((one) => one !== total)
     .slice(0, PARTS_MAX)
@@ -42,9 +44,14 @@ function partsOf(total: MoneyColumn, money: readonly MoneyColumn[]): readonly Mo
   const found = new Set<MoneyColumn>();
   for (let chosen = 1; chosen < 1 << others.length; chosen += 1) {
     const parts = others.filter((_, at) => (chosen & (1 << at)) !== 0);
-    if (parts.length >= 2 && isSum(total, parts)) for (const { one } of parts) found.add(one);
+    if (parts.length >= 2 && parts.some(hasMoney) && isSum(total, parts)) for (const { one } of parts) found.add(one);
   }
   return [...found];
+}
+
+/** Returns whether enough rows have money, so that a sum of zero is no chance. */
+function hasMoney({ one }: { readonly one: MoneyColumn }): boolean {
+  return one.values.filter((value) => value !== 0).length >= ROWS_MIN;
 }
 
 /** Unsigned chargebacks are subtracted. */

@@ -54,7 +54,7 @@ const OWN_WORDS: readonly (readonly [UnassignedKind, RegExp])[] = [
   ['advance', /\badvances?\b|\bre-?payments?\b/i],
   [
     'bonus',
-    /\bbonus(?:es)?\b|\bincentives?\b|\bmarketing\b|\bhra\b|\bha payments?\b|\bassessments?\b|\breferrals?\b|\bcontest\b|\brewards?\b|\bawards?\b|\bguarantees?\b/i,
+    /\bbonus(?:es)?\b|\bincentives?\b|\bmarketing\b|\bhra\b|\bha payments?\b|\bassessments?\b|\breferrals?\b|\bcontest\b|\brewards?\b|\bawards?\b|\bguarantees?\b|\bcontingen(?:cy|cies|t)\b|\bprofit[\s-]*shar(?:e|ing)\b/i,
   ],
   ['override', /\boverr?ides?\b|\bovr\b/i],
   ['fee', /\bfees?\b|(?:^|[^\p{L}\p{N}])e\s?(?:&|and)\s?o(?![\p{L}\p{N}])/iu],
@@ -90,9 +90,8 @@ const VOCABULARY = new Set(
   adj correction corrections manual fee fees admin administration administrative service agency agent broker producer commission commissions
   true up quarterly monthly weekly annual yearly quarter month week year retention persistency volume growth renewal renewals business
   award awards guarantee guarantees garnishment garnishments transfer transfers withholding withheld hold write off writeoff lead leads
-  cost costs co op coop allowance insurance premium errors omissions statement misc miscellaneous other one time`.split(
-    /\s+/,
-  ),
+  cost costs co op coop allowance insurance premium errors omissions contingency contingencies contingent profit
+  share sharing statement misc miscellaneous other one time`.split(/\s+/),
 );
 
 /** Matches names of agencies such as "Senior Marketing Group", which say nothing about the money. */

@@ -31,6 +31,25 @@ describe('"Earned" alone', () => {
   });
 });
 
+describe('what is left of earned pay while an advance is recovered', () => {
+  const columns = (net: string) => `Premium|Earned Comm|Recovered|${net}`;
+  it('is the commission, also where nothing is left in any row', () => {
+    const { config } = infer(
+      columns('Net Paid'),
+      (at) => `${premiumOf(at)}.00|${shareOf(at, 0.9)}|-${shareOf(at, 0.9)}|0.00`,
+    );
+    expect(config.columns.commission_amount).toBe('Net Paid');
+  });
+
+  it('counter-case: not where the columns do not come to it', () => {
+    const { config } = infer(
+      columns('Net Paid'),
+      (at) => `${premiumOf(at)}.00|${shareOf(at, 0.9)}|-${shareOf(at, 0.3)}|0.00`,
+    );
+    expect(config.columns.commission_amount).toBe('Earned Comm');
+  });
+});
+
 describe('the value that an annuity is paid a share of', () => {
   it.each(['Basis', 'Account Value', 'Accumulation Value', 'Commission Basis'])(
     '"%s" is read as the premium',
@@ -56,13 +75,16 @@ describe('the term of a policy', () => {
     `${String(at + 1).padStart(2, '0')}/05/2026|${ends}|${shareOf(at, 0.1)}`;
   const inAYear = (at: number) => dates(`${String(at + 1).padStart(2, '0')}/05/2027`)(at);
 
-  it.each(['Expiration', 'Policy Exp', 'Exp Date'])('ends at "%s", also where a first file has two rows', (name) => {
-    for (const rows of [2, ROWS]) {
-      const { config } = infer(`Effective Date|${name}|Commission`, inAYear, rows);
-      expect(config.columns).toMatchObject({ effective_date: 'Effective Date', paid_through: name });
-      expect(config.policyTerm).toBe(true);
-    }
-  });
+  it.each(['Expiration', 'Policy Exp', 'Exp Date', 'Policy Term To', 'Term End'])(
+    'ends at "%s", also where a first file has two rows',
+    (name) => {
+      for (const rows of [2, ROWS]) {
+        const { config } = infer(`Effective Date|${name}|Commission`, inAYear, rows);
+        expect(config.columns).toMatchObject({ effective_date: 'Effective Date', paid_through: name });
+        expect(config.policyTerm).toBe(true);
+      }
+    },
+  );
 
   it('counter-case: not in a single row, and not where the dates are no terms', () => {
     expect(infer('Effective Date|Expiration|Commission', inAYear, 1).config.policyTerm).toBeUndefined();
@@ -75,6 +97,42 @@ describe('the term of a policy', () => {
       (at) => `05/2026|05/09/2026|11/09/2026|${shareOf(at, 0.1)}`,
     );
     expect(config.columns).toMatchObject({ effective_date: 'Effective', paid_through: 'Expiration' });
+  });
+
+  it('begins at "Policy Term From", and may last three years', () => {
+    const year = (at: number) => (at % 3 === 0 ? 2029 : 2027);
+    const { config } = infer(
+      'Policy Term From|Policy Term To|Commission',
+      (at) => `01/0${at + 1}/2026|01/0${at + 1}/${year(at)}|${shareOf(at, 0.3)}`,
+    );
+    expect(config.columns).toMatchObject({ effective_date: 'Policy Term From', paid_through: 'Policy Term To' });
+    expect(config.policyTerm).toBe(true);
+  });
+
+  it.each([
+    ['a column numbers the installments', 'Premium|Installment', '1 of 4'],
+    ['the premium was collected', 'Premium Collected|Note', 'x'],
+  ])('is not paid as a whole where %s', (_, headers, note) => {
+    const { config } = infer(
+      `Policy Eff|Policy Exp|Bill Plan|${headers}|Commission`,
+      (at) =>
+        `01/0${at + 1}/2026|01/0${at + 1}/2027|${at % 2 === 0 ? 'Quarterly' : 'Monthly'}|${premiumOf(at)}.00|${note}|${shareOf(at, 0.15)}`,
+    );
+    expect(config.columns).toMatchObject({ effective_date: 'Policy Eff', description: 'Bill Plan' });
+    expect(config.columns.paid_through).toBeUndefined();
+    expect(config.columns.term_date).toBeUndefined();
+    expect(config.policyTerm).toBeUndefined();
+    expect(config.cadence).toEqual(expect.arrayContaining([expect.objectContaining({ months: 3 })]));
+  });
+
+  it('counter-case: is paid as a whole where the premium was written, however it is billed', () => {
+    const { config } = infer(
+      'Policy Eff|Policy Exp|Bill Plan|Written Premium|Commission',
+      (at) =>
+        `01/0${at + 1}/2026|01/0${at + 1}/2027|${at % 2 === 0 ? 'Quarterly' : 'Monthly'}|${premiumOf(at)}.00|${shareOf(at, 0.15)}`,
+    );
+    expect(config.columns).toMatchObject({ paid_through: 'Policy Exp' });
+    expect(config.policyTerm).toBe(true);
   });
 
   it('is told by its months in "Term (Mos)"', () => {

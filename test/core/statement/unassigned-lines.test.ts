@@ -34,6 +34,8 @@ describe('a row with money and a description but no member', () => {
     ['0000000 | Growth Bonus | | | | 250', 'bonus', 2_500_000],
     ['N/A | | Bonus | | | 5', 'bonus', 50_000],
     [' | Production Award | | | | 50', 'bonus', 500_000],
+    [' | Profit Sharing 2025 | Bonus | | | 1830', 'bonus', 18_300_000],
+    [' | Contingency | | DOE | | 1830', 'bonus', 18_300_000],
     [' | Lead cost | | | | -12.50', 'adjustment', -125_000],
     [' | | Garnishment | | | -100', 'adjustment', -1_000_000],
   ])('%s is %s', (row, kind, amount) => {
@@ -71,6 +73,7 @@ describe('a row remains failed', () => {
   test.each([
     ['what says nothing', ' | | Renewal | DOE | | 10.00'],
     ['what names somebody', ' | DOE ANN | Bonus | DOE | | 10.00'],
+    ['a group with such a name', ' | Roe Profit Sharing Plan | Renewal | DOE | | 10.00'],
     ['somebody with such a name', ' | Fee, Anna | Renewal | DOE | | 10.00'],
     ['what is paid to an agency with such a name', ' | | Renewal | Senior Marketing | | 10.00'],
     ['what is paid for a plan with such a name', ' | | Renewal | DOE | Bonus Plan Gold | 10.00'],
