@@ -10,6 +10,7 @@ import { isStatementPeriod, type Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { fullMonthName } from '../../core/scoring/wording.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
+import type { StatementWarning } from '../../core/statement/line.ts';
 import type { StatementSource } from '../../core/statement/source.ts';
 import { type InferredFormat, inferFormat, type OpenAnyStatement, refusingUnreadable } from './infer-format.ts';
 import { type ConfigTrialResult, mapTrial, type TrialReading, totalsOf } from './test-config.ts';
@@ -49,6 +50,8 @@ export interface StatementFigures {
   readonly members: number;
   readonly commissionTotal: number;
   readonly chargebackAmount: number;
+  /** What to look at before the file is stored, such as a printed total that differs from the one that was read. */
+  readonly warnings: readonly StatementWarning[];
 }
 
 export interface IdentificationReading extends TrialReading {
@@ -121,11 +124,11 @@ async function readWhole(
 ): Promise<WholeReading> {
   const mapping = await mapTrial(reading, { bytes, config, period: period ?? null });
   if (mapping.kind === 'rejected') return { figures: null, months: [], notes: [mapping.rejection.detail] };
-  const { lines, unassigned, failures } = mapping.statement;
+  const { lines, unassigned, failures, warnings } = mapping.statement;
   const { members, commissionTotal, chargebackAmount } = totalsOf(lines, unassigned);
   const rows = lines.length + unassigned.length;
   return {
-    figures: { rows, failed: failures.length, members, commissionTotal, chargebackAmount },
+    figures: { rows, failed: failures.length, members, commissionTotal, chargebackAmount, warnings },
     months: monthsOfRows(lines),
     notes: failures.length === 0 ? [] : [`${failures.length} rows can't be read and are not in the total.`],
   };

@@ -4486,6 +4486,8 @@ export interface components {
                 /** @description With the money that belongs to no member. */
                 commissionTotal: number;
                 chargebackAmount: number;
+                /** @description What a job would warn of: for example footer_variance, when the file prints another total. */
+                warnings: components["schemas"]["Warning"][];
             } | null;
             /** @description A proposed format, when no carrier is certain. */
             inferred: components["schemas"]["FormatInference"] | null;
@@ -11793,7 +11795,8 @@ export interface operations {
                      *         "failed": 0,
                      *         "members": 60,
                      *         "commissionTotal": 1735.2,
-                     *         "chargebackAmount": 0
+                     *         "chargebackAmount": 0,
+                     *         "warnings": []
                      *       },
                      *       "inferred": null,
                      *       "notes": []

@@ -64,11 +64,16 @@ export function hasTotals({ identified, carrier }: DropEntry): boolean {
   return carrier?.carrierId === (identified.best ?? identified.ranked[0])?.carrierId;
 }
 
+/** What to look at before the file is stored, in sentences. Without the totals of the chosen carrier there is nothing to doubt. */
+export function warningsOf(entry: DropEntry): readonly string[] {
+  return hasTotals(entry) ? (entry.identified?.statement?.warnings ?? []).map(({ detail }) => detail) : [];
+}
+
 /** True when one press of a button may add the file: nothing is left to choose or to doubt. */
 export function isCertain(entry: DropEntry): boolean {
   const { identified, carrier, period, stage } = entry;
   if (stage.kind !== 'question' || carrier === null || period === null) return false;
-  return identified?.ambiguous === false && hasTotals(entry);
+  return identified?.ambiguous === false && hasTotals(entry) && warningsOf(entry).length === 0;
 }
 
 /** Returns an earlier file of the list that looks like the same statement; null without one. Both together would count twice. */

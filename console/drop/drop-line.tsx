@@ -18,11 +18,13 @@ interface DropLineProps {
 /** One dropped file: what it is, what is asked about it, and what came of it. */
 export function DropLine({ entry, workspaceId }: DropLineProps) {
   return (
-    <Paper component="li" withBorder p="md" className={classes.line} data-stage={entry.stage.kind}>
+    <Paper component="li" withBorder p="md" className={classes.line} data-stage={entry.stage.kind} tabIndex={-1}>
       <Text size="sm" c="dimmed" className={classes.name}>
         {entry.file.name}
       </Text>
-      <LineBody entry={entry} workspaceId={workspaceId} />
+      <fieldset className={classes.body} aria-label={entry.file.name}>
+        <LineBody entry={entry} workspaceId={workspaceId} />
+      </fieldset>
     </Paper>
   );
 }

@@ -8,6 +8,7 @@ import { useDropEntries, useDropQueue } from './drop-context.tsx';
 import { isCertain, twinOf } from './drop-entry.ts';
 import { DropLine } from './drop-line.tsx';
 import classes from './drop-list.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** All dropped files, one line each, with one button for those that need no choice. */
 export function DropList() {
@@ -15,11 +16,12 @@ export function DropList() {
   const queue = useDropQueue();
   const workspaces = useWorkspaces();
   const [chosen, setChosen] = useState<string | null>(null);
+  const keptFocus = useKeptFocus();
   if (entries.length === 0) return null;
   const certain = entries.filter((entry) => isCertain(entry) && twinOf(entry, entries) === null);
   const workspaceId = workspaces.length > 1 ? (chosen ?? workspaces[0]?.id ?? null) : null;
   return (
-    <section aria-label="Dropped files">
+    <section aria-label="Dropped files" className={classes.section} {...keptFocus}>
       <div className={classes.head}>
         {workspaces.length > 1 && (
           <NativeSelect

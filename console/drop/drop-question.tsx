@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useDropEntries, useDropQueue } from './drop-context.tsx';
 import { type DropEntry, twinOf } from './drop-entry.ts';
 import classes from './drop-line.module.css';
+import { DropWarnings } from './drop-warnings.tsx';
 import { MonthFields } from './month-fields.tsx';
 import { factsOf } from './result-sentence.ts';
 import { useCarriers } from './use-carriers.ts';
@@ -40,6 +41,7 @@ export function DropQuestion({ entry, workspaceId }: DropQuestionProps) {
           {failed === 1 ? 'One row' : `${failed} rows`} of it cannot be read and will be listed for you.
         </Text>
       )}
+      <DropWarnings entry={entry} isEditing={isEditing} />
       <div className={classes.buttons}>
         <Button
           size="xs"

@@ -14,9 +14,9 @@ export function factsOf(entry: DropEntry): string {
 export function resultOf({ stats }: Job): string {
   if (stats === null) return 'It was added.';
   const { members = 0, commissionTotal = 0, red = 0, yellow = 0, reappeared = 0 } = stats;
-  const isFirst = members > 0 && stats.new === members && red === 0;
+  const isAllNew = members > 0 && stats.new === members && red === 0;
   const what = `${counted(members, 'member')}, ${money(commissionTotal)}.`;
-  if (isFirst) return `${what} It is the first month of this carrier, so there is nothing to compare it with yet.`;
+  if (isAllNew) return `${what} All of them are new, so there is nothing to compare them with yet.`;
   const parts = [
     [red, 'gone'],
     [yellow, 'paid less'],

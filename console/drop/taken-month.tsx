@@ -3,6 +3,7 @@ import { monthName } from '../parts/month-name.ts';
 import { useDropQueue } from './drop-context.tsx';
 import type { DropEntry, Mode, Stage } from './drop-entry.ts';
 import classes from './drop-line.module.css';
+import { DropWarnings } from './drop-warnings.tsx';
 import { factsOf } from './result-sentence.ts';
 
 interface TakenMonthProps {
@@ -24,6 +25,7 @@ export function TakenMonth({ entry, stage, workspaceId }: TakenMonthProps) {
         {month} of {entry.carrier?.name} is here already
         {stage.names.length === 0 ? '' : `: ${list.format(stage.names)}`}. What should happen?
       </Text>
+      <DropWarnings entry={entry} />
       {stage.fault !== null && (
         <Text size="sm" c="red" role="alert">
           {stage.fault}

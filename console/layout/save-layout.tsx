@@ -22,7 +22,7 @@ export function SaveLayout({ entry, preview }: SaveLayoutProps) {
   const queries = useQueryClient();
   const queue = useDropQueue();
   const navigate = useNavigate();
-  const [name, setName] = useState('');
+  const [name, setName] = useState(entry.carrier?.name ?? '');
   const [period, setPeriod] = useState(entry.period);
   const { data: carriers = [] } = useQuery({
     queryKey: ['carriers', 'all'],

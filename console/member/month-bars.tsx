@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
+import { keepOutOfTabOrder } from '../parts/keep-out-of-tab-order.ts';
 import { money } from '../parts/money.ts';
 import { shortMonthName } from '../parts/month-name.ts';
 
@@ -16,7 +17,7 @@ export function MonthBars({ months }: { readonly months: readonly PaidMonth[] })
     .slice(-MONTHS_SHOWN)
     .map(({ period, commissionAmount }) => ({ month: shortMonthName(period), Paid: commissionAmount }));
   return (
-    <div aria-hidden>
+    <div aria-hidden ref={keepOutOfTabOrder}>
       <BarChart
         h={200}
         data={data}

@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
+import { keepOutOfTabOrder } from '../parts/keep-out-of-tab-order.ts';
 import { money } from '../parts/money.ts';
 import { monthName, shortMonthName } from '../parts/month-name.ts';
 import type { Home } from './use-home.ts';
@@ -9,7 +10,7 @@ export function PaidByMonth({ months }: { readonly months: Home['months'] }) {
   const data = months.map(({ period, paidNet }) => ({ month: shortMonthName(period), Paid: paidNet }));
   return (
     <>
-      <div aria-hidden>
+      <div aria-hidden ref={keepOutOfTabOrder}>
         <BarChart
           h={260}
           data={data}

@@ -1,4 +1,5 @@
-import { type Money, moneyToDollars } from '../money.ts';
+import type { Money } from '../money.ts';
+import { dollars } from '../scoring/wording.ts';
 import type { StatementWarning } from './line.ts';
 
 /**
@@ -164,8 +165,4 @@ function isNear(a: Money, b: Money): boolean {
 function variance(total: Money, sum: Money): StatementWarning {
   const detail = `The statement prints a total of ${dollars(total)}; the rows accepted come to ${dollars(sum)}.`;
   return { code: 'footer_variance', detail };
-}
-
-function dollars(amount: Money): string {
-  return moneyToDollars(amount).toFixed(2);
 }

@@ -63,7 +63,7 @@ describe('dropping statements', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'All right: add 2 statements' }).click();
     await finish(2);
-    await line(march.name).getByText('the first month of this carrier').waitFor();
+    await line(march.name).getByText('nothing to compare them with yet').waitFor();
     await line(april.name).getByText('1 member, $40.00. 1 gone.').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
   });
@@ -119,6 +119,21 @@ describe('dropping statements', () => {
     await line(march.name).getByRole('button', { name: 'Leave it out' }).click();
     await line(march.name).waitFor({ state: 'detached' });
     expect((await account.call('GET', '/v1/files')).json).toMatchObject({ data: [] });
+  });
+
+  test('keeps the place of the keyboard when a pressed button vanishes', async () => {
+    const { page } = opened;
+    const place = () => page.evaluate('document.activeElement.textContent');
+    await drop(march, april);
+    await line(march.name).getByRole('button', { name: 'Yes, add it' }).press('Enter');
+    await finish(1);
+    await line(march.name).getByRole('button', { name: 'Undo' }).waitFor();
+    expect(await place()).toContain(march.name);
+    await page.keyboard.press('Tab');
+    expect(await place()).toBe('See March 2026');
+    await line(april.name).getByRole('button', { name: 'Leave it out' }).press('Enter');
+    await line(april.name).waitFor({ state: 'detached' });
+    expect(await place()).toContain(march.name);
   });
 
   test('notices a copy of a file, and adds the file alone by the button for all', async () => {

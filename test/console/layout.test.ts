@@ -76,6 +76,33 @@ test('an unknown layout is read after its columns were named, and the other mont
   await line(may.name).getByText('Cedar Mutual, May 2026, 2 members, $22.50. Right?').waitFor();
 });
 
+test('a layout that was remembered wrongly is shown to be wrong before more is stored, and corrected', async () => {
+  const { page } = opened;
+  const carrierId = await session.service.createCarrier({
+    account,
+    config: { fileType: 'csv', columns: { member_external_id: 'Member ID', commission_amount: 'Basis' } },
+  });
+  const printed = unknown('2026-07', ['K-7701,Ada Doe,100.00,12.50', 'K-7703,Cy Poe,80.00,10.00', 'Total,,22.50,']);
+  const line = page.getByRole('listitem').filter({ hasText: printed.name });
+  await drop(printed);
+  await line.getByText('prints a total of $22.50; the rows accepted come to $180.00.').waitFor();
+  expect(await page.getByRole('button', { name: /All right/ }).count()).toBe(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await line.getByRole('link', { name: 'Show how to read it' }).click();
+  await page.getByLabel('What is the column Basis?').selectOption('Not needed');
+  await page.getByLabel('What is the column Amt?').selectOption('Commission paid');
+  await page.getByText('$22.50').first().waitFor();
+  const carrier = page.getByRole('combobox', { name: 'Which carrier sent it?' });
+  expect(await carrier.inputValue()).not.toBe('');
+  await page.getByRole('button', { name: 'Remember this layout and add the statement' }).click();
+  await page.getByRole('heading', { name: 'Add statements' }).waitFor();
+  await finish();
+  await line.getByText('2 members, $22.50.').waitFor();
+  expect((await account.call('GET', `/v1/carriers/${carrierId}/configs`)).json).toMatchObject({
+    data: [{ version: 2 }, { version: 1 }],
+  });
+});
+
 test('a file that is gone after a reload is asked for again', async () => {
   const { page } = opened;
   await page.goto('/layout/gone');

@@ -83,6 +83,15 @@ test('another month, carrier or agent is chosen above the list, which keeps the 
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
+test('the chart of the month has no place for the keyboard', async () => {
+  const page = await open('/');
+  const carrier = page.getByRole('table').getByRole('link', { name: 'Summit Senior Life' });
+  await page.locator('svg.recharts-surface').first().waitFor();
+  await carrier.focus();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate('document.activeElement.tagName')).toBe('A');
+});
+
 test('an earlier month is one choice away from the latest', async () => {
   const page = await open('/');
   await page.getByRole('heading', { name: 'April 2026' }).waitFor();

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { productLine } from './carrier-schemas.ts';
 import { configTrialExample, configVersionExample, statementConfig, trialRow } from './config-schemas.ts';
+import { warning } from './warning.ts';
 
 /** The inferred format and carrier of a file (docs/reference/carriers-and-formats.md#infer, #identify). */
 
@@ -128,6 +129,9 @@ export const identifiedStatement = z
         members: z.int(),
         commissionTotal: z.number().openapi({ description: 'With the money that belongs to no member.' }),
         chargebackAmount: z.number(),
+        warnings: z.array(warning).readonly().openapi({
+          description: 'What a job would warn of: for example footer_variance, when the file prints another total.',
+        }),
       })
       .nullable()
       .openapi({ description: 'The whole file; null when no format reads it.' }),
@@ -173,6 +177,7 @@ export const identifiedStatementExample: z.output<typeof identifiedStatement> = 
     members: 60,
     commissionTotal: 1735.2,
     chargebackAmount: 0,
+    warnings: [],
   },
   inferred: null,
   notes: [],

@@ -70,7 +70,7 @@ describe('warnings', () => {
     expect(totalled('M1 | 1.00\nM2 | 2.00\nTotal | 3.02')).toEqual([
       {
         code: 'footer_variance',
-        detail: 'The statement prints a total of 3.02; the rows accepted come to 3.00.',
+        detail: 'The statement prints a total of $3.02; the rows accepted come to $3.00.',
       },
     ]);
     expect(totalled('M1 | 1.00\n | 2.00\nTotal | 3.00')).toMatchObject([{ code: 'footer_variance' }]);
@@ -99,6 +99,6 @@ describe('warnings', () => {
       sheet('C', [header, ['M3', number(4)], ['Total', number(4)], ['Grand Total', number(7)]]),
     );
     const { warnings } = mapped(source, configOf({ fileType: 'xlsx', sheets: 'all' }));
-    expect(warnings).toMatchObject([{ detail: expect.stringContaining('total of 5.00') }]);
+    expect(warnings).toMatchObject([{ detail: expect.stringContaining('total of $5.00') }]);
   });
 });
