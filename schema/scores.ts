@@ -20,6 +20,9 @@ import { accounts, workspaces } from './accounts.ts';
 import { carriers, statementConfigs } from './carriers.ts';
 import { agentPolicy, instant, month, ownAgentPolicy, reportPolicy, systemPolicy, tenantPolicy } from './columns.ts';
 
+/** The rows whose pay changed since the month before. The first month of a book has none: there is nothing to compare it with. */
+const IS_CHANGED = sql`compared_against_period is not null and (status = any (array['yellow'::text, 'red'::text, 'new'::text, 'reappeared'::text]) or (status = 'green'::text and 'COMMISSION_CHANGED'::text = any (flags)))`;
+
 export const scoredRows = pgTable(
   'scored_rows',
   {
@@ -99,9 +102,20 @@ export const scoredRows = pgTable(
       .where(sql`(period)::text = (first_seen_period)::text`),
     index('scored_rows_changes')
       .on(table.accountId, table.period, sql`abs(commission_amount - prev_commission_amount) DESC`, table.memberRefId)
-      .where(
-        sql`compared_against_period is not null and (status = any (array['yellow'::text, 'red'::text, 'new'::text, 'reappeared'::text]) or (status = 'green'::text and 'COMMISSION_CHANGED'::text = any (flags)))`,
-      ),
+      .where(IS_CHANGED),
+    index('scored_rows_changes_by_status')
+      .on(
+        table.accountId,
+        table.period,
+        table.status,
+        table.counted,
+        sql`abs(commission_amount - prev_commission_amount) DESC`,
+        table.memberRefId,
+      )
+      .where(IS_CHANGED),
+    index('scored_rows_findings')
+      .on(table.accountId, table.workspaceId, table.carrierId, table.period, table.memberRefId)
+      .where(sql`signals <> '[]'::jsonb`),
     tenantPolicy(),
     systemPolicy(),
     ownAgentPolicy(),

@@ -1,3 +1,5 @@
+import type { Fragment } from 'postgres';
+import type { ChangeKind } from '../../../core/report/change-kind.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** Kinds of changes in SQL, for the scored row `s`. They follow core/report/change-kind.ts; a test compares the two. */
@@ -13,10 +15,27 @@ export const kindOf = (sql: Sql) => sql`
       when s.chargeback_amount > 0 then 'taken_back' else 'same' end
   end`;
 
-/** Makes the condition of the index scored_rows_changes. A few of its rows are of the kind `same`. */
+/** Makes the condition of the indexes scored_rows_changes and scored_rows_changes_by_status. A few of their rows are of the kind `same`. */
 export const isInIndexOfChanges = (sql: Sql) => sql`
   s.compared_against_period is not null
   and (s.status in ('yellow', 'red', 'new', 'reappeared') or (s.status = 'green' and 'COMMISSION_CHANGED' = any (s.flags)))`;
+
+/**
+ * Narrows a kind to the status of its rows, along the index scored_rows_changes_by_status. Row-level security keeps `kindOf` from being
+ * looked up in an index. Rows of two statuses are taken back, so that kind is found along the index of all changes.
+ */
+export function statusOf(sql: Sql, kind: ChangeKind): Fragment {
+  const statuses: Readonly<Record<ChangeKind, Fragment>> = {
+    gone: sql`and s.status = 'red' and s.counted`,
+    paid_less: sql`and s.status = 'yellow'`,
+    new: sql`and s.status = 'new'`,
+    back: sql`and s.status = 'reappeared'`,
+    paid_more: sql`and s.status = 'green'`,
+    taken_back: sql``,
+    same: sql`and s.status = 'green'`,
+  };
+  return statuses[kind];
+}
 
 /**
  * Selects the lost dollars of a row. A reduction is the fall of the regular pay, which the signal COMMISSION_REDUCED states, and amounts

@@ -17,7 +17,7 @@ import { plannedForValues } from '../connection/planned-for-values.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from './book-filter.ts';
-import { atRisk, isInIndexOfChanges, kindOf } from './change-columns.ts';
+import { atRisk, isInIndexOfChanges, kindOf, statusOf } from './change-columns.ts';
 import { countColumns, countedRows, countsOfRows } from './change-counts.ts';
 import { matchesText } from './member-search.ts';
 import { carrierName } from './member-status-columns.ts';
@@ -128,13 +128,13 @@ function shownRows(sql: Sql, wanted: ChangesWanted): Fragment {
     order by ${isSame ? sql`s.member_ref_id` : orderOf(sql, wanted)}`;
 }
 
-/** Selects the changed members of the month, along the index scored_rows_changes in the order by amount. */
+/** Selects the changed members of the month, along an index in the order by amount. */
 function changedMembers(sql: Sql, wanted: ChangesWanted): Fragment {
   const { accountId, filter, page } = wanted;
   return sql`
     select s.* from scored_rows s
     where s.account_id = ${accountId} and s.period = ${periodOf(sql, accountId, filter)} and ${isInIndexOfChanges(sql)}
-      and ${kindOf(sql)} ${filter.kind === undefined ? sql`<> 'same'` : sql`= ${filter.kind}`}
+      and ${kindOf(sql)} ${filter.kind === undefined ? sql`<> 'same'` : sql`= ${filter.kind} ${statusOf(sql, filter.kind)}`}
       ${ofBook(sql, sql`s`, filter)} ${matching(sql, accountId, filter)}
     ${page === null ? sql`` : sql`order by ${orderOf(sql, wanted)} limit ${page.limit + 1} offset ${page.offset}`}`;
 }
@@ -149,7 +149,7 @@ function sameMembers(sql: Sql, { accountId, filter, page }: ChangesWanted): Frag
     cross join lateral (
       select s.* from scored_rows s
       where s.account_id = ${accountId} and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
-        and s.period = r.period and s.status = 'green' and ${kindOf(sql)} = 'same' ${matching(sql, accountId, filter)}
+        and s.period = r.period and ${kindOf(sql)} = 'same' ${statusOf(sql, 'same')} ${matching(sql, accountId, filter)}
       order by s.member_ref_id ${page === null ? sql`` : sql`limit ${page.offset + page.limit + 1}`}
     ) m
     where r.account_id = ${accountId} and r.period = ${periodOf(sql, accountId, filter)} ${ofBook(sql, sql`r`, filter)}`;
