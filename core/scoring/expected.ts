@@ -36,6 +36,8 @@ export interface ExpectedRate extends Partial<RateBounds> {
   /** First and last day, both included; null is unbounded. */
   readonly effectiveFrom: string | null;
   readonly effectiveTo: string | null;
+  /** The period whose payments an estimate was made from. */
+  readonly basisPeriod?: Period | null;
 }
 
 /** The period that rates are looked up in. */
@@ -55,6 +57,8 @@ export interface RateTable {
   /** Number of rates that hold in the period. Without one nothing is evaluated. */
   readonly rateCount: number;
   readonly estimateCount: number;
+  /** The period that the estimates were made from; null without estimates, and while that period is scored. */
+  readonly estimatedFrom: Period | null;
   /** In order of precedence: contracted before estimated, a plan's own rate before the carrier's. */
   readonly levels: readonly {
     readonly find: (record: RatedRecord) => ExpectedRate | undefined;
@@ -109,6 +113,7 @@ export function rateTable(
   return {
     rateCount: valid.length,
     estimateCount: valid.filter(({ source }) => source === 'estimated').length,
+    estimatedFrom: valid.find(({ source }) => source === 'estimated')?.basisPeriod ?? null,
     levels: [level('contracted'), level('estimated')],
     outdated: NO_RATES,
   };

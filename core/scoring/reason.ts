@@ -1,4 +1,4 @@
-import type { Money } from '../money.ts';
+import { type Money, moneyToDollars } from '../money.ts';
 import { lastCoveredDay, monthIndex, type Period, periodOfDate } from '../period.ts';
 import { carrierSays } from './carrier-says.ts';
 import { isPaidAhead } from './catch-up.ts';
@@ -120,6 +120,8 @@ function comparedSentence(reasonCase: ReasonCase): Sentence {
   if (prior !== undefined && prev === 0 && prior.lastPresentAmount !== 0) {
     const cancelled = cancelledSentence(reasonCase, prior);
     if (cancelled !== null) return cancelled;
+    const whole = reasonCase.signals.find((signal) => isWholeAmount(signal, row));
+    if (whole !== undefined) return { text: whole.detail, told: [whole.code] };
     const { clause, told } = extraOf(reasonCase.signals);
     const text = `${amountClause(reasonCase, CAPITALS)} in a month that was ${paidAheadIn(reasonCase, prior)}${clause}.`;
     return { text, told };
@@ -143,6 +145,12 @@ function comparedSentence(reasonCase: ReasonCase): Sentence {
   const amounts = `${dollars(prev + kept)} → ${dollars(now + kept)}${basis}${beside}`;
   const text = `Paid ${dollars(Math.abs(now - prev))} ${word} than ${before} (${amounts})${cause}.`;
   return { text, told };
+}
+
+/** Returns whether the signal alone says what a payment or chargeback in a year paid ahead is for. */
+function isWholeAmount({ code, amount }: Signal, { commissionAmount }: ComparedScores): boolean {
+  if (amount !== moneyToDollars(Math.abs(commissionAmount))) return false;
+  return code === (commissionAmount > 0 ? 'TRUE_UP' : 'RAPID_DISENROLLMENT');
 }
 
 /** Writes the sentence about a cancellation within the policy's term. */

@@ -134,7 +134,7 @@ function scoreOne(
   const owed = byStatement ?? byRates;
   if (isPaid && prior !== undefined) row.payEvent = explainPay({ prior, month, row });
   const earned = month === undefined ? undefined : withoutRecoveries(month, context.kindOf);
-  explain(row, { context, prior, month: earned, row, owed, year, hasRates: rates.rateCount > 0 });
+  explain(row, { context, prior, month: earned, row, owed, year, rates });
   countRow(rollup, row, owed !== null);
   if (month !== undefined) {
     rollup.gross = addMoney(rollup.gross, month.paid);

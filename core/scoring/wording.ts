@@ -1,5 +1,5 @@
 import { type Exact, exactToDollars, type Money, moneyToDollars } from '../money.ts';
-import { monthIndex, type Period, periodMonth, periodYear } from '../period.ts';
+import { monthIndex, type Period, periodMonth, periodOfDate, periodYear } from '../period.ts';
 
 /** Writes amounts, months, counts and texts within sentences, in US English. */
 
@@ -42,8 +42,12 @@ export function fullMonthName(period: Period): string {
 
 /** Returns "August" if the year is clear, that is within the year up to `now`; otherwise "Aug 2026". */
 export function nearMonth(period: Period, now: Period): string {
+  return isNear(period, now) ? longMonth(period) : monthName(period);
+}
+
+function isNear(period: Period, now: Period): boolean {
   const ago = monthIndex(now) - monthIndex(period);
-  return ago >= 0 && ago < MONTHS.length ? longMonth(period) : monthName(period);
+  return ago >= 0 && ago < MONTHS.length;
 }
 
 /** Returns "Nov to Dec 2025", "Dec 2025 to Jan 2026" or "Dec 2025". */
@@ -55,7 +59,16 @@ export function monthRange({ from, to }: { readonly from: Period; readonly to: P
 
 /** Formats an ISO date: "Feb 28, 2026". */
 export function dayName(isoDate: string): string {
-  return `${longMonth(isoDate.slice(0, 7)).slice(0, 3)} ${Number(isoDate.slice(8, 10))}, ${isoDate.slice(0, 4)}`;
+  return `${shortDay(isoDate)}, ${isoDate.slice(0, 4)}`;
+}
+
+/** Returns "Feb 28" if the year is clear, that is within the year up to `now`; otherwise "Feb 28, 2026". */
+export function nearDay(isoDate: string, now: Period): string {
+  return isNear(periodOfDate(isoDate), now) ? shortDay(isoDate) : dayName(isoDate);
+}
+
+function shortDay(isoDate: string): string {
+  return `${longMonth(periodOfDate(isoDate)).slice(0, 3)} ${Number(isoDate.slice(8, 10))}`;
 }
 
 const WHOLE = 1_000_000;

@@ -159,7 +159,7 @@ function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): Lock
         // No model book prints year-to-date totals.
         totalsFileIds: new Set(),
         productLine: settings.productLine ?? null,
-        rates: [...settings.rates.map(contractedRate), ...(tables.estimates?.rates ?? [])],
+        rates: [...settings.rates.map(contractedRate), ...estimatedRates(tables.estimates)],
         config,
       };
     },
@@ -171,6 +171,9 @@ function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): Lock
     saveAdjustments: async () => {},
   };
 }
+
+const estimatedRates = (estimates: Estimates | null) =>
+  (estimates?.rates ?? []).map((rate) => ({ ...rate, basisPeriod: estimates?.basisPeriod ?? null }));
 
 function savedInto(tables: Tables): LockedBook['save'] {
   async function save(period: Period, scored: PeriodScoring): Promise<PeriodOutcome>;

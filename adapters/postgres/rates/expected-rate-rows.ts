@@ -19,6 +19,7 @@ export interface ExpectedRateRow {
   to_policy_month: number | null;
   from_lives: number | null;
   to_lives: number | null;
+  basis_period: string | null;
 }
 
 /**
@@ -36,7 +37,8 @@ export const NOT_FOR_CODE_BEFORE = '9999-12-31';
 /** Columns from which a rate is chosen; the scale is that of `rateMillionths`. */
 export const expectedRateColumns = (sql: Sql) => sql`
   source, nullif(plan_code, '') as plan_code, plan_name, product_type, max_lives, rate_type, (rate_value * 1000000)::float8 as rate_millionths, tier, state,
-  ${rateFirstDay(sql)} as effective_from, effective_to, from_policy_month, to_policy_month, from_lives, to_lives`;
+  ${rateFirstDay(sql)} as effective_from, effective_to, from_policy_month, to_policy_month, from_lives, to_lives,
+  basis_period`;
 
 /** Makes the condition that the account has contracted no rate for the carrier. */
 export function withoutContractedRate(
@@ -75,6 +77,7 @@ export function expectedRateFrom(row: ExpectedRateRow): ExpectedRate {
     toPolicyMonth: row.to_policy_month,
     fromLives: row.from_lives,
     toLives: row.to_lives,
+    basisPeriod: row.basis_period,
   };
 }
 

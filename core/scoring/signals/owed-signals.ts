@@ -34,8 +34,8 @@ function tellsLess({ code, severity }: Signal): boolean {
   return code === 'UNDERPAID' || code === 'OVERPAID' || (code === 'COMMISSION_REDUCED' && severity === 'warn');
 }
 
-function rateSignals({ row, month, owed, year, hasRates }: PresentCase, found: Signal[]): void {
-  if (owed === null || (!hasRates && owed.isByStatement !== true)) return;
+function rateSignals({ row, month, owed, year, rates }: PresentCase, found: Signal[]): void {
+  if (owed === null || (rates.rateCount === 0 && owed.isByStatement !== true)) return;
   if (owed.expected === null || owed.owed === null) {
     found.push(signal('RATE_MISSING', 'info', 'No expected rate fits this member, so what is owed could not be told.'));
     return;
@@ -51,7 +51,7 @@ function rateSignals({ row, month, owed, year, hasRates }: PresentCase, found: S
     const certainty = certaintyOf(owed);
     const detail =
       certainty === 'estimated'
-        ? `Less than this carrier pays elsewhere (${exactDollars(owed.expected)}); no contract rate on file.`
+        ? `Less than this carrier ${paysWhen(rates)} (${exactDollars(owed.expected)}); no contract rate on file.`
         : `Underpaid by ${exactDollars(owed.owed)} ${BY[certainty]}: ${paidAndExpected}.`;
     const severity = owed.estimated || year?.mayBeTruedUp === true ? 'info' : 'warn';
     const underpaid = amountSignal('UNDERPAID', severity, { amount: Number(owed.owed / EXACT_PER_MONEY), detail });
@@ -72,6 +72,11 @@ function rateSignals({ row, month, owed, year, hasRates }: PresentCase, found: S
     return;
   const detail = `Paid ${exactDollars(excess)} more than the contracted rate gives: ${paidAndExpected}.`;
   found.push(amountSignal('OVERPAID', 'info', { amount: Number(excess / EXACT_PER_MONEY), detail }));
+}
+
+/** Writes when the carrier paid as an estimate says. */
+function paysWhen({ estimatedFrom }: PresentCase['rates']): string {
+  return estimatedFrom === null ? 'pays elsewhere' : `paid in ${monthName(estimatedFrom)}`;
 }
 
 const BY: Readonly<Record<Exclude<OwedCertainty, 'estimated'>, string>> = {

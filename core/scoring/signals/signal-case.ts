@@ -1,4 +1,4 @@
-import type { Owed } from '../expected.ts';
+import type { Owed, RateTable } from '../expected.ts';
 import type { MemberMonth } from '../member-month.ts';
 import type { ComparedScores, PriorRow, ScoringContext } from '../scored-row.ts';
 import type { YearOfPay } from '../year-of-pay.ts';
@@ -14,8 +14,8 @@ export interface SignalCase {
   readonly owed: Owed | null;
   /** Set when the month belongs to a year that is paid at once. */
   readonly year: YearOfPay | null;
-  /** Whether any rate holds for this carrier and period. */
-  readonly hasRates: boolean;
+  /** The number of rates that hold for this carrier and period, and the period that estimated ones were made from. */
+  readonly rates: Pick<RateTable, 'rateCount' | 'estimatedFrom'>;
 }
 
 /** A case of a member with lines. */

@@ -5,7 +5,7 @@ import { isRapidDisenrollment, monthsEnrolled } from '../medicare-enrollment.ts'
 import type { MemberProfile } from '../member-month.ts';
 import type { PriorRow } from '../scored-row.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
-import { counted, dayName, dollars, monthName, quoted } from '../wording.ts';
+import { counted, dayName, dollars, monthName, nearDay, quoted } from '../wording.ts';
 import type { SignalCase } from './signal-case.ts';
 
 /** Words that carriers write when a policy has ended. "Pending term" and "not terminated" begin otherwise. */
@@ -89,7 +89,7 @@ function rapidSignal({ context, prior, month, row }: SignalCase, termDay: string
         : clawedTotal >= paidTotal
           ? `the whole first-year pay of ${dollars(paidTotal)} was taken back`
           : `${dollars(clawedTotal)} of the ${dollars(paidTotal)} paid was taken back`;
-  const detail = `Left ${dayName(last)} after ${counted(months, 'month')}: ${takenBack}.`;
+  const detail = `Left ${nearDay(last, context.period)} after ${counted(months, 'month')}: ${takenBack}.`;
   const atStake = month !== undefined && month.chargeback > 0 ? month.chargeback : paidTotal - clawedTotal;
   found.push(
     atStake > 0

@@ -88,6 +88,13 @@ describe('a true-up', () => {
     );
     const part = await bookOf({ '2025-01': [a('313')], '2025-03': [a('100', typed)] });
     expect(signalIn(part, '2025-03', 'TRUE_UP')?.detail).toBe('True-up of $100.00 received.');
+    // The sentence says it once: nothing is said of the year that was paid ahead.
+    const yearAhead = { '2025-01': [a('313', from('2025-01-01'))], '2025-02': [] };
+    const ahead = await bookOf({ ...yearAhead, '2025-03': [a('313', typed)] });
+    expect(reasonIn(ahead, '2025-03')).toBe('True-up of $313.00 received: first year now paid in full ($626.00).');
+    // Counter-case: the payment has something else in it.
+    const more = [a('313', typed), a('20', { ...typed, transactionType: 'Bonus' })];
+    expect(reasonIn(await bookOf({ ...yearAhead, '2025-03': more }), '2025-03')).toMatch(/^Paid \$333\.00 in a month/);
   });
 
   it('is not expected for a member whom the carrier calls not new to CMS, in that year', async () => {
@@ -259,7 +266,21 @@ describe('rapid disenrollment', () => {
   it('names the charged back amount if no payment was loaded', async () => {
     const months: Months = { '2025-01': [], '2025-03': [back('-626', '2025-02-28')] };
     const detail = signalIn(await bookOf(months), '2025-03', 'RAPID_DISENROLLMENT')?.detail;
-    expect(detail).toBe('Left Feb 28, 2025 after 2 months: $626.00 was taken back.');
+    expect(detail).toBe('Left Feb 28 after 2 months: $626.00 was taken back.');
+  });
+
+  it('is the whole sentence where the chargeback is all that the month has', async () => {
+    const year = { '2025-01': [a('626', from('2025-01-01'))], '2025-02': [] };
+    const left = await bookOf({ ...year, '2025-03': [back('-626', '2025-02-28')] });
+    expect(reasonIn(left, '2025-03')).toBe(
+      'Left Feb 28 after 2 months: the whole first-year pay of $626.00 was taken back.',
+    );
+    // A year later the date needs its year.
+    const late = await bookOf({ ...year, '2026-03': [back('-626', '2025-02-28')] });
+    expect(signalIn(late, '2026-03', 'RAPID_DISENROLLMENT')?.detail).toContain('Left Feb 28, 2025 after 2 months');
+    // Counter-case: the month pays something too.
+    const both = [back('-626', '2025-02-28'), a('30', { ...from('2025-01-01'), policy: 'P2' })];
+    expect(reasonIn(await bookOf({ ...year, '2025-03': both }), '2025-03')).toMatch(/^Charged back \$596\.00 net in a/);
   });
 
   it('counts up to the last paid month', async () => {

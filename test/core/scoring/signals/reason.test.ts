@@ -317,12 +317,12 @@ describe('the reason of a row', () => {
   it.each([
     ['0', 'Paid nothing; was paid $50.00 in Jan 2026.'],
     // Counter-case: for a part of it, the pay of others is worth a sentence.
-    ['40', /^Paid \$10\.00 less .* Less than this carrier pays elsewhere \(\$50\.00\)/],
+    ['40', /^Paid \$10\.00 less .* Less than this carrier paid in Jan 2026 \(\$50\.00\); no contract rate on file\.$/],
   ])('has no meaningless estimate for a member who is paid %s', async (amount, reason) => {
     const others = Array.from({ length: 9 }, (_, n) => line(`Z${n}`, '50'));
     const files = [file('2026-01', a('50'), ...others), file('2026-02', a(amount), ...others)];
     const book = await score(files, { estimates: true });
     expect(reasonIn(book, '2026-02')).toMatch(reason);
-    expect(reasonIn(book, '2026-02')?.includes('elsewhere')).toBe(amount !== '0');
+    expect(reasonIn(book, '2026-02')?.includes('no contract rate')).toBe(amount !== '0');
   });
 });
