@@ -1,4 +1,5 @@
 import { type Money, millionthsToDecimal, moneyToDecimal, moneyToDollars } from '../money.ts';
+import { percent, SHARE_MAX } from '../scoring/wording.ts';
 import type { ListedPolicy } from './listed-policy.ts';
 import type { BookMember, PolicyFindingKind } from './policy-finding.ts';
 
@@ -22,7 +23,7 @@ export function comparePolicyDetails(policies: readonly ListedPolicy[], member: 
     details.push({ kind: 'other_agent', listed: agent, onStatement: names.join(', ') });
   const rate = oneOf(policies.map((policy) => policy.rate));
   if (rate !== null && member.rate !== null && !isSameRate(rate, member.rate))
-    details.push({ kind: 'other_rate', listed: plain(rate), onStatement: plain(member.rate) });
+    details.push({ kind: 'other_rate', ...rateTexts(rate, member.rate) });
   const premium = sumOf(policies.map((policy) => policy.premium));
   if (premium !== null && member.premium !== null && centsOf(premium) !== centsOf(member.premium))
     details.push({ kind: 'other_premium', listed: dollars(premium), onStatement: dollars(member.premium) });
@@ -64,6 +65,12 @@ function wordsOf(name: string): string {
 /** Compares rates in millionths. "5" on one side equals "5%" on the other. */
 function isSameRate(a: number, b: number): boolean {
   return a === b || a === 100 * b || b === 100 * a;
+}
+
+/** Writes both rates as percentages if one of them is a share of the premium. Else they may be dollars, and stay numbers. */
+function rateTexts(listed: number, onStatement: number): Pick<PolicyDetail, 'listed' | 'onStatement'> {
+  const text = Math.min(listed, onStatement) <= SHARE_MAX ? percent : plain;
+  return { listed: text(listed), onStatement: text(onStatement) };
 }
 
 const centsOf = (amount: Money) => Math.round(moneyToDollars(amount) * 100);

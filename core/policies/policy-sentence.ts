@@ -21,8 +21,8 @@ export function sentenceOf(kind: PolicyFindingKind, facts: FindingFacts): string
   const amount = lastAmount === null ? '' : ` ${dollars(lastAmount)}`;
   const withAmount = amount === '' ? '' : ` with${amount}`;
   const since = effectiveDate === null ? '' : ` since ${dayName(effectiveDate)}`;
-  const compared = (what: string) =>
-    `Your list has the ${what} ${listed}, the statement of ${monthName(period)} has ${onStatement}.`;
+  const compared = (what: string, unit = '') =>
+    `Your list has the ${what} ${unit}${listed}, the statement of ${monthName(period)} has ${unit}${onStatement}.`;
   switch (kind) {
     case 'sold_never_paid':
       return `Active in your list${since}, and on no statement up to ${monthName(period)}.`;
@@ -37,7 +37,7 @@ export function sentenceOf(kind: PolicyFindingKind, facts: FindingFacts): string
     case 'other_rate':
       return compared('rate');
     case 'other_premium':
-      return compared('premium');
+      return compared('premium', '$');
     case 'other_lives':
       return compared('number of lives');
   }

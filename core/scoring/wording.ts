@@ -74,7 +74,7 @@ function shortDay(isoDate: string): string {
 const WHOLE = 1_000_000;
 
 /** Up to this a number is a share: life carriers pay 105 to 130 % in the first year. */
-const SHARE_MAX = 1.5 * WHOLE;
+export const SHARE_MAX = 1.5 * WHOLE;
 
 /** Formats a statement's rate in millionths, a share (0.05) or a percentage (5): "5 %", "4.25 %", "105 %". */
 export function percent(millionths: number): string {

@@ -193,6 +193,15 @@ describe('details that both sides have', () => {
   });
 });
 
+test.each<[string, Partial<ListedPolicy>, Partial<BookMember>, string]>([
+  ['shares of the premium', { rate: 60_000 }, { rate: 5_000_000 }, 'the rate 6 %, the statement of May 2026 has 5 %.'],
+  ['dollars', { rate: 20_000_000 }, { rate: 18_500_000 }, 'the rate 20, the statement of May 2026 has 18.5.'],
+  ['premiums', { premium: 4_100_000 }, { premium: 4e6 }, 'the premium $410.00, the statement of May 2026 has $400.00.'],
+])('a sentence compares %s in one unit', (_, listed, found, sentence) => {
+  const { findings } = compare([policy('A', listed)], [member('A', found)]);
+  expect(findings.map((finding) => finding.sentence)).toEqual([`Your list has ${sentence}`]);
+});
+
 /** A second implementation of the rules, one id at a time, for lists and books whose ids are single letters. */
 function oracle(policies: readonly ListedPolicy[], members: readonly BookMember[], seen: readonly string[]): string[] {
   const found: string[] = [];
