@@ -10,6 +10,9 @@ export interface ContentFit {
 
 /** An empty column may be filled next month, but nothing confirms it now. */
 const EMPTY: ContentFit = { factor: 0.5, reason: 'it is empty' };
+/** A text that only some lines need, such as the type of an adjustment, is often blank in a carrier's first month. */
+const EMPTY_NOTE: ContentFit = { ...EMPTY, factor: 0.8 };
+const NOTES: ReadonlySet<HeaderMeaning> = new Set(['transaction_type', 'description']);
 /** Without rows only the words of the header are known. */
 const NO_ROWS: ContentFit = { factor: 0.6, reason: 'there are no rows to judge by' };
 const FITS: ContentFit = { factor: 1, reason: '' };
@@ -18,6 +21,7 @@ const FITS: ContentFit = { factor: 1, reason: '' };
 export function contentFit(meaning: HeaderMeaning, profile: ColumnProfile): ContentFit {
   if (profile.rows === 0) return NO_ROWS;
   if (profile.filled === 0) {
+    if (NOTES.has(meaning)) return EMPTY_NOTE;
     return meaning === 'commission_amount' || meaning === 'member_external_id' ? { ...EMPTY, factor: 0 } : EMPTY;
   }
   switch (meaning) {

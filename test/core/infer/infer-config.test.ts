@@ -381,6 +381,17 @@ describe('a file that is no commission statement', () => {
   });
 });
 
+test.each([
+  ['Adj Type', 'transaction_type'],
+  ['Remarks', 'description'],
+  ['Comments', 'description'],
+])('maps "%s" while it is blank: a later month fills it', (header, target) => {
+  const rows = `Member ID | Member Name | Commission | ${header}\nM1001 | ANN LEE | 18.00 |\nM1002 | RAY FOX | 36.00 |`;
+  const { config, confidence } = inferConfig(csv(table(rows)));
+  expect(config.columns).toMatchObject({ [target]: header });
+  expect(confidence).toBeGreaterThan(0.8);
+});
+
 test('gives the same answer for the same file', () => {
   const { source } = open(SHARED_LAYOUTS['wellcare'] ?? raise());
   expect(inferConfig(source)).toEqual(inferConfig(source));
