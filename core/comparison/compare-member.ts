@@ -72,6 +72,7 @@ export function comparisonContext({
     skipped: null,
     productLine: null,
     contractedStep: () => null,
+    supposesSteps: false,
   };
 }
 

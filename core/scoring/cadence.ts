@@ -300,7 +300,7 @@ function paidToDate(
   const ahead = monthsBetween(period, to);
   if (ahead > MONTHS_AHEAD_MAX) return null;
   const stated = statedMonths(line);
-  if (stated === 0 && ahead <= 0) {
+  if (stated === 0 && (ahead <= 0 || isDueAgainIn(to, line, context))) {
     return line.coverageMonth === null ? null : { from: line.coverageMonth, to: line.coverageMonth, months: 1 };
   }
   const start = stated > 0 ? null : termStart(line, context);
@@ -312,6 +312,15 @@ function paidToDate(
   }
   const months = stated > 0 ? stated : ahead <= BILLED_AHEAD_MONTHS ? 1 : ahead + 1;
   return { from: addMonths(to, 1 - months), to, months };
+}
+
+/**
+ * Returns whether a monthly premium is paid to a day within the next month. The premium after it is due on that day, so the payment is for
+ * the statement's own month and reaches no further.
+ */
+function isDueAgainIn(month: Period, { paidThrough }: ScorableLine, { period }: PaymentContext): boolean {
+  if (paidThrough === null || monthsBetween(period, month) > BILLED_AHEAD_MONTHS) return false;
+  return periodOfDate(paidThrough) === month && paidThrough !== lastDayOf(month);
 }
 
 /** Returns the stated whole months, at least one; 0 when the line states none or an impossible number. */

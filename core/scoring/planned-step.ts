@@ -19,6 +19,7 @@ interface StepContext {
   readonly tolerance: Tolerance;
   readonly kindOf: LineKindOf;
   readonly contractedStep: FindContractedStep;
+  readonly supposesSteps: boolean;
 }
 
 /** The amounts in which a step is searched. They are the compared amounts. */
@@ -50,7 +51,7 @@ export function plannedStep(context: StepContext, prior: MemberBefore, step: Ste
     afterYearsPay(context, prior, step) ??
     medicareRenewal(context, prior, step) ??
     rateOfPolicyYear(context, prior, step) ??
-    shareAfterAdvance(context, prior, step) ??
+    shareOfPolicyYear(context, prior, step) ??
     rateOfGroupSize(context, prior, step) ??
     contractedStep(context, prior, step)
   );
@@ -135,23 +136,27 @@ function rateOfPolicyYear(context: StepContext, prior: MemberBefore, step: StepC
 }
 
 /**
- * Explains a lower share of the premium at the end of a first policy year that was paid in advance, where no line shows a rate: half of the
- * share before, or less.
+ * Explains a lower share of the premium from an anniversary of the policy on, where no line shows a rate: half of the share before, or
+ * less.
  */
-function shareAfterAdvance(context: StepContext, prior: MemberBefore, step: StepCase): string | null {
+function shareOfPolicyYear(context: StepContext, prior: MemberBefore, step: StepCase): string | null {
   const record = principalRecord(step.month);
   const { profile, history } = prior;
   const effectiveDate = record.effectiveDate ?? profile.effectiveDate;
-  if (effectiveDate === null || history.paidMonths <= 1 || history.rate !== null) return null;
-  if (step.month.records.length > 1) return null;
-  if (record.policyRefId !== profile.policyRefId || record.lines.some(({ rate }) => rate !== null)) return null;
+  if (effectiveDate === null || history.rate !== null || step.month.records.length > 1) return null;
+  if (record.policyRefId !== profile.policyRefId || !context.supposesSteps) return null;
+  if (!record.lines.every((line) => line.rate === null && saysMoreThanAmount(line))) return null;
   const months = monthIndex(context.period) - monthIndex(periodOfDate(effectiveDate));
-  if (months < MONTHS_A_YEAR || months > MONTHS_A_YEAR + ANNIVERSARY_MONTHS) return null;
+  if (months < MONTHS_A_YEAR || months % MONTHS_A_YEAR > ANNIVERSARY_MONTHS) return null;
   if (record.premium === null || profile.premium === null || record.premium <= 0 || profile.premium <= 0) return null;
   const share = step.comparedAmount / record.premium;
-  if (share > (prior.lastPresentAmount / profile.premium) * RATE_AFTER_FIRST_YEAR_MAX) return null;
+  const before = prior.lastPresentAmount / profile.premium;
+  if (share > before * RATE_AFTER_FIRST_YEAR_MAX) return null;
+  const [now, was] = [share, before].map((one) => percent(Math.round(one * MILLION)));
   const amounts = `${dollars(step.month.amount)}, was ${dollars(step.prevComparable)}`;
-  return `First-year commission has ended; renewal at ${percent(Math.round(share * MILLION))} of premium: ${amounts}.`;
+  return months < 2 * MONTHS_A_YEAR
+    ? `First-year commission has ended; renewal at ${now} of premium: ${amounts}.`
+    : `Policy year ${Math.floor(months / MONTHS_A_YEAR) + 1} is paid at ${now} of premium, after ${was}: ${amounts}.`;
 }
 
 /**

@@ -73,7 +73,8 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
   const contractedStep = contractedSteps(inputs.rates, inputs);
   const lag = paymentLag(members.inOrder(), inputs.period);
   const skipped = skippedMonths(members.inOrder(), { ...inputs, paymentLag: lag });
-  const withSteps = { ...inputs, contractedStep, paymentLag: lag, skipped };
+  const supposesSteps = inputs.rates.every(({ source }) => source !== 'contracted');
+  const withSteps = { ...inputs, contractedStep, supposesSteps, paymentLag: lag, skipped };
   const { context: learned, members: allMembers } = withLearnedTerms(withSteps, members.inOrder());
   const context = withYearlyGap(learned, allMembers);
   const payEvents = yield* payEventsInSteps(context, allMembers);

@@ -107,4 +107,6 @@ export interface ScoringContext {
   readonly productLine: ProductLine | null;
   /** Distinguishes a step down between contracted rates from a cut. */
   readonly contractedStep: FindContractedStep;
+  /** False when a contract says what is due: then no other step of a policy year is supposed. */
+  readonly supposesSteps: boolean;
 }

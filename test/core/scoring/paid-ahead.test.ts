@@ -65,6 +65,25 @@ describe('how far a payment reaches', () => {
   });
 });
 
+describe('a monthly premium that is paid to a day within the next month', () => {
+  const on15 = (month: string) => a('50', { transactionType: 'Renewal', paidThrough: `${month}-15` });
+  const z = line('Z', '1');
+  const until = [file('2026-01', on15('2026-02'), z), file('2026-02', on15('2026-03'), z), file('2026-03', z)];
+
+  it('is due again in that month: without it the member drops', async () => {
+    expect(rowIn(await score(until), '2026-03')?.status).toBe('red');
+  });
+
+  it('catches up by a line for each month, after a bounced payment too, and the month after it is no cut', async () => {
+    const back = a('-50', { transactionType: 'Returned', paidThrough: '2026-03-15' });
+    const caughtUp = file('2026-04', ...['2026-03', '2026-04', '2026-05'].map(on15), z);
+    const bounced = [...until.slice(0, 2), file('2026-03', back, z), caughtUp, file('2026-05', on15('2026-06'), z)];
+    const book = await score(bounced);
+    expect(signalsIn(book, '2026-04').join()).not.toContain('MISSED_MONTHS');
+    expect(rowIn(book, '2026-05')?.status).toBe('green');
+  });
+});
+
 describe('a member who is paid ahead', () => {
   it('is neither present nor dropped, and is compared month by month when paid again', async () => {
     const files = [

@@ -65,6 +65,52 @@ describe('an advance', () => {
   });
 });
 
+describe('a share of the premium that falls to half or less, with no rate on the line', () => {
+  const z = line('Z', '10');
+  const paid = (amount: string, more: Partial<ModelLine> = {}) =>
+    line('A', amount, {
+      policy: 'P1',
+      transactionType: 'Renewal',
+      premium: '150',
+      effectiveDate: '2019-08-01',
+      ...more,
+    });
+  /** The row and signals of the month after a payment of 30, which is 20 % of the premium. */
+  const monthAfter = async (before: string, now: string, line: ModelLine, more: Partial<ModelLine> = {}) => {
+    const book = await score([file(before, paid('30', more), z), file(now, line, z)]);
+    return {
+      status: rowIn(book, now)?.status,
+      cut: signalIn(book, now, 'COMMISSION_REDUCED'),
+      reason: reasonIn(book, now),
+    };
+  };
+
+  it('at an anniversary is a planned step', async () => {
+    const { status, cut, reason } = await monthAfter('2025-07', '2025-08', paid('4.50'));
+    expect([status, cut]).toEqual(['green', undefined]);
+    expect(reason).toBe('Policy year 7 is paid at 3 % of premium, after 20 %: $4.50, was $30.00.');
+    const first = { effectiveDate: '2024-08-01' };
+    expect((await monthAfter('2025-07', '2025-10', paid('4.50', first), first)).status).toBe('green');
+  });
+
+  it.each<[string, string, string, ModelLine, Partial<ModelLine>]>([
+    ['a share of more than half', '2025-07', '2025-08', paid('24'), {}],
+    ['another month', '2025-04', '2025-05', paid('4.50'), {}],
+    [
+      'a first year',
+      '2025-07',
+      '2025-08',
+      paid('4.50', { effectiveDate: '2025-07-01' }),
+      { effectiveDate: '2025-07-01' },
+    ],
+    ['a line of another policy', '2025-07', '2025-08', paid('4.50', { policy: 'P2' }), {}],
+    ['a line without a premium', '2025-07', '2025-08', paid('4.50', { premium: null }), {}],
+    ['lines that are amounts and nothing else', '2025-07', '2025-08', paid('4.50', { transactionType: null }), {}],
+  ])('counter-case: %s is a cut', async (_, before, now, line, more) => {
+    expect((await monthAfter(before, now, line, more)).cut?.severity).toBe('warn');
+  });
+});
+
 describe('an endorsement before a renewal at a lower premium', () => {
   const AUTO = { policyTerm: true, lineKinds: [{ kind: 'adjustment' as const, patterns: ['/^end/i'] }] };
   const term = (amount: string, premium: string, transactionType: string, from = '2025-01-09', to = '2025-07-09') =>
