@@ -1,0 +1,87 @@
+import type { Money } from '../money.ts';
+import { monthIndex, type Period, periodOfDate } from '../period.ts';
+import type { ProductLine } from '../product-line.ts';
+import { monthOf } from './member-month.ts';
+import type { PeriodMember } from './period-members.ts';
+import type { PriorRow } from './scored-row.ts';
+
+/**
+ * Recognises sales that are paid once (docs/reference/scoring.md#sales-that-are-paid-once): the cover of a trip, or an annuity whose trail
+ * begins in its second year. Nobody expects their pay on the next statement.
+ */
+
+interface SaleContext {
+  readonly period: Period;
+  readonly baselinePeriod: Period | null;
+  readonly productLine: ProductLine | null;
+  readonly isPolicyTerm: boolean;
+}
+
+/** Absent sales from which the rule is learned if the statement pays no older policy. Fewer may have left together. */
+const SALES_MIN = 5;
+/** Older policies that are paid, from which the rule is learned for a single sale. */
+const OLDER_MIN = 3;
+/** Such a sale was paid at least as much as an older policy is in this many months. */
+const TIMES_MIN = 12;
+const YEAR = 12;
+
+/** Returns the members; those who were sold once, and are due nothing, with an earlier row that has only been paid once. */
+export function withSalesPaidOnce(context: SaleContext, members: readonly PeriodMember[]): readonly PeriodMember[] {
+  const { baselinePeriod, productLine, isPolicyTerm } = context;
+  // The pay of Medicare plans and of policies with a term says by itself how far it reaches.
+  if (baselinePeriod === null || productLine === 'medicare' || isPolicyTerm) return members;
+  const isFresh = ({ lastPresentPeriod }: PriorRow) => lastPresentPeriod === baselinePeriod;
+  const sales = new Set(members.flatMap(({ prior }) => (prior !== undefined && isSale(prior) ? [prior] : [])));
+  if (sales.size === 0) return members;
+  const absent = members.flatMap(({ prior, own }) =>
+    own === undefined && prior !== undefined && sales.has(prior) && isFresh(prior) ? [prior] : [],
+  );
+  const once = new Set(absent.length === 0 ? [] : paidOnce(absent, olderPay(members, context)));
+  return members.map((member) => {
+    const { prior, own } = member;
+    if (prior === undefined || !sales.has(prior)) return member;
+    // A sale that was absent without a drop is known to be paid once.
+    const isKnown = own !== undefined && !isFresh(prior);
+    return isKnown || once.has(prior) ? { ...member, prior: withoutRegularPay(prior) } : member;
+  });
+}
+
+/** Returns whether the member's only payment came with the month in which its policy began, and names no further month. */
+function isSale({ status, firstSeenPeriod, lastPresentPeriod, paidThrough, profile, history }: PriorRow): boolean {
+  if (status === 'red' || status === 'carried' || firstSeenPeriod !== lastPresentPeriod) return false;
+  if (paidThrough !== null || history.lastPaidPeriod !== lastPresentPeriod || profile.effectiveDate === null)
+    return false;
+  return Math.abs(monthIndex(lastPresentPeriod) - monthIndex(periodOfDate(profile.effectiveDate))) <= 1;
+}
+
+/**
+ * Returns what policies are paid that are a year old or older; null if a policy is paid in the first year after its sale, or if a line has
+ * no date.
+ */
+function olderPay(members: readonly PeriodMember[], { period }: SaleContext): readonly Money[] | null {
+  const older: Money[] = [];
+  for (const { prior, own } of members) {
+    if (own === undefined) continue;
+    const { paid, records } = monthOf(own);
+    if (paid <= 0) continue;
+    const began = records[0]?.effectiveDate ?? prior?.profile.effectiveDate ?? null;
+    if (began === null) return null;
+    const age = monthIndex(period) - monthIndex(periodOfDate(began));
+    if (age >= YEAR) older.push(paid);
+    else if (prior !== undefined || age > 1) return null;
+  }
+  return older;
+}
+
+/** Returns the absent sales that were paid once, by what older policies are paid. */
+function paidOnce(absent: readonly PriorRow[], older: readonly Money[] | null): readonly PriorRow[] {
+  if (older === null) return [];
+  if (older.length === 0) return absent.length >= SALES_MIN ? absent : [];
+  if (older.length < OLDER_MIN) return [];
+  const median = older.toSorted((a, b) => a - b)[older.length >> 1] ?? 0;
+  return absent.filter(({ lastPresentAmount }) => lastPresentAmount >= TIMES_MIN * median);
+}
+
+function withoutRegularPay(prior: PriorRow): PriorRow {
+  return { ...prior, lastPresentAmount: 0, history: { ...prior.history, lastPaidPeriod: null, lastPaidAmount: 0 } };
+}
