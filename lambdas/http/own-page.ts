@@ -20,6 +20,5 @@ export function credentialsOf(c: Context<HttpEnv>, publicUrl: string | null): Cr
 export function isFromOwnPage(c: Context<HttpEnv>, publicUrl: string | null): boolean {
   const origin = URL.parse(c.req.header('Origin') ?? '');
   if (origin === null) return false;
-  const own = publicUrl === null ? c.req.header('Host') : new URL(publicUrl).host;
-  return origin.host === own;
+  return publicUrl === null ? origin.host === c.req.header('Host') : origin.origin === new URL(publicUrl).origin;
 }

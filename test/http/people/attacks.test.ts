@@ -87,6 +87,28 @@ test.each([
   expect(await statusOfMe(browser)).toBe(200);
 });
 
+test('over HTTPS the cookie is of this host alone, and a page of the host without TLS changes nothing', async () => {
+  const publicUrl = 'https://statements.harbor.example';
+  const people = peopleForTests(database.database, () => publicUrl);
+  const platform = platformOf(database.database);
+  const secure = await startHttpService({ ...platform, people, settings: { proxyHops: 1, publicUrl } });
+  try {
+    const { email } = await signedIn('owner');
+    const browser = new PersonBrowser(secure.url, publicUrl);
+    const { setCookie } = await browser.follow(await people.signIn.makeLink(email));
+    expect(setCookie).toMatch(
+      /^__Host-sign-in\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    const statusFrom = async (origin: string) =>
+      (await browser.call('POST', '/v1/workspaces', { name: origin }, { origin })).status;
+    expect(await statusFrom('http://statements.harbor.example')).toBe(403);
+    expect(await statusFrom('https://evil.statements.harbor.example')).toBe(403);
+    expect(await statusFrom(publicUrl)).toBe(201);
+  } finally {
+    await secure.close();
+  }
+});
+
 test('signing in gives a new session, so that a cookie planted before is worth nothing', async () => {
   const attacker = await signedIn('owner');
   const victim = await invited('owner');
