@@ -16,6 +16,7 @@ const signInRoute = createRoute({
     to: z.optional(z.string()),
     token: z.optional(z.string()),
     refused: z.optional(z.string()),
+    error: z.optional(z.string()),
   }),
   component: lazyRouteComponent(() => import('./screens/sign-in.tsx'), 'SignInScreen'),
 });

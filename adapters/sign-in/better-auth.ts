@@ -134,6 +134,8 @@ function createAuth(
       },
     },
     hooks: { before: createAuthMiddleware(refuseVisitors) },
+    // Otherwise a sign-in that breaks off ends on a page of the library.
+    onAPIError: { errorURL: `${publicUrl}/sign-in?refused=sign-in` },
     rateLimit: { enabled: true, storage: 'database', window: 60, max: 60 },
     advanced: {
       // The library leaves these checks out where NODE_ENV is "test", unless it is told.

@@ -16,7 +16,7 @@ function safePath(to: string | undefined): string {
 
 export function SignInScreen() {
   const { state } = useSession();
-  const { to, token, refused } = useSearch({ from: '/sign-in' });
+  const { to, token, refused, error } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
   const isWrongLink = useLinkOnce(token ?? null);
   const [hasToken, setHasToken] = useState(false);
@@ -37,7 +37,7 @@ export function SignInScreen() {
               A link works once, for fifteen minutes. Ask for a new one below.
             </Alert>
           )}
-          {refused !== undefined && <RefusedProvider provider={refused} />}
+          {refused !== undefined && <RefusedProvider provider={refused} error={error} />}
           {hasToken ? <TokenForm /> : <EmailForm />}
           <OtherWays to={to} />
           <Anchor component="button" type="button" size="sm" onClick={() => setHasToken(!hasToken)}>

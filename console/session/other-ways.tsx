@@ -46,12 +46,23 @@ export function OtherWays({ to }: { readonly to: string | undefined }) {
   );
 }
 
-/** Says that a provider was asked, and that its person is not invited here. */
-export function RefusedProvider({ provider }: { readonly provider: string }) {
+/** What the service says of a person whom nobody invited, and of an address that the provider has not verified. */
+const NOT_INVITED = ['signup_disabled', 'account_not_linked'];
+
+interface RefusedProviderProps {
+  readonly provider: string;
+  /** The code of the service; undefined when it gave none. */
+  readonly error: string | undefined;
+}
+
+/** Says that a provider was asked, and why the person is not signed in. */
+export function RefusedProvider({ provider, error }: RefusedProviderProps) {
   const name = provider === 'google' || provider === 'microsoft' ? NAMES[provider] : 'The provider';
   return (
     <Alert color="yellow" title={`${name} did not sign you in`} role="alert">
-      The address of your account there is not invited here. Ask an owner of the agency to invite it.
+      {NOT_INVITED.includes(error ?? '')
+        ? 'The address of your account there is not invited here. Ask an owner of the agency to invite it.'
+        : 'Signing in was not finished. Try again, or get a link by email.'}
     </Alert>
   );
 }

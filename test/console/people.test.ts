@@ -108,8 +108,12 @@ test('a person signs in with Google, and a stranger is told why not', async () =
   });
   await page.goto('/changes');
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
-  await page.getByText('Google did not sign you in').waitFor();
+  const notice = page.getByRole('alert').filter({ hasText: 'Google did not sign you in' });
+  await notice.getByText('is not invited here').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
+  await page.goto('/v1/auth/callback/google?state=planted&code=x');
+  await page.getByText('Signing in was not finished').waitFor();
+  await page.goto('/changes');
   person.current = { sub: 'dana', email };
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByRole('heading', { name: 'Changes' }).waitFor();

@@ -81,6 +81,14 @@ test('an address that Google does not vouch for belongs to nobody', async () => 
   }
 });
 
+test('a sign-in that breaks off ends on the page of this service', async () => {
+  const page = `${url}/sign-in?refused=sign-in`;
+  for (const path of ['/v1/auth/callback/google?state=planted&code=x', '/v1/auth/error?error=access_denied']) {
+    const { status, headers } = await new PersonBrowser(url).call('GET', path);
+    expect([path, status, headers.get('location')]).toEqual([path, 302, expect.stringContaining(page)]);
+  }
+});
+
 test('the answer of a provider works in the browser only that asked for it', async () => {
   const email = await invite();
   const [asking, victim] = [new PersonBrowser(url), new PersonBrowser(url)];
