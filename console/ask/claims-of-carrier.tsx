@@ -12,17 +12,18 @@ import classes from '../parts/table-cells.module.css';
 import { useRights } from '../session/use-rights.ts';
 import { CERTAINTY_WORDS, type Claim } from './claim-words.ts';
 
+interface ClaimsOfCarrierProps {
+  readonly carrierName: string;
+  readonly claims: readonly Claim[];
+  /** Called when a letter is in the list of letters. */
+  readonly onWritten: () => void;
+}
+
 /**
  * The open claims against one carrier, to tick and to ask for together. Estimates are not ticked at first. A claim that was asked for
  * has no box: it is in one letter only.
  */
-export function ClaimsOfCarrier({
-  carrierName,
-  claims,
-}: {
-  readonly carrierName: string;
-  readonly claims: readonly Claim[];
-}) {
+export function ClaimsOfCarrier({ carrierName, claims, onWritten }: ClaimsOfCarrierProps) {
   const api = useApi();
   const { mayChange } = useRights();
   const queries = useQueryClient();
@@ -36,8 +37,10 @@ export function ClaimsOfCarrier({
   );
   const open = useMutation({
     mutationFn: () => answerOf(api.POST('/v1/disputes', { body: { claimIds: [...ticked] } })),
-    onSuccess: () =>
-      Promise.all(['recoverable', 'disputes'].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
+    onSuccess: async () => {
+      await Promise.all(['recoverable', 'disputes'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
+      onWritten();
+    },
   });
   const chosen = claims.filter(({ claimId }) => ticked.has(claimId));
   const sum = chosen.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
@@ -52,7 +55,7 @@ export function ClaimsOfCarrier({
         <Title order={2} size="h4">
           {carrierName}
         </Title>
-        {mayChange && (
+        {mayChange && claims.some(({ disputeId }) => disputeId === null) && (
           <Button disabled={chosen.length === 0} loading={open.isPending} onClick={() => open.mutate()}>
             Write the letter for {money(sum)}
           </Button>

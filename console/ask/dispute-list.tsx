@@ -1,7 +1,9 @@
 import { Button, Group, Select, Table, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
+import { dayText } from '../parts/date-text.ts';
 import { money } from '../parts/money.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
@@ -12,11 +14,20 @@ import { type Dispute, STATE_WORDS } from './claim-words.ts';
 
 const STATES = ['asked', 'answered', 'paid', 'refused'] as const satisfies readonly Dispute['state'][];
 
+interface DisputeListProps {
+  /** The number of letters that were written since the screen was opened. Another one brings its list into view. */
+  readonly written: number;
+}
+
 /** Lists what was asked for, with the letter, the workbook and what came back. */
-export function DisputeList() {
+export function DisputeList({ written }: DisputeListProps) {
   const api = useApi();
   const { mayChange } = useRights();
   const queries = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (written > 0) heading.current?.focus();
+  }, [written]);
   const { data, error } = useQuery({
     queryKey: ['disputes'],
     queryFn: () => answerOf(api.GET('/v1/disputes', { params: { query: { limit: 200 } } })),
@@ -46,7 +57,7 @@ export function DisputeList() {
   };
   return (
     <section aria-label="Letters">
-      <Title order={2} size="h4" mt="xl" mb="xs">
+      <Title order={2} size="h4" mt="xl" mb="xs" ref={heading} tabIndex={-1}>
         Already asked for
       </Title>
       {change.error !== null && <ProblemNotice title="The state was not changed" error={change.error} />}
@@ -55,6 +66,7 @@ export function DisputeList() {
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Carrier</Table.Th>
+              <Table.Th scope="col">Written</Table.Th>
               <Table.Th scope="col" className={classes.number}>
                 Asked
               </Table.Th>
@@ -71,6 +83,7 @@ export function DisputeList() {
                 <Table.Th scope="row" fw={500}>
                   {dispute.carrierName}
                 </Table.Th>
+                <Table.Td>{dayText(dispute.createdAt)}</Table.Td>
                 <Table.Td className={classes.number}>{money(dispute.askedAmount)}</Table.Td>
                 <Table.Td className={classes.number}>{money(dispute.recoveredAmount)}</Table.Td>
                 <Table.Td>

@@ -44,8 +44,8 @@ export class DropQueue {
     this.#set(this.#entries.filter((entry) => entry.id !== id));
   }
 
-  /** Takes the person's choice of carrier and month. */
-  choose(id: string, choice: Partial<Pick<DropEntry, 'carrier' | 'period'>>): void {
+  /** Takes the person's choice of carrier and month. Another layout makes what was read before void: `identified` is null then. */
+  choose(id: string, choice: Partial<Pick<DropEntry, 'carrier' | 'period' | 'identified'>>): void {
     this.#change(id, (entry) => ({ ...entry, ...choice }));
   }
 

@@ -38,7 +38,7 @@ export function SaveLayout({ entry, preview }: SaveLayoutProps) {
     },
     onSuccess: async (carrier) => {
       await queries.invalidateQueries({ queryKey: ['carriers'] });
-      queue.choose(entry.id, { carrier, period });
+      queue.choose(entry.id, { carrier, period, identified: null });
       queue.send([entry.id]);
       queue.readUnknownAgain();
       await navigate({ to: '/drop' });

@@ -1,41 +1,78 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
+import { TextLink } from '../parts/link-button.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { useRights } from '../session/use-rights.ts';
 import classes from './month-overview.module.css';
 import type { CarrierEvent, Home } from './use-home.ts';
 
+type Decision = 'accept' | 'dispute';
+
+interface Decided {
+  readonly carrierName: string;
+  readonly decision: Decision;
+  readonly kind: CarrierEvent['kind'];
+}
+
 /** The changes that carriers made for many members at once, each to be accepted or disputed. */
 export function EventNotices({ home: { events, carriers } }: { readonly home: Home }) {
-  if (events.length === 0) return null;
+  const [decided, setDecided] = useState<Decided | null>(null);
+  if (events.length === 0 && decided === null) return null;
   const names = new Map(carriers.map(({ carrierId, carrierName }) => [carrierId, carrierName]));
   return (
     <Stack gap="sm">
-      {events.map((event) => (
-        <EventNotice key={event.id} event={event} carrierName={names.get(event.carrierId) ?? 'A carrier'} />
-      ))}
+      {decided !== null && <DecidedNotice key={decided.carrierName} {...decided} />}
+      {events.map((event) => {
+        const carrierName = names.get(event.carrierId) ?? 'A carrier';
+        const decide = (decision: Decision) => setDecided({ carrierName, decision, kind: event.kind });
+        return <EventNotice key={event.id} event={event} carrierName={carrierName} onDecided={decide} />;
+      })}
     </Stack>
+  );
+}
+
+/** Says what a decision did. It takes the place of the keyboard, because the pressed button is gone with its notice. */
+function DecidedNotice({ carrierName, decision, kind }: Decided) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  return (
+    <Alert color="green" title={carrierName} role="status" tabIndex={-1} ref={notice}>
+      {decision === 'dispute' && (
+        <>
+          It is kept as wrong. The letter to the carrier is under <TextLink to="/ask">Ask for it</TextLink>.
+        </>
+      )}
+      {decision === 'accept' &&
+        (kind === 'members_left'
+          ? 'It is noted that they left.'
+          : 'The new rate is stored. These members are no longer reported as paid less.')}
+    </Alert>
   );
 }
 
 interface EventNoticeProps {
   readonly event: CarrierEvent;
   readonly carrierName: string;
+  readonly onDecided: (decision: Decision) => void;
 }
 
-function EventNotice({ event, carrierName }: EventNoticeProps) {
+function EventNotice({ event, carrierName, onDecided }: EventNoticeProps) {
   const api = useApi();
   const { mayChange } = useRights();
   const queries = useQueryClient();
   const params = { path: { eventId: event.id } };
   const decide = useMutation({
-    mutationFn: async (decision: 'accept' | 'dispute') => {
+    mutationFn: async (decision: Decision) => {
       if (decision === 'accept') await answerOf(api.POST('/v1/carrier-events/{eventId}/accept', { params }));
       else await answerOf(api.POST('/v1/carrier-events/{eventId}/dispute', { params }));
     },
-    onSuccess: () => queries.invalidateQueries(),
+    onSuccess: async (_, decision) => {
+      await queries.invalidateQueries();
+      onDecided(decision);
+    },
   });
   return (
     <Alert color={event.kind === 'pay_increased' ? 'blue' : 'orange'} title={carrierName}>

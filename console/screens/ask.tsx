@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { ClaimsOfCarrier } from '../ask/claims-of-carrier.tsx';
@@ -13,6 +14,7 @@ const CLAIMS_MAX = 500;
 /** Shows what carriers still owe, by carrier, with letters to write and what came back. */
 export function AskScreen() {
   const api = useApi();
+  const [written, setWritten] = useState(0);
   const { data, error, refetch } = useQuery({
     queryKey: ['recoverable'],
     queryFn: () => answerOf(api.GET('/v1/reports/recoverable', { params: { query: { limit: CLAIMS_MAX } } })),
@@ -34,11 +36,12 @@ export function AskScreen() {
             key={`${first.carrierId} ${claims.map(({ disputeId }) => disputeId ?? '-').join(' ')}`}
             carrierName={first.carrierName}
             claims={claims}
+            onWritten={() => setWritten((letters) => letters + 1)}
           />
         );
       })}
       {data.pagination.hasMore && <p>The first {CLAIMS_MAX} claims are shown. Ask for these first.</p>}
-      <DisputeList />
+      <DisputeList written={written} />
     </>
   );
 }

@@ -92,6 +92,31 @@ test('the chart of the month has no place for the keyboard', async () => {
   expect(await page.evaluate('document.activeElement.tagName')).toBe('A');
 });
 
+test.each([
+  ['accepted', /It is right: this is the new rate/, 'The new rate is stored.'],
+  ['disputed', /It is wrong: ask the carrier/, 'The letter to the carrier is under Ask for it.'],
+])('a cut of a whole carrier is %s, and the page says what that did', async (_, decision, said) => {
+  const own = await session.service.createAccount();
+  const carrierId = await session.service.createCarrier({ account: own, name: 'Cedar Mutual' });
+  const paying = (amount: number) =>
+    statement(Array.from({ length: 12 }, (_, at) => [`M-${at}`, amount, { Name: `Member ${at}` }] as const));
+  for (const [period, amount] of [
+    ['2026-02', 20],
+    ['2026-03', 20],
+    ['2026-04', 16],
+  ] as const)
+    await own.upload({ carrierId, file: paying(amount), period });
+  await session.service.runJobs();
+  const page = await open('/', { token: own.token });
+  await page.getByText('The carrier pays 20 % less for 12 of 12 members').waitFor();
+  await page.getByRole('button', { name: decision }).press('Enter');
+  const notice = page.getByRole('status').filter({ hasText: said });
+  await notice.waitFor();
+  expect(await page.evaluate('document.activeElement.textContent')).toContain(said);
+  expect(await page.getByRole('button', { name: decision }).count()).toBe(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
 test('an earlier month is one choice away from the latest', async () => {
   const page = await open('/');
   await page.getByRole('heading', { name: 'April 2026' }).waitFor();
@@ -123,7 +148,8 @@ test('money to ask for becomes a letter, with its state', async () => {
   await page.getByRole('heading', { name: 'Already asked for' }).waitFor();
   // A claim is in one letter only.
   await page.getByRole('cell', { name: 'Asked', exact: true }).first().waitFor();
-  expect(await page.getByRole('button', { name: 'Write the letter for $0.00' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: /Write the letter for/ }).waitFor({ state: 'detached' });
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Already asked for');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Letter', exact: true }).click();
   expect((await download).suggestedFilename()).toBe('letter-Summit Senior Life.txt');
