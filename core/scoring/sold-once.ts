@@ -1,7 +1,7 @@
 import type { Money } from '../money.ts';
 import { monthIndex, type Period, periodOfDate } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
-import { monthOf } from './member-month.ts';
+import { monthOf, saysMoreThanAmount } from './member-month.ts';
 import type { PeriodMember } from './period-members.ts';
 import type { PriorRow } from './scored-row.ts';
 
@@ -17,7 +17,7 @@ interface SaleContext {
   readonly isPolicyTerm: boolean;
 }
 
-/** Absent sales from which the rule is learned if the statement pays no older policy. Fewer may have left together. */
+/** Absent sales, and sales on the statement, from which the rule is learned if it pays no older policy. Fewer may have left together. */
 const SALES_MIN = 5;
 /** Older policies that are paid, from which the rule is learned for a single sale. */
 const OLDER_MIN = 3;
@@ -36,7 +36,7 @@ export function withSalesPaidOnce(context: SaleContext, members: readonly Period
   const absent = members.flatMap(({ prior, own }) =>
     own === undefined && prior !== undefined && sales.has(prior) && isFresh(prior) ? [prior] : [],
   );
-  const once = new Set(absent.length === 0 ? [] : paidOnce(absent, olderPay(members, context)));
+  const once = new Set(absent.length === 0 ? [] : paidOnce(absent, paidBesides(members, context)));
   return members.map((member) => {
     const { prior, own } = member;
     if (prior === undefined || !sales.has(prior)) return member;
@@ -54,29 +54,40 @@ function isSale({ status, firstSeenPeriod, lastPresentPeriod, paidThrough, profi
   return Math.abs(monthIndex(lastPresentPeriod) - monthIndex(periodOfDate(profile.effectiveDate))) <= 1;
 }
 
+/** What a statement pays besides sales that are absent. */
+interface Paid {
+  /** The pay of each policy that is a year old or older. */
+  readonly older: readonly Money[];
+  /** The number of policies that began with the statement's month. */
+  readonly sales: number;
+}
+
 /**
- * Returns what policies are paid that are a year old or older; null if a policy is paid in the first year after its sale, or if a line has
- * no date.
+ * Returns what the statement pays; null if it pays a policy in the first year after its sale, or if a line has no date or is only an amount
+ * (then the status table holds as it is).
  */
-function olderPay(members: readonly PeriodMember[], { period }: SaleContext): readonly Money[] | null {
+function paidBesides(members: readonly PeriodMember[], { period }: SaleContext): Paid | null {
   const older: Money[] = [];
+  let sales = 0;
   for (const { prior, own } of members) {
     if (own === undefined) continue;
     const { paid, records } = monthOf(own);
     if (paid <= 0) continue;
     const began = records[0]?.effectiveDate ?? prior?.profile.effectiveDate ?? null;
-    if (began === null) return null;
+    if (began === null || !records.every(({ lines }) => lines.every(saysMoreThanAmount))) return null;
     const age = monthIndex(period) - monthIndex(periodOfDate(began));
     if (age >= YEAR) older.push(paid);
     else if (prior !== undefined || age > 1) return null;
+    else sales += 1;
   }
-  return older;
+  return { older, sales };
 }
 
-/** Returns the absent sales that were paid once, by what older policies are paid. */
-function paidOnce(absent: readonly PriorRow[], older: readonly Money[] | null): readonly PriorRow[] {
-  if (older === null) return [];
-  if (older.length === 0) return absent.length >= SALES_MIN ? absent : [];
+/** Returns the absent sales that were paid once, by what else the statement pays. */
+function paidOnce(absent: readonly PriorRow[], paid: Paid | null): readonly PriorRow[] {
+  if (paid === null) return [];
+  const { older, sales } = paid;
+  if (older.length === 0) return Math.min(absent.length, sales) >= SALES_MIN ? absent : [];
   if (older.length < OLDER_MIN) return [];
   const median = older.toSorted((a, b) => a - b)[older.length >> 1] ?? 0;
   return absent.filter(({ lastPresentAmount }) => lastPresentAmount >= TIMES_MIN * median);

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { addMonths, type Period } from '../../../../core/period.ts';
-import { file, line } from '../../../support/book-model-cases.ts';
+import { file, line as plainLine } from '../../../support/book-model-cases.ts';
+import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { rollupIn, rowIn, score, signalsIn } from '../../../support/scored-book-cases.ts';
 
 /** docs/reference/scoring.md#sales-that-are-paid-once. Guarantee: a sale that is paid once is no drop, and a policy that left is. */
 
 const START: Period = '2026-01';
+const line = (id: string, amount: string, more: Partial<ModelLine> = {}) =>
+  plainLine(id, amount, { transactionType: 'Commission', ...more });
 const sale = (id: string, amount: string, period: Period) => line(id, amount, { effectiveDate: `${period}-09` });
 
 /** Each month sells these many policies; `also` adds lines to a month. */
@@ -47,11 +50,19 @@ describe('policies that are sold once', () => {
     ['a policy sold half a year ago that is paid', 5, () => [line('A', '40', { effectiveDate: '2025-08-01' })], {}],
     ['a paid policy without a date', 5, () => [line('A', '40')], {}],
     ['an older policy that is paid as much', 5, () => [line('A', '40', { effectiveDate: '2020-08-01' })], {}],
+    ['a line that is only an amount', 5, () => [plainLine('A', '40', { effectiveDate: '2020-08-01' })], {}],
     ['Medicare plans', 5, () => [], { productLine: 'medicare' }],
   ])('counter-case: %s', async (_, perMonth, also, settings) => {
     const book = await score(trips(perMonth, 2, also), settings);
     expect(rowIn(book, '2026-02', 'T0-0')?.status).toBe('red');
   });
+});
+
+it('counter-case: the only sales of a carrier are gone together, and none is sold after them', async () => {
+  const [sold, ...rest] = trips(6, 2);
+  if (sold === undefined) throw new Error('No month.');
+  const left = await score([sold, file('2026-02', ...(rest[0]?.lines.slice(0, 4) ?? []))]);
+  expect(rollupIn(left, '2026-02')).toMatchObject({ red: 6 });
 });
 
 describe('a sale whose trail begins in the second year', () => {
