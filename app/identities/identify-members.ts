@@ -1,4 +1,4 @@
-import { earlierForms } from '../../core/identity/id-forms.ts';
+import { earlierForms, followsTerm } from '../../core/identity/id-forms.ts';
 import { type Join, joinBySecondId, type Newcomer } from '../../core/identity/join-by-second-id.ts';
 import { isBeyondDoubt, matchReturning, mayBeRelaid, tellReturning } from '../../core/identity/match-returning.ts';
 import type { Person } from '../../core/identity/person.ts';
@@ -65,9 +65,11 @@ interface FoundJoins {
   readonly missing: number;
   /** Members of `missing` who are on the statement under another id. */
   readonly continued: number;
+  /** Members who are on the statement with two terms of their policy, each under its own id. */
+  readonly besideTerm: number;
 }
 
-const NOTHING_FOUND: FoundJoins = { aliases: [], missing: 0, continued: 0 };
+const NOTHING_FOUND: FoundJoins = { aliases: [], missing: 0, continued: 0, besideTerm: 0 };
 
 async function findJoins(book: JobBook, statement: UnfiledStatement, known: KnownIdentities): Promise<FoundJoins> {
   const { baselinePeriod, isRelaid, hasSecondIds, undone } = known;
@@ -82,19 +84,23 @@ async function findJoins(book: JobBook, statement: UnfiledStatement, known: Know
   );
   const unknown = newcomers.filter(({ memberRefId }) => !seen.has(memberRefId) && !undone.has(memberRefId));
   if (unknown.length === 0) return NOTHING_FOUND;
+  const linesByMember = Map.groupBy(lines, ({ memberRefId }) => memberRefId);
   const refOf = memberRefs(key);
   const keys = new Set(unknown.flatMap(({ memberKey, alternateKeys }) => [memberKey, ...alternateKeys]));
   const ids = Array.from(keys, (id) => ({ key: id, memberRefId: known.aliases.get(refOf(id)) ?? refOf(id) }));
   const owners = await book.identities.findOwners(ids, period, (id) => memberKeyOf(id, rule));
   const others = await book.identities.listPresent(period, staying);
   const present = new Set([...lines, ...others].map(({ memberRefId }) => memberRefId));
-  const joins = joinBySecondId(unknown, owners, (memberRefId) => present.has(memberRefId));
+  const isOther = (memberRefId: string, newcomer: Newcomer) =>
+    present.has(memberRefId) && !isNextTerm(newcomer, linesByMember.get(memberRefId) ?? []);
+  const joins = joinBySecondId(unknown, owners, isOther);
   const returning = isRelaid ? findReturning({ baseline, present, unknown, joins, named: [...lines, ...others] }) : [];
   const missing = new Set(
     baseline
       .filter(({ memberRefId, lastPresentPeriod }) => lastPresentPeriod === baselinePeriod && !present.has(memberRefId))
       .map(({ memberRefId }) => memberRefId),
   );
+  const besideTerm = joins.filter(({ memberRefId }) => present.has(memberRefId)).length;
   const ofMissing = (found: readonly Join[]) => found.filter(({ memberRefId }) => missing.has(memberRefId)).length;
   const matched = ofMissing(joins) + ofMissing(returning);
   const isCertain = isBeyondDoubt({ missing: missing.size, matched });
@@ -103,7 +109,15 @@ async function findJoins(book: JobBook, statement: UnfiledStatement, known: Know
     aliases: [...aliasesOf(joins, 'alternate_id'), ...aliasesOf(continued, 'relayout')],
     missing: missing.size,
     continued: ofMissing(joins) + ofMissing(continued),
+    besideTerm,
   };
+}
+
+/** Returns whether a newcomer is the next term of the policy that these lines of the same statement are for. */
+function isNextTerm({ memberKey, effectiveDates }: Newcomer, linesBefore: readonly BookLine[]): boolean {
+  const forms = earlierForms(memberKey, true);
+  const firstDays = linesBefore.flatMap(({ effectiveDate }) => (effectiveDate === null ? [] : [effectiveDate]));
+  return linesBefore.every((line) => forms.includes(line.memberKey)) && followsTerm(effectiveDates, firstDays);
 }
 
 function mayHaveOtherId({ alternateMemberId, memberKey, memberName }: BookLine): boolean {
@@ -211,12 +225,18 @@ function secondIdsOf(lines: readonly BookLine[], rule: StatementConfig['memberId
   return [...ids.values()];
 }
 
-function continuedWarnings({ aliases, missing, continued }: FoundJoins): readonly StatementWarning[] {
+function continuedWarnings({ aliases, missing, continued, besideTerm }: FoundJoins): readonly StatementWarning[] {
   if (aliases.length === 0) return [];
-  const others = aliases.length - continued;
+  const others = aliases.length - continued - besideTerm;
   const ofMissing = `${continued} of the ${missing} missing members return under another id: continued.`;
   const ofOthers = `${others} ${others === 1 ? 'member who was' : 'members who were'} missing before return under another id: continued.`;
-  const detail = [...(continued > 0 ? [ofMissing] : []), ...(others > 0 ? [ofOthers] : [])].join(' ');
+  const ofTerms = `${besideTerm} ${besideTerm === 1 ? 'policy has' : 'policies have'} two terms on the statement: joined.`;
+  const told = [
+    ...(continued > 0 ? [ofMissing] : []),
+    ...(others > 0 ? [ofOthers] : []),
+    ...(besideTerm > 0 ? [ofTerms] : []),
+  ];
+  const detail = told.join(' ');
   return [{ code: 'members_continued', detail }];
 }
 

@@ -1,19 +1,35 @@
+import { monthIndex, periodOfDate } from '../period.ts';
+
 /** Matches a number whose leading zeros a spreadsheet would lose. Shorter ones may be other members' ids. */
 const PADDED = /^0+([1-9]\d{3,})$/;
 /** Matches an id with the number of a policy term at its end. */
 const WITH_TERM = /^(.*\w{5})([-/])(\d\d)$/;
 
+/** Earlier terms that an id is looked up under, because a term or two may be on no statement. */
+const TERMS_BACK = 3;
+/** Months of a policy's term. */
+const TERM_MONTHS: readonly number[] = [6, 12];
+
 /**
- * Returns the earlier forms of a normalised id: the number without its leading zeros, the id without the number of a policy term and the
- * one of the term before. A term's number may also tell people of a household apart, so it is left out only with `hasName`: the caller
- * compares names.
+ * Returns the earlier forms of a normalised id: the number without its leading zeros, the id without the number of a policy term, and those
+ * of the terms before, the latest first. A term's number may also tell people of a household apart, so it is left out only with `hasName`:
+ * the caller compares names.
  */
 export function earlierForms(key: string, hasName: boolean): readonly string[] {
   const bare = PADDED.exec(key)?.[1];
   if (bare !== undefined) return [bare];
   const [, stem, separator, digits] = WITH_TERM.exec(key) ?? [];
   if (!hasName || stem === undefined || separator === undefined) return [];
-  const term = Number(digits);
-  const before = String(term - 1).padStart(2, '0');
-  return term > 1 ? [stem, `${stem}${separator}${before}`] : [stem];
+  const before: string[] = [];
+  for (let term = Number(digits) - 1; term >= 1 && before.length < TERMS_BACK; term--)
+    before.push(`${stem}${separator}${String(term).padStart(2, '0')}`);
+  return [stem, ...before];
+}
+
+/** Returns whether a policy's term begins when the term before it ends, by the first days that the lines of each show. */
+export function followsTerm(firstDays: readonly string[], firstDaysBefore: readonly string[]): boolean {
+  const [begins, ...others] = [...new Set(firstDays)];
+  const [began, ...othersBefore] = [...new Set(firstDaysBefore)];
+  if (begins === undefined || began === undefined || others.length + othersBefore.length > 0) return false;
+  return TERM_MONTHS.includes(monthIndex(periodOfDate(begins)) - monthIndex(periodOfDate(began)));
 }

@@ -34,7 +34,7 @@ const isMbi = (key: string) => MBI.test(key.replaceAll('-', ''));
 export function joinBySecondId(
   newcomers: readonly Newcomer[],
   ownersOf: ReadonlyMap<string, readonly IdOwner[]>,
-  isPresent: (memberRefId: string) => boolean,
+  isPresent: (memberRefId: string, newcomer: Newcomer) => boolean,
 ): readonly Join[] {
   const joins: Join[] = [];
   for (const newcomer of newcomers) {
@@ -43,7 +43,7 @@ export function joinBySecondId(
     const [first] = shared;
     if (first === undefined) continue;
     const { memberRefId } = first.owner;
-    if (memberRefId === newcomer.memberRefId || isPresent(memberRefId)) continue;
+    if (memberRefId === newcomer.memberRefId || isPresent(memberRefId, newcomer)) continue;
     if (shared.some(({ owner }) => owner.memberRefId !== memberRefId)) continue;
     const isPersonal = shared.some(({ key }) => isMbi(key));
     if (!isPersonal && !namesAgree(first.owner.memberName, newcomer.memberName)) continue;

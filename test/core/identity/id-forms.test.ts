@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { earlierForms } from '../../../core/identity/id-forms.ts';
+import { earlierForms, followsTerm } from '../../../core/identity/id-forms.ts';
 
 /** Guarantee: an id is looked up in another form only where it is likely to be the same member's. */
 
 it.each([
   ['a number that a spreadsheet would cut', '004487297', ['4487297']],
   ['the second term of a policy', 'TM4487297-02', ['TM4487297', 'TM4487297-01']],
-  ['the tenth term, behind a slash', '4487297/10', ['4487297', '4487297/09']],
+  ['the tenth term, behind a slash', '4487297/10', ['4487297', '4487297/09', '4487297/08', '4487297/07']],
   ['the first term', 'TM4487297-01', ['TM4487297']],
 ])('finds the forms of %s', (_case, id, forms) => {
   expect(earlierForms(id, true)).toEqual(forms);
@@ -26,4 +26,16 @@ it.each([
 it('counter-case: keeps the number at the end where no name shows that the person is the same', () => {
   expect(earlierForms('TM4487297-02', false)).toEqual([]);
   expect(earlierForms('004487297', false)).toEqual(['4487297']);
+});
+
+it.each([
+  ['a year after the other', ['2026-03-01'], ['2025-03-01'], true],
+  ['half a year after the other, on several lines', ['2026-03-10', '2026-03-10'], ['2025-09-10'], true],
+  ['counter-case: on the same day', ['2026-03-01'], ['2026-03-01'], false],
+  ['counter-case: three months after the other', ['2026-03-01'], ['2025-12-01'], false],
+  ['counter-case: before the other', ['2025-03-01'], ['2026-03-01'], false],
+  ['counter-case: on two days', ['2026-03-01', '2026-04-01'], ['2025-03-01'], false],
+  ['counter-case: on no day that is known', ['2026-03-01'], [], false],
+])('a term follows another if it begins %s', (_case, days, daysBefore, follows) => {
+  expect(followsTerm(days, daysBefore)).toBe(follows);
 });

@@ -78,7 +78,7 @@ const newRows = (id: (i: number) => string, names = NAMES) =>
 const GREEN = NAMES.map((_, i) => `M${i} green`);
 
 describe('identification by another form of the id', () => {
-  const row = (id: string, name: string): Row => [id, '', name, '2025-01-01', '50'];
+  const row = (id: string, name: string, effective = '2025-01-01'): Row => [id, '', name, effective, '50'];
 
   test('continues a policy in its next term, and numbers whose zeros a spreadsheet had cut', async () => {
     await load('2026-01', OLD, [row('TM44872-01', 'Ada Low'), row('4487297', 'Ben Moss')]);
@@ -87,6 +87,18 @@ describe('identification by another form of the id', () => {
     expect(await statuses('2026-02')).toEqual(['4487297 green', 'TM44872-01 green']);
     await load('2026-03', OLD, [row('TM44872-03', 'Ada Low'), row('004487297', 'Ben Moss')]);
     expect(await statuses('2026-03')).toEqual(['4487297 green', 'TM44872-01 green']);
+  });
+
+  test('continues a policy that has two terms on one statement, and one whose term before was on none', async () => {
+    await load('2026-01', OLD, [row('TM44872-01', 'Ada Low'), row('TM55872-01', 'Cy Nash')]);
+    const terms = [row('TM44872-01', 'Ada Low'), row('TM44872-02', 'Ada Low', '2026-01-01')];
+    const { said } = await load('2026-02', OLD, [...terms, row('TM55872-03', 'Cy Nash')]);
+    expect(said).toEqual([
+      '1 of the 1 missing members return under another id: continued. 1 policy has two terms on the statement: joined.',
+    ]);
+    expect(await statuses('2026-02')).toEqual(['TM44872-01 green', 'TM55872-01 green']);
+    await load('2026-03', OLD, [row('TM44872-02', 'Ada Low', '2026-01-01'), row('TM55872-03', 'Cy Nash')]);
+    expect(await statuses('2026-03')).toEqual(['TM44872-01 yellow', 'TM55872-01 green']);
   });
 
   test('counter-case: tells two people of a household apart, and two policies that are paid side by side', async () => {
