@@ -36,8 +36,8 @@ export async function verifyWebhook({ secret, headers, body, now }: ReceivedWebh
   const signed = Uint8Array.from([...new TextEncoder().encode(`${id}.${timestamp}.`), ...bytes]);
   const key = await crypto.subtle.importKey('raw', keyOf(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
   for (const signature of headerOf(headers, 'webhook-signature').split(' ')) {
-    const given = signature.startsWith('v1,') ? bytesOfBase64(signature.slice('v1,'.length)) : null;
-    if (given !== null && (await crypto.subtle.verify('HMAC', key, given, signed))) return parse(bytes);
+    const digest = signature.startsWith('v1,') ? bytesOfBase64(signature.slice('v1,'.length)) : null;
+    if (digest !== null && (await crypto.subtle.verify('HMAC', key, digest, signed))) return parse(bytes);
   }
   throw new WebhookVerificationError('No signature of the webhook was made with this secret.');
 }

@@ -1,6 +1,6 @@
 import { clientNetworkOf } from '../core/client-network.ts';
 
-export interface WaitingRoomLimits {
+export interface UnauthenticatedLimits {
   readonly connectionsMax: number;
   readonly ofAddressMax: number;
   readonly seconds: number;
@@ -25,12 +25,12 @@ export interface WaitingSocket {
  * address or all places are full, the oldest connection is closed; an honest client signs in within a moment.
  */
 export class UnauthenticatedConnections {
-  readonly #limits: WaitingRoomLimits;
+  readonly #limits: UnauthenticatedLimits;
   readonly #runLater: RunLater;
   /** The sockets in order of arrival, each with the function that stops its timer. */
   readonly #waiting = new Map<WaitingSocket, () => void>();
 
-  constructor(limits: WaitingRoomLimits, later: RunLater = runLater) {
+  constructor(limits: UnauthenticatedLimits, later: RunLater = runLater) {
     this.#limits = limits;
     this.#runLater = later;
   }

@@ -50,7 +50,7 @@ export interface RollupReport {
   /** Null when the request names no period and there is no data. */
   readonly period: Period | null;
   readonly totals: RollupTotals;
-  /** By name, then id. */
+  /** Sorted by name, then by id. */
   readonly byCarrier: readonly CarrierRollup[];
   /** Present when the request groups by agent. */
   readonly byAgent?: readonly AgentRollup[];

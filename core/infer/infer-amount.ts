@@ -5,7 +5,7 @@ import { namesPayee } from './header-meanings.ts';
 import { holdsMoney, type MoneyColumn, moneyColumns, saysThisPeriod } from './money-columns.ts';
 import { moneyValues } from './money-values.ts';
 import { type ProvenTotal, provenTotal } from './proven-total.ts';
-import { isSaidAgain, withChargebacks } from './taken-back.ts';
+import { containsChargebacks, withChargebacks } from './taken-back.ts';
 import { isRateOfPremium } from './yearly-premium.ts';
 
 /** Two columns with scores this close can't be distinguished by their headers. */
@@ -141,7 +141,9 @@ function withLeftOut(
   if (choice.readings.length === 0) return choice;
   const read = money.filter(({ column }) => choice.readings.some((reading) => reading.column === column));
   const known = [...read, ...summedUp];
-  const others = money.filter((one) => holdsMoney(one.column) && !known.includes(one) && !isSaidAgain(one, read));
+  const others = money.filter(
+    (one) => holdsMoney(one.column) && !known.includes(one) && !containsChargebacks(read, one),
+  );
   const leftOut = others.filter(({ role }) => role !== 'pay' && role !== 'unknown');
   const unknown = others.filter(({ role }) => role === 'unknown');
   return {

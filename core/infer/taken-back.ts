@@ -10,7 +10,7 @@ export function withChargebacks(choice: AmountChoice, money: readonly MoneyColum
   const takenBack = money.filter(({ role }) => role === 'taken-back');
   const own = money.filter(({ column }) => choice.readings.some((reading) => reading.column === column));
   const [back] = takenBack;
-  if (back === undefined || takenBack.length > 1 || own.includes(back) || isSaidAgain(back, own)) return choice;
+  if (back === undefined || takenBack.length > 1 || own.includes(back) || containsChargebacks(own, back)) return choice;
   if (choice.sign !== null || own.length === 0 || own.length < choice.readings.length) return choice;
   if (own.some(({ column }) => headerWords(column.name).includes('net'))) return choice;
   const { name } = back.column;
@@ -30,8 +30,8 @@ export function withChargebacks(choice: AmountChoice, money: readonly MoneyColum
   return { ...both, source: { sum }, sign: null, notes: [...choice.notes, note] };
 }
 
-/** Returns whether the amounts already contain every chargeback of the column, with a minus. */
-export function isSaidAgain(back: MoneyColumn, own: readonly MoneyColumn[]): boolean {
+/** Returns whether the amounts already contain every chargeback of the column `back`, with a minus. */
+export function containsChargebacks(own: readonly MoneyColumn[], back: MoneyColumn): boolean {
   return (
     back.role === 'taken-back' &&
     back.values.every(

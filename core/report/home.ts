@@ -27,7 +27,7 @@ export interface Home<Event> {
   readonly totals: HomeFigures & { readonly missingStatements: number };
   /** Up to twelve calendar months, oldest first; months without data are left out. */
   readonly months: readonly HomeMonth[];
-  /** By name. */
+  /** Sorted by name. */
   readonly carriers: readonly HomeCarrier[];
   /** The largest pay first, at most HOME_AGENTS_MAX. */
   readonly agents: readonly HomeAgent[];

@@ -35,7 +35,7 @@ const linear =
   (args) =>
     rate * totalBytes(args);
 
-/** Time of comparing each place of one text with all of the other. */
+/** The time of comparing each place of one text with each place of the other. */
 const product =
   (rate: number): Time =>
   (args) =>

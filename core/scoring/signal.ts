@@ -44,7 +44,7 @@ export interface Signal {
   readonly severity: Severity;
   /** Dollars, rounded to cents, never below zero. Absent if the signal is not about an amount. */
   readonly amount?: number;
-  /** One sentence. */
+  /** The finding in one sentence. */
   readonly detail: string;
   /** Only for UNDERPAID. */
   readonly certainty?: OwedCertainty;

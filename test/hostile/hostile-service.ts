@@ -28,7 +28,7 @@ export interface HostileService {
   readonly operate: ApiClient;
   /** Every logged error and warning so far: hostile input must cause none. */
   readonly faults: readonly string[];
-  /** Created over HTTP by the operator. */
+  /** Creates an account over HTTP, as the operator. */
   createAccount(name: string): Promise<HostileAccount>;
   /** Processes the queued jobs. */
   runJobs(): Promise<void>;

@@ -131,7 +131,7 @@ describe('an unreadable message', () => {
   );
 });
 
-describe('an attachment is what it is', () => {
+describe('an attachment keeps its bytes, type and name', () => {
   test('a message inside a message stays closed, whatever it contains', async () => {
     const inner = `${TOP}--x\r\n${CSV}--x--`.replaceAll('boundary=x', 'boundary=in').replaceAll('--x', '--in');
     const message = `${TOP}--x\r\nContent-Type: message/rfc822\r\n\r\n${inner}\r\n--x--`;

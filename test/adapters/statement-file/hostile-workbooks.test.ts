@@ -159,7 +159,7 @@ const REFUSED: Record<string, [make: () => Buffer, says: RegExp]> = {
   ],
 };
 
-/** Unusual and large, but valid. */
+/** Workbooks that are unusual and large, but valid. */
 const READ: Record<string, [make: () => Buffer, rows: number]> = {
   '1,048,576 rows without a value': [workbook({ rows: uneven((i) => `<row r="${i + 1}"/>`, 1_048_576) }), 0],
   '1,048,576 rows without a number or a value': [

@@ -133,7 +133,7 @@ describe('a value is at most as large as the guard assumes', () => {
 });
 
 describe('the columns of the views', () => {
-  it('are numbers where the guard assumes so, and long only where it knows', async () => {
+  it('have the types that the guard assumes, and long texts only where the guard expects them', async () => {
     const columns = await viewColumns();
     const numbers = columns
       .filter(({ type }) => /^(?:numeric|integer|bigint|smallint)/.test(type))

@@ -245,7 +245,7 @@ describe('one endpoint', () => {
     expect(await claim(elsewhere)).toMatchObject({ kind: 'send' });
   });
 
-  it('delays further deliveries by a message, and sends them when there is room', async () => {
+  it('queues a message for later when its places are taken, and sends the delivery when one is free', async () => {
     const deliveryIds = await deliveriesOf({ webhookId });
     await bench.database.system((sql) => sql`update webhook_deliveries set created_at = now() - interval '1 hour'`);
     const [first] = await Promise.all(deliveryIds.slice(0, 5).map((one) => claimed(one)));

@@ -96,7 +96,7 @@ describe('the rate that follows from an event', () => {
     expect(await following(mixed(1), mixed(0.8))).toContain('not all paid by one percentage');
   });
 
-  it('is not a percentage that does not give the amount', async () => {
+  it('does not exist if the percentage does not give the amount', async () => {
     const half =
       (rate: number): MonthOf =>
       (index) => {

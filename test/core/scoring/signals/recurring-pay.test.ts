@@ -230,7 +230,7 @@ describe('a chargeback of an active group', () => {
     expect(codesIn(book, '2025-12')).not.toContain('CHARGEBACK_ON_ACTIVE');
   });
 
-  it('counter-case: the pay of all lives, and an amount that fits no number of lives', async () => {
+  it('counter-case: is one for the pay of all lives, and for an amount that fits no number of lives', async () => {
     for (const amount of ['-408', '-30']) {
       const book = await bookOf({ '2025-11': [group('408', '17')], '2025-12': [group('408', '17'), retro(amount)] });
       expect(codesIn(book, '2025-12'), amount).toContain('CHARGEBACK_ON_ACTIVE');
