@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { runCommandLine } from '../../client/cli/run-command-line.ts';
 import type { Terminal } from '../../client/cli/terminal.ts';
 import { verifyWebhook } from '../../client/verify-webhook.ts';
+import { RESCORED_AT_ONCE_LINES_MAX } from '../../core/limits/job-limits.ts';
 import { zipBytes } from '../adapters/statement-file/workbook-bytes.ts';
 import { type OwnService, startService, statement, type TestAccount } from '../support/service.ts';
 
@@ -184,6 +185,16 @@ it('sets rates after showing what they change, and saves the worksheet', async (
   const worksheet = await run(['worksheet', '-o', path('owed.xlsx')]);
   expect(worksheet).toMatchObject({ exitCode: 0, printed: expect.stringMatching(/\$[1-9][\d.,]* owed/) });
   expect((await readFile(path('owed.xlsx'))).subarray(0, 2).toString()).toBe('PK');
+});
+
+it('says which months the effect of rates leaves out', async () => {
+  await service.database.system(
+    (sql) =>
+      sql`update files set rows_ingested = ${RESCORED_AT_ONCE_LINES_MAX + 1} where account_id = ${account.accountId}`,
+  );
+  await write('higher.csv', 'rateType,rateValue\nflat_per_member,60\n');
+  const preview = await run(['rates', 'import', path('higher.csv'), '--carrier', 'Pinnacle Life', '--dry-run']);
+  expect(preview.printed).toMatch(/Not counted here: \d+ months of very large statements\./);
 });
 
 it('saves the format of an unknown file for a new carrier', async () => {

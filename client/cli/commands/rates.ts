@@ -69,6 +69,9 @@ function describe(terminal: Terminal, { created, replaced, unchanged, owed }: Sc
     `Owed: ${owedText(before)} to ${counted(before.membersOwed, 'member')} before, ` +
       `${owedText(after)} to ${counted(after.membersOwed, 'member')} after.`,
   );
+  if (owed.periodsLeftOut > 0) {
+    terminal.print(`Not counted here: ${counted(owed.periodsLeftOut, 'month')} of very large statements.`);
+  }
 }
 
 /** Estimates stand apart, because nobody can claim them. */
