@@ -763,7 +763,8 @@ export interface paths {
         /**
          * Who is gone, paid less, new or back in a month
          * @description One list over all carriers, with the amounts before and now and a sentence for each member. The first month of a carrier has
-         *     no changes. Members with the same pay are listed with kind=same only, in the order of members. Also available in other forms: send `Accept: text/csv` for CSV or `Accept: application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` for a workbook.
+         *     no changes. Members with the same pay are listed with kind=same only, in the order of members. The workbook is for people: titles and words instead of properties, and
+         *     no references. Also available in other forms: send `Accept: text/csv` for CSV or `Accept: application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` for a workbook.
          */
         get: operations["listChanges"];
         put?: never;

@@ -46,12 +46,21 @@ export function listWorkbook(writeWorkbook: WriteWorkbook, { name, columns, mone
     const values = new Map<string, unknown>(Object.entries(row));
     return Object.fromEntries(columns.map((column) => [column, cellOf(values.get(column))]));
   };
-  const sheets = (batches: AsyncIterable<readonly object[]>) => [sheetOf(name, shown, { batches, cells: cellsOf })];
+  return sheetsWorkbook(writeWorkbook, (batches: AsyncIterable<readonly object[]>) => [
+    sheetOf(name, shown, { batches, cells: cellsOf }),
+  ]);
+}
+
+/** Makes a list as a workbook with sheets of its own. */
+export function sheetsWorkbook<Row>(
+  writeWorkbook: WriteWorkbook,
+  sheets: (batches: AsyncIterable<readonly Row[]>) => readonly WorkbookSheet[],
+) {
   return {
     /** Rows that are in memory. */
-    page: (rows: readonly object[]) => wholeWorkbook(sheets(once(rows)), writeWorkbook),
+    page: (rows: readonly Row[]) => wholeWorkbook(sheets(once(rows)), writeWorkbook),
     /** All rows, written while they are sent. */
-    file: ({ head, batches, close }: RowExport<object, unknown>): ExportedFile => ({
+    file: ({ head, batches, close }: RowExport<Row, unknown>): ExportedFile => ({
       head,
       pieces: (room) => writeWorkbook(sheets(withinRoom(batches, room))),
       close,

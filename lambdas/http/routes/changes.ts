@@ -3,6 +3,7 @@ import { ofOwnAgent } from '../../../app/people/own-members.ts';
 import { type ChangeRegister, exportChanges, listChanges } from '../../../app/reads/list-changes.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { CHANGE_ORDERS } from '../../../core/report/change-kind.ts';
+import { changeSheets } from '../../../core/report/change-table.ts';
 import { csvFile } from '../export.ts';
 import { offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
@@ -10,7 +11,7 @@ import { accountRoute, type Route } from '../route.ts';
 import { CHANGE_COLUMNS, changeKinds, changeList, changeListExample } from '../schemas/change-schemas.ts';
 import { bookQuery } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
-import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
+import { sheetsWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 
 export interface ChangeRouteDeps extends ChangeRegister {
   readonly writeWorkbook: WriteWorkbook;
@@ -27,11 +28,7 @@ const searchText = (description: string) =>
 
 /** The members of a month whose pay changed, over all carriers. */
 export function changeRoutes({ writeWorkbook, clock, ...register }: ChangeRouteDeps): readonly Route[] {
-  const workbook = listWorkbook(writeWorkbook, {
-    name: 'Changes',
-    columns: CHANGE_COLUMNS,
-    money: ['before', 'now', 'difference', 'atRisk'],
-  });
+  const workbook = sheetsWorkbook(writeWorkbook, changeSheets);
   return [
     accountRoute({
       method: 'get',
@@ -42,7 +39,8 @@ export function changeRoutes({ writeWorkbook, clock, ...register }: ChangeRouteD
       tag: 'Members',
       summary: 'Who is gone, paid less, new or back in a month',
       description: `One list over all carriers, with the amounts before and now and a sentence for each member. The first month of a carrier has
-no changes. Members with the same pay are listed with kind=same only, in the order of members.`,
+no changes. Members with the same pay are listed with kind=same only, in the order of members. The workbook is for people: titles and words instead of properties, and
+no references.`,
       link: 'changes',
       request: {
         query: z.strictObject({

@@ -249,6 +249,11 @@ describe('filters and orders', () => {
     const book = XLSX.read(await response.arrayBuffer());
     const sheet = XLSX.utils.sheet_to_json(book.Sheets['Changes'] ?? {});
     expect(sheet).toHaveLength(2);
+    const titles = ['Member', 'Policy', 'Member number', 'Carrier', 'Agent', 'Plan', 'What', 'Before', 'Now'];
+    expect(XLSX.utils.sheet_to_json(book.Sheets['Changes'] ?? {}, { header: 1 })[0]).toEqual([
+      ...titles,
+      ...['Difference', 'Why', 'Month'],
+    ]);
   });
 });
 
