@@ -244,6 +244,13 @@ describe('a year paid at once', () => {
     }
   });
 
+  it('exceeds the maximum once: with the payment that passes it, and again only in another year', async () => {
+    const months: Record<Period, ModelLine[]> = {};
+    // A renewal of 100 a month: 313 is the maximum of 2025, and 347 that of 2026.
+    for (let m = 0; m < 17; m++) months[addMonths('2025-01', m)] = [a('100', from('2023-01-01'))];
+    expect(await told('ABOVE_CMS_MAX', months)).toEqual(['2025-04 ABOVE_CMS_MAX 87', '2026-04 ABOVE_CMS_MAX 53']);
+  });
+
   it('does not exceed the next year’s maximum if its last months are paid in that year', async () => {
     // Paid a month late: December 2025 at 52.17 and eleven renewals of 28.92 make 370.29 in 2026, above 347.
     const months: Record<Period, ModelLine[]> = {};
