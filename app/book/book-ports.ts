@@ -112,6 +112,8 @@ export interface LockedBook {
    */
   save(period: Period, scored: PeriodScoring): Promise<PeriodOutcome>;
   save(period: Period, scored: null): Promise<null>;
+  /** Returns the sums of the money without a member in the active files of these periods. Call it after `written`. */
+  unassignedTotals(periods: readonly Period[]): Promise<ReadonlyMap<Period, UnassignedTotals>>;
   /** Records by how much the figures of closed months changed, under the job that holds the book. */
   saveAdjustments(changes: readonly MonthChange[]): Promise<void>;
   /** Resolves when everything saved is written, or rejects with the error that prevented it. The transaction may not end before. */
@@ -155,8 +157,6 @@ export interface JobBook extends LockedBook, BookFiles, BookDisputes {
   findRepeated(): Promise<RepeatedStatement | null>;
   /** Returns the newest active file of another period, with months of its first rows; null when there is none. */
   findEarlierStatement(): Promise<EarlierStatement | null>;
-  /** Returns the sums of the money without a member in a period's active files. Call it after the periods are saved. */
-  loadUnassignedTotals(period: Period): Promise<UnassignedTotals>;
   /** Completes the job, with exceptions and event, in the transaction of everything written through this book. */
   complete(result: JobResult, exceptions: ExceptionRows | null): Promise<void>;
 }

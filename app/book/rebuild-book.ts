@@ -13,6 +13,7 @@ import { toleranceOf } from '../../core/scoring/tolerance.ts';
 import { unpaidMonthsOf } from '../../core/scoring/unpaid-months.ts';
 import { continuesTotals, sinceTotals, totalsOneMonth } from '../../core/scoring/year-to-date.ts';
 import { lineKindOf } from '../../core/statement/line-kind.ts';
+import { unassignedTotals } from '../../core/statement/unassigned-line.ts';
 import type { ClosedMonth, KnownLines, LockedBook, MonthChange, PeriodScoring, StoredPeriod } from './book-ports.ts';
 import { countReturning } from './count-returning.ts';
 
@@ -46,8 +47,7 @@ export async function rebuildBook(
   const outline = await book.outline(from);
   const { periods } = outline;
   let { events } = outline;
-  const closedMonths = new Map(outline.closed.map((month) => [month.period, month]));
-  const rebuilt: RebuiltPeriod[] = [];
+  const rebuilt: Omit<RebuiltPeriod, 'changesClosed'>[] = [];
   for (const [index, period] of periods.entries()) {
     const scored = await prepareScoring(book, period, { known, events, estimatesRates: outline.estimatesRates });
     events = events.filter((event) => event.period !== period);
@@ -56,25 +56,35 @@ export async function rebuildBook(
     } else {
       const outcome = await book.save(period, scored);
       events = [...events, ...outcome.events];
-      const before = closedMonths.get(period);
-      const changesClosed = before !== undefined && isChangedMonth(before, outcome.rollup);
-      rebuilt.push({ period, baselinePeriod: scored.baselinePeriod, ...outcome, changesClosed });
+      rebuilt.push({ period, baselinePeriod: scored.baselinePeriod, ...outcome });
     }
     await onProgress?.(index + 1, periods.length);
   }
-  const changes = changesOf(outline.closed, rebuilt);
-  if (changes.length > 0) await book.saveAdjustments(changes);
   await book.written();
-  return rebuilt;
+  const changed = outline.closed.length === 0 ? NO_PERIODS : await recordChanges(book, outline.closed, rebuilt);
+  return rebuilt.map((one) => ({ ...one, changesClosed: changed.has(one.period) }));
 }
 
-/** Computes by how much the figures of closed months changed. A month that has no data any more has zeros. */
-function changesOf(closed: readonly ClosedMonth[], rebuilt: readonly RebuiltPeriod[]): readonly MonthChange[] {
+const NO_PERIODS: ReadonlySet<Period> = new Set();
+
+/** Records by how much the figures of closed months changed, and returns the changed ones. A month without data has zeros. */
+async function recordChanges(
+  book: LockedBook,
+  closed: readonly ClosedMonth[],
+  rebuilt: readonly Pick<RebuiltPeriod, 'period' | 'rollup'>[],
+): Promise<ReadonlySet<Period>> {
   const rollups = new Map(rebuilt.map(({ period, rollup }) => [period, rollup]));
-  return closed.flatMap(({ period, ...before }) => {
-    const change = adjustmentOf(before, monthFigures(rollups.get(period) ?? emptyRollup()));
-    return change === null ? [] : [{ period, ...change }];
-  });
+  const unassigned = await book.unassignedTotals(closed.map(({ period }) => period));
+  const changed = new Set<Period>();
+  const changes: MonthChange[] = [];
+  for (const { period, ...before } of closed) {
+    const after = monthFigures(rollups.get(period) ?? emptyRollup(), unassigned.get(period) ?? unassignedTotals([]));
+    const change = adjustmentOf(before, after);
+    if (change !== null) changes.push({ period, ...change });
+    if (isChangedMonth(before, after)) changed.add(period);
+  }
+  if (changes.length > 0) await book.saveAdjustments(changes);
+  return changed;
 }
 
 /** True when a month between the baseline and this period has no statement, so that the comparison spans it. */

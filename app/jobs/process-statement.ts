@@ -12,6 +12,7 @@ import {
   JOB_RETRY_DELAYS_SECONDS,
 } from '../../core/limits/job-limits.ts';
 import { monthAfterJob, monthWarnings, withNote } from '../../core/month/month-state.ts';
+import type { Period } from '../../core/period.ts';
 import { needsAttention } from '../../core/scoring/events/carrier-event.ts';
 import { inOrderOfMembers } from '../../core/scoring/period-members.ts';
 import { monthName } from '../../core/scoring/wording.ts';
@@ -20,6 +21,7 @@ import type { StatementConfig } from '../../core/statement/config.ts';
 import type { MappedStatement, StatementWarning } from '../../core/statement/line.ts';
 import { type Mapping, type MappingContext, mapStatement } from '../../core/statement/map-statement.ts';
 import { UnreadableFile } from '../../core/statement/source.ts';
+import { type UnassignedTotals, unassignedTotals } from '../../core/statement/unassigned-line.ts';
 import type { ProcessorClock } from '../../core/statement/work-budget.ts';
 import { layoutWarning } from '../../core/upload/continued-book.ts';
 import { BookBusy, type BookLine, type BookStore, type JobBook, type KnownLines } from '../book/book-ports.ts';
@@ -108,7 +110,7 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
       ...identified.warnings,
       ...(await returningWarnings(book, own)),
     ];
-    const unassigned = await book.loadUnassignedTotals(job.period);
+    const unassigned = await unassignedOf(book, job.period);
     const stats = { ...jobStats(mapped, own?.rollup ?? null, unassigned), ...reconciled.stats };
     const { sheets, headers, failures } = mapped;
     await followDisputes(book, job);
@@ -240,13 +242,17 @@ function unfiledStatement(job: ClaimedJob, read: ReadStatement, files: DecidedPe
   };
 }
 
+async function unassignedOf(book: JobBook, period: Period): Promise<UnassignedTotals> {
+  return (await book.unassignedTotals([period])).get(period) ?? unassignedTotals([]);
+}
+
 /** Retract and rescore jobs need no bytes: they work on the stored lines. */
 async function rebuildOnly(worker: StatementWorker, job: ClaimedJob): Promise<null> {
   await worker.books.withJobBook(job, async (book) => {
     const files = decidePeriodFiles(await book.listOperations(job.period));
     const { rebuilt, monthFileWarnings } = await applyAndRebuild(worker, job, { book, files, known: new Map() });
     const own = rebuilt.find(({ period }) => period === job.period);
-    const unassigned = await book.loadUnassignedTotals(job.period);
+    const unassigned = await unassignedOf(book, job.period);
     const stats = jobStats(null, own?.rollup ?? null, unassigned);
     await followDisputes(book, job);
     const warnings = [...periodWarnings(own, monthFileWarnings), ...monthFileWarnings];

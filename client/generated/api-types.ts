@@ -5339,6 +5339,7 @@ export interface components {
             red: number;
             /** @description paidGross less chargebacks. */
             paidNet: number;
+            /** @description With money without a member. */
             paidGross: number;
             /** @description As a positive amount. */
             chargebacks: number;
@@ -5353,6 +5354,7 @@ export interface components {
             red: number;
             /** @description paidGross less chargebacks. */
             paidNet: number;
+            /** @description With money without a member. */
             paidGross: number;
             /** @description As a positive amount. */
             chargebacks: number;
@@ -5371,6 +5373,7 @@ export interface components {
             red: number;
             /** @description paidGross less chargebacks. */
             paidNet: number;
+            /** @description With money without a member. */
             paidGross: number;
             /** @description As a positive amount. */
             chargebacks: number;
@@ -5408,6 +5411,7 @@ export interface components {
             red: number;
             /** @description paidGross less chargebacks. */
             paidNet: number;
+            /** @description With money without a member. */
             paidGross: number;
             /** @description As a positive amount. */
             chargebacks: number;

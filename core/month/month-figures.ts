@@ -1,13 +1,15 @@
 import { addMoney, type Exact, type Money } from '../money.ts';
 import type { Rollup } from '../scoring/rollup.ts';
+import type { UnassignedTotals } from '../statement/unassigned-line.ts';
 
 /** The figures of a month that its page shows. */
 export interface MonthFigures {
   readonly memberCount: number;
   /** Number of dropped members. */
   readonly red: number;
+  /** Includes money without a member, as in every report. */
   readonly gross: Money;
-  /** Magnitude of the chargebacks. */
+  /** Magnitude of the chargebacks, with those without a member. */
   readonly chargebackAmount: Money;
   readonly commissionOwed: Exact;
   /** The part of it that rests on an estimated rate. */
@@ -71,18 +73,21 @@ function atRisk({ commissionDropped, commissionReduced }: AdjustableFigures): Mo
   return addMoney(commissionDropped, commissionReduced);
 }
 
-/** Picks the figures of a month from its rollup. */
-export function monthFigures(rollup: Rollup): AdjustableFigures {
+/** Makes the figures of a month from its rollup and its money without a member. */
+export function monthFigures(rollup: Rollup, unassigned: UnassignedTotals): ClosedFigures {
   const { memberCount, red, gross, chargebackAmount, commissionDropped, commissionReduced } = rollup;
-  const { commissionOwed, commissionOwedEstimated } = rollup;
+  const { commissionOwed, commissionOwedEstimated, yellow, new: newMembers, reappeared } = rollup;
   return {
     memberCount,
     red,
-    gross,
-    chargebackAmount,
+    gross: addMoney(gross, unassigned.gross),
+    chargebackAmount: addMoney(chargebackAmount, unassigned.chargebackAmount),
     commissionOwed,
     commissionOwedEstimated,
     commissionDropped,
     commissionReduced,
+    yellow,
+    new: newMembers,
+    reappeared,
   };
 }

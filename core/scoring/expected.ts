@@ -18,8 +18,8 @@ export type RateTier = 'initial' | 'renewal';
 export interface ExpectedRate extends Partial<RateBounds> {
   readonly source: 'contracted' | 'estimated';
   /**
-   * Null means every plan of the carrier, or a plan that only `planName` or `productType` identifies. Of a contracted rate it is the plan as
-   * the statement shows it: its code, else its name, else its product type.
+   * Null means every plan of the carrier, or a plan that only `planName` or `productType` identifies. A contracted rate has the plan as the
+   * statement shows it: its code, else its name, else its product type.
    */
   readonly planCode: string | null;
   /** The plan, if the statement gives no code. Only for estimates and rates confirmed from them. */

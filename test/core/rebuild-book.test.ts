@@ -45,6 +45,7 @@ function slowBook() {
     earlierRows: async () => [],
     recordTotals: async () => [],
     save,
+    unassignedTotals: async () => new Map(),
     saveAdjustments: async () => {},
     written: async () => {
       await writes.promise.finally(() => log.push('written'));

@@ -168,6 +168,7 @@ function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): Lock
     earlierRows: async (period, memberRefIds) => earlierRows(tables, period, memberRefIds),
     save: savedInto(tables),
     written: async () => {},
+    unassignedTotals: async () => new Map(),
     saveAdjustments: async () => {},
   };
 }

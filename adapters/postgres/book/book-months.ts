@@ -85,16 +85,20 @@ interface FiguresRow {
   readonly reduced: string;
 }
 
+/** Lists closed months with their figures before the change. Gross and chargebacks are those recorded, with money without a member. */
 export async function listClosed({ sql, key }: BookScope, from: Period): Promise<readonly ClosedMonth[]> {
   const rows = await sql<FiguresRow[]>`
     select c.period, coalesce(r.member_count, 0) as member_count, coalesce(r.red, 0) as red,
-      coalesce(r.gross_amount, 0)::text as gross, coalesce(r.chargeback_amount, 0)::text as chargeback,
+      (c.gross_amount + a.gross)::text as gross, (c.chargeback_amount + a.chargebacks)::text as chargeback,
       coalesce(r.commission_owed, 0)::text as owed, coalesce(${estimatedOwed(sql)}, 0)::text as estimated, coalesce(r.yellow, 0) as yellow, coalesce(r.new, 0) as new,
       coalesce(r.reappeared, 0) as reappeared, coalesce(r.commission_dropped, 0)::text as dropped,
       coalesce(r.commission_reduced, 0)::text as reduced
     from closed_months c
     left join rollups r on r.account_id = c.account_id and r.workspace_id = c.workspace_id and r.carrier_id = c.carrier_id
       and r.period = c.period
+    cross join lateral (
+      select coalesce(sum(gross_amount), 0) as gross, coalesce(sum(chargeback_amount), 0) as chargebacks from month_adjustments
+      where account_id = c.account_id and workspace_id = c.workspace_id and carrier_id = c.carrier_id and period = c.period) a
     where c.account_id = ${key.accountId} and c.workspace_id = ${key.workspaceId} and c.carrier_id = ${key.carrierId}
       and c.period >= ${from}
     order by c.period`;

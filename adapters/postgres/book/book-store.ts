@@ -22,7 +22,6 @@ import { bookDisputes } from './book-disputes.ts';
 import { loadMonth, saveMonth } from './book-months.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
 import { bulkWriter } from './bulk-writer.ts';
-import { loadUnassignedTotals } from './unassigned-lines.ts';
 
 const LOCK_TIMEOUT = '55P03';
 
@@ -60,7 +59,6 @@ async function runJobBook(
       loadMonth: (period) => loadMonth(scope, period),
       saveMonth: (period, month) => saveMonth(scope, period, month),
       namesOf: (fileIds) => namesOf(scope, fileIds),
-      loadUnassignedTotals: (period) => loadUnassignedTotals(scope, period),
       ...bookDisputes(scope),
       findRepeated: () => findRepeatedStatement(scope, job.file.fileId),
       findEarlierStatement: () => findEarlierStatement(scope, job.period),

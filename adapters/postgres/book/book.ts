@@ -24,7 +24,7 @@ import { periodPrefetch } from './period-prefetch.ts';
 import { clearPeriod, savePeriod } from './period-scores.ts';
 import { loadBaseline, loadEarlierRows, type PeriodRows } from './prior-rows.ts';
 import { loadEarlierTotals, loadRecordTotals } from './record-totals.ts';
-import { saveUnassigned } from './unassigned-lines.ts';
+import { loadUnassignedTotals, saveUnassigned } from './unassigned-lines.ts';
 
 /** Opens a book whose lock the transaction holds. It prefetches periods and writes rows in the background. */
 export function openBook(scope: BookScope): LockedBook & BookFiles {
@@ -56,6 +56,7 @@ export function openWrittenBook(scope: WrittenScope): LockedBook & BookFiles {
       const others = membersWithoutTotal(lines, totals);
       return others.length === 0 ? totals : [...(await loadEarlierTotals(scope, period, others)), ...totals];
     },
+    unassignedTotals: (periods) => loadUnassignedTotals(scope, periods),
     saveAdjustments: (changes) => saveAdjustments(scope, changes),
   };
 }

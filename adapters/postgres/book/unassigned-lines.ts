@@ -1,3 +1,4 @@
+import type { Fragment } from 'postgres';
 import type { ReadFile } from '../../../app/book/book-ports.ts';
 import { moneyFromDecimal } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
@@ -49,13 +50,29 @@ export const unassignedByMonth = (sql: Sql, accountId: string) => sql`(
   where u.account_id = ${accountId}
   group by u.workspace_id, u.carrier_id, u.period)`;
 
-/** Loads the sums of one period of a book. Call it after the writer is done. */
-export async function loadUnassignedTotals({ sql, key }: BookScope, period: Period): Promise<UnassignedTotals> {
-  const [row] = await sql<{ count: number; gross: string; chargebacks: string }[]>`
-    select m.count, m.gross::text as gross, m.chargebacks::text as chargebacks from ${unassignedByMonth(sql, key.accountId)} m
-    where m.workspace_id = ${key.workspaceId} and m.carrier_id = ${key.carrierId} and m.period = ${period}`;
-  if (row === undefined) return { count: 0, gross: 0, chargebackAmount: 0 };
-  return { count: row.count, gross: amountOf(row.gross), chargebackAmount: amountOf(row.chargebacks) };
+/** Selects the sums of the month that a row (account_id, workspace_id, carrier_id, period) is of, as a lateral subquery of one row. */
+export const unassignedOfMonth = (sql: Sql, row: Fragment) => sql`lateral (
+  select coalesce(sum(l.amount) filter (where l.amount > 0), 0) as gross, coalesce(-sum(l.amount) filter (where l.amount < 0), 0) as chargebacks
+  from unassigned_lines l
+  join files f on f.account_id = l.account_id and f.file_id = l.file_id and f.status = 'active'
+  where l.account_id = ${row}.account_id and l.workspace_id = ${row}.workspace_id and l.carrier_id = ${row}.carrier_id
+    and l.period = ${row}.period and l.is_counted)`;
+
+/** Loads the sums of periods of a book; a period without such money is left out. Call it after the writer is done. */
+export async function loadUnassignedTotals(
+  { sql, key }: BookScope,
+  periods: readonly Period[],
+): Promise<ReadonlyMap<Period, UnassignedTotals>> {
+  const rows = await sql<{ period: Period; count: number; gross: string; chargebacks: string }[]>`
+    select m.period, m.count, m.gross::text as gross, m.chargebacks::text as chargebacks
+    from ${unassignedByMonth(sql, key.accountId)} m
+    where m.workspace_id = ${key.workspaceId} and m.carrier_id = ${key.carrierId} and m.period = any(${[...periods]}::text[])`;
+  return new Map(
+    rows.map(({ period, count, gross, chargebacks }) => [
+      period,
+      { count, gross: amountOf(gross), chargebackAmount: amountOf(chargebacks) },
+    ]),
+  );
 }
 
 function amountOf(decimal: string): number {

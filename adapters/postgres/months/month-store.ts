@@ -7,6 +7,7 @@ import { recordAudit } from '../accounts/audit.ts';
 import { loadMonth, saveMonth } from '../book/book-months.ts';
 import { type BookScope, ofPeriod } from '../book/book-scope.ts';
 import { lockBook } from '../book/book-store.ts';
+import { unassignedOfMonth } from '../book/unassigned-lines.ts';
 import { countedPage } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -110,12 +111,15 @@ type Change = MonthChangeCommand & Pick<MonthDecisions, 'monthAfterClosing'>;
 
 /** Closes a month. A month that is closed already keeps its figures. */
 async function closeMonth(scope: BookScope, { period, origin, monthAfterClosing }: Change): Promise<void> {
-  const { sql } = scope;
+  const { sql, key } = scope;
   const figures = sql.unsafe(FIGURES);
   const [closed] = await sql<ClosedRow[]>`
     insert into closed_months (account_id, workspace_id, carrier_id, period, closed_by, commission_owed_estimated, ${figures})
-    select account_id, workspace_id, carrier_id, period, ${origin.actor}, ${estimatedOwed(sql)}, ${figures}
-    from rollups r ${ofPeriod(scope, period)}
+    select r.account_id, r.workspace_id, r.carrier_id, r.period, ${origin.actor}, ${estimatedOwed(sql)}, r.member_count, r.red,
+      r.gross_amount + u.gross, r.chargeback_amount + u.chargebacks, r.commission_owed
+    from rollups r cross join ${unassignedOfMonth(sql, sql`r`)} u
+    where r.account_id = ${key.accountId} and r.workspace_id = ${key.workspaceId} and r.carrier_id = ${key.carrierId}
+      and r.period = ${period}
     on conflict (workspace_id, carrier_id, period) do nothing
     returning ${figures}`;
   if (closed === undefined) return;

@@ -4,6 +4,7 @@ import type { MonthFacts } from '../../../app/reads/month-reads.ts';
 import { MONTH_ADJUSTMENTS_MAX } from '../../../core/limits/report-limits.ts';
 import type { OffsetPosition } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
+import { unassignedOfMonth } from '../book/unassigned-lines.ts';
 import { countOfQuery } from '../connection/counted-page.ts';
 import type { Sql } from '../connection/sql.ts';
 import { whenSet } from './book-filter.ts';
@@ -40,7 +41,7 @@ export async function listDetailedMonths(sql: Sql, query: MonthQuery): Promise<r
         select a.position, jsonb_build_object('recordedAt', to_char(a.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'cause', coalesce(j.mode, 'rates'), 'jobId', j.job_id, 'fileId', j.file_id, 'jobPeriod', j.period,
           'commissionAtRisk', round(a.commission_at_risk, 2))
-          || ${figures(sql, sql`a`, sql`a.commission_owed_estimated`)} as shown
+          || ${figures(sql, { table: sql`a`, estimated: sql`a.commission_owed_estimated` })} as shown
         from month_adjustments a left join jobs j on j.account_id = a.account_id and j.job_id = a.job_id
         where a.account_id = ${query.accountId} and a.workspace_id = k.workspace_id and a.carrier_id = k.carrier_id
           and a.period = k.period
@@ -89,14 +90,26 @@ const monthColumns = (sql: Sql, accountId: string): Fragment => sql`
     select count(*)::int from month_adjustments a
     where a.account_id = ${accountId} and a.workspace_id = k.workspace_id and a.carrier_id = k.carrier_id and a.period = k.period
   ) end as "adjustmentCount",
-  ${figures(sql, sql`r`, sql`coalesce(${estimatedOwed(sql)}, 0)`)} as current,
-  ${figures(sql, sql`x`, sql`x.commission_owed_estimated`)} as closed`;
+  (select ${figures(sql, { table: sql`r`, estimated: sql`coalesce(${estimatedOwed(sql)}, 0)`, unassigned: sql`u` })}
+    from ${unassignedOfMonth(sql, sql`k`)} u) as current,
+  ${figures(sql, { table: sql`x`, estimated: sql`x.commission_owed_estimated` })} as closed`;
+
+interface FiguresOf {
+  readonly table: Fragment;
+  readonly estimated: Fragment;
+  /** Money without a member, where the table does not include it. */
+  readonly unassigned?: Fragment;
+}
 
 /** Selects figures, rounded to cents after summing as in every report. */
-const figures = (sql: Sql, table: Fragment, estimated: Fragment): Fragment => sql`jsonb_build_object(
+const figures = (sql: Sql, { table, estimated, unassigned }: FiguresOf): Fragment => {
+  const sum = (own: Fragment, added: Fragment) =>
+    unassigned === undefined ? sql`coalesce(${own}, 0)` : sql`(coalesce(${own}, 0) + ${added})`;
+  const gross = sum(sql`${table}.gross_amount`, sql`${unassigned ?? sql``}.gross`);
+  const chargebacks = sum(sql`${table}.chargeback_amount`, sql`${unassigned ?? sql``}.chargebacks`);
+  return sql`jsonb_build_object(
   'memberCount', coalesce(${table}.member_count, 0), 'red', coalesce(${table}.red, 0),
-  'paidNet', coalesce(round(${table}.gross_amount - ${table}.chargeback_amount, 2), 0),
-  'paidGross', coalesce(round(${table}.gross_amount, 2), 0),
-  'chargebacks', coalesce(round(${table}.chargeback_amount, 2), 0),
+  'paidNet', round(${gross} - ${chargebacks}, 2), 'paidGross', round(${gross}, 2), 'chargebacks', round(${chargebacks}, 2),
   'commissionOwed', coalesce(round(${table}.commission_owed, 2), 0),
   'commissionOwedEstimated', round(${estimated}, 2))`;
+};

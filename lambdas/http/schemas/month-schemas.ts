@@ -26,7 +26,7 @@ const figures = {
   memberCount: z.int(),
   red: z.int().openapi({ description: 'Members who dropped.' }),
   paidNet: z.number().openapi({ description: 'paidGross less chargebacks.' }),
-  paidGross: z.number(),
+  paidGross: z.number().openapi({ description: 'With money without a member.' }),
   chargebacks: z.number().openapi({ description: 'As a positive amount.' }),
   commissionOwed: z.number(),
   commissionOwedEstimated: z.number().nullable().openapi({

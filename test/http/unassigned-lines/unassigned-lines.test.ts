@@ -50,6 +50,31 @@ const list = async (query = '') => lines.parse(await get(`/v1/unassigned-lines${
 const amounts = async (query = '') => (await list(query)).map(({ amount }) => amount);
 
 describe('money without a member', () => {
+  test('is in the figures of a month, and its correction is an adjustment of the closed month', async () => {
+    await sent(WITH_BONUS);
+    const month = async () => {
+      const { data } = z
+        .object({ data: z.array(z.looseObject({})).length(1) })
+        .parse(await get(`/v1/months/${PERIOD}`));
+      return data[0];
+    };
+    const closed = { paidGross: 175.15, chargebacks: 50, paidNet: 125.15 };
+    expect(await month()).toMatchObject({ current: closed, closed: null });
+    await account.call('PUT', `/v1/months/${PERIOD}`, { json: { state: 'closed' } });
+    const { jobId } = await sent(WITH_BONUS.replace('25.05', '26.00').replace('-30.00', '-31.00'), { replace: true });
+    const change = { paidGross: 0.95, chargebacks: 1, paidNet: -0.05, memberCount: 0, commissionOwed: 0 };
+    expect(await month()).toMatchObject({
+      closed,
+      current: { paidGross: 176.1, chargebacks: 51, paidNet: 125.1 },
+      adjusted: change,
+      adjustments: [{ jobId, cause: 'replace', ...change, commissionAtRisk: 0 }],
+    });
+    await sent(csvOf(',Bonus,1.00'), { append: true });
+    expect(await month()).toMatchObject({ adjusted: { paidGross: 1.95 }, adjustments: [{ paidGross: 1 }, change] });
+    await sent(WITH_BONUS, { replace: true });
+    expect(await month()).toMatchObject({ adjusted: { paidGross: 0, chargebacks: 0 }, adjustments: { length: 3 } });
+  });
+
   test('is in every paid sum to the cent, and nowhere else', async () => {
     const { jobId } = await sent(WITH_BONUS, { statedTotal: '125.15' });
     const ofPeriod = { commissionTotal: 125.15, unassignedCount: 2, unassignedAmount: -4.95 };
