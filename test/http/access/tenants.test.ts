@@ -74,7 +74,29 @@ const requests = (ids: Ids) =>
     ['GET', `/v1/carrier-events?carrierId=${ids.carrier}`],
     ['POST', `/v1/carrier-events/${ids.event}/accept`],
     ['POST', `/v1/carrier-events/${ids.event}/dispute`],
+    ['PUT', '/v1/months/2026-01', { json: { state: 'closed', carrierId: ids.carrier } }],
+    ...(['accept', 'undo', 'redo'] as const).map(
+      (change) =>
+        [
+          'POST',
+          `/v1/members/alias-proposals/${change}`,
+          { json: { carrierId: ids.carrier, period: '2026-01' } },
+        ] as const,
+    ),
+    ...LISTS_OF_A_CARRIER.map((list) => ['GET', `/v1/${list}carrierId=${ids.carrier}`] as const),
   ] as const;
+
+const LISTS_OF_A_CARRIER = [
+  'unassigned-lines?',
+  'reports/recoverable?',
+  'reports/policies?',
+  'disputes?',
+  'months?',
+  'months/2026-01?',
+  'members/alias-proposals?period=2026-01&',
+  'changes?',
+  'home?',
+];
 
 /** The responses as the client sees them, without the parts that name the request itself. */
 async function answers(ids: Ids): Promise<string[]> {
@@ -94,7 +116,18 @@ test("answers 404 for another account's ids, exactly as for unknown and malforme
 });
 
 test('shows nothing of another account in any list, and changes nothing of it', async () => {
-  const lists = ['carriers', 'carriers/groups', 'expected-rates', 'carrier-events', 'policies', 'workspaces', 'audit'];
+  const lists = [
+    'carriers',
+    'carriers/groups',
+    'expected-rates',
+    'carrier-events',
+    'policies',
+    'disputes',
+    'months',
+    'unassigned-lines',
+    'workspaces',
+    'audit',
+  ];
   for (const path of lists.map((name) => `/v1/${name}`)) {
     const { status, body } = await account.call('GET', path);
     expect(status).toBe(200);
