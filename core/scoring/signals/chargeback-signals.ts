@@ -1,13 +1,15 @@
 import type { Money } from '../../money.ts';
 import { lastCoveredMonth, type Period, periodOfDate, periodYear } from '../../period.ts';
+import type { LineKindOf } from '../../statement/line-kind.ts';
 import { isAdvanceTakenBack } from '../advance-taken-back.ts';
 import { coveragesBefore } from '../gone-coverages.ts';
 import { chargebackKey, NO_HISTORY } from '../member-history.ts';
 import type { MemberMonth, PolicyRecord, ScorableLine } from '../member-month.ts';
 import { endorsedBack, isEndorsement } from '../policy-term.ts';
 import { withoutReversals } from '../reversed-lines.ts';
-import type { ComparedScores, PriorRow, ScoringContext } from '../scored-row.ts';
+import type { PriorRow, ScoringContext } from '../scored-row.ts';
 import { amountSignal, type Signal } from '../signal.ts';
+import { paysItsRate } from '../statement-rate.ts';
 import { toleratedDifference } from '../tolerance.ts';
 import { dollars, nearMonth } from '../wording.ts';
 import type { PresentCase } from './signal-case.ts';
@@ -96,7 +98,7 @@ function chargebackOnActive({ context, row, month: whole, prior }: PresentCase, 
         (line.coverageMonth !== null && paidMonths.has(forMonth(line)))
       )
         continue;
-      if (!isCorrection(line, record, { prior, row })) amount -= line.amount;
+      if (!isCorrection(line, record, { context, prior, row })) amount -= line.amount;
     }
   }
   if (amount === 0) return;
@@ -108,9 +110,9 @@ function chargebackOnActive({ context, row, month: whole, prior }: PresentCase, 
 function isCorrection(
   line: ScorableLine,
   record: PolicyRecord,
-  { prior, row }: { readonly prior: PriorRow | undefined; readonly row: ComparedScores },
+  { context, prior, row }: Pick<PresentCase, 'context' | 'prior' | 'row'>,
 ): boolean {
-  if (isForFewerLives(line, record, prior) || isPartOfPremium(line, record)) return true;
+  if (isForFewerLives(line, record, prior) || isPartOfPremium(line, record, context.kindOf)) return true;
   // A chargeback for a month before of the same amount by which this month's pay is lower.
   const less = row.prevCommissionAmount - record.paid;
   if (line.coverageMonth !== null && less > 0 && Math.abs(line.amount + less) <= ROUNDING_OF_A_LINE) return true;
@@ -123,14 +125,18 @@ function isCorrection(
 /** A larger share of a month's premium may be the whole of an earlier month. */
 const PREMIUM_PART_MAX = 0.5;
 
-/** Returns whether a chargeback takes back the pay of a part of a month's premium, at the rate at which the month is paid. */
-function isPartOfPremium(line: ScorableLine, { lines }: PolicyRecord): boolean {
+/**
+ * Returns whether a chargeback takes back the pay of a part of a month's premium: at the rate that it shows, or at the one at which the
+ * month is paid.
+ */
+function isPartOfPremium(line: ScorableLine, { lines }: PolicyRecord, kindOf: LineKindOf): boolean {
   const premium = Math.abs(line.premium ?? 0);
   const coverage = coverageOfLine(line);
+  const isAtItsRate = paysItsRate({ ...line, amount: -line.amount, premium }, kindOf);
   return lines.some((paid) => {
     if (paid.amount <= 0 || coverageOfLine(paid) !== coverage || paid.premium === null) return false;
     if (premium === 0 || premium > PREMIUM_PART_MAX * paid.premium) return false;
-    return Math.abs(-line.amount - (paid.amount * premium) / paid.premium) <= ROUNDING_OF_A_LINE;
+    return isAtItsRate || Math.abs(-line.amount - (paid.amount * premium) / paid.premium) <= ROUNDING_OF_A_LINE;
   });
 }
 

@@ -2,9 +2,10 @@ import { carrierSays } from '../carrier-says.ts';
 import { isPaidAhead, paidYear } from '../catch-up.ts';
 import { goneCoverageClause } from '../gone-coverages.ts';
 import type { MemberHistory } from '../member-history.ts';
-import type { MemberMonth } from '../member-month.ts';
+import type { MemberMonth, ScorableLine } from '../member-month.ts';
 import { contractedStepClause } from '../planned-step.ts';
 import { endorsedBack } from '../policy-term.ts';
+import { regularLines } from '../regular-pay.ts';
 import { withoutReversals } from '../reversed-lines.ts';
 import type { ComparedScores, PriorRow, ScoringContext } from '../scored-row.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
@@ -83,19 +84,21 @@ export function expectedReduction({ context, prior, row, month }: ReducedCase): 
   return (
     extraReduction(context, prior, row) ??
     row.payEvent?.amount ??
-    premiumOfTerm({ context, prior, row, month }) ??
+    premiumAtSameRate({ context, prior, row, month }) ??
     lowerPremium(prior, row) ??
     contractedStep({ context, prior, row, month })
   );
 }
 
-/** Explains a term's only payment by a lower premium at the same rate. The premium before need not be known. */
-function premiumOfTerm({ context, prior, row, month }: ReducedCase): string | null {
-  if (!context.isPolicyTerm || prior.profile.policyRefId !== row.profile.policyRefId) return null;
-  const lines = month.records.flatMap((record) => record.lines);
-  const [line] = lines;
-  if (line === undefined || lines.length > 1 || line.premium === null) return null;
+/** Explains less pay by a lower premium at the same rate, where the premium before is not known or is not that of its whole month. */
+function premiumAtSameRate({ context, prior, row, month }: ReducedCase): string | null {
+  if (prior.profile.policyRefId !== row.profile.policyRefId || month.chargeback > 0) return null;
+  const [line, ...others] = context.isPolicyTerm
+    ? month.records.flatMap((record) => record.lines)
+    : regularLines(month, context.kindOf);
+  if (line === undefined || others.length > 0 || line.premium === null) return null;
   if (line.rate === null || line.rate !== prior.history.rate || !paysItsRate(line, context.kindOf)) return null;
+  if (!context.isPolicyTerm && !isOfPartBefore(line, prior, row)) return null;
   return `${percent(line.rate)} of a premium of ${dollars(line.premium)}, the same rate as before`;
 }
 
@@ -103,6 +106,16 @@ function premiumOfTerm({ context, prior, row, month }: ReducedCase): string | nu
 function contractedStep({ context, prior, row: { comparedAmount }, month }: ReducedCase): string | null {
   const clause = contractedStepClause(context, prior, { month, comparedAmount });
   return clause === null ? null : `the ${clause}`;
+}
+
+/**
+ * Returns whether the premium that the month before printed first was a part, such as a correction of earlier months, of what it paid for.
+ * With less than half of the pay, a whole line may be gone.
+ */
+function isOfPartBefore(line: ScorableLine, { profile, history }: PriorRow, row: ComparedScores): boolean {
+  if (history.partsPaid.length > 0 || profile.premium === null || line.premium === null) return false;
+  const half = row.prevCommissionAmount / 2;
+  return line.amount > half && (line.amount * profile.premium) / line.premium < half;
 }
 
 /** Rounding to cents on both statements. In ten-thousandths. */

@@ -66,6 +66,51 @@ describe('a premium that is corrected for the month before', () => {
   });
 });
 
+describe('a premium of earlier months beside that of the month, each at its printed rate', () => {
+  const paid = (amount: string, premium: string, coverageMonth: string = FEB, rate = '0.06') =>
+    a(amount, { premium, coverageMonth, rate });
+
+  it('is taken back at the rate of its line, also while the month is paid short', async () => {
+    const book = await bookOf({
+      [JAN]: [paid('84', '1400', JAN)],
+      [FEB]: [paid('70', '1400'), paid('-4.2', '-70', JAN)],
+    });
+    expect(signalsIn(book, FEB).join()).not.toContain('CHARGEBACK_ON_ACTIVE');
+  });
+
+  it.each([
+    ['more than half of the premium', '-48', '-800'],
+    ['another rate', '-8.4', '-70'],
+  ])('counter-case: %s is a chargeback', async (_, amount, premium) => {
+    const book = await bookOf({
+      [JAN]: [paid('84', '1400', JAN)],
+      [FEB]: [paid('70', '1400'), paid(amount, premium, JAN)],
+    });
+    expect(signalsIn(book, FEB).join()).toContain('CHARGEBACK_ON_ACTIVE');
+  });
+
+  const lessInMarch = async (february: readonly ModelLine[], march: readonly ModelLine[]) =>
+    signalIn(await bookOf({ [FEB]: february, [MAR]: march }), MAR, 'COMMISSION_REDUCED');
+
+  it('hides no lower premium of the next month, whichever line is first', async () => {
+    const cut = await lessInMarch([paid('6', '100', JAN), paid('84', '1400')], [paid('81', '1350', MAR)]);
+    expect(cut).toMatchObject({
+      severity: 'info',
+      detail: 'Paid $3.00 less ($84.00 → $81.00): 6 % of a premium of $1,350.00, the same rate as before.',
+    });
+  });
+
+  it.each<[string, readonly ModelLine[], readonly ModelLine[]]>([
+    ['a lower rate', [paid('6', '100', JAN), paid('84', '1400')], [paid('67.50', '1350', MAR, '0.05')]],
+    ['less than its rate', [paid('6', '100', JAN), paid('84', '1400')], [paid('70', '1350', MAR)]],
+    ['a line that is gone', [paid('42', '700'), { ...paid('48', '800'), planName: 'B' }], [paid('42', '700', MAR)]],
+    ['half of the pay', [paid('6', '100', JAN), paid('84', '1400')], [paid('42', '700', MAR)]],
+    ['the whole premium before', [paid('90', '1400')], [paid('84', '1400', MAR)]],
+  ])('counter-case: %s is a cut', async (_, february, march) => {
+    expect((await lessInMarch(february, march))?.severity).toBe('warn');
+  });
+});
+
 describe('a chargeback beside a commission and an override', () => {
   const pay = (more: string) => [a('50', { transactionType: 'Renewal' }), a('5', { transactionType: more })];
   const taken = [a('-50', { transactionType: 'Chargeback' }), a('-5', { transactionType: 'Chargeback' })];
