@@ -55,7 +55,9 @@ export function compareAmounts(
   const missed = prior === undefined ? null : missedMonths(prior, context);
   const mode = prior === undefined ? null : premiumMode(month, prior, context);
   const coverage: Coverage =
-    mode === null ? coverageOf(month, context, missed) : { through: addMonths(context.period, mode - 1), months: mode };
+    mode === null
+      ? afterSeveralMonths(coverageOf(month, context, missed), prior, context)
+      : { through: addMonths(context.period, mode - 1), months: mode };
   const caught = caughtUpBy(context, prior, { month, missed });
   const parts = paidOnce(month, context);
   const isCaughtUp = caught.months > 0 || prior === undefined;
@@ -98,6 +100,16 @@ export function compareAmounts(
   own.comparedAmount -= recovered;
   own.prevComparable -= recovered;
   return own;
+}
+
+/**
+ * Counts the months of a payment that is paid to the end of the next month. After a payment for several months, which ended with the last
+ * one, it is for two: every month is paid for once.
+ */
+function afterSeveralMonths(coverage: Coverage, prior: PriorRow | undefined, { period }: ScoringContext): Coverage {
+  if (prior === undefined || prior.paidThrough === null || prior.history.paidMonths <= 1) return coverage;
+  const isNext = coverage.months === 1 && coverage.through === addMonths(period, 1);
+  return isNext && periodOfDate(prior.paidThrough) === addMonths(period, -1) ? { ...coverage, months: 2 } : coverage;
 }
 
 /** Compares a reinstated term. The chargeback is repaid, so there is no change; the next term is compared with the whole term. */

@@ -65,6 +65,34 @@ describe('how far a payment reaches', () => {
   });
 });
 
+describe('a quarterly premium that is once paid for two months', () => {
+  const z = line('Z', '1');
+  const to = (amount: string, paidThrough: string) => a(amount, { transactionType: 'Renewal', paidThrough });
+  const book = (second: string) =>
+    score([
+      file('2026-01', to('150', '2026-03-31'), z),
+      ...['2026-02', '2026-03'].map((period) => file(period, z)),
+      file('2026-04', to(second, '2026-05-31'), z),
+      file('2026-05', z),
+      file('2026-06', to('50', '2026-06-30'), z),
+      file('2026-07', to('150', '2026-09-30'), z),
+    ]);
+
+  it('is compared for the months that each payment is for', async () => {
+    const scored = await book('100');
+    for (const period of ['2026-04', '2026-06', '2026-07']) {
+      expect([rowIn(scored, period)?.status, signalsIn(scored, period).join()]).toEqual([
+        'green',
+        expect.not.stringMatching(/REDUCED|INCREASED/),
+      ]);
+    }
+  });
+
+  it('counter-case: less than two months is a cut', async () => {
+    expect(rowIn(await book('80'), '2026-04')?.status).toBe('yellow');
+  });
+});
+
 describe('a monthly premium that is paid to a day within the next month', () => {
   const on15 = (month: string) => a('50', { transactionType: 'Renewal', paidThrough: `${month}-15` });
   const z = line('Z', '1');
