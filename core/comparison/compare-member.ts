@@ -70,6 +70,7 @@ export function comparisonContext({
     isPolicyTerm: false,
     paymentLag: 0,
     skipped: null,
+    recovering: new Set(),
     productLine: null,
     contractedStep: () => null,
     supposesSteps: false,

@@ -32,7 +32,7 @@ export interface AmountComparison {
   readonly lastPresentAmount: Money;
   readonly paidMonths: number;
   readonly caughtUp: CaughtUp;
-  /** False in the months of an advance: without pay they are not missed. */
+  /** False in the months of an advance, and while it is recovered: without pay they are not missed. */
   readonly isDue: boolean;
   readonly through: Period | null;
 }
@@ -82,7 +82,7 @@ export function compareAmounts(
     lastPresentAmount: net,
     paidMonths: coverage.months,
     caughtUp: caught,
-    isDue: true,
+    isDue: !context.recovering.has(month.memberRefId),
     through: coverage.through,
   };
   if (prior !== undefined) compareWithPrior(own, inMode(prior, mode), { context, month, coverage });

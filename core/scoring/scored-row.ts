@@ -103,6 +103,8 @@ export interface ScoringContext {
   readonly paymentLag: number;
   /** The months whose statement never came, if this one pays them for most members. */
   readonly skipped: MonthSpan | null;
+  /** Members whose row of 0 keeps the earned pay for an advance. */
+  readonly recovering: ReadonlySet<string>;
   /** The carrier's product line, which determines which signals apply. */
   readonly productLine: ProductLine | null;
   /** Distinguishes a step down between contracted rates from a cut. */

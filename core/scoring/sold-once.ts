@@ -47,7 +47,14 @@ export function withSalesPaidOnce(context: SaleContext, members: readonly Period
 }
 
 /** Returns whether the member's only payment came with the month in which its policy began, and names no further month. */
-function isSale({ status, firstSeenPeriod, lastPresentPeriod, paidThrough, profile, history }: PriorRow): boolean {
+export function isSale({
+  status,
+  firstSeenPeriod,
+  lastPresentPeriod,
+  paidThrough,
+  profile,
+  history,
+}: PriorRow): boolean {
   if (status === 'red' || status === 'carried' || firstSeenPeriod !== lastPresentPeriod) return false;
   if (paidThrough !== null || history.lastPaidPeriod !== lastPresentPeriod || profile.effectiveDate === null)
     return false;

@@ -44,7 +44,7 @@ function nothingPaid(
     found.push(amountSignal('NEGATIVE_NET', isEndorsed ? 'info' : 'warn', { amount: month.amount, detail }));
   } else {
     const isTakenBack = withoutReversals(month, prior, context).chargeback > 0;
-    if (!isTakenBack && isNothingDue(context, prior)) return;
+    if (!isTakenBack && (context.recovering.has(month.memberRefId) || isNothingDue(context, prior))) return;
     const detail = isTakenBack
       ? `A chargeback takes back all of the ${dollars(month.paid)} on this statement.`
       : `On the statement, but paid nothing${carrierSays(month)}.`;

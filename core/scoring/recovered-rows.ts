@@ -1,0 +1,83 @@
+import type { Money } from '../money.ts';
+import { monthIndex, type Period, periodOfDate } from '../period.ts';
+import type { ProductLine } from '../product-line.ts';
+import { type MemberMonth, monthOf, saysMoreThanAmount } from './member-month.ts';
+import type { PeriodMember } from './period-members.ts';
+import type { PriorRow } from './scored-row.ts';
+import { isSale } from './sold-once.ts';
+
+/**
+ * Recognises rows of 0 that keep the earned pay for an advance (docs/reference/scoring.md#rows-of-0-while-an-advance-is-recovered): "Earned
+ * 31.50, Recovered -31.50, Net 0.00" in one row, of which only the net is read.
+ */
+
+interface RowContext {
+  readonly period: Period;
+  readonly productLine: ProductLine | null;
+}
+
+const YEAR = 12;
+/** Rows of 0 from which the rule is learned. Fewer policies may be unpaid by chance. */
+const ROWS_MIN = 3;
+/** Minimum share of such rows among the policies of their age. */
+const SHARE_MIN = 0.25;
+/** A payment of at least so many premiums is an advance. */
+const ADVANCE_PREMIUMS = 2;
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** Returns the context with the members whose rows recover an advance, and the members without such an advance as their last pay. */
+export function withRecoveredRows<Context extends RowContext>(
+  context: Context,
+  members: readonly PeriodMember[],
+): {
+  readonly context: Context & { readonly recovering: ReadonlySet<string> };
+  readonly members: readonly PeriodMember[];
+} {
+  const recovering = context.productLine === null ? recoveringMembers(context, members) : NOBODY;
+  return {
+    context: { ...context, recovering },
+    members: recovering.size === 0 ? members : members.map((member) => withoutAdvance(member, recovering)),
+  };
+}
+
+function recoveringMembers({ period }: RowContext, members: readonly PeriodMember[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  let firstYear = 0;
+  let hasAdvance = false;
+  for (const { memberRefId, prior, own } of members) {
+    if (own === undefined) continue;
+    const month = monthOf(own);
+    const premium = month.records[0]?.premium ?? null;
+    hasAdvance ||= isAdvance(month.paid, premium) || isAdvance(prior?.history.lastPaidAmount ?? 0, premium);
+    const began = month.records[0]?.effectiveDate ?? null;
+    const age = began === null ? 0 : monthIndex(period) - monthIndex(periodOfDate(began));
+    if (age < 1 || age >= YEAR) continue;
+    firstYear += 1;
+    if (isPremiumWithoutPay(month) && (prior === undefined || mayRecover(prior, premium))) found.add(memberRefId);
+  }
+  return hasAdvance && found.size >= ROWS_MIN && found.size >= SHARE_MIN * firstYear ? found : NOBODY;
+}
+
+function isAdvance(paid: Money, premium: Money | null): boolean {
+  return premium !== null && premium > 0 && paid >= ADVANCE_PREMIUMS * premium;
+}
+
+/** Returns whether each line has a premium and no pay. Lines that are only amounts are left to the status table. */
+function isPremiumWithoutPay({ records }: MemberMonth): boolean {
+  return records.every(({ lines }) =>
+    lines.every((line) => line.amount === 0 && line.premium !== null && line.premium > 0 && saysMoreThanAmount(line)),
+  );
+}
+
+/** Returns whether a member was paid nothing but an advance, when the policy was sold. One that was paid monthly before is cut. */
+function mayRecover(prior: PriorRow, premium: Money | null): boolean {
+  if (isSale(prior)) return isAdvance(prior.lastPresentAmount, premium);
+  return prior.status !== 'red' && prior.lastPresentAmount === 0;
+}
+
+/** An advance is no month's pay. A member who leaves while it is recovered is missed. */
+function withoutAdvance(member: PeriodMember, recovering: ReadonlySet<string>): PeriodMember {
+  const { memberRefId, prior } = member;
+  if (prior === undefined || !recovering.has(memberRefId)) return member;
+  return { ...member, prior: { ...prior, lastPresentAmount: 0 } };
+}
