@@ -33,7 +33,9 @@ export function withRecoveredRows<Context extends RowContext>(
   readonly context: Context & { readonly recovering: ReadonlySet<string> };
   readonly members: readonly PeriodMember[];
 } {
-  const recovering = context.productLine === null ? recoveringMembers(context, members) : NOBODY;
+  // Life business has no product line, or that of ancillary plans.
+  const mayAdvance = context.productLine === null || context.productLine === 'ancillary';
+  const recovering = mayAdvance ? recoveringMembers(context, members) : NOBODY;
   return {
     context: { ...context, recovering },
     members: recovering.size === 0 ? members : members.map((member) => withoutAdvance(member, recovering)),

@@ -19,6 +19,7 @@ import { healthspring } from './healthspring.ts';
 import { healthsun } from './healthsun.ts';
 import { heritageAnnuities } from './heritage-annuities.ts';
 import { humana } from './humana.ts';
+import { keystoneLife } from './keystone-life.ts';
 import { lakeshoreDrugPlans } from './lakeshore-drug-plans.ts';
 import { molina } from './molina.ts';
 import { mutualOfOmaha } from './mutual-of-omaha.ts';
@@ -37,6 +38,7 @@ import { tieredGroups } from './tiered-groups.ts';
 import { transamerica } from './transamerica.ts';
 import { triCounty } from './tri-county.ts';
 import { unitedHealthcare } from './unitedhealthcare.ts';
+import { voyagerTravel } from './voyager-travel.ts';
 import { wellcare } from './wellcare.ts';
 
 /** Every kind of book, by its name. */
@@ -81,4 +83,6 @@ export const BOOKS: Readonly<Record<string, (seed: number) => TruthBook>> = {
   'sierra-vista': sierraVista,
   'copper-state': copperState,
   'north-star': northStar,
+  'voyager-travel': voyagerTravel,
+  'keystone-life': keystoneLife,
 };
