@@ -2,7 +2,7 @@ import { type Exact, exactFromMoney } from '../money.ts';
 import { type Period, periodOfDate } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { planKey } from './expected.ts';
-import { paidMonthOf, type ScorableLine } from './member-month.ts';
+import { isForOneMonth, paidMonthOf, type ScorableLine } from './member-month.ts';
 import { foldText } from './policy-coverages.ts';
 
 /**
@@ -79,7 +79,7 @@ export function flatDueOf(
 /** Returns null for other pay than commission, for several months, and without a head count. */
 function perLifeOf(line: ScorableLine, kindOf: LineKindOf): PerLife | null {
   if (line.rate === null || line.rate <= 0 || line.lives === null || line.lives <= 0 || line.amount <= 0) return null;
-  if ((line.monthsPaid ?? ONE) !== ONE || kindOf(line) !== 'commission') return null;
+  if (!isForOneMonth(line) || kindOf(line) !== 'commission') return null;
   const split = BigInt(splitOf(line));
   return {
     amount: (BigInt(line.rate) * 10_000n * split) / BigInt(WHOLE),

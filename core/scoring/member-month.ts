@@ -212,6 +212,14 @@ export function saysMoreThanAmount(line: ScorableLine): boolean {
   return line.transactionType !== null || line.rate !== null || paidMonthOf(line) !== null;
 }
 
+/** Hundredths, as of every quantity. */
+const ONE_MONTH = 100;
+
+/** Returns whether the line is for one month. Zero months are those of an advance: the line is paid as earned. */
+export function isForOneMonth({ monthsPaid }: ScorableLine): boolean {
+  return monthsPaid === null || monthsPaid === 0 || monthsPaid === ONE_MONTH;
+}
+
 /** Makes a month without amounts, which are added as for every other line. */
 function newMonth(line: ScorableLine): MonthDraft {
   return {

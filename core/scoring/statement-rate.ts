@@ -2,7 +2,7 @@ import { type Exact, exactFromMoney } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { type FlatDueOf, flatDueOf } from './flat-statement-rate.ts';
-import type { MemberMonth, ScorableLine } from './member-month.ts';
+import { isForOneMonth, type MemberMonth, type ScorableLine } from './member-month.ts';
 
 /**
  * Checks a statement by its own figures: a line should pay its rate × premium × split, or its dollars × lives. The rules are in
@@ -17,7 +17,6 @@ interface StatementDue {
 
 /** In millionths. */
 const WHOLE = 1_000_000;
-const ONE_MONTH = 100;
 /** Ten decimal places minus the four of money and the six of a rate. */
 const CENT: Exact = 100_000_000n;
 
@@ -27,7 +26,7 @@ function statementDue(line: ScorableLine, kindOf: LineKindOf): StatementDue | nu
   if (line.rate === null || premium === null || amount <= 0 || premium <= 0) return null;
   const split = line.split === null ? WHOLE : shareOf(line.split);
   if (split === null || isPaidFlat(line, line.rate)) return null;
-  if ((line.monthsPaid ?? ONE_MONTH) !== ONE_MONTH || kindOf(line) !== 'commission') return null;
+  if (!isForOneMonth(line) || kindOf(line) !== 'commission') return null;
   const times = (share: number, other: number): Exact =>
     (exactFromMoney(premium) * BigInt(share) * BigInt(other)) / BigInt(WHOLE * WHOLE);
   const missing = (share: number): Exact => magnitude(exactFromMoney(amount) - times(share, split));

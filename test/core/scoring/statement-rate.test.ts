@@ -28,6 +28,7 @@ describe("the statement's own rate", () => {
     ['two per cent', { rate: '2', premium: '3600' }, '54', '72 18 warn statement_rate'],
     ['with a split', { split: '0.5' }, '27', '36 9 warn statement_rate'],
     ['with a split in per cent', { split: '50' }, '27', '36 9 warn statement_rate'],
+    ['with no month of an advance', { monthsPaid: '0' }, '54', '72 18 warn statement_rate'],
   ])('finds a shortfall: %s', async (_case, fields, amount, owed) => {
     expect(await owedOf(amount, fields)).toBe(owed);
   });
