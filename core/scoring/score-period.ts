@@ -130,7 +130,8 @@ function scoreOne(
 ): ScoredRow | null {
   const row = scoreMember(context, prior, month);
   if (row === null) return null;
-  const isPaid = month !== undefined && row.status !== 'red';
+  // Pay that repays an advance is not short.
+  const isPaid = month !== undefined && row.status !== 'red' && !context.recovering.has(month.memberRefId);
   const year = isPaid ? yearOfPay(context, prior, { month, planYear: row.history.planYear }) : null;
   const byRates = isPaid ? evaluateOwed(month, rates, year) : null;
   // A reinstated term is paid for only a part of the printed premium.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addMonths, type Period } from '../../../../core/period.ts';
-import { file, line } from '../../../support/book-model-cases.ts';
+import { FLAT_50, file, line } from '../../../support/book-model-cases.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { rollupIn, rowIn, score, signalsIn } from '../../../support/scored-book-cases.ts';
 
@@ -41,6 +41,11 @@ describe('a row of 0 with a premium', () => {
     expect(rowIn(scored, '2026-02')).toMatchObject({ status: 'green', amount: '0', prev: '0' });
     expect(rowIn(scored, '2026-10')).toMatchObject({ status: 'green', amount: '31.5' });
     expect(signalsIn(scored, '2026-01', 'R0').join()).not.toMatch(WARNED);
+  });
+
+  it('is not short of the rate of the month', async () => {
+    const scored = await book(3, { settings: { rates: [FLAT_50] } });
+    expect(rowIn(scored, '2026-02')).toMatchObject({ expected: null, owed: null });
   });
 
   it('does not hide that a member leaves', async () => {
