@@ -23,6 +23,8 @@ export interface NewEmailAddress {
   readonly localPart: string;
   readonly carrierId: string;
   readonly workspaceId: string | null;
+  /** The store calls it with the number of the account's workspaces. */
+  readonly refuseWorkspaces: (workspaces: number) => Refused | null;
 }
 
 export interface EmailAddressKey {
@@ -30,14 +32,9 @@ export interface EmailAddressKey {
   readonly addressId: string;
 }
 
-/** An address to add, and the rule that the store calls with the number of the account's workspaces. */
-export interface AddressToAdd extends NewEmailAddress {
-  readonly refuseWorkspaces: (workspaces: number) => Refused | null;
-}
-
 /** The inbound addresses of one account. */
 export interface EmailAddressStore {
-  create(accountId: string, address: AddressToAdd, origin: RequestOrigin): Promise<StoredEmailAddress | Refused>;
+  create(accountId: string, address: NewEmailAddress, origin: RequestOrigin): Promise<StoredEmailAddress | Refused>;
   /** Returns addresses, newest first, without revoked ones. */
   list(accountId: string, page: OffsetPosition): Promise<OffsetPage<StoredEmailAddress>>;
   find(key: EmailAddressKey): Promise<StoredEmailAddress | null>;

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, sql as expression, isNull, or } from 'drizzle-orm';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type {
-  AddressToAdd,
   EarlierItem,
   EmailAddressKey,
   EmailAddressStore,
   MailRoute,
   MailRouteStore,
+  NewEmailAddress,
   StoredEmailAddress,
 } from '../../../app/intake/email-ports.ts';
 import { refuseUnknown } from '../../../app/reads/read-models.ts';
@@ -74,7 +74,7 @@ async function createAddress(
     accountId,
     address,
     origin,
-  }: { readonly accountId: string; readonly address: AddressToAdd; readonly origin: RequestOrigin },
+  }: { readonly accountId: string; readonly address: NewEmailAddress; readonly origin: RequestOrigin },
 ): Promise<StoredEmailAddress | Refused> {
   if (!(await holdCarrier(sql, { accountId, carrierId: address.carrierId }))) return refuseUnknown('carrierId');
   const refused =
@@ -96,7 +96,7 @@ async function createAddress(
 async function refuseWorkspace(
   sql: Sql,
   accountId: string,
-  { workspaceId, refuseWorkspaces }: AddressToAdd,
+  { workspaceId, refuseWorkspaces }: NewEmailAddress,
 ): Promise<Refused | null> {
   const [known] = await sql<{ workspace: boolean; workspaces: number }[]>`
     select
