@@ -82,6 +82,7 @@ export interface JobRecord {
   readonly jobId: string;
   readonly fileId: string;
   readonly carrierId: string;
+  readonly carrierName: string;
   readonly workspaceId: string;
   readonly periodYear: number;
   readonly periodMonth: number;

@@ -964,8 +964,8 @@ export interface paths {
         put?: never;
         /**
          * Make an address for the statements of a carrier
-         * @description Every CSV or XLSX attachment of a message to it becomes an upload. Only the senders in email.allowedSenders of the
-         *     carrier's drop-off settings are let in, and only when the message provably comes from their domain. Enterprise only; an account may have
+         * @description Every attachment of a message to it that is CSV, a workbook, a PDF with text or a ZIP archive of these becomes an upload. Only the
+         *     senders in email.allowedSenders of the carrier's drop-off settings are let in, and only when the message provably comes from their domain. Enterprise only; an account may have
          *     200 addresses.
          */
         post: operations["createEmailAddress"];
@@ -4777,6 +4777,7 @@ export interface components {
             jobId: string;
             fileId: string;
             carrierId: string;
+            carrierName: string;
             workspaceId: string;
             periodYear: number;
             periodMonth: number;
@@ -4860,6 +4861,7 @@ export interface components {
             jobId: string;
             fileId: string;
             carrierId: string;
+            carrierName: string;
             workspaceId: string;
             periodYear: number;
             periodMonth: number;
@@ -4903,6 +4905,7 @@ export interface components {
             jobId: string;
             fileId: string;
             carrierId: string;
+            carrierName: string;
             workspaceId: string;
             periodYear: number;
             periodMonth: number;
@@ -4950,6 +4953,7 @@ export interface components {
             jobId: string;
             fileId: string;
             carrierId: string;
+            carrierName: string;
             workspaceId: string;
             periodYear: number;
             periodMonth: number;
@@ -8701,7 +8705,7 @@ export interface operations {
                     groupId: string;
                     /**
                      * Format: binary
-                     * @description The statement, CSV or XLSX, up to 15 MiB.
+                     * @description The statement: CSV, a workbook or a PDF with text; up to 15 MiB.
                      */
                     file: Blob;
                 };
@@ -9102,7 +9106,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description The statement, CSV or XLSX, up to 15 MiB.
+                     * @description The statement: CSV, a workbook or a PDF with text; up to 15 MiB.
                      */
                     file: Blob;
                     /** @description Only this sheet is looked at. */
@@ -9275,7 +9279,7 @@ export interface operations {
                     config: string;
                     /**
                      * Format: binary
-                     * @description The statement, CSV or XLSX, up to 15 MiB.
+                     * @description The statement: CSV, a workbook or a PDF with text; up to 15 MiB.
                      */
                     file: Blob;
                     /**
@@ -10067,7 +10071,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description The statement, CSV or XLSX, up to 15 MiB.
+                     * @description The statement: CSV, a workbook or a PDF with text; up to 15 MiB.
                      */
                     file: Blob;
                     /** @description Only this sheet is looked at. */
@@ -11725,7 +11729,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description The statement, CSV or XLSX, up to 15 MiB.
+                     * @description The statement: CSV, a workbook or a PDF with text; up to 15 MiB.
                      */
                     file: Blob;
                 };
@@ -11835,7 +11839,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description The statement, CSV or XLSX, up to 15 MiB.
+                     * @description The statement: CSV, a workbook or a PDF with text; up to 15 MiB.
                      */
                     file: Blob;
                     /** @description Only this sheet is looked at. */
@@ -12637,6 +12641,7 @@ export interface operations {
                      *           "jobId": "0d4f8a6e-30c1-4f0c-8a2a-5a7a1b1f9d22",
                      *           "fileId": "7b0e7d0c-4f43-4b8e-9a35-7f2f6f5f3c11",
                      *           "carrierId": "c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f",
+                     *           "carrierName": "Summit Senior Life",
                      *           "workspaceId": "a1e2b3c4-0d5e-4f60-8a71-9b82c3d4e5f6",
                      *           "periodYear": 2026,
                      *           "periodMonth": 3,
@@ -12779,6 +12784,7 @@ export interface operations {
                      *       "jobId": "0d4f8a6e-30c1-4f0c-8a2a-5a7a1b1f9d22",
                      *       "fileId": "7b0e7d0c-4f43-4b8e-9a35-7f2f6f5f3c11",
                      *       "carrierId": "c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f",
+                     *       "carrierName": "Summit Senior Life",
                      *       "workspaceId": "a1e2b3c4-0d5e-4f60-8a71-9b82c3d4e5f6",
                      *       "periodYear": 2026,
                      *       "periodMonth": 3,

@@ -13,6 +13,7 @@ import { refuseUnknownBook, whenSet } from './book-filter.ts';
 import { estimatedOwed } from './estimated-owed.ts';
 import { readExceptions } from './job-exceptions.ts';
 import { exportDeltas, exportResults, readDeltas, readResults } from './job-outcome.ts';
+import { carrierName } from './member-status-columns.ts';
 import { policyFacts } from './policy-reads.ts';
 
 export function createJobReads(database: Database): JobReads {
@@ -29,7 +30,7 @@ export function createJobReads(database: Database): JobReads {
     find: (accountId, jobId, describePolicies) =>
       database.read(accountId, async (sql) => {
         const [job] = await sql<JobRecord[]>`
-          ${selectJobs(sql)} where j.account_id = ${accountId} and j.job_id = ${jobId}`;
+          ${selectJobs(sql, accountId)} where j.account_id = ${accountId} and j.job_id = ${jobId}`;
         if (job === undefined) return null;
         return { ...job, policies: await describePolicies(job, policyFacts(sql, accountId)) };
       }),
@@ -73,7 +74,7 @@ function jobConditions(sql: Sql, accountId: string, filter: JobFilter): Fragment
 }
 
 function jobsOf(sql: Sql, accountId: string, filter: JobFilter): Fragment {
-  return sql`${selectJobs(sql)} ${jobConditions(sql, accountId, filter)} order by j.position ${timeOrder(sql, filter.sort)}`;
+  return sql`${selectJobs(sql, accountId)} ${jobConditions(sql, accountId, filter)} order by j.position ${timeOrder(sql, filter.sort)}`;
 }
 
 /** Selects the counts of the period's rollup, which every rescore updates, with one look-up for each job. */
@@ -97,9 +98,9 @@ const currentStats = (sql: Sql) => sql`
 const statsOf = (sql: Sql) => sql`
   case when j.stats is null then '{}' else '{"unassignedCount": 0, "unassignedAmount": 0}'::jsonb || j.stats end`;
 
-const selectJobs = (sql: Sql) => sql`
+const selectJobs = (sql: Sql, accountId: string) => sql`
   select j.job_id as id, j.job_id as "jobId", j.file_id as "fileId", j.carrier_id as "carrierId",
-    j.workspace_id as "workspaceId", left(j.period, 4)::int as "periodYear", right(j.period, 2)::int as "periodMonth",
+    (${carrierName(sql, accountId, sql`j`)}) as "carrierName", j.workspace_id as "workspaceId", left(j.period, 4)::int as "periodYear", right(j.period, 2)::int as "periodMonth",
     j.period, j.mode, j.status, j.attempts, j.config_version as "configVersion", ${statsOf(sql)} as stats,
     case when j.stats is not null then j.completed_at end as "statsAsOf", (${currentStats(sql)}) as "currentStats", j.warnings, j.error, j.error_code as "errorCode",
     jsonb_build_object('stage', j.progress_stage, 'percent', j.progress_percent) as progress,

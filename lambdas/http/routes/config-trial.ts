@@ -27,7 +27,7 @@ all is 422 with the reason. The period matters to rolling statements only.`,
         params: z.object({ carrierId: recordId('The carrier.') }),
         form: z.strictObject({
           config: configText,
-          file: fileField('The statement, CSV or XLSX, up to 15 MiB.'),
+          file: fileField('The statement: CSV, a workbook or a PDF with text; up to 15 MiB.'),
           ...namedMonth(clock, 'The period.'),
         }),
       },

@@ -31,8 +31,8 @@ function createRoute(deps: EmailAddresses): Route {
     access: 'account:write',
     tag,
     summary: 'Make an address for the statements of a carrier',
-    description: `Every CSV or XLSX attachment of a message to it becomes an upload. Only the senders in email.allowedSenders of the
-carrier's drop-off settings are let in, and only when the message provably comes from their domain. Enterprise only; an account may have
+    description: `Every attachment of a message to it that is CSV, a workbook, a PDF with text or a ZIP archive of these becomes an upload. Only the
+senders in email.allowedSenders of the carrier's drop-off settings are let in, and only when the message provably comes from their domain. Enterprise only; an account may have
 ${ACCOUNT_COUNTS_MAX.emailAddresses} addresses.`,
     request: { json: newEmailAddress },
     problems: ['tier_required', 'not_found', 'workspace_required', 'conflict'],

@@ -19,7 +19,7 @@ export function filePreviewRoutes(reading: Pick<SampleReading, 'runIsolated'>): 
 with the same file, and compare the totals. Then add \`config\` to the carrier.`,
       request: {
         form: z.strictObject({
-          file: fileField('The statement, CSV or XLSX, up to 15 MiB.'),
+          file: fileField('The statement: CSV, a workbook or a PDF with text; up to 15 MiB.'),
           sheetName: z
             .string()
             .trim()

@@ -27,7 +27,7 @@ export function inferenceRoutes({ clock, ...reading }: InferenceRouteDeps): read
   ];
 }
 
-const file = fileField('The statement, CSV or XLSX, up to 15 MiB.');
+const file = fileField('The statement: CSV, a workbook or a PDF with text; up to 15 MiB.');
 const sheetName = z
   .string()
   .trim()

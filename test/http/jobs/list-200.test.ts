@@ -10,7 +10,7 @@ let second: string;
 beforeAll(async () => {
   service = await sharedService();
   account = await service.createAccount();
-  carrierId = await service.createCarrier();
+  carrierId = await service.createCarrier({ name: 'Summit' });
   otherCarrier = await service.createCarrier({ name: 'Other' });
   second = await service.createWorkspace(account, 'Second');
   const { workspaceId } = account;
@@ -68,6 +68,7 @@ test('shows one job from queued to its end', async () => {
     jobId: queued?.jobId,
     fileId: expect.any(String),
     carrierId,
+    carrierName: 'Summit',
     workspaceId: second,
     periodYear: 2024,
     periodMonth: 2,
@@ -137,6 +138,6 @@ test('shows a stated total that does not match the lines', async () => {
 test('returns CSV, with objects as JSON in a cell', async () => {
   const { body } = await account.call('GET', '/v1/jobs?status=failed', { headers: { Accept: 'text/csv' } });
   const [header, row] = body.trimEnd().split('\r\n');
-  expect(header).toMatch(/^id,jobId,fileId,carrierId,workspaceId,periodYear,periodMonth,period,mode,status,attempts/);
+  expect(header).toMatch(/^id,jobId,fileId,carrierId,carrierName,workspaceId,periodYear,periodMonth,period,mode,status,attempts/);
   expect(row).toContain('"{""stage"":"');
 });
