@@ -2,7 +2,7 @@ import { answerOf, type CommissionClient, type Schema } from './commission-clien
 import type { UploadProgress } from './send-with-progress.ts';
 
 export interface StatementUpload {
-  /** CSV, a workbook, a PDF with text or a ZIP archive of these, at most 15 MiB. A File keeps its name, which may name carrier and month. */
+  /** CSV, a workbook, a PDF with text or a ZIP archive of these, at most 15 MiB. A File keeps its name, which may name the month. */
   readonly file: Blob;
   readonly carrierId: string;
   /** YYYY-MM. */
