@@ -8,6 +8,7 @@ import { BookFilters } from '../changes/book-filters.tsx';
 import classes from '../changes/changes.module.css';
 import { ChangesTable } from '../changes/changes-table.tsx';
 import { KIND_LABELS, KINDS, kindOf } from '../changes/kind-labels.ts';
+import { OwnMonths } from '../changes/own-months.tsx';
 import { counted } from '../parts/money.ts';
 import { monthName } from '../parts/month-name.ts';
 import { NotLoaded } from '../parts/not-loaded.tsx';
@@ -82,6 +83,7 @@ export function ChangesScreen() {
       />
       <div className={`${classes.filters} no-print`}>
         {agent === null && period !== null && <BookFilters search={search} period={period} onShow={show} />}
+        {agent !== null && period !== null && <OwnMonths period={period} onChoose={(next) => show({ period: next })} />}
         <Select
           label="Show"
           data={[

@@ -45,7 +45,7 @@ function RetentionSection({ maySet }: { readonly maySet: boolean }) {
       {error !== null && <ProblemNotice title="This could not be loaded" error={error} />}
       {data !== undefined && (
         <>
-          <List>
+          <List mb="sm">
             <List.Item>
               Members, months, changes and letters: until you take a statement back or delete the account.
             </List.Item>

@@ -48,6 +48,7 @@ export function RoleFields({ draft, onChange }: RoleFieldsProps) {
       {role === 'agent' && (
         <TextInput
           label="Agent's name or number, as statements write it"
+          description="Where agents share a member, the one with the largest part sees the whole pay."
           required
           value={agent}
           onChange={({ currentTarget }) => onChange({ ...draft, agent: currentTarget.value })}

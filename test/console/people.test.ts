@@ -147,6 +147,11 @@ test('an agent begins with the own members and never reads of others', async () 
   await page.getByText('You see the members of Kim Ortiz').waitFor();
   expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Changes', 'Settings']);
   expect(await page.content()).not.toMatch(/Bob|B-1|12\.34/);
+  const month = page.getByRole('combobox', { name: 'Month' });
+  await month.selectOption('March 2026');
+  await page.getByText('March 2026: 0 members').waitFor();
+  expect(await page.content()).not.toMatch(/Bob|B-1|B-2|\$80/);
+  await month.selectOption('April 2026');
   await page.getByRole('link', { name: 'Member K-1' }).click();
   await page.getByRole('rowheader', { name: 'March 2026' }).waitFor();
   await page.getByRole('link', { name: 'Settings' }).click();
