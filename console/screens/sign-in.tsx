@@ -6,7 +6,7 @@ import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { LookAroundButton } from '../parts/look-around-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { OtherWays, RefusedProvider } from '../session/other-ways.tsx';
-import { askForLink, takeLink } from '../session/sign-in-calls.ts';
+import { signIn } from '../session/sign-in.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** Only paths of this address may be opened after signing in. */
@@ -58,7 +58,7 @@ function useLinkOnce(token: string | null): boolean | null {
   useEffect(() => {
     if (token === null || taken.current === token) return;
     taken.current = token;
-    takeLink(token).then(
+    signIn.takeLink(token).then(
       (isTaken) => {
         setRefused(!isTaken);
         if (isTaken) askAgain();
@@ -77,7 +77,7 @@ function EmailForm() {
     setState('busy');
     setFault(null);
     try {
-      await askForLink(email.trim());
+      await signIn.askForLink(email.trim());
       setState('asked');
     } catch (error) {
       setFault(problemOf(error).message);

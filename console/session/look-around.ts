@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { call, refused, takeLink } from './sign-in-calls.ts';
+import { refusedSignIn } from '../../client/sign-in-client.ts';
+import { signIn } from './sign-in.ts';
 
 /** Looking around in the agency with invented statements. */
 
@@ -17,18 +18,19 @@ export interface ExampleProgress {
 
 /** Returns true when this service has an agency to look around in. */
 export async function isExampleOffered(): Promise<boolean> {
-  const response = await call('example').catch(() => null);
+  const response = await signIn.call('example').catch(() => null);
   return response?.ok === true;
 }
 
 /** Waits until the agency is ready, then signs in as a visitor. Throws `ProblemError` when the service can't be reached or refuses. */
 export async function lookAround(onProgress: (progress: ExampleProgress) => void): Promise<void> {
   for (;;) {
-    const response = await call('example', {});
-    if (!response.ok) throw refused(response.status, 'The example is not available right now. Try again in a minute.');
+    const response = await signIn.call('example', {});
+    if (!response.ok)
+      throw refusedSignIn(response.status, 'The example is not available right now. Try again in a minute.');
     const answer = state.parse(await response.json());
     if (answer.state === 'ready') {
-      await takeLink(new URL(answer.link).searchParams.get('token') ?? '');
+      await signIn.takeLink(new URL(answer.link).searchParams.get('token') ?? '');
       return;
     }
     onProgress(answer);

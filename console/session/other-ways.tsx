@@ -1,8 +1,9 @@
 import { Alert, Button, Divider, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Provider } from '../../client/sign-in-client.ts';
 import { problemOf } from '../api/problem.ts';
 import { canUsePasskeys, signInWithPasskey } from './passkey-calls.ts';
-import { beginWithProvider, type Provider, readProviders } from './sign-in-calls.ts';
+import { signIn } from './sign-in.ts';
 import { useSession } from './use-session.ts';
 
 const NAMES: Readonly<Record<Provider, string>> = { google: 'Google', microsoft: 'Microsoft' };
@@ -10,10 +11,10 @@ const NAMES: Readonly<Record<Provider, string>> = { google: 'Google', microsoft:
 /** The ways to sign in beside a link by mail: a passkey, and the providers that are set up here. */
 export function OtherWays({ to }: { readonly to: string | undefined }) {
   const { askAgain } = useSession();
-  const { data: providers = [] } = useQuery({ queryKey: ['sign-in-providers'], queryFn: readProviders });
+  const { data: providers = [] } = useQuery({ queryKey: ['sign-in-providers'], queryFn: signIn.readProviders });
   const withPasskey = useMutation({ mutationFn: signInWithPasskey, onSuccess: askAgain });
   const withProvider = useMutation({
-    mutationFn: (provider: Provider) => beginWithProvider(provider, to),
+    mutationFn: (provider: Provider) => signIn.beginWithProvider(provider, pagesAfter(provider, to)),
     onSuccess: (address) => window.location.assign(address),
   });
   const hasPasskeys = canUsePasskeys();
@@ -46,7 +47,16 @@ export function OtherWays({ to }: { readonly to: string | undefined }) {
   );
 }
 
-/** What the service says of a person whom nobody invited, and of an address that the provider has not verified. */
+/** Returns the pages that the provider leads back to. */
+function pagesAfter(provider: Provider, to: string | undefined): { readonly page: URL; readonly failed: URL } {
+  const page = new URL('sign-in', document.baseURI);
+  if (to !== undefined) page.searchParams.set('to', to);
+  const failed = new URL(page);
+  failed.searchParams.set('refused', provider);
+  return { page, failed };
+}
+
+/** The codes of the service for a person whom nobody invited, and for an address that the provider has not verified. */
 const NOT_INVITED = ['signup_disabled', 'account_not_linked'];
 
 interface RefusedProviderProps {

@@ -7,7 +7,8 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 import { z } from 'zod/mini';
-import { call, refused } from './sign-in-calls.ts';
+import { refusedSignIn } from '../../client/sign-in-client.ts';
+import { signIn } from './sign-in.ts';
 
 /** The calls for passkeys. The browser asks the person, and the library of the service checks the answer. */
 
@@ -19,10 +20,10 @@ export function canUsePasskeys(): boolean {
 }
 
 async function optionsOf<Options>(path: string): Promise<Options> {
-  const response = await call(path);
+  const response = await signIn.call(path);
   if (response.status === 403 || response.status === 401)
-    throw refused(response.status, 'Sign out and in again first. That shows that it is still you.');
-  if (!response.ok) throw refused(response.status, NOT_TAKEN);
+    throw refusedSignIn(response.status, 'Sign out and in again first. That shows that it is still you.');
+  if (!response.ok) throw refusedSignIn(response.status, NOT_TAKEN);
   return response.json();
 }
 
@@ -31,20 +32,20 @@ export async function addPasskey(name: string): Promise<void> {
   const optionsJSON = await optionsOf<PublicKeyCredentialCreationOptionsJSON>('passkey/generate-register-options');
   const answer = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     const isKnown = error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
-    throw refused(0, isKnown ? 'This device has a passkey for you already.' : 'No passkey was made.');
+    throw refusedSignIn(0, isKnown ? 'This device has a passkey for you already.' : 'No passkey was made.');
   });
-  const response = await call('passkey/verify-registration', { response: answer, name });
-  if (!response.ok) throw refused(response.status, NOT_TAKEN);
+  const response = await signIn.call('passkey/verify-registration', { response: answer, name });
+  if (!response.ok) throw refusedSignIn(response.status, NOT_TAKEN);
 }
 
 /** Signs in with a passkey of this device. Throws when the person cancels, or the service does not know the passkey. */
 export async function signInWithPasskey(): Promise<void> {
   const optionsJSON = await optionsOf<PublicKeyCredentialRequestOptionsJSON>('passkey/generate-authenticate-options');
   const answer = await startAuthentication({ optionsJSON }).catch(() => {
-    throw refused(0, 'No passkey was chosen. Try again, or get a link by email.');
+    throw refusedSignIn(0, 'No passkey was chosen. Try again, or get a link by email.');
   });
-  const response = await call('passkey/verify-authentication', { response: answer });
-  if (!response.ok) throw refused(response.status, 'Nobody here has this passkey. Get a link by email instead.');
+  const response = await signIn.call('passkey/verify-authentication', { response: answer });
+  if (!response.ok) throw refusedSignIn(response.status, 'Nobody here has this passkey. Get a link by email instead.');
 }
 
 const passkeys = z.array(z.object({ id: z.string(), name: z.nullish(z.string()), createdAt: z.nullish(z.string()) }));
@@ -53,12 +54,12 @@ export type Passkey = z.infer<typeof passkeys>[number];
 
 /** Returns the passkeys of the signed-in person. */
 export async function readPasskeys(): Promise<readonly Passkey[]> {
-  const response = await call('passkey/list-user-passkeys');
-  if (!response.ok) throw refused(response.status, 'Your passkeys could not be loaded.');
+  const response = await signIn.call('passkey/list-user-passkeys');
+  if (!response.ok) throw refusedSignIn(response.status, 'Your passkeys could not be loaded.');
   return passkeys.parse(await response.json());
 }
 
 export async function removePasskey(id: string): Promise<void> {
-  const response = await call('passkey/delete-passkey', { id });
-  if (!response.ok) throw refused(response.status, 'The passkey was not removed.');
+  const response = await signIn.call('passkey/delete-passkey', { id });
+  if (!response.ok) throw refusedSignIn(response.status, 'The passkey was not removed.');
 }

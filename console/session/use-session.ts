@@ -6,7 +6,7 @@ import { type Api, useApi } from '../api/api.ts';
 import { isSignedOut, problemOf } from '../api/problem.ts';
 import { ME_KEY } from '../api/query-client.ts';
 import { withEarlyAnswer } from '../early/early-answers.ts';
-import { endSession } from './sign-in-calls.ts';
+import { signIn } from './sign-in.ts';
 import { TokenStoreContext } from './token-store.ts';
 
 /** The account and the person that the service answers as. */
@@ -82,7 +82,7 @@ export function useSession(): Session {
   );
   const signOut = useCallback(async () => {
     // Without an access token the session of the cookie is ended, which the service alone can do.
-    if (tokens?.read() === null) await endSession();
+    if (tokens?.read() === null) await signIn.endSession();
     tokens?.write(null);
     forgetAnswers(queries);
     queries.setQueryData(ME_KEY, null);

@@ -3,7 +3,7 @@ import type { components } from '../../client/generated/api-types.ts';
 
 export type TeamMember = components['schemas']['TeamMember'];
 
-/** What a person may do. `agent` counts for the role agent alone. */
+/** The rights of a person. `agent` counts for the role agent alone. */
 export interface RoleDraft {
   readonly role: TeamMember['role'];
   readonly agent: string;

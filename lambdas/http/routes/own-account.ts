@@ -5,7 +5,7 @@ import { accountRoute, type Route } from '../route.ts';
 import { accountNameChange } from '../schemas/account-schemas.ts';
 import { originOf } from './files.ts';
 
-/** What an owner changes of the own account. */
+/** The changes that an owner makes to the account. */
 export function ownAccountRoutes(management: Pick<AccountManagement, 'accounts'>): readonly Route[] {
   return [
     accountRoute({
