@@ -12,6 +12,12 @@ const LAST = '2026-06';
 const REPORTS = [
   '/v1/home',
   '/v1/changes',
+  '/v1/changes?kind=gone',
+  '/v1/changes?kind=paid_less',
+  '/v1/changes?kind=back',
+  '/v1/changes?kind=same',
+  `/v1/reports/recoverable?from=${LAST}&to=${LAST}`,
+  '/v1/reports/recoverable',
   '/v1/reports/rollup',
   `/v1/reports/attrition?period=${LAST}`,
   `/v1/reports/attrition?period=${LAST}&granularity=year`,
