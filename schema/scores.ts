@@ -108,7 +108,6 @@ export const scoredRows = pgTable(
         table.accountId,
         table.period,
         table.status,
-        table.counted,
         sql`abs(commission_amount - prev_commission_amount) DESC`,
         table.memberRefId,
       )
