@@ -1,5 +1,5 @@
 import { Button, Group, Pagination, Select, TextInput } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
@@ -13,6 +13,7 @@ import { counted } from '../parts/money.ts';
 import { monthName } from '../parts/month-name.ts';
 import { NotLoaded } from '../parts/not-loaded.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
 import { useRights } from '../session/use-rights.ts';
 
@@ -55,14 +56,13 @@ export function ChangesScreen() {
   });
   const show = (change: Partial<typeof search>) =>
     void navigate({ to: '/changes', search: { ...search, page: undefined, ...change } });
-  const save = async () => {
-    const { data: bytes } = await api.GET('/v1/changes', {
-      params: { query: filters },
-      headers: AS_WORKBOOK,
-      parseAs: 'blob',
-    });
-    if (bytes instanceof Blob) saveFile(bytes, `changes-${data?.period ?? 'month'}.xlsx`);
-  };
+  const save = useMutation({
+    mutationFn: () =>
+      answerOf(api.GET('/v1/changes', { params: { query: filters }, headers: AS_WORKBOOK, parseAs: 'blob' })),
+    onSuccess: (bytes: unknown) => {
+      if (bytes instanceof Blob) saveFile(bytes, `changes-${data?.period ?? 'month'}.xlsx`);
+    },
+  });
   if (data === undefined) return <NotLoaded title="The changes could not be loaded" error={error} onRetry={refetch} />;
   const { counts, total, period } = data;
   return (
@@ -72,7 +72,7 @@ export function ChangesScreen() {
         lead={period === null ? 'There are no statements yet.' : `${monthName(period)}: ${counted(total, 'member')}`}
         actions={
           <Group gap="xs">
-            <Button variant="default" onClick={() => void save()}>
+            <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
               Save for Excel
             </Button>
             <Button variant="default" onClick={() => window.print()}>
@@ -81,6 +81,7 @@ export function ChangesScreen() {
           </Group>
         }
       />
+      {save.error !== null && <ProblemNotice title="The list was not saved" error={save.error} />}
       <div className={`${classes.filters} no-print`}>
         {agent === null && period !== null && <BookFilters search={search} period={period} onShow={show} />}
         {agent !== null && period !== null && <OwnMonths period={period} onChoose={(next) => show({ period: next })} />}

@@ -59,6 +59,19 @@ test('the changes are printed without what only a screen needs', async () => {
     expect(await onScreen.isVisible()).toBe(false);
 });
 
+test('the changes are saved for Excel, and a failure is said', async () => {
+  const page = await open('/changes');
+  await page.getByRole('rowheader', { name: /Member M-2/ }).waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save for Excel' }).click();
+  expect((await download).suggestedFilename()).toBe('changes-2026-04.xlsx');
+  await page.route('**/v1/changes*', (route) =>
+    route.fulfill({ status: 403, json: { code: 'forbidden', status: 403 } }),
+  );
+  await page.getByRole('button', { name: 'Save for Excel' }).click();
+  await page.getByRole('alert').getByText('The list was not saved').waitFor();
+});
+
 test('the tile of a kind leads to the members behind it', async () => {
   const page = await open('/');
   await page.getByRole('link', { name: /Gone/ }).click();
