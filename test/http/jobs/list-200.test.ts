@@ -138,6 +138,8 @@ test('shows a stated total that does not match the lines', async () => {
 test('returns CSV, with objects as JSON in a cell', async () => {
   const { body } = await account.call('GET', '/v1/jobs?status=failed', { headers: { Accept: 'text/csv' } });
   const [header, row] = body.trimEnd().split('\r\n');
-  expect(header).toMatch(/^id,jobId,fileId,carrierId,carrierName,workspaceId,periodYear,periodMonth,period,mode,status,attempts/);
+  expect(header).toMatch(
+    /^id,jobId,fileId,carrierId,carrierName,workspaceId,periodYear,periodMonth,period,mode,status,attempts/,
+  );
   expect(row).toContain('"{""stage"":"');
 });
