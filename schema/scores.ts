@@ -86,6 +86,7 @@ export const scoredRows = pgTable(
     fullPayPeriod: month('full_pay_period'),
     missedSince: month('missed_since'),
     missedMonths: smallint('missed_months'),
+    soldIn: month('sold_in'),
   },
   (table) => [
     primaryKey({

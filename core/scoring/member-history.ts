@@ -45,6 +45,8 @@ export interface MemberHistory {
   readonly partsPaid: readonly string[];
   /** The effective date of the enrollment whose rapid disenrollment has been reported. */
   readonly rapidToldFor: string | null;
+  /** The latest period with regular pay that a line marks as new business. */
+  readonly soldIn: Period | null;
 }
 
 export const NO_HISTORY: MemberHistory = {
@@ -66,6 +68,7 @@ export const NO_HISTORY: MemberHistory = {
   chargebacksSeen: [],
   partsPaid: [],
   rapidToldFor: null,
+  soldIn: null,
 };
 
 /** A year of monthly chargebacks. */
@@ -127,12 +130,21 @@ export function nextHistory(
     chargebacksSeen: nextChargebacksSeen(before.chargebacksSeen, withoutRecoveries(month, kindOf)),
     partsPaid: isPaid ? partsOf(month, kindOf) : before.partsPaid,
     rapidToldFor: before.rapidToldFor,
+    soldIn: isPaid && saysNewBusiness(month) ? period : before.soldIn,
   };
 }
 
 function partsOf(month: MemberMonth, kindOf: LineKindOf): readonly string[] {
   const [coverages, agents] = [paidCoverages(month, kindOf), paidAgents(month, kindOf)];
   return agents.length === 0 ? coverages : [...coverages, ...agents];
+}
+
+/** Matches a type for the first term of a policy: "NEW", "New Business", "NB". */
+const NEW_BUSINESS = /\b(?:new|nb)\b/i;
+
+function saysNewBusiness({ records }: MemberMonth): boolean {
+  const types = records.flatMap(({ lines }) => lines.map(({ transactionType }) => transactionType ?? ''));
+  return types.some((type) => NEW_BUSINESS.test(type) && !NOT_NEW.test(type));
 }
 
 /** Matches words for an enrollment that is not the member's first: "Initial - NOT New to CMS", "Plan Change" of the like kind. */

@@ -20,6 +20,7 @@ interface StepContext {
   readonly kindOf: LineKindOf;
   readonly contractedStep: FindContractedStep;
   readonly supposesSteps: boolean;
+  readonly isPolicyTerm: boolean;
 }
 
 /** The amounts in which a step is searched. They are the compared amounts. */
@@ -51,6 +52,7 @@ export function plannedStep(context: StepContext, prior: MemberBefore, step: Ste
     afterYearsPay(context, prior, step) ??
     medicareRenewal(context, prior, step) ??
     rateOfPolicyYear(context, prior, step) ??
+    rateOfRenewal(context, prior, step) ??
     shareOfPolicyYear(context, prior, step) ??
     rateOfGroupSize(context, prior, step) ??
     contractedStep(context, prior, step)
@@ -133,6 +135,22 @@ function rateOfPolicyYear(context: StepContext, prior: MemberBefore, step: StepC
   return months === null || months < 2 * MONTHS_A_YEAR
     ? `First-year commission (${percent(before)}) has ended; renewal at ${percent(rate)} of premium: ${amounts}.`
     : `Policy year ${Math.floor(months / MONTHS_A_YEAR) + 1} is paid at ${percent(rate)} of premium, after ${percent(before)}: ${amounts}.`;
+}
+
+/** Matches a type for another term of a policy: "REN", "Renewal". */
+const RENEWAL = /renew|\b(?:ren|rnw|rnl|rwl)\b/i;
+
+/** Explains the lower printed rate of a term's renewal, after pay that was marked as new business. */
+function rateOfRenewal(context: StepContext, { history, profile }: MemberBefore, step: StepCase): string | null {
+  const record = principalRecord(step.month);
+  const rate = shownRate(record, context.kindOf);
+  if (!context.isPolicyTerm || history.rate === null || rate === null || rate >= history.rate) return null;
+  if (history.soldIn === null || history.soldIn !== history.lastPaidPeriod) return null;
+  if (record.policyRefId !== profile.policyRefId || step.month.records.length > 1) return null;
+  if (!record.lines.every((line) => RENEWAL.test(line.transactionType ?? '') && paysItsRate(line, context.kindOf)))
+    return null;
+  const amounts = `${dollars(step.month.amount)}, was ${dollars(step.prevComparable)}`;
+  return `Renewal at ${percent(rate)} of premium, after ${percent(history.rate)} as new business: ${amounts}.`;
 }
 
 /**

@@ -86,6 +86,7 @@ const history = storedRecord<MemberHistory>({
   chargebacksSeen: required(stored.chargebacksSeen, texts),
   partsPaid: required(stored.partsPaid, textsOrNull),
   rapidToldFor: optional(stored.rapidToldFor, date),
+  soldIn: optional(stored.soldIn, text),
 });
 
 const PRIOR_FIELDS: StoredFields<PriorRow> = {

@@ -205,7 +205,8 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
       policy_ref_id policy_number plan_name plan_code product_type premium_amount lives agent_id agent_name effective_date term_date state
       county carrier_status first_seen_period last_present_period last_present_amount paid_through file_id paid_months rate paid_total
       clawed_total clawed_open last_paid_period last_paid_amount unpaid_since plan_year plan_year_paid chargebacks_seen coverages_paid
-      extra_months extra_amount rapid_told_for not_new_year full_pay full_pay_period missed_since missed_months`,
+      extra_months extra_amount rapid_told_for not_new_year full_pay full_pay_period missed_since missed_months
+      sold_in`,
     orderBy: 'account_id, workspace_id, carrier_id, period, member_ref_id',
   }),
   whole({

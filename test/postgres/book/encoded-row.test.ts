@@ -25,6 +25,7 @@ const HISTORY: MemberHistory = {
   chargebacksSeen: ['file/1'],
   partsPaid: ['GOLD'],
   rapidToldFor: '2025-01-31',
+  soldIn: '2025-01',
 };
 
 const ROW: ScoredRow = {
