@@ -189,7 +189,7 @@ test('an owner signs in with a link, says who she is, and invites a colleague', 
   await page.getByRole('button', { name: 'Dana Reyes' }).waitFor();
   await page.goto('/settings');
   await page.getByText('Harbor Benefits of Ohio').first().waitFor();
-  await page.getByLabel('Name').fill('Lee Park');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lee Park');
   await page.getByLabel('Email').fill('lee@harbor.example');
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.getByRole('rowheader', { name: /Lee Park/ }).waitFor();
