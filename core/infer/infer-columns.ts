@@ -111,7 +111,10 @@ export function inferColumns(table: SheetTable, fileMonth: Period | null): Infer
     mapped,
     unmapped: unmappedOf(table, assignment, mapped),
     confidence: values.isGuessed || carryDown.length > 0 ? Math.min(confidence, GUESS) : confidence,
-    notes: [...notes, ...carrierNote(assignment, mapped), ...values.notes, ...pay.notes, ...oddRows.notes],
+    notes: [
+      ...[...notes, ...nameNote(table, assignment, mapped), ...carrierNote(assignment, mapped)],
+      ...[...values.notes, ...pay.notes, ...oddRows.notes],
+    ],
   };
 }
 
@@ -295,6 +298,19 @@ function speaksOfCommissions({ titles, columns }: SheetTable): boolean {
       ({ profile }) => profile.filled > 0 && profile.texts.every((text) => text === '' || COMMISSIONS.test(text)),
     )
   );
+}
+
+const NAMES = ['member_name', 'first_name', 'last_name'] as const;
+/** A header below this score, such as "Group", can mean much else than a name. */
+const NAME_MIN = 0.7;
+
+/** Says that members have no names, where a header promises names and the values below it are none ("Member 12"). */
+function nameNote({ columns }: SheetTable, { refuted }: Assignment, mapped: readonly Mapped[]): readonly string[] {
+  if (mapped.some(({ target }) => NAMES.some((name) => name === target))) return [];
+  return columns
+    .filter(({ title }) => NAMES.some((name) => (headerMeanings(title).get(name) ?? 0) >= NAME_MIN))
+    .flatMap(({ index }) => refuted.get(index) ?? [])
+    .map((reason) => `Members have no names: ${reason}.`);
 }
 
 /** Warns about a file with lines of several carriers, which has to be filtered, because otherwise all lines belong to one. */

@@ -392,6 +392,16 @@ test.each([
   expect(confidence).toBeGreaterThan(0.8);
 });
 
+test.each([
+  ['Member', [expect.stringContaining('Members have no names: "Member" reads like member_name')]],
+  ['Group', []],
+])('says that members have no names where values below "%s" are no names: %j', (header, notes) => {
+  const rows = ['A1', 'B2', 'C3'].map((part, at) => `M100${at} | Member ${part} 7 | 1${at}.00`);
+  const inference = inferConfig(csv(table(`Member ID | ${header} | Commission\n${rows.join('\n')}`)));
+  expect(inference.config.columns).not.toHaveProperty('member_name');
+  expect(inference.notes).toEqual(notes);
+});
+
 test('gives the same answer for the same file', () => {
   const { source } = open(SHARED_LAYOUTS['wellcare'] ?? raise());
   expect(inferConfig(source)).toEqual(inferConfig(source));
