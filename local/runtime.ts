@@ -3,7 +3,7 @@ import { openDiskObjectStore, sweepDiskObjectStore } from '../adapters/object-st
 import { createSharedCatalogueStore } from '../adapters/postgres/carriers/shared-catalogue-store.ts';
 import type { DatabaseAddress } from '../adapters/postgres/connection/connection.ts';
 import { connectDatabase } from '../adapters/postgres/connection/database.ts';
-import { migrate } from '../adapters/postgres/migrations/migrate.ts';
+import { type MigrationResult, migrate } from '../adapters/postgres/migrations/migrate.ts';
 import { connectReports } from '../adapters/postgres/saved-reports/report-runner.ts';
 import { hasSealedSecrets } from '../adapters/postgres/webhooks/webhook-secret.ts';
 import { createPostgresQueue, type PostgresQueue } from '../adapters/queue/postgres-queue.ts';
@@ -64,8 +64,8 @@ export interface Runtime {
   readonly newOperatorToken: string | null;
   /** Signs the first owner in, once; null when somebody has signed in before. */
   readonly ownerLink: string | null;
-  /** Migrations in the database from a later version of the service. This older version can work with them. */
-  readonly newerMigrations: readonly string[];
+  /** What this start applied to the database, and what it found from a later version of the service. */
+  readonly migrations: MigrationResult;
   /** Null when SFTP drop-offs are off. */
   readonly sftp: Pick<SftpServer, 'port' | 'fingerprint'> | null;
   /** Null when email drop-offs are off. */
@@ -109,7 +109,7 @@ interface StartParts extends RuntimeParts {
 async function start(settings: Settings, log: Log, { closing, close, console: pages }: StartParts): Promise<Runtime> {
   const dataDirectory = resolve(settings.dataDirectory);
   await makeDataDirectory(dataDirectory);
-  const { address, database, databaseLost, newerMigrations } = await openDatabase(settings, dataDirectory, closing);
+  const { address, database, databaseLost, migrations } = await openDatabase(settings, dataDirectory, closing);
   const { objects, objectDirectory, spoolDirectory } = await openDirectories(dataDirectory);
   const dropStore = await openDrops(dataDirectory);
   const queue = createPostgresQueue(database);
@@ -180,7 +180,7 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
     url: server.url,
     ownerLink: await createFirstOwnerLink(database, people),
     newOperatorToken: operatorToken.shown,
-    newerMigrations,
+    migrations,
     ...otherServers,
     mailRelay: mail.relay,
     databaseLost,
@@ -241,12 +241,12 @@ async function openDatabase(settings: Settings, dataDirectory: string, closing: 
   const lease = await leaseDatabase(address);
   closing.push(() => lease.release());
   if (!settings.newDatabase) await requireFilledDatabase(address, dataDirectory);
-  const { newer: newerMigrations } = await migrate(address);
+  const migrations = await migrate(address);
   const database = connectDatabase(address);
   closing.push(() => database.close());
   // An older program leaves the newer catalogue of a newer database unchanged.
-  if (newerMigrations.length === 0) await loadCatalogue(createSharedCatalogueStore(database));
-  return { address, database, databaseLost, newerMigrations };
+  if (migrations.newer.length === 0) await loadCatalogue(createSharedCatalogueStore(database));
+  return { address, database, databaseLost, migrations };
 }
 
 function lifecyclesOf({

@@ -67,7 +67,7 @@ function greet(runtime: Runtime, settings: Settings, hasConsole: boolean): void 
 ${hasConsole ? signInLine(runtime) : ''}  API            ${runtime.url}/v1
   Reference      ${runtime.url}/v1/docs
 ${runtime.sftp === null ? '' : sftpLine(runtime.sftp, settings)}${runtime.smtp === null ? '' : smtpLine(runtime.smtp, settings)}${runtime.mailRelay === null ? '' : mailLine(runtime.mailRelay)}${runtime.metrics === null ? '' : metricsLine(runtime.metrics, settings)}  Data           ${settings.dataDirectory}${settings.databaseUrl === null ? '' : ' and the database of DATABASE_URL'}
-${newerDatabase(runtime)}  Operator token ${operatorTokenLine(runtime, settings)}
+${databaseLine(runtime)}  Operator token ${operatorTokenLine(runtime, settings)}
 
 Ctrl-C stops it; everything is kept.
 `);
@@ -117,10 +117,13 @@ function metricsLine({ port }: NonNullable<Runtime['metrics']>, { host }: Settin
   return `  Metrics        http://${host}:${port}/metrics\n`;
 }
 
-/** The line after going back to an older version. */
-function newerDatabase({ newerMigrations }: Runtime): string {
-  if (newerMigrations.length === 0) return '';
-  return `  Database       newer than this version, which works with it (${newerMigrations.join(', ')}); nothing was applied\n`;
+/** The line after the first start, an upgrade, or going back to an older version. */
+function databaseLine({ migrations: { applied, newer } }: Runtime): string {
+  if (newer.length > 0) {
+    return `  Database       newer than this version, which works with it (${newer.join(', ')}); nothing was applied\n`;
+  }
+  const last = applied.at(-1);
+  return last === undefined ? '' : `  Database       now at ${last}; migrations applied: ${applied.length}\n`;
 }
 
 function databaseGone(end: 'ended' | 'silent', { dataDirectory }: Settings): string {

@@ -51,6 +51,7 @@ it(
     const directory = await newDirectory();
     const later = await laterRelease('yes');
     const first = await start(directory, later);
+    expect(first.output()).toContain(`now at ${laterMigration('yes').name}; migrations applied: `);
     const agency = await createAgency(first.url);
     await load(agency, '2026-01', [
       ['A', '50'],
