@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBook } from '../../../adapters/postgres/book/book.ts';
 import { ROWS_PER_STATEMENT } from '../../../adapters/postgres/book/bulk-writer.ts';
+import { SCORABLE_LINE } from '../../../adapters/postgres/book/line-record.ts';
 import { loadLines } from '../../../adapters/postgres/book/stored-lines.ts';
 import type { BookLine } from '../../../app/book/book-ports.ts';
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import type { ScorableLine } from '../../../core/scoring/member-month.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
+import { PLAIN_LINE } from '../../support/plain-inputs.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Guarantee: a month is scored again from exactly its stored lines, to the last character and unit, and in their order. */
@@ -28,7 +30,16 @@ const day = fc
   .map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
 const optionalDay = fc.option(day);
 
-const line: fc.Arbitrary<BookLine> = fc.record({
+/** The texts of a line that scoring reads, by the description of the record. */
+const texts = fc.record(
+  Object.fromEntries(
+    Object.entries(SCORABLE_LINE)
+      .filter(([, { columns }]) => columns.every(({ type }) => type === 'text'))
+      .map(([name]) => [name, optionalText]),
+  ),
+);
+
+const otherValues = fc.record({
   fileId: fc.constant(''),
   sheet: fc.constant(0),
   row: fc.constant(0),
@@ -38,12 +49,6 @@ const line: fc.Arbitrary<BookLine> = fc.record({
   amount: money,
   ownMemberRefId: fc.constant(null),
   policyRefId: fc.option(fc.uuid()),
-  policyNumber: optionalText,
-  memberName: optionalText,
-  email: optionalText,
-  planName: optionalText,
-  planCode: optionalText,
-  productType: optionalText,
   premium: fc.option(money),
   lives: fc.option(fc.integer({ min: 0, max: 10 ** 12 - 1 })),
   rate: fc.option(fc.integer({ min: 0, max: 10 ** 14 - 1 })),
@@ -54,17 +59,14 @@ const line: fc.Arbitrary<BookLine> = fc.record({
   paidDate: optionalDay,
   paidThrough: optionalDay,
   monthsPaid: fc.option(fc.integer({ min: 0, max: 10 ** 12 - 1 })),
-  transactionType: optionalText,
-  agentId: optionalText,
-  agentName: optionalText,
-  state: optionalText,
-  county: optionalText,
-  carrierStatus: optionalText,
-  description: optionalText,
   split: fc.option(fc.integer({ min: 0, max: 1_000_000 })),
   alternateMemberId: optionalText,
   renewalDate: optionalDay,
 });
+
+const line: fc.Arbitrary<BookLine> = fc
+  .tuple(texts, otherValues)
+  .map(([drawn, others]) => ({ ...PLAIN_LINE, ...drawn, ...others }));
 
 async function bookWith(
   csvs: readonly string[],
