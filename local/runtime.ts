@@ -64,7 +64,7 @@ export interface Runtime {
   readonly newOperatorToken: string | null;
   /** Signs the first owner in, once; null when somebody has signed in before. */
   readonly ownerLink: string | null;
-  /** What this start applied to the database, and what it found from a later version of the service. */
+  /** The migrations that this start applied, and those of a later version of the service. */
   readonly migrations: MigrationResult;
   /** Null when SFTP drop-offs are off. */
   readonly sftp: Pick<SftpServer, 'port' | 'fingerprint'> | null;

@@ -50,7 +50,7 @@ export interface StatementFigures {
   readonly members: number;
   readonly commissionTotal: number;
   readonly chargebackAmount: number;
-  /** What to look at before the file is stored, such as a printed total that differs from the one that was read. */
+  /** Reasons to look at the statement before the file is stored, such as a printed total that differs from the one that was read. */
   readonly warnings: readonly StatementWarning[];
 }
 

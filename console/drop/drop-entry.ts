@@ -64,7 +64,7 @@ export function hasTotals({ identified, carrier }: DropEntry): boolean {
   return carrier?.carrierId === (identified.best ?? identified.ranked[0])?.carrierId;
 }
 
-/** What to look at before the file is stored, in sentences. Without the totals of the chosen carrier there is nothing to doubt. */
+/** Sentences about what to check before the file is stored. Without the totals of the chosen carrier there is nothing to doubt. */
 export function warningsOf(entry: DropEntry): readonly string[] {
   return hasTotals(entry) ? (entry.identified?.statement?.warnings ?? []).map(({ detail }) => detail) : [];
 }

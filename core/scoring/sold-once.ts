@@ -61,7 +61,7 @@ export function isSale({
   return Math.abs(monthIndex(lastPresentPeriod) - monthIndex(periodOfDate(profile.effectiveDate))) <= 1;
 }
 
-/** What a statement pays besides sales that are absent. */
+/** The pay of a statement without that of sales that are absent. */
 interface Paid {
   /** The pay of each policy that is a year old or older. */
   readonly older: readonly Money[];

@@ -44,7 +44,7 @@ export interface CarrierEvent {
   /** Null when no single rate follows; `noRateReason` then gives the reason. */
   readonly rate: FollowingRate | null;
   readonly noRateReason: string | null;
-  /** What happened, in one sentence for people. */
+  /** The event in one sentence for people. */
   readonly detail: string;
 }
 
