@@ -8,20 +8,18 @@ import type {
 } from '../../../app/jobs/job-ports.ts';
 import type { DeadLetter } from '../../../app/jobs/queue-ports.ts';
 import type { JobMode } from '../../../core/job/period-files.ts';
-import { CARRIER_EVENTS_TOLD_MAX } from '../../../core/limits/webhook-limits.ts';
 import { displayedText } from '../../../core/statement/displayed-text.ts';
 import type { RowFailure } from '../../../core/statement/line.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { jobExceptions } from '../../../schema/files.ts';
 import { bulkInsert } from '../book/bulk-writer.ts';
 import { integer, smallint, texts, type WrittenType } from '../book/column-types.ts';
-import { absenceOf, monthOf } from '../book/month-columns.ts';
 import { required, written, writtenRecord } from '../book/stored-record.ts';
-import { carrierEventColumns, carrierEventOrder } from '../carrier-events/carrier-events.ts';
 import { laterLayouts } from '../carriers/successions.ts';
 import { arrayText } from '../connection/array-text.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
+import { writeJobEvents } from '../webhooks/job-events.ts';
 import { recordDeadLetter } from './dead-letters.ts';
 import { ingestsFile } from './ingests-file.ts';
 
@@ -170,25 +168,6 @@ export async function concludeFailures(sql: Sql, jobIds: readonly string[]): Pro
       and ${ingestsFile(sql, sql`j`)}`;
   await writeJobEvents(sql, jobIds);
 }
-
-/** Writes events of ended jobs as this transaction sees them. A rollback removes the events too. */
-async function writeJobEvents(sql: Sql, jobIds: readonly string[]): Promise<void> {
-  await sql`
-    insert into outbox (account_id, topic, body)
-    select account_id, 'job.' || status, jsonb_build_object('event', 'job.' || status, 'jobId', job_id, 'fileId', file_id,
-      'carrierId', carrier_id, 'period', period, 'mode', mode, 'status', status, 'stats', stats, 'warnings', warnings,
-      'error', error, 'webhookUrl', webhook_url, 'carrierEvents', case when status = 'completed' then ${carrierEventsOfJob(sql)} else '[]' end,
-      'month', ${monthOf(sql, sql`j`)} || ${absenceOf(sql)})
-    from jobs j where job_id = any(${jobIds}::uuid[]) and status in ('completed', 'failed')`;
-}
-
-/** Selects the carrier events of the job's period for its own event: pay decreases and the largest first, as many as fit into a message. */
-const carrierEventsOfJob = (sql: Sql) => sql`
-  (select coalesce(jsonb_agg(to_jsonb(shown)), '[]') from (
-    select ${carrierEventColumns(sql)} from carrier_events e
-    where e.account_id = j.account_id and e.workspace_id = j.workspace_id and e.carrier_id = j.carrier_id and e.period = j.period
-    order by ${carrierEventOrder(sql)}
-    limit ${CARRIER_EVENTS_TOLD_MAX}) shown)`;
 
 /** Completes a job. Throws ClaimLost when another worker has claimed it, which rolls back everything that this worker wrote. */
 export async function completeJob(

@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import type { DeliveryMessage, EventFanOut } from '../../../app/webhooks/webhook-ports.ts';
 import { OUTBOX_BATCH } from '../../../core/limits/job-limits.ts';
-import { type JobEvent, jobEventSchema } from '../../../core/webhook/event-body.ts';
+import type { JobEvent } from '../../../core/webhook/event-body.ts';
 import { coalesceCalls } from '../connection/coalesce-calls.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
+import { takeEvents } from './job-events.ts';
 
 type Send = Parameters<EventFanOut['enqueue']>[0];
 
@@ -41,28 +41,6 @@ async function fanOut(sql: Sql, bodyOf: (event: JobEvent) => string): Promise<nu
     update outbox set sent_at = clock_timestamp()
     where position = any(${events.map(({ position }) => position)}::bigint[])`;
   return events.length;
-}
-
-/** The event as job-store.ts wrote it, with the callback URL of the upload. */
-const storedEventSchema = jobEventSchema.extend({ webhookUrl: z.string().nullable() });
-
-interface TakenEvent {
-  readonly position: string;
-  readonly accountId: string;
-  readonly event: JobEvent;
-  readonly callbackUrl: string | null;
-}
-
-async function takeEvents(sql: Sql): Promise<readonly TakenEvent[]> {
-  const rows = await sql<{ position: string; account_id: string; body: unknown }[]>`
-    select position, account_id, body from outbox
-    where topic in ('job.completed', 'job.failed') and sent_at is null
-    order by position limit ${OUTBOX_BATCH}
-    for update skip locked`;
-  return rows.map(({ position, account_id, body }) => {
-    const { webhookUrl, ...event } = storedEventSchema.parse(body);
-    return { position, accountId: account_id, event, callbackUrl: webhookUrl };
-  });
 }
 
 /** Sends messages in the order in which the deliveries became due. Rows that another process has locked are skipped. */
