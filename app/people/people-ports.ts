@@ -65,7 +65,9 @@ export interface TeamStore {
   ): Promise<'removed' | Refused | null>;
   /** Returns the accounts of a person, by name. */
   listAccounts(userId: string): Promise<readonly OwnAccount[]>;
-  /** Lets a session work in another account of its person. Returns false when the person is not in its team. */
+  /**
+   * Lets a session work in another account of its person, who joins its team by that. Returns false when the person is not in its team.
+   */
   enterAccount(session: { readonly sessionId: string; readonly accountId: string }): Promise<boolean>;
   /** Returns the person with this address; null when there is none. */
   findPerson(email: string): Promise<{ readonly userId: string; readonly name: string } | null>;

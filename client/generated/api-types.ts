@@ -2479,14 +2479,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a person
-         * @description The person's sessions in this account end at once. Only for owners who have signed in.
+         * @description The person's sessions in this account end at once. The account keeps at least one owner who has signed in. Only for owners who have signed in.
          */
         delete: operations["deleteTeamMember"];
         options?: never;
         head?: never;
         /**
          * Change what a person may do
-         * @description Holds from the next request on. The account keeps at least one owner. Only for owners who have signed in.
+         * @description Holds from the next request on. The account keeps at least one owner who has signed in. Only for owners who have signed in.
          */
         patch: operations["updateTeamMember"];
         trace?: never;

@@ -54,9 +54,13 @@ export function createTeamStore(database: Database): TeamStore {
     enterAccount: ({ sessionId, accountId }) =>
       database.system(async (sql) => {
         const entered = await sql`
-          update sign_in_sessions s set current_account_id = m.account_id
-          from team_members m
-          where s.session_id = ${sessionId} and m.person_id = s.person_id and m.account_id = ${accountId}`;
+          with entered as (
+            update sign_in_sessions s set current_account_id = m.account_id
+            from team_members m
+            where s.session_id = ${sessionId} and m.person_id = s.person_id and m.account_id = ${accountId}
+            returning m.account_id, m.person_id)
+          update team_members m set joined_at = coalesce(m.joined_at, clock_timestamp())
+          from entered where m.account_id = entered.account_id and m.person_id = entered.person_id`;
         return entered.count > 0;
       }),
     findPerson: (email) =>
@@ -197,7 +201,10 @@ async function lockMember(sql: Sql, accountId: string, userId: string) {
   await sql`
     select 1 from team_members where account_id = ${accountId} and role = 'owner' order by person_id for update`;
   const [row] = await sql<TeamSituation[]>`
-    select role, (select count(*)::integer from team_members where account_id = ${accountId} and role = 'owner') as owners
+    select role, (
+      select count(*)::integer from team_members
+      where account_id = ${accountId} and role = 'owner' and joined_at is not null and person_id <> ${userId}
+    ) as "otherOwners"
     from team_members where account_id = ${accountId} and person_id = ${userId} for update`;
   return row ?? null;
 }

@@ -98,7 +98,7 @@ function changeRoute({ management }: TeamRouteDeps): Route {
     tag: 'People',
     summary: 'Change what a person may do',
     description:
-      'Holds from the next request on. The account keeps at least one owner. Only for owners who have signed in.',
+      'Holds from the next request on. The account keeps at least one owner who has signed in. Only for owners who have signed in.',
     request: { params, json: roleChange },
     problems: ['not_found', 'conflict'],
     responses: { 200: { description: 'As it is now.', schema: teamMember, example: teamMemberExample } },
@@ -117,7 +117,8 @@ function removeRoute({ management }: TeamRouteDeps): Route {
     access: 'account:manage',
     tag: 'People',
     summary: 'Remove a person',
-    description: "The person's sessions in this account end at once. Only for owners who have signed in.",
+    description:
+      "The person's sessions in this account end at once. The account keeps at least one owner who has signed in. Only for owners who have signed in.",
     request: { params },
     problems: ['not_found', 'conflict'],
     responses: { 204: { description: 'Removed.', schema: z.void(), example: undefined } },

@@ -187,10 +187,30 @@ test('an owner invites, changes and removes people; their next request follows',
   expect((await colleague.browser.call('GET', '/v1/me')).status).toBe(401);
 });
 
-test('an account keeps an owner', async () => {
-  const { browser, userId } = await signedIn('owner');
-  expect((await browser.call('DELETE', `/v1/team/${userId}`)).status).toBe(409);
+test('an account keeps an owner who has signed in', async () => {
+  const { accountId, browser, userId } = await signedIn('owner');
+  const invite = { email: `person${++persons}@harbor.example`, name: 'Invited', role: 'owner' };
+  const invited = await browser.call('POST', '/v1/team/invites', invite);
+  expect(invited.json).toMatchObject({ role: 'owner', status: 'invited' });
+  expect(await browser.call('DELETE', `/v1/team/${userId}`)).toMatchObject({
+    status: 409,
+    json: { detail: expect.stringContaining('last owner who has signed in') },
+  });
   expect((await browser.call('PATCH', `/v1/team/${userId}`, { role: 'staff' })).status).toBe(409);
+  await signedIn('owner', accountId);
+  expect((await browser.call('DELETE', `/v1/team/${userId}`)).status).toBe(204);
+});
+
+test('a person who comes from another account counts as an owner who has signed in', async () => {
+  const first = await signedIn('owner');
+  const second = await signedIn('owner');
+  const { accountId } = second;
+  await service.operate('POST', '/v1/admin/users', {
+    json: { accountId, email: first.email, name: 'Dana', role: 'owner', agent: null },
+  });
+  expect((await second.browser.call('DELETE', `/v1/team/${second.userId}`)).status).toBe(409);
+  await first.browser.call('PUT', '/v1/me/account', { accountId });
+  expect((await second.browser.call('DELETE', `/v1/team/${second.userId}`)).status).toBe(204);
 });
 
 test('an owner makes tokens that end by themselves, and revokes only those of the own account', async () => {
