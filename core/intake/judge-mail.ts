@@ -46,12 +46,12 @@ export function judgeMail(
   return { outcome: 'let-in', sender: from.address };
 }
 
-const INSTEAD = 'If it is meant, upload its statements through the API.';
+const INSTEAD = 'If it is meant, upload its statements yourself.';
 
 function notAllowed(allowedSenders: readonly string[]): string {
   return allowedSenders.length === 0
-    ? 'No sender is allowed for the carrier yet. Name those who may send statements in email.allowedSenders of its drop-off settings.'
-    : 'The sender is not among those who are allowed for the carrier (email.allowedSenders of its drop-off settings).';
+    ? 'Nobody may mail statements of this carrier yet. Add the sender to those who may.'
+    : 'The sender is not one of those who may mail statements of this carrier.';
 }
 
 const HOUR_MS = 3_600_000;

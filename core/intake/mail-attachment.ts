@@ -68,5 +68,5 @@ const NO_ROOM =
 export function mailRefusalText(refusal: Refusal): string {
   if (refusal.code === 'storage_quota_exceeded') return NO_ROOM;
   if (refusal.code !== 'period_exists') return refusalText(refusal);
-  return 'The month already has a statement. If this one corrects or completes it, upload it through the API with replace or append.';
+  return 'The month already has a statement. If this one corrects or completes it, upload it yourself, to replace or append.';
 }

@@ -41,4 +41,4 @@ export function verdictProblem(verdicts: MailVerdicts): MailStopped | null {
   return null;
 }
 
-const INSTEAD = 'If it is genuine, upload its statements through the API.';
+const INSTEAD = 'If it is genuine, upload its statements yourself.';

@@ -32,7 +32,7 @@ export function matchCarrier<Carrier extends NamedPatterns>(
   if (new Set(matches.map(({ carrier }) => carrier)).size > 1) {
     return {
       kind: 'unclear',
-      reason: `The name fits the patterns of several carriers: ${[...names].join(', ')}. Change the patterns (sftp.patterns of the carriers' drop-off settings) or the name so that one fits.`,
+      reason: `The name fits the patterns of several carriers: ${[...names].join(', ')}. Change the carriers' patterns or the name so that one fits.`,
     };
   }
   return {
@@ -44,8 +44,8 @@ export function matchCarrier<Carrier extends NamedPatterns>(
 function noMatch(carriers: readonly NamedPatterns[]): string {
   const known = carriers.flatMap(({ patterns }) => patterns);
   if (known.length === 0) {
-    return "No carrier of this user has file name patterns yet. Add some as sftp.patterns to the carrier's drop-off settings.";
+    return 'No carrier of this user has file name patterns yet. Add some for the carrier.';
   }
   const shown = known.slice(0, 5).join(', ');
-  return `The name fits no pattern of the user's carriers (${shown}${known.length > 5 ? ', …' : ''}). Rename the file, or add a pattern to sftp.patterns of the carrier's drop-off settings.`;
+  return `The name fits no pattern of the user's carriers (${shown}${known.length > 5 ? ', …' : ''}). Rename the file, or add a pattern for the carrier.`;
 }

@@ -10,5 +10,5 @@ export function periodOutOfWindow(period: Period, today: string): string | null 
   const first = addMonths(month, -DROP_MONTHS_BACK);
   const last = addMonths(month, 1);
   if (period >= first && period <= last) return null;
-  return `${period} is not among the months taken without asking, ${first} to ${last}. If it is meant, upload the file through the API.`;
+  return `${period} is not among the months taken without asking, ${first} to ${last}. If it is meant, upload the file yourself.`;
 }

@@ -22,7 +22,6 @@ function faultText({ field, detail }: FieldError): string {
 }
 
 const PERIOD_EXISTS =
-  `If this file corrects or completes it, upload it through the API with replace or append, or set sftp.onExisting of the
-carrier's format to replace or append and drop it again.`.replaceAll('\n', ' ');
+  'If this file corrects or completes it, upload it yourself, to replace or append, or let files of this carrier do so and drop it again.';
 
 const WORKSPACE = 'It is named where the SFTP user or the address is made.';

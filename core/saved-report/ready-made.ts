@@ -43,7 +43,7 @@ export const READY_MADE_REPORTS: readonly ReadyMadeReport[] = [
     name: 'Paid less',
     question: "Who is paid less on the carrier's latest statement than the month before?",
     sql: membersOfLatest(
-      `c.status <> 'red' and c.commission_amount < c.prev_commission_amount`,
+      `c.status = 'yellow'`,
       `c.prev_commission_amount as "Paid before", c.commission_amount as "Paid now"`,
       'c.prev_commission_amount - c.commission_amount desc',
     ),

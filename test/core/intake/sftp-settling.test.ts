@@ -63,7 +63,7 @@ test('has words for every refusal, without the names of form fields', () => {
     }
   }
   const exists = refuse('period_exists', { title: 'There are 4 members on file', detail: 'Send replace=true.' });
-  expect(refusalText(exists.refused)).toMatch(/^There are 4 members on file\. .*sftp\.onExisting/);
+  expect(refusalText(exists.refused)).toMatch(/^There are 4 members on file\. .*to replace or append/);
   const fields = { code: 'validation_error', errors: [{ field: 'file', detail: 'is empty' }] } as const;
   expect(refusalText(fields)).toBe('The file is empty.');
   const fault = (field: string, detail: string) =>

@@ -41,8 +41,8 @@ test('lets in a sender whom the account allows, for a catalogue carrier that all
 test('refuses a sender whom only the format allows, once the account has set others or nobody', async () => {
   const allows = { ...SHIPPED, email: { allowedSenders: [SENDER] } };
   for (const [allowedSenders, reason] of [
-    [['@other.example'], 'not among those who are allowed'],
-    [[], 'No sender is allowed'],
+    [['@other.example'], 'not one of those who may mail'],
+    [[], 'Nobody may mail statements'],
   ] as const) {
     const mailbox = await mailboxOf({ email: { allowedSenders } }, allows);
     const message = mail([{ content: statement([['A', 2]]) }]);

@@ -52,7 +52,7 @@ describe('stopped mail is shown with its reason, makes no job and is never answe
     const { account } = mailbox;
     const open = await room.openMailbox({ email: {} });
     expect(await room.deliver(mail([STATEMENT]), [open.address])).toMatchObject({ rejected: 1 });
-    expect((await open.items())[0]?.reason).toContain('email.allowedSenders');
+    expect((await open.items())[0]?.reason).toContain('Nobody may mail statements');
     const carrierId = await room.service.createCarrier({ account, config: null });
     const { json } = await account.call('POST', '/v1/email/addresses', { json: { carrierId } });
     expect(await room.deliver(mail([STATEMENT]), [Object(json).address])).toMatchObject({ rejected: 1 });
