@@ -8,7 +8,12 @@ export function CopiedText({ text, name }: { readonly text: string; readonly nam
       <code>{text}</code>
       <CopyButton value={text}>
         {({ copied, copy }) => (
-          <Button size="compact-xs" variant="default" aria-label={`Copy ${name}`} onClick={copy}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`${copied ? 'Copied' : 'Copy'} ${name}`}
+            onClick={copy}
+          >
             {copied ? 'Copied' : 'Copy'}
           </Button>
         )}

@@ -34,7 +34,8 @@ export function SftpSection({ server, mayChange, isAllowed }: SftpSectionProps) 
         By SFTP
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
-        For carriers and programs that put files on a server. Files belong into the folder “incoming”.
+        For carriers and programs that put files on a server. Files belong into the folder “incoming” and are added
+        within a quarter of an hour.
       </Text>
       {server !== null && (
         <Text component="div" size="sm" mb="xs">

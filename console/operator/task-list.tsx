@@ -59,16 +59,23 @@ export function TaskList() {
       {data === undefined && error === null && <LoadingNotice />}
       {data !== undefined && (
         <>
-          <ListTable
-            label="Runs of tasks"
-            rows={data.data}
-            keyOf={({ id }) => id}
-            columns={[
-              { label: 'Task', cell: ({ task }) => taskWords(task) },
-              { label: 'When', cell: ({ ranAt }) => momentText(ranAt) },
-              { label: 'What it did', cell: resultWords },
-            ]}
-          />
+          {data.data.length === 0 && (
+            <Text size="sm" mt="xs">
+              No task has run yet. Every run is listed here, also those of the timetable.
+            </Text>
+          )}
+          {data.data.length > 0 && (
+            <ListTable
+              label="Runs of tasks"
+              rows={data.data}
+              keyOf={({ id }) => id}
+              columns={[
+                { label: 'Task', cell: ({ task }) => taskWords(task) },
+                { label: 'When', cell: ({ ranAt }) => momentText(ranAt) },
+                { label: 'What it did', cell: resultWords },
+              ]}
+            />
+          )}
           <Pager page={page} hasMore={data.pagination.hasMore} onPage={setPage} />
         </>
       )}

@@ -34,14 +34,20 @@ export function RetentionForm({ settings, queryKey }: RetentionFormProps) {
       <TextInput
         className={classes.field}
         label="Hours for a file that was read (1 to 96)"
-        inputMode="numeric"
+        type="number"
+        min={1}
+        max={96}
+        required
         value={hours}
         onChange={({ currentTarget }) => setHours(currentTarget.value)}
       />
       <TextInput
         className={classes.field}
         label="Days for rows that could not be read (1 to 30)"
-        inputMode="numeric"
+        type="number"
+        min={1}
+        max={30}
+        required
         value={days}
         onChange={({ currentTarget }) => setDays(currentTarget.value)}
       />
