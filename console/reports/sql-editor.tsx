@@ -10,7 +10,7 @@ interface SqlEditorProps {
   readonly onChange: (text: string) => void;
 }
 
-/** The columns of the views are in docs/howto/write-a-saved-report.md; the editor completes the views' names. */
+/** The columns of the views are in docs/howto/write-a-saved-report.md; the editor completes nothing. */
 const LANGUAGE = sql({ dialect: PostgreSQL, upperCaseKeywords: false });
 
 /**

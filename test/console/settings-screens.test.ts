@@ -112,7 +112,8 @@ test('an owner sets for how long files and rejected rows are kept', async () => 
   const hours = page.getByLabel(/^Hours for a file that was read/);
   await hours.fill('120');
   await page.getByRole('button', { name: 'Save how long' }).click();
-  await page.getByText('This was not saved').waitFor();
+  await hours.and(page.locator(':invalid')).waitFor();
+  await page.getByText(/24 hours after it was read/).waitFor();
   await hours.fill('48');
   await page.getByLabel(/^Days for rows that could not be read/).fill('7');
   await page.getByRole('button', { name: 'Save how long' }).click();
