@@ -57,7 +57,7 @@ export function TokenSection() {
           ]}
         />
       )}
-      <NewToken onMade={refresh} />
+      <NewToken valid={valid.map(({ id }) => id)} onMade={refresh} />
     </section>
   );
 }
@@ -74,7 +74,8 @@ function endAfter(days: string): string | null {
   return days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
 }
 
-function NewToken({ onMade }: { readonly onMade: () => Promise<void> }) {
+/** Makes a token, and shows it until it is revoked. */
+function NewToken({ valid, onMade }: { readonly valid: readonly string[]; readonly onMade: () => Promise<void> }) {
   const api = useApi();
   const [label, setLabel] = useState('');
   const [rights, setRights] = useState<string>('change');
@@ -123,7 +124,7 @@ function NewToken({ onMade }: { readonly onMade: () => Promise<void> }) {
         </Button>
       </Group>
       {make.error !== null && <ProblemNotice title="No token was made" error={make.error} />}
-      {make.data !== undefined && (
+      {make.data !== undefined && valid.includes(make.data.id) && (
         <Alert color="green" title="Copy the token now: it is shown this once" mt="md" role="status">
           <Code block>{make.data.token}</Code>
         </Alert>

@@ -249,4 +249,10 @@ test('an owner makes a token that only reads and ends, sees it once, and revokes
   await row.getByRole('button', { name: 'Revoke Nightly' }).click();
   await row.waitFor({ state: 'detached' });
   expect(await account.call('GET', '/v1/home', { token })).toMatchObject({ status: 401 });
+  // A token that is revoked at once is not shown any longer.
+  await page.getByLabel('What the token is for').fill('Weekly');
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  await notice.waitFor();
+  await page.getByRole('button', { name: 'Revoke Weekly' }).click();
+  await notice.waitFor({ state: 'detached' });
 });
