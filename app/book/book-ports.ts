@@ -90,8 +90,7 @@ export type CountReturning = (
 ) => Promise<ReturningCount | null>;
 
 /**
- * A book locked for one transaction: no other job rebuilds it, and other connections see nothing before the commit. The store reads ahead
- * and writes behind by itself; `save` waits while too much is unwritten.
+ * A book locked for one transaction: no other job rebuilds it, and other connections see nothing before the commit.
  */
 export interface LockedBook {
   outline(from: Period): Promise<BookOutline>;
@@ -107,8 +106,8 @@ export interface LockedBook {
    */
   recordTotals(period: Period, lines: readonly ScorableLine[]): Promise<readonly RecordTotal[]>;
   /**
-   * Replaces the scored rows, deltas, rollup and carrier events of the period; null removes them. Resolves after the last step:
-   * from then on later periods are compared with its rows, while PostgreSQL may still be writing them.
+   * Replaces the scored rows, deltas, rollup and carrier events of the period; null removes them. Rows are written while later steps are
+   * scored. Resolves when all are written.
    */
   save(period: Period, scored: PeriodScoring): Promise<PeriodOutcome>;
   save(period: Period, scored: null): Promise<null>;
@@ -116,8 +115,6 @@ export interface LockedBook {
   unassignedTotals(periods: readonly Period[]): Promise<ReadonlyMap<Period, UnassignedTotals>>;
   /** Records by how much the figures of closed months changed, under the job that holds the book. */
   saveAdjustments(changes: readonly MonthChange[]): Promise<void>;
-  /** Resolves when everything saved is written, or rejects with the error that prevented it. The transaction may not end before. */
-  written(): Promise<void>;
 }
 
 /** The files of a locked book, and the lines of them. */

@@ -35,8 +35,8 @@ export interface RebuiltPeriod {
 export type RebuildProgress = (done: number, total: number) => Promise<void>;
 
 /**
- * Scores the periods from `from` on, oldest first. Returns the periods that have data, after all of them are written. The caller holds the
- * lock of the book.
+ * Scores the periods from `from` on, oldest first, and saves them. Returns the periods that have data. The caller holds the lock of the
+ * book.
  */
 export async function rebuildBook(
   book: LockedBook,
@@ -60,7 +60,6 @@ export async function rebuildBook(
     }
     await onProgress?.(index + 1, periods.length);
   }
-  await book.written();
   const changed = outline.closed.length === 0 ? NO_PERIODS : await recordChanges(book, outline.closed, rebuilt);
   return rebuilt.map((one) => ({ ...one, changesClosed: changed.has(one.period) }));
 }

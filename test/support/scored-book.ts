@@ -167,7 +167,6 @@ function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): Lock
     rows: async (period) => tables.saved.get(period)?.scores.rows ?? [],
     earlierRows: async (period, memberRefIds) => earlierRows(tables, period, memberRefIds),
     save: savedInto(tables),
-    written: async () => {},
     unassignedTotals: async () => new Map(),
     saveAdjustments: async () => {},
   };

@@ -7,7 +7,6 @@ import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits/job-limits.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Sql } from '../connection/sql.ts';
 import { queueRescores } from '../rates/rate-rescore.ts';
-import { untilWritten } from './book-store.ts';
 
 interface ChangedBook {
   readonly key: BookKey;
@@ -34,8 +33,7 @@ export async function rescoreBook(
     return { rescoredPeriods: 0, jobIds: [] };
   }
   if (reached.lines <= RESCORED_AT_ONCE_LINES_MAX) {
-    const rescoredPeriods = await untilWritten([book], () => rescore(from, book));
-    return { rescoredPeriods, jobIds: [] };
+    return { rescoredPeriods: await rescore(from, book), jobIds: [] };
   }
   const { file_id, period, periods } = reached;
   const large = [{ workspace_id: key.workspaceId, file_id, period, periods }];

@@ -12,16 +12,15 @@ import { sqlState } from '../connection/database-error.ts';
 import { lockWait } from '../connection/lock-wait.ts';
 import { plannedAlongKeys, plannedForValues } from '../connection/planned-for-values.ts';
 import type { Sql } from '../connection/sql.ts';
-import { allEnded } from '../connection/start-now.ts';
 import { findEarlierStatement } from '../files/earlier-statement.ts';
 import { findRepeatedStatement } from '../files/repeated-statement.ts';
 import { bookIdentities } from '../identities/book-identities.ts';
 import { ClaimLost, completeJob } from '../jobs/job-store.ts';
-import { openBook, openWrittenBook } from './book.ts';
+import { openBook } from './book.ts';
 import { bookDisputes } from './book-disputes.ts';
 import { loadMonth, saveMonth } from './book-months.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
-import { bulkWriter } from './bulk-writer.ts';
+import { bulkWriter, untilWritten } from './bulk-writer.ts';
 
 const LOCK_TIMEOUT = '55P03';
 
@@ -51,10 +50,9 @@ async function runJobBook(
     where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}`;
   if (held.length === 0) return false;
   const scope: WrittenScope = { sql, key: job, jobId: job.jobId, writer: bulkWriter(sql) };
-  const book = openWrittenBook(scope);
-  await untilWritten([book], () =>
+  await untilWritten(scope.writer, () =>
     work({
-      ...book,
+      ...openBook(scope),
       identities: bookIdentities(scope),
       loadMonth: (period) => loadMonth(scope, period),
       saveMonth: (period, month) => saveMonth(scope, period, month),
@@ -77,21 +75,6 @@ async function namesOf({ sql, key }: BookScope, fileIds: readonly string[]): Pro
 }
 
 /**
- * Runs work on some books and waits for all their statements, because the transaction ends afterwards. Throws the first error: later
- * statements fail only because of it.
- */
-export async function untilWritten<T>(books: readonly LockedBook[], work: () => Promise<T>): Promise<T> {
-  try {
-    const result = await work();
-    await Promise.all(books.map((book) => book.written()));
-    return result;
-  } catch (error) {
-    await allEnded([Promise.reject(error), ...books.map((book) => book.written())]);
-    throw error;
-  }
-}
-
-/**
  * Locks the carrier's book in every workspace except those of `except`. Includes books without a statement, so that a first statement and
  * this request wait for each other. The fixed order of workspaces keeps two requests from deadlocking.
  */
@@ -107,7 +90,7 @@ export async function lockBooksOfCarrier(
   for (const { workspace_id: workspaceId } of workspaces) {
     const key = { accountId, workspaceId, carrierId };
     await lockBook(sql, key, REQUEST_LOCK_WAIT_SECONDS);
-    books.push(openBook({ sql, key, jobId: null }));
+    books.push(openBook({ sql, key, jobId: null, writer: bulkWriter(sql) }));
   }
   return books;
 }
@@ -115,7 +98,7 @@ export async function lockBooksOfCarrier(
 /** Locks one book, with its disputes, for a request. */
 export async function lockOneBook(sql: Sql, key: BookKey): Promise<DisputedBook> {
   await lockBook(sql, key, REQUEST_LOCK_WAIT_SECONDS);
-  const scope: BookScope = { sql, key, jobId: null };
+  const scope: WrittenScope = { sql, key, jobId: null, writer: bulkWriter(sql) };
   return { ...openBook(scope), ...bookDisputes(scope), workspaceId: key.workspaceId };
 }
 

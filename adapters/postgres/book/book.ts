@@ -1,44 +1,31 @@
-import type {
-  BookFiles,
-  BookLine,
-  KnownLines,
-  LockedBook,
-  PeriodScoring,
-  ReadFile,
-} from '../../../app/book/book-ports.ts';
+import type { BookFiles, BookLine, LockedBook, PeriodScoring, ReadFile } from '../../../app/book/book-ports.ts';
 import type { PeriodFiles, PeriodOperation } from '../../../core/job/period-files.ts';
 import type { Period } from '../../../core/period.ts';
 import type { PeriodOutcome } from '../../../core/scoring/score-period.ts';
-import type { PriorRow, ScoredRow } from '../../../core/scoring/scored-row.ts';
+import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { membersWithoutTotal } from '../../../core/scoring/year-to-date.ts';
 import type { UnassignedLine } from '../../../core/statement/unassigned-line.ts';
 import { loadCarrierEvents } from '../carrier-events/carrier-events.ts';
 import { opaqueAccountId } from '../connection/planned-for-values.ts';
-import { allEnded, startNow } from '../connection/start-now.ts';
+import { startNow } from '../connection/start-now.ts';
 import { estimatesRates, saveEstimates } from './book-estimates.ts';
 import { listClosed, saveAdjustments } from './book-months.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
-import { bulkWriter } from './bulk-writer.ts';
+import { untilWritten } from './bulk-writer.ts';
 import { LINE } from './line-record.ts';
-import { periodPrefetch } from './period-prefetch.ts';
 import { clearPeriod, savePeriod } from './period-scores.ts';
-import { loadBaseline, loadEarlierRows, type PeriodRows } from './prior-rows.ts';
+import { loadBaseline, loadEarlierRows } from './prior-rows.ts';
 import { loadEarlierTotals, loadRecordTotals } from './record-totals.ts';
+import { loadStoredPeriod } from './stored-period.ts';
 import { loadUnassignedTotals, saveUnassigned } from './unassigned-lines.ts';
 
-/** Opens a book whose lock the transaction holds. It prefetches periods and writes rows in the background. */
-export function openBook(scope: BookScope): LockedBook & BookFiles {
-  return openWrittenBook({ ...scope, writer: bulkWriter(scope.sql) });
-}
-
-/** Opens a locked book that shares its writer with other statements of the transaction. */
-export function openWrittenBook(scope: WrittenScope): LockedBook & BookFiles {
-  const { prefetch, ...periodic } = periodsOf(scope);
+/** Opens a book whose lock the transaction holds. The caller waits for the statements of the writer. */
+export function openBook(scope: WrittenScope): LockedBook & BookFiles {
   return {
     listOperations: (period) => listOperations(scope, period),
     acceptLines: (file, lines, unassigned) => saveLines(scope, file, { lines, unassigned }),
     applyFiles: (files) => applyPeriodFiles(scope, files),
-    ...periodic,
+    ...periodsOf(scope),
     outline: async (from) => {
       const [periods, events, closed, estimates] = await Promise.all([
         listPeriods(scope, from),
@@ -46,7 +33,6 @@ export function openWrittenBook(scope: WrittenScope): LockedBook & BookFiles {
         listClosed(scope, from),
         estimatesRates(scope),
       ]);
-      prefetch(periods);
       return { periods, events, closed, estimatesRates: estimates };
     },
     recordTotals: async (period, lines) => {
@@ -61,20 +47,10 @@ export function openWrittenBook(scope: WrittenScope): LockedBook & BookFiles {
   };
 }
 
-interface Periods extends Pick<LockedBook, 'read' | 'rows' | 'earlierRows' | 'save' | 'written'> {
-  /** Sets the periods to prefetch, oldest first: while one is scored, the next is read. */
-  prefetch(periods: readonly Period[]): void;
-}
-
-/** Reads and saves the periods of a book, oldest first. Saved rows stay in memory until PostgreSQL has written them. */
-function periodsOf(scope: WrittenScope): Periods {
-  /** The last saved period, and earlier ones whose rows are not written yet; newest first. */
-  let saved: readonly SavedRows[] = [];
-  /** The baseline before the first save. Members are identified by its rows and then compared with them, so it is read once. */
-  let baseline: { readonly period: Period; readonly rows: Promise<readonly PriorRow[]> } | null = null;
-  let upcoming: readonly Period[] = [];
-  let knownLines: KnownLines = new Map();
-  const reader = periodPrefetch(scope);
+/** Reads and saves the periods of a book, oldest first. */
+function periodsOf(scope: WrittenScope): Pick<LockedBook, 'read' | 'rows' | 'earlierRows' | 'save'> {
+  /** The rows of the last baseline or saved period, which is the next baseline. Members are identified by them, then compared with them. */
+  let kept: { readonly period: Period; readonly rows: Promise<readonly PriorRow[]> } | null = null;
 
   async function save(period: Period, scored: PeriodScoring): Promise<PeriodOutcome>;
   async function save(period: Period, scored: null): Promise<null>;
@@ -83,53 +59,27 @@ function periodsOf(scope: WrittenScope): Periods {
       await clearPeriod(scope, period);
       return null;
     }
-    const own: SavedRows = { period, rows: [], isWritten: false };
-    saved = [own, ...saved.filter(({ isWritten }) => !isWritten)];
-    baseline = null;
-    const fingerprints = await reader.takeFingerprints(period);
     if (scored.estimates !== null) await saveEstimates(scope, period, scored.estimates);
-    // The next period depends on the rates of this one, which are saved now. PostgreSQL is idle while this period is scored.
-    const next = upcoming.find((other) => other > period);
-    if (next !== undefined) void reader.read(next, knownLines);
-    const outcome = await savePeriod(scope, period, { ...scored, fingerprints, rows: own.rows });
-    void startNow(
-      scope.writer.done().then(() => {
-        own.isWritten = true;
-      }),
-    );
+    const { outcome, rows } = await untilWritten(scope.writer, () => savePeriod(scope, period, scored));
+    kept = { period, rows: Promise.resolve(rows) };
     return outcome;
   }
   return {
-    prefetch: (periods) => {
-      upcoming = periods;
-    },
     read: async (period, known) => {
-      knownLines = known;
-      const lastSaved = saved[0]?.period ?? null;
-      // Both queries are sent at once, because each may wait behind rows of earlier periods that are being written.
-      const [own, baselinePeriod] = await Promise.all([
-        reader.read(period, known),
-        lastSaved !== null && lastSaved < period ? lastSaved : loadLastBefore(scope, period),
+      // Both are sent at once, because each may wait behind lines that are being written.
+      const [stored, baselinePeriod] = await Promise.all([
+        loadStoredPeriod(scope, period, known),
+        loadLastBefore(scope, period),
       ]);
-      return own === null ? null : { ...own, baselinePeriod };
+      return stored === null ? null : { ...stored, baselinePeriod };
     },
     rows: (period) => {
-      if (saved[0]?.period === period) return Promise.resolve(saved[0].rows);
-      if (baseline?.period !== period) baseline = { period, rows: startNow(loadBaseline(scope, period)) };
-      return baseline.rows;
+      if (kept?.period !== period) kept = { period, rows: startNow(loadBaseline(scope, period)) };
+      return kept.rows;
     },
-    earlierRows: (period, memberRefIds) => {
-      const known = saved[0]?.period === period ? saved.slice(1) : [];
-      return loadEarlierRows(scope, { period, known }, memberRefIds);
-    },
+    earlierRows: (period, memberRefIds) => loadEarlierRows(scope, period, memberRefIds),
     save,
-    written: () => allEnded([reader.ended(), scope.writer.done()]),
   };
-}
-
-interface SavedRows extends PeriodRows {
-  readonly rows: ScoredRow[];
-  isWritten: boolean;
 }
 
 async function listOperations({ sql, key, jobId }: BookScope, period: Period): Promise<readonly PeriodOperation[]> {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { arrayText } from '../connection/array-text.ts';
 import type { Sql } from '../connection/sql.ts';
-import { startNow } from '../connection/start-now.ts';
+import { allEnded, startNow } from '../connection/start-now.ts';
 import type { Cell, WrittenField } from './stored-record.ts';
 
 /**
@@ -91,10 +91,19 @@ export function bulkWriter(sql: Sql): BulkWriter {
   };
 }
 
+/**
+ * Runs work and waits for all statements of the writer, also after an error, because the transaction may end then. Throws the first error:
+ * later statements fail only because of it.
+ */
+export async function untilWritten<T>(writer: BulkWriter, work: () => Promise<T>): Promise<T> {
+  const working = startNow(work());
+  await allEnded([working, startNow(working.then(writer.done, writer.done))]);
+  return working;
+}
+
 export async function bulkInsert<Row>(sql: Sql, target: BulkTarget<Row>, rows: readonly Row[]): Promise<void> {
   const writer = bulkWriter(sql);
-  await writer.insert(target, rows);
-  await writer.done();
+  await untilWritten(writer, () => writer.insert(target, rows));
 }
 
 function insertStatement<Row>(target: BulkTarget<Row>): string {

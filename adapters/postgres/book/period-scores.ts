@@ -13,30 +13,25 @@ import { type BookScope, ofPeriod, type WrittenScope } from './book-scope.ts';
 import { ROWS_PER_STATEMENT } from './bulk-writer.ts';
 import { ENCODED_ROW, type EncodedRow, encodeRows } from './encoded-row.ts';
 import { DELTA, type MemberDelta } from './score-records.ts';
+import { loadFingerprints } from './stored-fingerprints.ts';
 
 /** Writes scored rows, deltas, rollup and carrier events of one period together, so that all are results of the same run. */
-
-interface PeriodToSave extends PeriodScoring {
-  /** The fingerprint of each stored row, by member id. */
-  readonly fingerprints: ReadonlyMap<string, string>;
-  /** Receives the rows while they are scored. */
-  readonly rows: ScoredRow[];
-}
 
 /** Scores and saves a period. Resolves when the writer has all statements, of which some may not be sent yet. */
 export async function savePeriod(
   scope: WrittenScope,
   period: Period,
-  { configId, baselinePeriod, steps, countReturning, fingerprints, rows }: PeriodToSave,
-): Promise<PeriodOutcome> {
-  const writer = changedRowsWriter(scope, period, fingerprints);
+  { configId, baselinePeriod, steps, countReturning }: PeriodScoring,
+): Promise<{ readonly outcome: PeriodOutcome; readonly rows: readonly ScoredRow[] }> {
+  const rows: ScoredRow[] = [];
+  const writer = changedRowsWriter(scope, period, await loadFingerprints(scope, period));
   const outcome = await writeEach(writer, steps, rows);
   await writer.finish();
   const { rollup, agentPay } = outcome;
   const returning = await countReturning(rollup, rows, () => listLinkedIds(scope.sql, scope.key));
   await saveRollup(scope, period, { configId, baselinePeriod, rollup, returning, agentPay });
   await saveCarrierEvents(scope, period, outcome.events);
-  return outcome;
+  return { outcome, rows };
 }
 
 async function writeEach(

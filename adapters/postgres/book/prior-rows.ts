@@ -9,34 +9,17 @@ import { PRIOR_ROW } from './score-records.ts';
 
 /** Rows of earlier periods that a period's members are compared with. */
 
-export interface PeriodRows {
-  readonly period: Period;
-  /** Rows in the order of member ids. */
-  readonly rows: readonly PriorRow[];
-}
-
-/**
- * Loads the latest row before this period of each of these members who has one. None of them may have a row in the period. `known` has
- * the periods just before it whose rows may not be written yet, newest first.
- */
+/** Loads the latest row before this period of each of these members who has one. None of them may have a row in the period. */
 export async function loadEarlierRows(
   { sql, key }: BookScope,
-  { period, known }: { readonly period: Period; readonly known: readonly PeriodRows[] },
+  period: Period,
   memberRefIds: readonly string[],
 ): Promise<readonly PriorRow[]> {
   const found: PriorRow[] = [];
-  let wanted = memberRefIds;
-  for (const { rows } of known) {
-    wanted = wanted.filter((memberRefId) => {
-      const row = rowOf(rows, memberRefId);
-      if (row !== undefined) found.push(row);
-      return row === undefined;
-    });
-  }
-  const before = known.at(-1)?.period ?? period;
-  for (let start = 0; start < wanted.length; start += ROWS_PER_STATEMENT) {
-    const some = wanted.slice(start, start + ROWS_PER_STATEMENT);
-    await readColumnar(sql, PRIOR_ROW, earlierRows(sql, key.accountId, { some, before }), (row) => found.push(row));
+  for (let start = 0; start < memberRefIds.length; start += ROWS_PER_STATEMENT) {
+    const some = memberRefIds.slice(start, start + ROWS_PER_STATEMENT);
+    const rows = earlierRows(sql, key.accountId, { some, before: period });
+    await readColumnar(sql, PRIOR_ROW, rows, (row) => found.push(row));
   }
   return found;
 }
@@ -64,19 +47,6 @@ const earlierRows = (
       limit 1)
     ) known order by period desc limit 1
   ) s) earlier`;
-
-/** Finds a member's row by binary search. */
-function rowOf(rows: readonly PriorRow[], memberRefId: string): PriorRow | undefined {
-  let [from, to] = [0, rows.length];
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    const id = rows[middle]?.memberRefId;
-    if (id === memberRefId) return rows[middle];
-    if (id !== undefined && id < memberRefId) from = middle + 1;
-    else to = middle;
-  }
-  return undefined;
-}
 
 /** Loads all rows of a period, in the order of member ids. */
 export async function loadBaseline({ sql, key }: BookScope, period: Period): Promise<readonly PriorRow[]> {

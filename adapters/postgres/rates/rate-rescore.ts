@@ -4,7 +4,7 @@ import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits/job-limits.ts';
 import type { Period } from '../../../core/period.ts';
-import { lockBooksOfCarrier, untilWritten } from '../book/book-store.ts';
+import { lockBooksOfCarrier } from '../book/book-store.ts';
 import type { Sql } from '../connection/sql.ts';
 import { enqueueJobs } from '../jobs/outbox.ts';
 import { withoutContractedRate } from './expected-rate-rows.ts';
@@ -40,7 +40,7 @@ export async function rescoreReached(sql: Sql, reached: RateReach, rescore: Resc
   const periodsLeftOut = large.reduce((sum, { periods }) => sum + periods, 0);
   const { accountId, carrierId, from } = reached;
   await reached.onReached?.({ accountId, carrierId, from, workspacesLeftOut, periodsLeftOut });
-  const atOnce = await untilWritten(books, () => rescore(reached.from, books));
+  const atOnce = await rescore(reached.from, books);
   return { rescoredPeriods: periodsLeftOut + atOnce, jobIds };
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openBook } from '../../../adapters/postgres/book/book.ts';
+import { bulkWriter } from '../../../adapters/postgres/book/bulk-writer.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { normaliseId } from '../../../core/statement/member-key.ts';
 import { CENT, file, line } from '../../support/book-model-cases.ts';
@@ -195,7 +196,7 @@ test("returns a row's remembered values from the database unchanged", async () =
   const stored = await service.database.tenant(account.accountId, async (sql) => {
     const members = await sql<{ id: string }[]>`
       select distinct member_ref_id as id from scored_rows where account_id = ${account.accountId}`;
-    const scored = openBook({ sql, key, jobId: null });
+    const scored = openBook({ sql, key, jobId: null, writer: bulkWriter(sql) });
     const baseline = await scored.rows('2026-04');
     const ofBaseline = new Set(baseline.map(({ memberRefId }) => memberRefId));
     const others = members.map(({ id }) => id).filter((id) => !ofBaseline.has(id));

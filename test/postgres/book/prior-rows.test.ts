@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBook } from '../../../adapters/postgres/book/book.ts';
+import { bulkWriter } from '../../../adapters/postgres/book/bulk-writer.ts';
 import { addMonths } from '../../../core/period.ts';
 import { memberRefs } from '../../../core/statement/member-key.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
@@ -34,7 +35,7 @@ it('finds each returning member by two look-ups, and reads no row for a new memb
   const refOf = memberRefs(book);
 
   const { found, fetched } = await engine.database.tenant(book.accountId, async (sql) => {
-    const opened = openBook({ sql, key: book, jobId: null });
+    const opened = openBook({ sql, key: book, jobId: null, writer: bulkWriter(sql) });
     const fetchedSoFar = async () => {
       const [rows] = await sql<{ fetched: number }[]>`
         select idx_tup_fetch::integer + seq_tup_read::integer as fetched from pg_stat_xact_user_tables where relname = 'scored_rows'`;

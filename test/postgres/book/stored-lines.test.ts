@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBook } from '../../../adapters/postgres/book/book.ts';
-import { ROWS_PER_STATEMENT } from '../../../adapters/postgres/book/bulk-writer.ts';
+import { bulkWriter, ROWS_PER_STATEMENT } from '../../../adapters/postgres/book/bulk-writer.ts';
 import { SCORABLE_LINE } from '../../../adapters/postgres/book/line-record.ts';
 import { loadLines } from '../../../adapters/postgres/book/stored-lines.ts';
 import type { BookLine } from '../../../app/book/book-ports.ts';
@@ -98,9 +98,10 @@ it('reads every value of a line back unchanged', async () => {
     fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 40 }), async (drawn) => {
       const lines = drawn.map((one, index) => ({ ...one, fileId, row: index + 2 }));
       await scopeOf(key, async (scope) => {
-        const book = openBook(scope);
+        const writer = bulkWriter(scope.sql);
+        const book = openBook({ ...scope, writer });
         await book.acceptLines({ fileId, period: PERIOD, statementMode: 'period' }, lines, []);
-        await book.written();
+        await writer.done();
       });
       expect(await readLines(key, fileIds)).toEqual(lines.map(scorable));
     }),

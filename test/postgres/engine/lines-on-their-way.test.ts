@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBook } from '../../../adapters/postgres/book/book.ts';
+import { bulkWriter } from '../../../adapters/postgres/book/bulk-writer.ts';
 import type { BookFiles, LockedBook } from '../../../app/book/book-ports.ts';
 import { line } from '../../support/book-model-cases.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
@@ -26,10 +27,11 @@ async function withManyLines(
   const { fileId } = await accept(engine, key, { period: PERIOD, csv: 'Member,Amount\nOLD,1\n' });
   await drain(engine);
   await engine.database.tenant(key.accountId, async (sql) => {
-    const book = openBook({ sql, key, jobId: null });
+    const writer = bulkWriter(sql);
+    const book = openBook({ sql, key, jobId: null, writer });
     await book.acceptLines({ fileId, period: PERIOD, statementMode: 'ytd' }, bookLines(fileId, MANY), []);
     await work(book, fileId);
-    await book.written();
+    await writer.done();
   });
   return listLines(engine.database, key, PERIOD);
 }

@@ -1,50 +1,18 @@
 import type { KnownLines, StoredPeriod } from '../../../app/book/book-ports.ts';
 import type { Period } from '../../../core/period.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
-import { allEnded, startNow } from '../connection/start-now.ts';
+import { allEnded } from '../connection/start-now.ts';
 import { listRates } from '../rates/expected-rate-rows.ts';
 import type { BookScope } from './book-scope.ts';
 import { printsTotals } from './member-lines.ts';
-import { loadFingerprints } from './stored-fingerprints.ts';
 import { loadLines } from './stored-lines.ts';
 
-/** The inputs of a period's scores, and the fingerprints of its stored rows. */
-interface ReadPeriod extends Omit<StoredPeriod, 'baselinePeriod'> {
-  /** The fingerprint of each member's stored row, by member id. */
-  readonly fingerprints: ReadonlyMap<string, string>;
-}
-
-/** Reads each period once. A period can be requested early, while the one before it is scored. */
-export interface PeriodPrefetch {
-  /** Returns the result of an earlier request for the period, or reads it; null when the period has no active file. */
-  read(period: Period, known: KnownLines): Promise<ReadPeriod | null>;
-  /** Returns the fingerprints of a period that was read, and forgets the period, because its rows are about to change. */
-  takeFingerprints(period: Period): Promise<ReadonlyMap<string, string>>;
-  /** Resolves when all reads have ended, or rejects with the error of a failed one. */
-  ended(): Promise<void>;
-}
-
-export function periodPrefetch(scope: BookScope): PeriodPrefetch {
-  const reads = new Map<Period, Promise<ReadPeriod | null>>();
-  return {
-    read(period, known) {
-      const inFlight = reads.get(period);
-      if (inFlight !== undefined) return inFlight;
-      const read = startNow(readPeriod(scope, period, known));
-      reads.set(period, read);
-      return read;
-    },
-    async takeFingerprints(period) {
-      const own = await reads.get(period);
-      reads.delete(period);
-      if (own === undefined || own === null) throw new Error(`The period ${period} is saved before it was read.`);
-      return own.fingerprints;
-    },
-    ended: () => allEnded([...reads.values()]),
-  };
-}
-
-async function readPeriod(scope: BookScope, period: Period, known: KnownLines): Promise<ReadPeriod | null> {
+/** Loads what a period is scored from, except its baseline; null when the period has no active file. */
+export async function loadStoredPeriod(
+  scope: BookScope,
+  period: Period,
+  known: KnownLines,
+): Promise<Omit<StoredPeriod, 'baselinePeriod'> | null> {
   const { sql, key } = scope;
   const files = await sql<{ file_id: string; product_line: StoredPeriod['productLine']; prints_totals: boolean }[]>`
     select f.file_id, c.product_line, ${printsTotals(sql, sql`f`)} as prints_totals from files f
@@ -55,12 +23,11 @@ async function readPeriod(scope: BookScope, period: Period, known: KnownLines): 
   const fileIds = files.map((file) => file.file_id);
   const newestFileId = fileIds.at(-1);
   if (newestFileId === undefined) return null;
-  // All queries are sent at once, because each may wait behind rows of earlier periods that are being written.
+  // All are sent at once, because each may wait behind lines that are being written.
   const rates = listRates(sql, key);
   const config = loadScoringConfig(scope, fileIds);
   const lines = loadLines(scope, fileIds, known);
-  const fingerprints = loadFingerprints(scope, period);
-  await allEnded([rates, config, lines, fingerprints]);
+  await allEnded([rates, config, lines]);
   return {
     lines: await lines,
     newestFileId,
@@ -68,7 +35,6 @@ async function readPeriod(scope: BookScope, period: Period, known: KnownLines): 
     productLine: files[0]?.product_line ?? null,
     rates: await rates,
     config: await config,
-    fingerprints: await fingerprints,
   };
 }
 
