@@ -33,6 +33,7 @@ export function openExampleAgency({ database, signIn, log, url }: ExampleParts):
   const example = createExampleAgency({
     accounts: createAccountStore(database),
     tokens: createTokenStore(database),
+    clock: () => new Date(),
     team: createTeamStore(database),
     signIn,
     sendStatements: (token, onProgress) => sendDemo({ url: url(), token }, { onProgress, signal: stopping.signal }),

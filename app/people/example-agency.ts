@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { VISITOR_EMAIL } from '../../core/people/visitor.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
-import type { AccountStore, TokenStore } from '../accounts/account-ports.ts';
-import { issueToken } from '../accounts/issue-token.ts';
+import type { AccountStore } from '../accounts/account-ports.ts';
+import { issueToken, type TokenIssue } from '../accounts/issue-token.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { SignIn, TeamStore } from './people-ports.ts';
 
@@ -26,9 +26,8 @@ export interface ExampleAgency {
 
 export type OnProgress = (sent: number, statements: number) => void;
 
-export interface ExampleAgencyDeps {
+export interface ExampleAgencyDeps extends TokenIssue {
   readonly accounts: Pick<AccountStore, 'create' | 'update'>;
-  readonly tokens: TokenStore;
   readonly team: Pick<TeamStore, 'findPerson' | 'add'>;
   readonly signIn: Pick<SignIn, 'makeLink'>;
   /** Sends the statements with the token of the new account, and resolves with the agency's name when all are taken in. */
@@ -74,7 +73,7 @@ export function createExampleAgency(deps: ExampleAgencyDeps): ExampleAgency {
 
 /** Makes the account, sends its statements and only then adds the visitor, who makes the agency ready. */
 async function makeAgency(
-  { accounts, tokens, team, sendStatements }: ExampleAgencyDeps,
+  { accounts, tokens, clock, team, sendStatements }: ExampleAgencyDeps,
   onProgress: OnProgress,
 ): Promise<void> {
   const origin: RequestOrigin = { actor: 'example agency', ip: null, requestId: randomUUID() };
@@ -85,7 +84,7 @@ async function makeAgency(
     scopes: ['read', 'write'],
     expiresAt: null,
   } as const;
-  const token = await issueToken({ tokens, clock: () => new Date() }, request, origin);
+  const token = await issueToken({ tokens, clock }, request, origin);
   if (isRefused(token)) throw new Error(token.refused.detail);
   const name = await sendStatements(token.token, onProgress);
   await tokens.revoke({ tokenId: token.id }, origin);

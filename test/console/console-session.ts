@@ -70,6 +70,7 @@ function emptyExample(database: Database, { signIn }: PeopleParts) {
   return createExampleAgency({
     accounts: createAccountStore(database),
     tokens: createTokenStore(database),
+    clock: () => new Date(),
     team: createTeamStore(database),
     signIn,
     sendStatements: async (_token, onProgress) => {

@@ -38,6 +38,7 @@ async function startExample(deps: Partial<ExampleAgencyDeps> = {}): Promise<Exam
   const example = createExampleAgency({
     accounts,
     tokens: createTokenStore(database),
+    clock: () => new Date(),
     team: createTeamStore(database),
     signIn: people.signIn,
     sendStatements: async (_token, onProgress) => {
