@@ -87,9 +87,9 @@ export function proposePay(
       ...(cadence === null ? [] : [cadence.note]),
       ...(mode === null ? [] : [mode.note]),
       ...(isAhead ? [`"${months.name}" counts months that are paid ahead.`] : []),
-      ...(!isWholeTerm
-        ? []
-        : [`"${termEnd?.column.name}" ends a policy's term: a policy is not missed before, and it is no termination.`]),
+      ...(isWholeTerm
+        ? [`"${termEnd?.column.name}" ends a policy's term: a policy is not missed before, and it is no termination.`]
+        : []),
     ],
   };
 }

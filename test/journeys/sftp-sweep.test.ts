@@ -175,7 +175,7 @@ test('rejects a second file of the month with advice, and keeps the first', asyn
   expect(second).toMatchObject({
     outcome: 'rejected',
     jobId: null,
-    reason: expect.stringMatching(/1 members?.*onExisting/),
+    reason: expect.stringMatching(/1 member .*replace or append/),
   });
   expect(await service.textOf(`sftp/${username}/rejected/${NAME}.reason.txt`)).toContain(second?.reason);
   expect(await service.textOf(`sftp/${username}/rejected/${NAME}`)).toContain('40');
@@ -235,7 +235,7 @@ test('holds a month four years back, without a guess', async () => {
   await service.drop(username, old, statement([['A', 50]]));
   expect(await service.sweep()).toMatchObject({ dropsHeld: 1 });
   expect(await service.items(account)).toMatchObject([
-    { outcome: 'held', carrierId, reason: expect.stringContaining('API') },
+    { outcome: 'held', carrierId, reason: expect.stringContaining('upload the file yourself') },
   ]);
   expect(await service.keys(username)).toContain(`sftp/${username}/rejected/${old}.reason.txt`);
 });
@@ -370,7 +370,7 @@ test('requires the user to name one of several workspaces, or accepts nothing', 
   const west = await service.createWorkspace(account, 'West');
   const { username: western } = await service.createUser(account, { workspaceId: west });
   await service.drop(username, NAME, statement([['A', 50]]), 62);
-  await service.drop(western, NAME, statement([['A', 50]]));
+  await service.drop(western, NAME, statement([['B', 50]]));
   await service.sweep();
   const items = await service.items(account);
   expect(items.find(({ origin }) => origin === username)).toMatchObject({

@@ -74,7 +74,7 @@ test('returns the result that a job would have, and stores nothing', async () =>
     ],
     rowWarnings: [{ row: 6, detail: expect.stringContaining('effective_date') }],
     totals: { commissionTotal: 1005.25, members: 2, chargebackCount: 1, chargebackAmount: 0.25 },
-    warnings: [{ code: 'footer_variance', detail: expect.stringContaining('1012.25') }],
+    warnings: [{ code: 'footer_variance', detail: expect.stringContaining('$1,012.25') }],
   });
   expect((await account.call('GET', '/v1/files')).json).toMatchObject({ data: [] });
   expect((await account.call('GET', `/v1/carriers/${carrierId}`)).json).toMatchObject({ configured: false });

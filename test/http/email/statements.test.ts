@@ -85,7 +85,7 @@ describe('a mailed statement', () => {
       `taken in for ${before}.`,
       'has no month in it',
       'a PDF document',
-      '2015-01 is not among',
+      'Jan 2015 is not among',
     ])
       expect(lastSent()?.text).toContain(words);
     expect((await mailbox.items()).map(({ outcome }) => outcome).toSorted()).toEqual([
