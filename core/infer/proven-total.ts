@@ -35,7 +35,7 @@ function isGross({ column }: MoneyColumn): boolean {
 /** Collects the parts of every sum that the column is: commission and bonus, and a column that adds these up too. */
 function partsOf(total: MoneyColumn, money: readonly MoneyColumn[]): readonly MoneyColumn[] {
   const filled = total.values.filter((value) => value !== 0).length;
-  // Where every advance is being recovered, nothing is left of what was earned.
+  // A net may be 0 in every row: nothing is left while advances are recovered.
   if (filled < ROWS_MIN && !(filled === 0 && isNet(total.column))) return [];
   const others = money
     .filter((one) => one !== total)
