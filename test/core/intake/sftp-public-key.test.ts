@@ -26,9 +26,15 @@ function rsaLine(bits: number): string {
   return lineOf(['ssh-rsa', positive(e), positive(n)]);
 }
 
+/** An Ed25519 key in SSH's form, made here because ssh2 drops a leading zero of one key in 256. */
+function ed25519Line(): string {
+  const { x = '' } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
+  return lineOf(['ssh-ed25519', Buffer.from(x, 'base64url')]);
+}
+
 test('accepts Ed25519, the three curves and RSA of 2048 bits as OpenSSH writes them', () => {
   const lines = [
-    sshKeys('ed25519').public,
+    ed25519Line(),
     ...([256, 384, 521] as const).map((bits) => sshKeys('ecdsa', { bits }).public),
     rsaLine(2048),
     rsaLine(3072),
@@ -56,7 +62,7 @@ test('refuses RSA below 2048 bits and names the size', () => {
   expect(readPublicKey(rsaLine(1024))).toEqual({ ok: false, problem: expect.stringContaining('1024 bits') });
 });
 
-const ed25519 = sshKeys('ed25519').public.trim();
+const ed25519 = ed25519Line();
 const point = Buffer.alloc(32, 7);
 
 test.each([
