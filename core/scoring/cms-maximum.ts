@@ -87,11 +87,14 @@ const HEALTH_PLAN = /\bma\b|ma-?pd|advantage|\bhmo\b|\bppo\b|snp\b/i;
 const NOT_LIMITED = /(\b|med)supp?(l|lement\w*)?\b|medigap|dental|vision|hospital|indemnity|ancillary|\blife\b|cancer/i;
 /** CMS requires the kind of plan in brackets at the end of a plan's name. */
 const KIND_IN_BRACKETS = /\(([^()]*(?:\bpdp\b|\bhmo\b|\bppo\b|snp\b|\bpffs\b)[^()]*)\)\s*$/i;
+/** Matches a contract whose plans only cover drugs. CMS begins the numbers of such contracts with S: "S5810", "S5810-014". */
+const DRUG_CONTRACT = /^S\d{4}(?:-\d{1,3}){0,2}$/i;
 
 /** The fields that determine a plan's rate. */
 export interface RatedPlan {
   readonly productType: string | null;
   readonly planName: string | null;
+  readonly planCode: string | null;
   readonly state: string | null;
 }
 
@@ -131,7 +134,7 @@ export function cmsRenewal(planYear: number, plan: RatedPlan): Money | null {
 }
 
 /** Returns whether CMS limits the pay of the plan: Medicare Advantage and drug plans, but no supplements. */
-export function isLimitedByCms(plan: Pick<RatedPlan, 'productType' | 'planName'>): boolean {
+export function isLimitedByCms(plan: Omit<RatedPlan, 'state'>): boolean {
   return kindOf(plan) !== 'not-limited';
 }
 
@@ -144,14 +147,18 @@ function ratesOf(year: CmsYear | undefined, plan: RatedPlan, unknownState: Regio
 
 type ProductKind = 'not-limited' | 'drug' | 'health';
 
-function kindOf({ productType, planName }: Pick<RatedPlan, 'productType' | 'planName'>): ProductKind {
-  return kindIn(productType ?? '') ?? kindOfName(planName ?? '');
+function kindOf({ productType, planName, planCode }: Omit<RatedPlan, 'state'>): ProductKind {
+  return kindIn(productType ?? '') ?? kindOfName(planName ?? '') ?? kindOfContract(planCode ?? '');
 }
 
 /** Used only if the product type gives no kind: a plan may have "Life" or "Advantage" in its name and be neither. */
-function kindOfName(planName: string): ProductKind {
+function kindOfName(planName: string): ProductKind | null {
   const inBrackets = KIND_IN_BRACKETS.exec(planName)?.[1] ?? '';
-  return kindIn(inBrackets) ?? kindIn(planName) ?? 'health';
+  return kindIn(inBrackets) ?? kindIn(planName);
+}
+
+function kindOfContract(planCode: string): ProductKind {
+  return DRUG_CONTRACT.test(planCode.trim()) ? 'drug' : 'health';
 }
 
 /** Returns null when no word gives a kind. */

@@ -116,7 +116,7 @@ test.each([
   ['MA', ' new jersey ', 2026, 432],
   ['MA', 'U.S. Virgin Islands', 2026, 237],
 ])('takes the CMS renewal of %s in %s in %i', (productType, state, year, dollars) => {
-  const found = cmsRenewal(year, { productType, planName: null, state });
+  const found = cmsRenewal(year, { productType, planName: null, planCode: null, state });
   expect(found).toBe(dollars === null ? null : dollars * 10_000);
 });
 
@@ -140,7 +140,7 @@ test.each([
   [null, 'SupportCare', 347],
   [null, 'Plan F (Supplement)', null],
 ])('takes the CMS renewal for the type %s, named %s', (productType, planName, dollars) => {
-  const found = cmsRenewal(2026, { productType, planName, state: 'TX' });
+  const found = cmsRenewal(2026, { productType, planName, planCode: null, state: 'TX' });
   expect(found).toBe(dollars === null ? null : dollars * 10_000);
 });
 

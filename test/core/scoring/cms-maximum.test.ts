@@ -6,6 +6,7 @@ import { cmsMaxima, cmsMaximum, cmsRenewal, isLimitedByCms } from '../../../core
 const plan = (productType: string | null, planName: string | null = null, state: string | null = null) => ({
   productType,
   planName,
+  planCode: null,
   state,
 });
 const shown = (maximum: { initial: number; renewal: number } | null) =>
@@ -85,7 +86,27 @@ describe('the kind of a plan', () => {
     [null, null, HEALTH],
   ])('"%s" named "%s" has %s', (productType, planName, expected) => {
     expect(shown(cmsMaximum(2026, plan(productType, planName, 'TX')))).toBe(expected);
-    expect(isLimitedByCms({ productType, planName })).toBe(expected !== null);
+    expect(isLimitedByCms(plan(productType, planName))).toBe(expected !== null);
+  });
+});
+
+describe('the contract of a plan without a type and a telling name', () => {
+  it.each([
+    ['S5810', null, null, '114 57'],
+    ['S5810-014', null, null, '114 57'],
+    ['s5810-014-0', 'Saver', null, '114 57'],
+    ['H4471-003', null, null, '694 347'],
+    ['R5826', null, null, '694 347'],
+    // Other codes begin with S too.
+    ['S581', null, null, '694 347'],
+    ['SILVER', null, null, '694 347'],
+    ['S58100', null, null, '694 347'],
+    // What the statement says in words is stronger.
+    ['S5810', 'Gold Advantage', null, '694 347'],
+    ['S5810', null, 'MAPD', '694 347'],
+    ['S5810', 'Dental Plus', null, null],
+  ])('%s, named "%s", of type "%s" has %s', (planCode, planName, productType, expected) => {
+    expect(shown(cmsMaximum(2026, { ...plan(productType, planName, 'TX'), planCode }))).toBe(expected);
   });
 });
 

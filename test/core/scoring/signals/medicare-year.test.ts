@@ -347,3 +347,23 @@ describe('rapid disenrollment', () => {
     expect(await told('RAPID_DISENROLLMENT', late)).toEqual(['2025-06 RAPID_DISENROLLMENT 50']);
   });
 });
+
+describe("a drug plan's year by its contract", () => {
+  const plan = (planCode: string) => ({ effectiveDate: '2026-01-01', planCode });
+  const lump = (planCode: string): Months => ({
+    '2026-01': [a('114', plan(planCode)), a('15', { ...plan(planCode), transactionType: 'Override' })],
+    '2026-02': [],
+  });
+
+  it('is paid with 114 for a contract that begins with S, as CMS numbers drug plans', async () => {
+    const book = await bookOf(lump('S5810-014'));
+    expect(rowIn(book, '2026-02')?.status).toBe('carried');
+    expect(signalsIn(book, '2026-02')).toEqual(['PAID_AHEAD']);
+  });
+
+  it('counter-case: 114 for a contract of health plans pays a month', async () => {
+    const book = await bookOf(lump('H5810-014'));
+    expect(rowIn(book, '2026-02')?.status).toBe('red');
+    expect(signalsIn(book, '2026-02')).toContain('RAPID_DISENROLLMENT 129');
+  });
+});
