@@ -1,4 +1,4 @@
-import { earlierForms, followsTerm } from '../../core/identity/id-forms.ts';
+import { earlierForms, followsMonths, followsTerm } from '../../core/identity/id-forms.ts';
 import { type Join, joinBySecondId, type Newcomer } from '../../core/identity/join-by-second-id.ts';
 import { isBeyondDoubt, matchReturning, mayBeRelaid, tellReturning } from '../../core/identity/match-returning.ts';
 import type { Person } from '../../core/identity/person.ts';
@@ -91,8 +91,9 @@ async function findJoins(book: JobBook, statement: UnfiledStatement, known: Know
   const owners = await book.identities.findOwners(ids, period, (id) => memberKeyOf(id, rule));
   const others = await book.identities.listPresent(period, staying);
   const present = new Set([...lines, ...others].map(({ memberRefId }) => memberRefId));
+  const linesFor = (memberRefId: string) => linesByMember.get(memberRefId) ?? [];
   const isOther = (memberRefId: string, newcomer: Newcomer) =>
-    present.has(memberRefId) && !isNextTerm(newcomer, linesByMember.get(memberRefId) ?? []);
+    present.has(memberRefId) && !isNextTerm(linesFor(newcomer.memberRefId), linesFor(memberRefId));
   const joins = joinBySecondId(unknown, owners, isOther);
   const returning = isRelaid ? findReturning({ baseline, present, unknown, joins, named: [...lines, ...others] }) : [];
   const missing = new Set(
@@ -113,12 +114,16 @@ async function findJoins(book: JobBook, statement: UnfiledStatement, known: Know
   };
 }
 
-/** Returns whether a newcomer is the next term of the policy that these lines of the same statement are for. */
-function isNextTerm({ memberKey, effectiveDates }: Newcomer, linesBefore: readonly BookLine[]): boolean {
-  const forms = earlierForms(memberKey, true);
-  const firstDays = linesBefore.flatMap(({ effectiveDate }) => (effectiveDate === null ? [] : [effectiveDate]));
-  return linesBefore.every((line) => forms.includes(line.memberKey)) && followsTerm(effectiveDates, firstDays);
+/** Returns whether lines are for the next term of the policy that other lines of the same statement are for. */
+function isNextTerm(lines: readonly BookLine[], linesBefore: readonly BookLine[]): boolean {
+  const forms = lines.flatMap(({ memberKey }) => earlierForms(memberKey, true));
+  if (!linesBefore.every(({ memberKey }) => forms.includes(memberKey))) return false;
+  const months = (own: readonly BookLine[]) => own.map(({ coverageMonth }) => coverageMonth);
+  return followsTerm(firstDays(lines), firstDays(linesBefore)) || followsMonths(months(lines), months(linesBefore));
 }
+
+const firstDays = (lines: readonly BookLine[]) =>
+  lines.flatMap(({ effectiveDate }) => (effectiveDate === null ? [] : [effectiveDate]));
 
 function mayHaveOtherId({ alternateMemberId, memberKey, memberName }: BookLine): boolean {
   return alternateMemberId !== null || earlierForms(memberKey, memberName !== null).length > 0;

@@ -1,3 +1,4 @@
+import { policyOfTerm } from '../identity/id-forms.ts';
 import type { Money } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { LineKind, LineKindOf } from '../statement/line-kind.ts';
@@ -136,9 +137,9 @@ function latestMonths({ records }: MemberMonth, kindOf: LineKindOf): ReadonlyMap
   return latest;
 }
 
-/** Coverages of one policy, such as medical and dental, may be paid for different months. */
-function coverageKey(line: ScorableLine): string {
-  return JSON.stringify([line.policyRefId, line.planCode ?? line.planName, line.productType]);
+/** Coverages of one policy, such as medical and dental, may be paid for different months. The terms of a policy follow each other. */
+function coverageKey({ policyNumber, planCode, planName, productType }: ScorableLine): string {
+  return JSON.stringify([policyNumber === null ? null : policyOfTerm(policyNumber), planCode ?? planName, productType]);
 }
 
 /** Returns all fields by which payments differ: purpose, payee and calculation. */

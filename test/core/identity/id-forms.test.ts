@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { earlierForms, followsTerm } from '../../../core/identity/id-forms.ts';
+import { earlierForms, followsMonths, followsTerm } from '../../../core/identity/id-forms.ts';
 
 /** Guarantee: an id is looked up in another form only where it is likely to be the same member's. */
 
@@ -38,4 +38,17 @@ it.each([
   ['counter-case: on no day that is known', ['2026-03-01'], [], false],
 ])('a term follows another if it begins %s', (_case, days, daysBefore, follows) => {
   expect(followsTerm(days, daysBefore)).toBe(follows);
+});
+
+it.each([
+  ['begin right after those of the term before', ['2026-03'], ['2026-02'], true],
+  ['follow several months of arrears', ['2026-04', '2026-03'], ['2026-01', '2026-02'], true],
+  ['counter-case: are paid beside it', ['2026-02', '2026-03'], ['2026-01', '2026-02'], false],
+  ['counter-case: begin a month later', ['2026-04'], ['2026-02'], false],
+  ['counter-case: lie before it', ['2026-02'], ['2026-03'], false],
+  ['counter-case: are not all known', ['2026-03', null], ['2026-02'], false],
+  ['counter-case: follow months that are not all known', ['2026-03'], [null, '2026-02'], false],
+  ['counter-case: are on no line', [], [], false],
+])('a term follows another if its months %s', (_case, months, monthsBefore, follows) => {
+  expect(followsMonths(months, monthsBefore)).toBe(follows);
 });

@@ -13,6 +13,9 @@ const line = (amount: number, fields: Partial<ScorableLine> = {}) => plainLine('
 const monthly = (amount: number, coverageMonth: string, fields: Partial<ScorableLine> = {}) =>
   line(amount, { coverageMonth, ...fields });
 
+const term = (policyNumber: string, coverageMonth: string, amount: number) =>
+  plainLine('M-1', policyNumber, { amount, coverageMonth });
+
 const APRIL = '2026-04';
 const MARCH = '2026-03';
 
@@ -56,6 +59,12 @@ describe('what was paid once', () => {
       [monthly(100, APRIL, { planName: 'Medical' }), monthly(90, MARCH, { planName: 'Dental' })],
       {},
     ],
+    [
+      'the months of the term before, under its own policy number',
+      [term('TM44872-02', APRIL, 100), term('TM44872-01', MARCH, 90), term('TM44872-01', '2026-02', 80)],
+      { arrears: 170 },
+    ],
+    ['no earlier month of another policy', [term('TM44872-01', APRIL, 100), term('TM55872-01', MARCH, 90)], {}],
     [
       'no month beside a bonus for a later one',
       [monthly(7, APRIL, { transactionType: 'Bonus' }), monthly(90, MARCH)],

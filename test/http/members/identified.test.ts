@@ -101,6 +101,23 @@ describe('identification by another form of the id', () => {
     expect(await statuses('2026-03')).toEqual(['TM44872-01 yellow', 'TM55872-01 green']);
   });
 
+  test('continues a policy whose arrears and next term have months that follow each other', async () => {
+    await load('2026-01', OLD, [row('TM44872-01', 'Ada Low'), row('TM55872-01', 'Cy Nash')]);
+    const withMonths = { ...oldConfig, columns: { ...oldConfig.columns, coverage_month: 'Month' } };
+    await service.addConfig(carrierId, withMonths, account);
+    await load(
+      '2026-03',
+      [...OLD, 'Month'],
+      [
+        [...row('TM44872-01', 'Ada Low'), '2026-02'],
+        [...row('TM44872-02', 'Ada Low'), '2026-03'],
+        [...row('TM55872-01', 'Cy Nash'), '2026-03'],
+        [...row('TM55872-02', 'Cy Nash'), '2026-03'],
+      ],
+    );
+    expect(await statuses('2026-03')).toEqual(['TM44872-01 green', 'TM55872-01 green', 'TM55872-02 new']);
+  });
+
   test('counter-case: tells two people of a household apart, and two policies that are paid side by side', async () => {
     await load('2026-01', OLD, [row('TM44872-01', 'Ada Low'), row('TM55872-01', 'Cy Nash')]);
     const { said } = await load('2026-02', OLD, [
