@@ -1,5 +1,6 @@
 import { earlierForms, followsMonths, followsTerm } from '../../core/identity/id-forms.ts';
 import { type Join, joinBySecondId, type Newcomer } from '../../core/identity/join-by-second-id.ts';
+import { joinNextTerm } from '../../core/identity/join-next-term.ts';
 import { isBeyondDoubt, matchReturning, mayBeRelaid, tellReturning } from '../../core/identity/match-returning.ts';
 import type { Person } from '../../core/identity/person.ts';
 import type { Period } from '../../core/period.ts';
@@ -19,6 +20,8 @@ export interface UnfiledStatement {
   readonly period: Period;
   readonly headers: readonly string[];
   readonly rule: StatementConfig['memberId'];
+  /** True when the carrier pays for the term of a policy. */
+  readonly isPolicyTerm: boolean;
   /** Lines under the ids that the statement shows. */
   readonly lines: readonly BookLine[];
   /** Other active files of the month, which stay. */
@@ -36,7 +39,8 @@ export interface IdentifiedStatement {
 
 /**
  * Files the lines of a statement under their members. Applies known aliases first. Then looks unknown ids up as second ids, in their
- * earlier forms and, after a change of layout, by name. A book without aliases, second ids, padded ids and layout changes takes one query.
+ * earlier forms, as the next term of a policy and, after a change of layout, by name. A book without aliases, second ids, padded ids, terms
+ * of policies and layout changes takes one query.
  */
 export async function identifyMembers(book: JobBook, statement: UnfiledStatement): Promise<IdentifiedStatement> {
   const { identities } = book;
@@ -74,8 +78,8 @@ const NOTHING_FOUND: FoundJoins = { aliases: [], missing: 0, continued: 0, besid
 async function findJoins(book: JobBook, statement: UnfiledStatement, known: KnownIdentities): Promise<FoundJoins> {
   const { baselinePeriod, isRelaid, hasSecondIds, undone } = known;
   if (baselinePeriod === null) return NOTHING_FOUND;
-  const { period, lines, staying, replaced, rule, key } = statement;
-  if (!isRelaid && !hasSecondIds && !lines.some(mayHaveOtherId)) return NOTHING_FOUND;
+  const { period, lines, staying, replaced, rule, key, isPolicyTerm } = statement;
+  if (!isRelaid && !hasSecondIds && !isPolicyTerm && !lines.some(mayHaveOtherId)) return NOTHING_FOUND;
   const baseline = await book.rows(baselinePeriod);
   const newcomers = newcomersOf(lines, baseline, rule);
   const seen = await book.identities.findKnown(
@@ -94,7 +98,8 @@ async function findJoins(book: JobBook, statement: UnfiledStatement, known: Know
   const linesFor = (memberRefId: string) => linesByMember.get(memberRefId) ?? [];
   const isOther = (memberRefId: string, newcomer: Newcomer) =>
     present.has(memberRefId) && !isNextTerm(linesFor(newcomer.memberRefId), linesFor(memberRefId));
-  const joins = joinBySecondId(unknown, owners, isOther);
+  const byId = joinBySecondId(unknown, owners, isOther);
+  const joins = isPolicyTerm ? [...byId, ...nextTerms({ baseline, lines, unknown, joined: byId, present })] : byId;
   const returning = isRelaid ? findReturning({ baseline, present, unknown, joins, named: [...lines, ...others] }) : [];
   const missing = new Set(
     baseline
@@ -112,6 +117,24 @@ async function findJoins(book: JobBook, statement: UnfiledStatement, known: Know
     continued: ofMissing(joins) + ofMissing(continued),
     besideTerm,
   };
+}
+
+function nextTerms({
+  baseline,
+  lines,
+  unknown,
+  joined,
+  present,
+}: {
+  readonly baseline: readonly PriorRow[];
+  readonly lines: readonly BookLine[];
+  readonly unknown: readonly Newcomer[];
+  readonly joined: readonly Join[];
+  readonly present: ReadonlySet<string>;
+}): readonly Join[] {
+  const newcomers = new Set(unknown.map(({ memberRefId }) => memberRefId));
+  for (const { aliasRefId } of joined) newcomers.delete(aliasRefId);
+  return joinNextTerm({ baseline, lines, newcomers }).filter(({ memberRefId }) => !present.has(memberRefId));
 }
 
 /** Returns whether lines are for the next term of the policy that other lines of the same statement are for. */

@@ -126,6 +126,7 @@ interface ReadStatement {
   readonly namedMonths: readonly NamedMonth[];
   readonly statementMode: StatementConfig['statementMode'];
   readonly memberIdRule: StatementConfig['memberId'];
+  readonly isPolicyTerm: boolean;
 }
 
 async function readStatement(worker: StatementWorker, job: ClaimedJob): Promise<ReadStatement | JobFailure> {
@@ -166,7 +167,14 @@ async function mapLines(
   const read = await mapBytes(worker, job, { bytes, config, context });
   if ('rejection' in read) return read;
   const { statement: mapped, namedMonths } = read;
-  return { mapped, lines, namedMonths, statementMode: config.statementMode, memberIdRule: config.memberId };
+  return {
+    mapped,
+    lines,
+    namedMonths,
+    statementMode: config.statementMode,
+    memberIdRule: config.memberId,
+    isPolicyTerm: config.policyTerm === true,
+  };
 }
 
 type RejectedFile = Extract<Mapping, { kind: 'rejected' }>;
@@ -235,6 +243,7 @@ function unfiledStatement(job: ClaimedJob, read: ReadStatement, files: DecidedPe
     period,
     headers: read.mapped.headers,
     rule: read.memberIdRule,
+    isPolicyTerm: read.isPolicyTerm,
     lines: read.lines,
     staying: files.active.filter((fileId) => fileId !== file.fileId),
     replaced: [...files.replaced, ...files.retracted],

@@ -5169,7 +5169,7 @@ export interface components {
         MemberAlias: {
             externalId: string;
             /**
-             * @description alternate_id: statements show both ids, or two forms of one id. relayout: recognised by name after the carrier changed its ids. manual: linked by hand.
+             * @description alternate_id: statements show both ids, two forms of one id, or a renewal under another number. relayout: recognised by name after the carrier changed its ids. manual: linked by hand.
              * @enum {string}
              */
             source: "alternate_id" | "relayout" | "manual";
@@ -5181,7 +5181,7 @@ export interface components {
         AliasLinked: {
             externalId: string;
             /**
-             * @description alternate_id: statements show both ids, or two forms of one id. relayout: recognised by name after the carrier changed its ids. manual: linked by hand.
+             * @description alternate_id: statements show both ids, two forms of one id, or a renewal under another number. relayout: recognised by name after the carrier changed its ids. manual: linked by hand.
              * @enum {string}
              */
             source: "alternate_id" | "relayout" | "manual";

@@ -14,6 +14,7 @@ import { devoted, devotedInCatalogue } from './devoted.ts';
 import { goldenTrail } from './golden-trail.ts';
 import { grange } from './grange.ts';
 import { groupCoverages } from './group-coverages.ts';
+import { hawthornMutual } from './hawthorn-mutual.ts';
 import { healthfirst } from './healthfirst.ts';
 import { healthspring } from './healthspring.ts';
 import { healthsun } from './healthsun.ts';
@@ -76,6 +77,7 @@ export const BOOKS: Readonly<Record<string, (seed: number) => TruthBook>> = {
   sonoran,
   'agent-report': agentReport,
   'tri-county': triCounty,
+  'hawthorn-mutual': hawthornMutual,
   'cascade-life': cascadeLife,
   'golden-trail': goldenTrail,
   'heritage-annuities': heritageAnnuities,

@@ -33,7 +33,7 @@ const aliasFields = {
   externalId: z.string(),
   source: z.enum(['alternate_id', 'relayout', 'manual']).openapi({
     description:
-      'alternate_id: statements show both ids, or two forms of one id. relayout: recognised by name after the carrier changed its ids. manual: linked by hand.',
+      'alternate_id: statements show both ids, two forms of one id, or a renewal under another number. relayout: recognised by name after the carrier changed its ids. manual: linked by hand.',
   }),
   period: z.string().nullable().openapi({ description: 'The month that brought it; null when it was linked by hand.' }),
   createdAt: z.iso.datetime(),

@@ -134,6 +134,36 @@ describe('identification by another form of the id', () => {
   });
 });
 
+describe('identification of a renewal under another number', () => {
+  const TERMS = ['Policy', 'Insured', 'Line', 'Start', 'End', 'Commission'];
+  const columns = {
+    member_external_id: 'Policy',
+    member_name: 'Insured',
+    product_type: 'Line',
+    effective_date: 'Start',
+    paid_through: 'End',
+    commission_amount: 'Commission',
+  };
+  const first = (id: string, name: string, line: string): Row => [id, name, line, '2025-07-15', '2026-01-15', '50'];
+  const next = (id: string, name: string, line: string): Row => [id, name, line, '2026-01-15', '2026-07-15', '52'];
+
+  test('continues the policy, also after months that its term has paid for', async () => {
+    await service.addConfig(carrierId, { fileType: 'csv', columns, policyTerm: true }, account);
+    await load('2025-07', TERMS, [first('118', 'Ada Low', 'Auto'), first('119', 'Cy Nash', 'Auto')]);
+    await load('2025-12', TERMS, [first('77', 'Di Orr', 'Auto')]);
+    const { said } = await load('2026-01', TERMS, [next('905', 'Low, Ada', 'Auto'), next('906', 'Cy Nash', 'Home')]);
+    expect(said).toEqual(['1 member who was missing before return under another id: continued.']);
+    expect(await statuses('2026-01')).toEqual(['118 green', '119 red', '77 red', '906 new']);
+  });
+
+  test('counter-case: joins none of a carrier that pays by the month', async () => {
+    await service.addConfig(carrierId, { fileType: 'csv', columns }, account);
+    await load('2025-07', TERMS, [first('118', 'Ada Low', 'Auto')]);
+    await load('2026-01', TERMS, [next('905', 'Ada Low', 'Auto')]);
+    expect(await statuses('2026-01')).toEqual(['905 new']);
+  });
+});
+
 describe('identification by a second id', () => {
   test('continues every member in a layout that shows only the second id', async () => {
     await load('2026-01', OLD, oldRows());
