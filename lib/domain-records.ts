@@ -25,7 +25,7 @@ export class DomainRecords extends Construct {
     new CfnRecordSet(this, id, { hostedZoneId, name, type, ttl: TTL_SECONDS, resourceRecords: [value] });
   }
 
-  /** Points a name to a CloudFront distribution, for both versions of addresses. */
+  /** Points a name to a CloudFront distribution, by IPv4 and by IPv6. */
   pointTo(name: string, distributionDomain: string): void {
     const { hostedZoneId } = this;
     if (hostedZoneId === undefined) return;

@@ -100,7 +100,7 @@ export class WebFirewall extends Construct {
     this.arn = acl.attrArn;
   }
 
-  /** A set has addresses of one version only. CloudFront accepts both. */
+  /** Makes one set of addresses for IPv4 and one for IPv6, because a set has addresses of one version only. */
   private operatorAddresses({ prefix, operatorAddresses }: Stage): readonly CfnIPSet[] {
     return (['IPV4', 'IPV6'] as const).flatMap((ipAddressVersion) => {
       const addresses = operatorAddresses.filter((range) => range.includes(':') === (ipAddressVersion === 'IPV6'));

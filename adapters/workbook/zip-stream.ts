@@ -25,7 +25,7 @@ const FLAGS = 0x0808;
 const DEFLATED = 8;
 /** 1980-01-01, the earliest date, so that the same parts give the same archive. */
 const DATE = 0x21;
-/** The 64-bit records of the format are not written, because no workbook needs them. */
+/** The largest archive, 4 GiB. Larger ones would need the 64-bit records of the format, which no workbook needs. */
 const BYTES_MAX = 0xffff_ffff;
 
 /** Yields a ZIP archive of parts whose sizes are not known in advance. Memory holds a few pieces of text. */

@@ -65,7 +65,7 @@ export interface AcceptRules {
 /** Scores a book again from this month on and updates its disputes. Returns the number of rescored months. */
 export type RescoreMembers = (from: Period, book: DisputedBook) => Promise<number>;
 
-/** How many members one call linked or unlinked. */
+/** The result of one call: the number of members that it linked or unlinked, and the rescored books. */
 export interface AliasesChanged extends RescoredBooks {
   readonly members: number;
 }

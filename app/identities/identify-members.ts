@@ -213,7 +213,7 @@ function newcomersOf(
   return Array.from(linesOf.values(), (own) => newcomerOf(own, rule)).flat();
 }
 
-/** Makes a newcomer from a member's lines; null for a member who has an alias and so is known. */
+/** Makes a newcomer from a member's lines. The list is empty for a member under an alias, who is known already. */
 function newcomerOf(lines: readonly BookLine[], rule: StatementConfig['memberId']): readonly Newcomer[] {
   const [first] = lines;
   if (first === undefined || first.ownMemberRefId !== null) return [];

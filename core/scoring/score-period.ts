@@ -58,7 +58,7 @@ export interface PeriodOutcome {
   readonly agentPay: readonly AgentNet[];
 }
 
-/** The scores of a period. While a job runs they are made in steps. */
+/** The results and rows of a period. A job gets the same rows in steps. */
 export interface PeriodScores extends PeriodOutcome {
   readonly rows: readonly ScoredRow[];
 }
@@ -66,7 +66,7 @@ export interface PeriodScores extends PeriodOutcome {
 /** Yields the rows of some members at a time, so that they can be saved while others are scored, and returns the results for all. */
 export type ScoringSteps = Generator<readonly ScoredRow[], PeriodOutcome, void>;
 
-/** Less than a millisecond's work. */
+/** Keeps a step below a millisecond, so that the process can do other work between two steps. */
 const ROWS_PER_STEP = 100;
 
 /** Scores members in the order of their ids. */
@@ -219,8 +219,8 @@ function* candidatesInSteps(
 }
 
 /**
- * Scores a whole period at once. `lines`: those of all active files, in order of acceptance. `prior`: the latest row of every member of
- * the baseline, and of every member of the lines who has one.
+ * Scores a whole period at once. `priorRows` has the latest earlier row of each member of the baseline or of the lines. `lines` has the
+ * lines of all active files, in order of acceptance.
  */
 export function scorePeriod(
   inputs: PeriodInputs,

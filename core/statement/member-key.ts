@@ -16,7 +16,7 @@ export type MemberIdReading =
 
 const NORMAL_ALREADY = /^[\x21-\x60\x7b-\x7e]*$/;
 
-/** All white space of Unicode, with the byte order mark, a former zero-width space. */
+/** White space of Unicode. `\s` includes the byte order mark, but not the control character for a next line (U+0085). */
 const WHITE_SPACE = /[\s\u0085]+/g;
 
 /** Normalizes an id: Unicode NFKC, upper case, without white space. */

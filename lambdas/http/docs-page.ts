@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { START_SOURCE } from './docs-start.ts';
 
-/** Swagger UI's page, served from its own files. It asks no other host, so it works offline. */
+/** The page of Swagger UI. All its files come from the package swagger-ui-dist, so the page loads nothing from other hosts. */
 
 const STYLE = 'swagger-ui.css';
 const SCRIPT = 'swagger-ui-bundle.js';

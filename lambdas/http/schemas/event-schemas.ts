@@ -73,7 +73,7 @@ export const jobEvent = z
     description: 'The stats are as of the end of the job, also when the event is sent again later.',
   });
 
-/** The fields of a job's event without values, so that a receiver can be tested as it is. */
+/** Has the fields of a job's event, all without values, so that a receiver parses it with the code for real events. */
 export const testEvent = z
   .object({
     event: z.literal(TEST_EVENT),
