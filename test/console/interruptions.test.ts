@@ -115,7 +115,7 @@ describe('a connection that is lost', () => {
     expect(await files()).toBe(1);
   });
 
-  test('while the page is looked at: the page says so and has a button', async () => {
+  test('while a page loads: the page says so and has a button to try again', async () => {
     const page = await open({ token: account.token });
     await page.goto('/settings');
     await page.getByRole('heading', { name: 'Settings' }).waitFor();

@@ -29,7 +29,7 @@ it('fails for a page that does not name an input', () => {
   expect(() => costPage(Object.assign({}, COST_INPUTS, { agency }))).toThrow('agency.carriers');
 });
 
-/** The dotted path of each figure in it. */
+/** Lists the dotted path of every figure in an object. */
 function pathsOf(value: object): string[] {
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>
     typeof inner === 'object' && inner !== null ? pathsOf(inner).map((rest) => `${key}.${rest}`) : [key],

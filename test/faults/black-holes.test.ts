@@ -146,7 +146,7 @@ describe('a silent connection', () => {
       beforeGet = () => undefined;
       lines.postgres?.heal();
     };
-    // Long enough for every layer to notice: a statement's time and the margin for its answer.
+    // This call lasts until the service gives up the silent connection: a statement's time and the margin for its answer.
     expect(await processStatement({ ...services.worker, pause }, job.jobId)).toEqual({
       kind: 'retry',
       delaySeconds: 2,

@@ -56,7 +56,7 @@ export function describeMailContract(name: string, open: () => Promise<MailRoom>
       expect(email.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-replied' }));
     });
 
-    test('marks an answer to a message without an id too', async () => {
+    test('marks an answer as automatic even if the original message has no id', async () => {
       const { email } = await sendOne({ ...MESSAGE, answers: { messageId: null, references: [] } });
       expect([email.inReplyTo, email.references]).toEqual([undefined, undefined]);
       expect(email.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-replied' }));

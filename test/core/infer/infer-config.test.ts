@@ -142,7 +142,7 @@ describe('written values', () => {
     expect({ lines: lines.length, failures, skipped: skipped.pattern }).toEqual({ lines: 4, failures: [], skipped: 3 });
   });
 
-  test('may come from one sheet of lines, which is the first, whatever its name next month', () => {
+  test('may come from one sheet: if it is the first, its name may change; otherwise the format names it', () => {
     const lines = table('Member ID | Name | Commission\nM1001 | ANN LEE | 5.00\nM1002 | RAY FOX | 6.00');
     const cover = sheet('Cover', [['Acme'], ['Thank you']]);
     expect(inferConfig(workbook(sheet('March', lines), cover)).config.sheets).toBe('first');

@@ -68,13 +68,13 @@ describe('expected months', () => {
       periodsExpected,
     ]);
 
-  test('run from its first statement to the latest month with data of any carrier', () => {
+  test('run from the first statement of the carrier to the latest month that any carrier has data for', () => {
     expect(expected({})).toEqual([[2, 3]]);
     // February of a leap year is a normal month.
     expect(expected({}, '2024-12')).toEqual([[2, 12]]);
   });
 
-  test('do not begin before its first statement, even if more is requested', () => {
+  test('do not begin before the first statement of the carrier, even if earlier months are requested', () => {
     expect(expected({ from: '2023-01' })).toEqual([[2, 3]]);
   });
 

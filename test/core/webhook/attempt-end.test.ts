@@ -92,7 +92,7 @@ describe('an answer', () => {
     expect(end(410, 6)).toEqual({ kind: 'gone' });
   });
 
-  it('may ask for more time with any failing status', () => {
+  it('with Retry-After gives the delay of the next attempt', () => {
     const asked = attemptEnd({ status: 429, retryAfter: '300' }, { attempt: 1, random: 0, attemptedAt: AT });
     expect(asked).toEqual({ kind: 'retry', delaySeconds: 300 });
   });

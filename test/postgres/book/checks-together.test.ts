@@ -100,7 +100,7 @@ class PlainAccount extends PlainWindow {
   limit = LIMIT;
 }
 
-/** One token's requests one after the other. */
+/** Models the checks of one token whose requests come one after the other. */
 class PlainToken extends PlainWindow {
   revoked = false;
   readonly tokenId: string;

@@ -380,7 +380,7 @@ describe('a killed program', () => {
 });
 
 describe('a program that ends', () => {
-  it('leaves no server if it stops it', async () => {
+  it('leaves neither a server nor its files when it stops the server', async () => {
     const data = await servedData();
     const { program, address } = await run(data);
     program.stdin?.write('stop');

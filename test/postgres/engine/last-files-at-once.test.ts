@@ -52,7 +52,7 @@ it.each([1, 2, 3, 4])('completes a month once when its last files are read at on
     jobs.map(({ jobId }, index) => processStatement((workers[index] ?? engine).services.worker, jobId)),
   );
   expect(results).toEqual(jobs.map(() => ({ kind: 'done' })));
-  // The first of five, two that leave the month open, the fourth file, and one more than needed.
+  // Four files complete the month: the first three leave its absences provisional, the fourth makes them final, the fifth adds none.
   expect(await absences(accountId, '2026-02')).toEqual(['provisional', 'provisional', 'provisional', 'final', null]);
 });
 

@@ -14,7 +14,7 @@ const START: Period = '2026-01';
 
 type Statement = Record<string, readonly number[]>;
 
-/** Each policy is paid 100 in these months, counted from January, with its term's first day. */
+/** Makes a book in which each policy is paid 100 in the given months (0 is January), with the first day of its term. */
 function bookOf(policies: Statement, months: number, endorsed: Statement = {}) {
   const files = Array.from({ length: months }, (_, at) => {
     const period = addMonths(START, at);

@@ -28,7 +28,7 @@ describe('a missing true-up', () => {
     expect(await told('432')).toEqual(['PAID_AHEAD', 'TRUE_UP_MISSING 432']);
   });
 
-  it('is not reported for a whole first year of any region', async () => {
+  it('is not reported if the amount pays a whole first year in any region', async () => {
     for (const amount of ['694', '781', '864', '474']) expect(await told(amount), amount).toEqual(['PAID_AHEAD']);
     // Another state's renewal amount does not count.
     expect(await told('432', 'TX')).not.toContain('TRUE_UP_MISSING 432');
