@@ -24,8 +24,8 @@ export interface EventSource {
   readonly visibilitySeconds: number;
   readonly timeoutSeconds: number;
   readonly signal: AbortSignal;
-  /** Registers `ring` to be called when a message arrives. Resolves to the function that unregisters it. */
-  readonly wake: (ring: () => void) => Promise<() => Promise<void>>;
+  /** Calls `onMessage` whenever a message arrives. Resolves to the function that ends this. */
+  readonly listen: (onMessage: () => void) => Promise<() => Promise<void>>;
   /** Called for every failure; only the signal ends the event source. */
   readonly onError: (error: unknown) => void;
   readonly pollMs?: number;
@@ -38,32 +38,33 @@ export interface EventSource {
  */
 export async function runEventSource(source: EventSource): Promise<void> {
   const wakeSignal = new WakeSignal();
-  // The signal also rings, so that no wait outlasts it.
-  source.signal.addEventListener('abort', wakeSignal.ring, { once: true });
-  const endWake = await source.wake(wakeSignal.ring).catch((error: unknown) => {
+  // The end of the source wakes its readers too, so that no wait outlasts it.
+  source.signal.addEventListener('abort', wakeSignal.wake, { once: true });
+  const endListening = await source.listen(wakeSignal.wake).catch((error: unknown) => {
     source.onError(error);
     return async () => undefined;
   });
   await Promise.all(Array.from({ length: source.concurrency }, () => pump(source, wakeSignal)));
-  source.signal.removeEventListener('abort', wakeSignal.ring);
-  await endWake().catch(source.onError);
+  source.signal.removeEventListener('abort', wakeSignal.wake);
+  await endListening().catch(source.onError);
 }
 
 async function pump(source: EventSource, wakeSignal: WakeSignal): Promise<void> {
   const { queue, queueName, batchSize, visibilitySeconds, signal, pollMs = POLL_MS } = source;
   let failures = 0;
   while (!signal.aborted) {
-    const { rings } = wakeSignal;
+    const { wakeCount } = wakeSignal;
     try {
       const messages = await queue.receive(queueName, { max: batchSize, visibilitySeconds });
-      if (messages.length === 0) await wakeSignal.wait(rings, pollMs);
+      if (messages.length === 0) await wakeSignal.wait(wakeCount, pollMs);
       else if (signal.aborted) await returnMessages(source, messages);
       else await serve(source, messages);
       failures = 0;
     } catch (error) {
       source.onError(error);
       failures += 1;
-      if (!signal.aborted) await wakeSignal.wait(wakeSignal.rings, Math.min(pollMs * 2 ** failures, BACKOFF_MS_MAX));
+      if (!signal.aborted)
+        await wakeSignal.wait(wakeSignal.wakeCount, Math.min(pollMs * 2 ** failures, BACKOFF_MS_MAX));
     }
   }
 }

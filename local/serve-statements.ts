@@ -60,7 +60,7 @@ export async function serveStatements(
       visibilitySeconds: QUEUE_VISIBILITY_SECONDS,
       timeoutSeconds: TIMEOUT_SECONDS,
       signal: stopping.signal,
-      wake: (ring) => queue.listen(queueName, ring),
+      listen: (onMessage) => queue.listen(queueName, onMessage),
       onError: (error) => log('error', 'event_source_failed', { queueName, error }),
     });
   const ingest = createIngestStatement({

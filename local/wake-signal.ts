@@ -1,29 +1,29 @@
-/** Wakes waiting readers, and remembers a ring between a reader's last look and its wait. */
+/** Wakes waiting readers. A call of `wake` between a reader's last look and its wait is counted, so that the reader does not miss it. */
 export class WakeSignal {
-  #rings = 0;
+  #wakeCount = 0;
   readonly #waiting = new Set<() => void>();
 
   /** Read it before looking for work, and pass it to `wait` if there was none. */
-  get rings(): number {
-    return this.#rings;
+  get wakeCount(): number {
+    return this.#wakeCount;
   }
 
-  readonly ring = (): void => {
-    this.#rings += 1;
-    for (const wake of this.#waiting) wake();
+  readonly wake = (): void => {
+    this.#wakeCount += 1;
+    for (const resume of this.#waiting) resume();
   };
 
-  /** Resolves when the count exceeds `rings`, or after the milliseconds. */
-  wait(rings: number, milliseconds: number): Promise<void> {
-    if (this.#rings > rings) return Promise.resolve();
+  /** Resolves when the count exceeds `wakeCount`, or after the milliseconds. */
+  wait(wakeCount: number, milliseconds: number): Promise<void> {
+    if (this.#wakeCount > wakeCount) return Promise.resolve();
     return new Promise((resolve) => {
-      const wake = () => {
+      const resume = () => {
         clearTimeout(timer);
-        this.#waiting.delete(wake);
+        this.#waiting.delete(resume);
         resolve();
       };
-      const timer = setTimeout(wake, milliseconds);
-      this.#waiting.add(wake);
+      const timer = setTimeout(resume, milliseconds);
+      this.#waiting.add(resume);
     });
   }
 }

@@ -36,7 +36,7 @@ export function startWebhookQueues(platform: WebhookPlatform & { readonly queue:
       visibilitySeconds: WEBHOOK_VISIBILITY_SECONDS,
       timeoutSeconds: WEBHOOK_TIMEOUT_SECONDS,
       signal: stopping.signal,
-      wake: (ring) => queue.listen(queueName, ring),
+      listen: (onMessage) => queue.listen(queueName, onMessage),
       onError: (error) => log('error', 'event_source_failed', { queueName, error }),
     });
   const onUnreadable = (messageId: string) => log('error', 'unreadable_message', { messageId });

@@ -27,7 +27,7 @@ export function serveQueue({
     visibilitySeconds: 60,
     timeoutSeconds: 60,
     signal,
-    wake: async () => async () => undefined,
+    listen: async () => async () => undefined,
     onError: () => undefined,
     pollMs: 20,
   });

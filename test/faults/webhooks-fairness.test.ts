@@ -88,7 +88,7 @@ it("delivers another account's events beside a thousand hanging ones", async () 
     visibilitySeconds: 600,
     timeoutSeconds: 600,
     signal: stopping.signal,
-    wake: (ring) => queue.listen('webhooks', ring),
+    listen: (onMessage) => queue.listen('webhooks', onMessage),
     onError: (error) => errors.push(error),
   });
   await vi.waitFor(() => expect(arrived).toHaveLength(OTHERS), { timeout: 50_000, interval: 5 });

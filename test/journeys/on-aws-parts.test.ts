@@ -74,7 +74,7 @@ beforeAll(async () => {
         visibilitySeconds: 60,
         timeoutSeconds: 60,
         signal: stopping.signal,
-        wake: async () => async () => undefined,
+        listen: async () => async () => undefined,
         onError: log,
         pollMs: 20,
       }),

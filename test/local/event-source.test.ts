@@ -40,7 +40,7 @@ function start(handler: EventSource['handler'], changed: Partial<EventSource> = 
     visibilitySeconds: LONG,
     timeoutSeconds: 60,
     signal: controller.signal,
-    wake: (ring) => queue.listen('statements', ring),
+    listen: (onMessage) => queue.listen('statements', onMessage),
     onError: (error) => errors.push(error),
     pollMs: 20,
     ...changed,
@@ -300,7 +300,7 @@ test('retries an unreachable queue until it answers', async () => {
   await send('patient');
   const source = start(async () => undefined, {
     queue: failing,
-    wake: () => Promise.reject(new Error('no notifications')),
+    listen: () => Promise.reject(new Error('no notifications')),
     pollMs: 1,
   });
   await eventually(async () => expect(await remaining()).toEqual([]));
