@@ -18,10 +18,8 @@ export interface EventSituation {
 export function refuseAccept({ kind, hasRate, noRateReason, hasCloserRate }: EventSituation): Refused | null {
   if (kind === 'members_left') return null;
   if (!hasRate) {
-    return refuse(
-      'conflict',
-      `No single rate follows from this event. ${noRateReason ?? ''} Set the rates by themselves.`,
-    );
+    const reason = noRateReason === null ? '' : ` ${noRateReason}`;
+    return refuse('conflict', `No single rate follows from this event.${reason} Set the rates by themselves.`);
   }
   if (hasCloserRate) {
     const detail =

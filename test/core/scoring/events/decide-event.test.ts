@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { refuse } from '../../../../core/problem.ts';
+import { needsAttention } from '../../../../core/scoring/events/carrier-event.ts';
+import { type EventSituation, refuseAccept, refuseDispute } from '../../../../core/scoring/events/decide-event.ts';
+
+/** Guarantee: an event is accepted if one rate follows from it and holds, and disputed if the carrier took something. */
+
+type Case = readonly [about: string, situation: Partial<EventSituation>, detail: string | null];
+
+const REDUCED: EventSituation = {
+  kind: 'pay_reduced',
+  state: 'open',
+  hasRate: true,
+  noRateReason: null,
+  hasCloserRate: false,
+};
+const refusal = (detail: string | null) => (detail === null ? null : refuse('conflict', detail));
+
+describe('an event is accepted', () => {
+  it.each<Case>([
+    ['if a rate follows from it', {}, null],
+    ['if more is paid and a rate follows from it', { kind: 'pay_increased' }, null],
+    ['again after a dispute', { state: 'disputed' }, null],
+    ['without a rate if members left', { kind: 'members_left', hasRate: false }, null],
+    ['beside a closer rate if members left', { kind: 'members_left', hasCloserRate: true }, null],
+    [
+      'unless no single rate follows',
+      { hasRate: false, noRateReason: 'Some of the members have several policies.' },
+      'No single rate follows from this event. Some of the members have several policies. Set the rates by themselves.',
+    ],
+    [
+      'unless no single rate follows, for an unknown reason',
+      { hasRate: false },
+      'No single rate follows from this event. Set the rates by themselves.',
+    ],
+    [
+      'unless a closer rate holds',
+      { hasCloserRate: true },
+      'Contracted rates for plans, tiers, states, policy months or group sizes hold in this month and go before the rate that follows from the event. Set these rates by themselves.',
+    ],
+  ])('%s', (_, situation, detail) => {
+    expect(refuseAccept({ ...REDUCED, ...situation })).toEqual(refusal(detail));
+  });
+});
+
+describe('an event is disputed', () => {
+  it.each<Case>([
+    ['if less is paid', {}, null],
+    ['again', { state: 'disputed' }, null],
+    ['if members left', { kind: 'members_left' }, null],
+    ['if members left and it was accepted', { kind: 'members_left', state: 'accepted' }, null],
+    ['unless more is paid', { kind: 'pay_increased' }, 'The carrier pays more: there is nothing to dispute.'],
+    [
+      'unless it was accepted',
+      { state: 'accepted' },
+      'The event was accepted, and the rate that follows from it is contracted.',
+    ],
+  ])('%s', (_, situation, detail) => {
+    expect(refuseDispute({ ...REDUCED, ...situation })).toEqual(refusal(detail));
+  });
+});
+
+it.each([
+  ['pay_reduced', true],
+  ['members_left', true],
+  ['pay_increased', false],
+] as const)('an event of the kind %s needs attention: %s', (kind, expected) => {
+  expect(needsAttention({ kind })).toBe(expected);
+});
