@@ -89,13 +89,13 @@ export function decideDispute({ claimIds, rows }: DisputeOrder, { claims, held }
   });
   if (errors.length > 0) return refuseFields(errors);
   const all = [...chosen.values()];
-  const disputes = [...new Set(all.flatMap(({ claimId }) => held.get(claimId) ?? []))];
-  if (disputes.length > 0) return refuseHeld(disputes);
   const [first] = all;
   if (first === undefined || all.some(({ carrierId }) => carrierId !== first.carrierId)) {
     const detail = 'must be claims against one carrier: open a dispute for each';
     return refuseField(claimIds.length > 0 ? 'claimIds' : 'rows', detail);
   }
+  const disputes = [...new Set(all.flatMap(({ claimId }) => held.get(claimId) ?? []))];
+  if (disputes.length > 0) return refuseHeld(disputes);
   return { carrierId: first.carrierId, carrierName: first.carrierName, rows: all.map(rowOf) };
 }
 

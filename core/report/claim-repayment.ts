@@ -24,18 +24,21 @@ interface LaterMonth {
  * first, then matching amounts, then findings of scoring.
  */
 export function repayClaims(claims: readonly ClaimDraft[], { period, lines, row }: LaterMonth): void {
-  const before = claims.map(({ recovered }) => recovered);
+  const before = new Map(claims.map((claim) => [claim, claim.recovered]));
   const payments = lines
     .filter(({ amount, isYearTotal }) => amount > 0n && !isYearTotal)
     .map((line): Payment => ({ line, left: line.amount }));
   for (const claim of claims) payByCoverage(claim, payments);
   for (const claim of claims) payByAmount(claim, payments);
   if (row === undefined) return;
-  const paidNow = (claim: ClaimDraft) => claim.recovered - (before[claims.indexOf(claim)] ?? 0n);
+  const paidNow = (some: readonly ClaimDraft[]) =>
+    some.reduce((sum, claim) => sum + claim.recovered - (before.get(claim) ?? 0n), 0n);
   const trueUps = claims.filter((claim) => claim.kind === 'true_up_missing' || waitsForTrueUp(claim));
-  payBySignal(trueUps, amountOf(row, 'TRUE_UP'), paidNow);
+  payBySignal(trueUps, amountOf(row, 'TRUE_UP') - paidNow(trueUps));
   const unpaid = claims.filter((claim) => isCaughtUp(claim, row, period));
-  payBySignal(unpaid, amountOf(row, 'CATCH_UP_PAYMENT'), paidNow);
+  // A line that has paid any claim, or names another month, is no catch-up payment of these.
+  const named = payments.reduce((sum, one) => (isBesideLater(one, payments) ? sum + one.left : sum), 0n);
+  payBySignal(unpaid, amountOf(row, 'CATCH_UP_PAYMENT') - paidNow(claims) - named);
 }
 
 /**
@@ -72,11 +75,14 @@ function payByCoverage(claim: ClaimDraft, payments: readonly Payment[]): void {
       !isOnPolicy(claim, payment.line)
     )
       continue;
-    const isBesideLater = payments.some(
-      ({ line }) => line.coverageMonth !== null && line.coverageMonth > coverageMonth,
-    );
-    if (isBesideLater || payment.left <= open + CENT) take(claim, payment);
+    if (isBesideLater(payment, payments) || payment.left <= open + CENT) take(claim, payment);
   }
+}
+
+/** Returns whether a payment is for an earlier month than another line, and so is no pay of the statement's own month. */
+function isBesideLater({ line: { coverageMonth } }: Payment, payments: readonly Payment[]): boolean {
+  if (coverageMonth === null) return false;
+  return payments.some(({ line }) => line.coverageMonth !== null && line.coverageMonth > coverageMonth);
 }
 
 /**
@@ -111,12 +117,9 @@ function take(claim: ClaimDraft, payment: Payment): void {
   claim.repaidBy.push({ line: payment.line, amount });
 }
 
-/**
- * Pays claims from a payment that scoring found but no line names. The part already paid from lines this month is
- * deducted.
- */
-function payBySignal(claims: readonly ClaimDraft[], found: Exact, paidNow: (claim: ClaimDraft) => Exact): void {
-  let left = claims.reduce((rest, claim) => rest - paidNow(claim), found);
+/** Pays claims from what scoring found beyond the lines that have paid claims. */
+function payBySignal(claims: readonly ClaimDraft[], found: Exact): void {
+  let left = found;
   for (const claim of claims) {
     if (left <= 0n) return;
     const open = openAmount(claim);

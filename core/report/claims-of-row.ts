@@ -60,11 +60,11 @@ function missedMonths(row: ClaimRow, { claims, linesOf }: MemberSoFar): FoundCla
   for (const claim of known) if (claim.certainty === 'estimated') claim.isSuperseded = true;
   const certain = known.filter(({ certainty }) => certainty !== 'estimated');
   const months = monthIndex(period) - monthIndex(unpaidSince);
-  // Without a catch-up payment every missed month has the same amount.
+  // Without a catch-up payment every missed month has the same amount. A month that it pays in part is no missed one any more.
   claimed -=
     amountOf(row, 'CATCH_UP_PAYMENT') === 0n
       ? (claimed * BigInt(certain.length)) / BigInt(months)
-      : sumOf(certain.map(openAmount));
+      : sumOf(certain.filter(({ recovered }) => recovered === 0n).map(openAmount));
   if (claimed <= 0n) return null;
   const proof = linesOf(period).filter(({ amount }) => amount >= 0n);
   const from = missedSpan(row, proof)?.from ?? unpaidSince;

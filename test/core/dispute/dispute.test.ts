@@ -106,6 +106,10 @@ describe('a new dispute', () => {
     expect(decideDispute(order({ claimIds: ['a', 'b'] }), { claims, held })).toMatchObject({
       refused: { code: 'conflict', detail: expect.stringContaining('dispute-7') },
     });
+    // A wrong order is wrong whatever is open.
+    expect(decideDispute(order({ claimIds: ['a', 'b', 'z'] }), { claims, held })).toMatchObject({
+      refused: { code: 'validation_error', errors: [{ field: 'claimIds' }] },
+    });
   });
 });
 

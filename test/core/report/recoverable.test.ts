@@ -148,6 +148,22 @@ describe('each dollar is in one claim', () => {
       ['underpaid contracted 2026-03 50/0', 'missed_months statement_rate 2026-05 50/0'],
     ],
     [
+      'a part is paid for it now: the rest of it, and the month that was missed before it',
+      [
+        underpaid('2026-04', 50),
+        row(
+          '2026-05',
+          [
+            ['CATCH_UP_PAYMENT', 25, 'info'],
+            ['MISSED_MONTHS', 50],
+          ],
+          { unpaidSince: '2026-03' },
+        ),
+      ],
+      [line('2026-04', 0, '2026-04'), line('2026-05', 50, '2026-05'), line('2026-05', 25, '2026-04')],
+      ['underpaid contracted 2026-04 25/25', 'missed_months statement_rate 2026-05 50/0'],
+    ],
+    [
       'an estimate of it gives way to what the statements paid before',
       [
         underpaid('2026-03', 48, { owedEstimated: true }, 'info'),
@@ -193,6 +209,9 @@ describe('each dollar is in one claim', () => {
     expect(told(memberClaims(rows, lines))).toEqual(claims);
   });
 });
+
+const UNDERPAID_10 = { code: 'UNDERPAID', severity: 'warn', amount: 10 } as const;
+const MISSED_50 = { code: 'MISSED_MONTHS', severity: 'warn', amount: 50 } as const;
 
 describe('a later statement pays', () => {
   test.each<[string, ClaimRow[], ClaimLine[], string[]]>([
@@ -334,6 +353,38 @@ describe('a later statement pays', () => {
       ],
       [line('2026-03', 50), line('2026-04', 30), line('2026-05', 60), line('2026-05', 50)],
       ['missed_months statement_rate 2026-03 0/50', 'underpaid contracted 2026-04 20/0'],
+    ],
+    [
+      'the rest of a month after a missed one, which scoring finds as a catch-up: the missed month stays open',
+      [
+        underpaid('2026-03', 10, { unpaidSince: '2026-02', signals: [UNDERPAID_10, MISSED_50] }),
+        row('2026-04', [['CATCH_UP_PAYMENT', 10, 'info']]),
+      ],
+      [line('2026-03', 40, '2026-03'), line('2026-04', 50, '2026-04'), line('2026-04', 10, '2026-03')],
+      ['underpaid contracted 2026-03 0/10', 'missed_months statement_rate 2026-03 50/0'],
+    ],
+    [
+      'more than the rest of that month: the missed month stays open too',
+      [
+        underpaid('2026-03', 10, { unpaidSince: '2026-02', signals: [UNDERPAID_10, MISSED_50] }),
+        row('2026-04', [['CATCH_UP_PAYMENT', 15, 'info']]),
+      ],
+      [line('2026-03', 40, '2026-03'), line('2026-04', 50, '2026-04'), line('2026-04', 15, '2026-03')],
+      ['underpaid contracted 2026-03 0/10', 'missed_months statement_rate 2026-03 50/0'],
+    ],
+    [
+      'what was charged back, as much as a missed month: one of both',
+      [
+        row('2026-03', [['MISSED_MONTHS', 50]], { unpaidSince: '2026-02' }),
+        row('2026-04', [['CHARGEBACK_ON_ACTIVE', 50]], { chargeback: exact(50) }),
+        row('2026-05', [['CATCH_UP_PAYMENT', 50, 'info']]),
+      ],
+      [
+        line('2026-03', 50, '2026-03'),
+        ...[line('2026-04', 50, '2026-04'), line('2026-04', -50, '2026-01')],
+        ...[line('2026-05', 50, '2026-05'), line('2026-05', 50, '2026-01')],
+      ],
+      ['missed_months statement_rate 2026-03 50/0', 'wrong_chargeback statement_rate 2026-04 0/50'],
     ],
   ])('%s', (_, rows, lines, claims) => {
     expect(told(memberClaims(rows, lines))).toEqual(claims);
