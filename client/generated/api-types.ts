@@ -2191,7 +2191,7 @@ export interface paths {
         /**
          * Compare the book of business with a period
          * @description What the lists of PUT /v1/policies and the statements of a period disagree about: policies that were sold and never paid
-         *     (2 months after they began, and not earlier), that are active and no longer paid, that are paid and not listed, or ended and still paid;
+         *     (they began more than 2 months before the period), that are active and no longer paid, that are paid and not listed, or ended and still paid;
          *     and another agent, rate, premium or number of lives where both say one. Compared anew with each request. Statuses, at risk and owed are not changed by it.
          *     By carrier, then kind, then id. Also available in other forms: send `Accept: text/csv` for CSV.
          */

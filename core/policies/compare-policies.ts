@@ -8,9 +8,9 @@ import { type BookMember, POLICY_FINDING_KINDS, type PolicyFinding, type PolicyF
 import { type FindingFacts, sentenceOf } from './policy-sentence.ts';
 
 /**
- * Compares a list of one carrier's policies in one workspace with a period of its book. Ids are matched first with
- * member ids, then with policy numbers and second ids of the period's lines. Findings change no status and no amount
- * owed.
+ * Compares a list of one carrier's policies in one workspace with a period of its book. Ids are matched first with ids of members who
+ * are present, then with their policy numbers and second ids, then in the same order with those of dropped members. Findings change no
+ * status and no amount owed.
  */
 
 /** Latest earlier presence of an id that the period does not have. */
@@ -59,15 +59,15 @@ export function matchPolicies(
   policies: readonly ListedPolicy[],
   { members, rule }: { readonly members: readonly BookMember[]; readonly rule: IdRule },
 ): PolicyMatch {
-  const byMember = Map.groupBy(members, ({ memberExternalId }) => memberKeyOf(memberExternalId, rule));
-  const byOther = new Map<string, BookMember[]>();
-  for (const member of members) {
-    for (const id of new Set(member.otherIds.map(normaliseId))) byOther.set(id, [...(byOther.get(id) ?? []), member]);
-  }
+  const findPresent = memberFinder(members.filter(isPresent), rule);
+  const findDropped = memberFinder(
+    members.filter((member) => !isPresent(member)),
+    rule,
+  );
   const groups = Map.groupBy(policies, ({ policyId }) => memberKeyOf(policyId, rule));
   const listed = [...groups].map(([key, own]) => {
-    const found = byMember.get(key) ?? otherIdsOf(own).flatMap((id) => byOther.get(id) ?? []);
-    return { ...listedMember(period, key, own), members: [...new Set(found)] };
+    const present = findPresent(key, own);
+    return { ...listedMember(period, key, own), members: present.length > 0 ? present : findDropped(key, own) };
   });
   const matched = new Set(listed.flatMap((entry) => entry.members));
   return {
@@ -78,6 +78,18 @@ export function matchPolicies(
       .filter((entry) => entry.listedState === 'active' && entry.members.length === 0)
       .map(({ key, policies: own }) => ({ memberKey: key, otherIds: otherIdsOf(own) })),
   };
+}
+
+/** Finds the members of a listed id: by member id, else by policy number or second id. */
+function memberFinder(members: readonly BookMember[], rule: IdRule) {
+  const byMember = Map.groupBy(members, ({ memberExternalId }) => memberKeyOf(memberExternalId, rule));
+  const byOther = new Map<string, BookMember[]>();
+  for (const member of members) {
+    for (const id of new Set(member.otherIds.map(normaliseId))) byOther.set(id, [...(byOther.get(id) ?? []), member]);
+  }
+  return (key: string, policies: readonly ListedPolicy[]): readonly BookMember[] => [
+    ...new Set(byMember.get(key) ?? otherIdsOf(policies).flatMap((id) => byOther.get(id) ?? [])),
+  ];
 }
 
 /** A listed id may be a policy number too. */
@@ -103,8 +115,8 @@ function listedMember(period: Period, key: string, policies: readonly ListedPoli
  * of the list.
  */
 function listedStateOf({ status, effectiveDate, termDate }: ListedPolicy, period: Period): ListedMember['listedState'] {
-  if (status === 'pending') return 'neither';
   if (termDate !== null && termDate < `${period}-01`) return 'ended';
+  if (status === 'pending') return 'neither';
   if (effectiveDate !== null && effectiveDate.slice(0, 7) > period) return 'neither';
   return status === 'ended' && termDate === null ? 'ended' : 'active';
 }
@@ -141,10 +153,13 @@ export function comparePolicies(match: PolicyMatch, earlier: readonly EarlierPre
       if (finding === null) waiting += 1;
       else findings.push(finding);
     } else if (entry.listedState === 'ended') {
-      const paid = entry.members.find(
+      const paid = entry.members.filter(
         (member) => isPaid(member) && !notEnded.has(member) && !isWithinTerm(entry.shown, member),
       );
-      if (paid !== undefined) findings.push(findingOf(period, 'ended_but_paid', { entry: entry.shown, member: paid }));
+      const [first] = paid;
+      if (first === undefined) continue;
+      const commission = paid.reduce((sum, member) => sum + member.commission, 0);
+      findings.push(findingOf(period, 'ended_but_paid', { entry: entry.shown, member: { ...first, commission } }));
     }
   }
   for (const member of unlisted.filter(isPaid)) findings.push(findingOf(period, 'paid_not_listed', { member }));
@@ -191,8 +206,8 @@ function absentFinding(
   { pay, likely }: { readonly pay: EarlierPresence | null; readonly likely: (policyId: string) => string | null },
 ): PolicyFinding | null {
   const [member] = members;
-  if (member !== undefined) return findingOf(period, 'active_but_dropped', { entry: shown, member });
   const possibleMatch = likely(shown.policyId);
+  if (member !== undefined) return findingOf(period, 'active_but_dropped', { entry: shown, member, possibleMatch });
   if (pay !== null) return findingOf(period, 'active_but_dropped', { entry: shown, pay, possibleMatch });
   const { effectiveDate } = shown;
   const isOld = effectiveDate === null || effectiveDate < `${addMonths(period, -NEVER_PAID_GRACE_MONTHS)}-01`;

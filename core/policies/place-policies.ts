@@ -22,8 +22,8 @@ export interface PolicyPlacing {
 }
 
 /**
- * Finds the carrier of each row and reports unknown carriers and duplicate policies. With `carrierId`, the carrier
- * whose list is replaced, a row may omit its carrier but not name another.
+ * Finds the carrier of each row and reports unknown carriers, also of rows with other faults. Reports duplicates of rows without a
+ * fault. With `carrierId`, the carrier whose list is replaced, a row may omit its carrier but not name another.
  */
 export function placePolicies(
   drafts: readonly PolicyDraft[],
@@ -40,6 +40,7 @@ export function placePolicies(
       faults.push({ field: fieldOf('carrier'), detail: found.problem });
       continue;
     }
+    if (policy === null) continue;
     const placed = { ...policy, carrierId: found.carrierId, policyKey: policyKeyOf(policy) };
     const place = `${placed.carrierId} ${placed.policyKey}`;
     const before = seen.get(place);

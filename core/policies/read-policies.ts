@@ -14,7 +14,8 @@ export interface PolicyRow {
 
 /** A parsed row whose carrier is not resolved yet. */
 export interface PolicyDraft {
-  readonly policy: ListedPolicy;
+  /** Null for a row with a fault. */
+  readonly policy: ListedPolicy | null;
   /** Id, slug or name of the carrier; blank when the row names none. */
   readonly carrier: string;
   readonly fieldOf: PolicyRow['fieldOf'];
@@ -33,15 +34,19 @@ const RATE: Scale = { places: 6, limit: 10 ** 12 };
 const STATUS_PROBLEM =
   'is not a status: say active, pending or ended, or a usual word for one, such as in force, submitted, terminated or lapsed';
 
-/** Reads all rows and reports the faults of all of them. Rows with a fault give no draft. */
+/** Reads all rows and reports the faults of all of them. */
 export function readPolicies(rows: Iterable<PolicyRow>): PolicyReading {
   const drafts: PolicyDraft[] = [];
   const faults: FieldError[] = [];
   for (const row of rows) {
     const before = faults.length;
     const policy = readPolicy(row, (column, detail) => faults.push({ field: row.fieldOf(column), detail }));
-    if (faults.length === before)
-      drafts.push({ policy, carrier: row.cells.carrier?.trim() ?? '', fieldOf: row.fieldOf });
+    const isRead = faults.length === before;
+    drafts.push({
+      policy: isRead ? policy : null,
+      carrier: row.cells.carrier?.trim() ?? '',
+      fieldOf: row.fieldOf,
+    });
   }
   return { drafts, faults };
 }

@@ -126,6 +126,8 @@ describe('a paid member', () => {
     expect(kinds([policy('A', { status: 'ended' }), policy('A', { planName: 'New' })], [member('A')])).toEqual([]);
     expect(kinds([policy('A'), policy('P', { status: 'ended' })], [member('A', { otherIds: ['p'] })])).toEqual([]);
     expect(kinds([policy('A', { status: 'ended' })], [member('A', { commission: 0 })])).toEqual([]);
+    const pending = policy('A', { status: 'pending', termDate: '2026-04-30' });
+    expect(kinds([pending], [member('A')])).toEqual(['ended_but_paid A']);
   });
 });
 
@@ -156,6 +158,24 @@ describe('ids', () => {
   test('of a member take precedence over policy numbers of others', () => {
     const members = [member('1'), member('2', { otherIds: ['1'] })];
     expect(kinds([policy('1')], members)).toEqual(['paid_not_listed 2']);
+  });
+
+  test('of present members take precedence over those of dropped ones', () => {
+    const members = [dropped('A'), member('A2', { otherIds: ['P7'], agentName: 'Ann' })];
+    const listed = policy('A', { policyNumber: 'P7', agent: 'Bo' });
+    expect(kinds([listed], members)).toEqual(['other_agent A']);
+    expect(kinds([listed], [dropped('A'), { ...dropped('B'), otherIds: ['P7'] }])).toEqual(['active_but_dropped A']);
+    expect(compare([policy('07')], [dropped('7'), member('0-7')]).findings).toMatchObject([
+      { kind: 'active_but_dropped', memberExternalId: '7', possibleMatch: '0-7' },
+      { kind: 'paid_not_listed' },
+    ]);
+  });
+
+  test('of a group that has ended show what all of its members were paid', () => {
+    const members = [member('1', { otherIds: ['G'] }), member('2', { otherIds: ['G'], commission: 250_000 })];
+    expect(compare([policy('G', { status: 'ended' })], members).findings).toMatchObject([
+      { kind: 'ended_but_paid', memberExternalId: '1', lastAmount: 75 },
+    ]);
   });
 
   test('of a group stand for all of its members', () => {
@@ -208,7 +228,7 @@ function oracle(policies: readonly ListedPolicy[], members: readonly BookMember[
   const grace = Date.UTC(2026, 2, 1);
   const at = (day: string | null, otherwise: number) => (day === null ? otherwise : Date.parse(day));
   const begins = (p: ListedPolicy) => at(p.effectiveDate, -Infinity);
-  const isOver = (p: ListedPolicy) => p.status !== 'pending' && at(p.termDate, Infinity) < Date.UTC(2026, 4, 1);
+  const isOver = (p: ListedPolicy) => at(p.termDate, Infinity) < Date.UTC(2026, 4, 1);
   const hasBegun = (p: ListedPolicy) => begins(p) < Date.UTC(2026, 5, 1);
   const isActive = (p: ListedPolicy) =>
     !isOver(p) && hasBegun(p) && (p.status === 'active' || (p.status === 'ended' && p.termDate !== null));

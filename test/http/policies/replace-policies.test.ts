@@ -196,6 +196,16 @@ describe('a list as CSV', () => {
     expect(await ids()).toEqual(['kept']);
   });
 
+  test('has the unknown carrier of a row reported together with its other faults', async () => {
+    const { json } = await putCsv('Member ID,Carrier,Premium\nA,Nobody Life,ten\nA,,5\nA,,6\n', '');
+    expect(fields(json).toSorted()).toEqual([
+      'row 2, column "Carrier"',
+      'row 2, column "Premium"',
+      'row 3, column "Carrier"',
+      'row 4, column "Carrier"',
+    ]);
+  });
+
   test.each([
     ['cells behind the last column', 'id,plan\nA,x,y,z\n', 'row 2'],
     ['a quote that is never closed', 'id,plan\nA,x\nB,"y\n', 'row 3'],
