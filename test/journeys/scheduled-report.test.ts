@@ -18,7 +18,11 @@ let reports: LambdaProcess;
 
 const invokeOnce = async (name: 'migrate-database' | 'bootstrap-operator', event: object): Promise<void> => {
   const lambda = await startLambda(join(directory, name, 'index.mjs'), platform.environmentOf(name));
-  await lambda.invoke(event).finally(() => lambda.close());
+  try {
+    await lambda.invoke(event);
+  } finally {
+    await lambda.close();
+  }
 };
 
 beforeAll(async () => {
