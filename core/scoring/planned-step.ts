@@ -10,7 +10,7 @@ import { boundsText, isSameBounds, NO_BOUNDS } from './rate-bounds.ts';
 import { shownRate } from './shown-rate.ts';
 import { paysItsRate } from './statement-rate.ts';
 import { type Tolerance, toleratedDifference } from './tolerance.ts';
-import { dollars, percent, quantity } from './wording.ts';
+import { dollars, percent, quantity, sharePercent } from './wording.ts';
 
 /** The period and carrier of the month. */
 interface StepContext {
@@ -170,7 +170,7 @@ function shareOfPolicyYear(context: StepContext, prior: MemberBefore, step: Step
   const share = step.comparedAmount / record.premium;
   const before = prior.lastPresentAmount / profile.premium;
   if (share > before * RATE_AFTER_FIRST_YEAR_MAX) return null;
-  const [now, was] = [share, before].map((one) => percent(Math.round(one * MILLION)));
+  const [now, was] = [share, before].map((one) => sharePercent(Math.round(one * MILLION)));
   const amounts = `${dollars(step.month.amount)}, was ${dollars(step.prevComparable)}`;
   return months < 2 * MONTHS_A_YEAR
     ? `First-year commission has ended; renewal at ${now} of premium: ${amounts}.`
@@ -224,5 +224,5 @@ function boundsOf(rate: ExpectedRate): string {
 function rateText({ rateType, rateMillionths }: ExpectedRate): string {
   return rateType === 'flat_per_member'
     ? dollars(Math.round(rateMillionths / MILLIONTHS_OF_MONEY))
-    : `${percent(rateMillionths)} of premium`;
+    : `${sharePercent(rateMillionths)} of premium`;
 }

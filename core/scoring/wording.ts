@@ -78,8 +78,12 @@ export const SHARE_MAX = 1.5 * WHOLE;
 
 /** Formats a statement's rate in millionths, a share (0.05) or a percentage (5): "5 %", "4.25 %", "105 %". */
 export function percent(millionths: number): string {
-  const percentage = millionths <= SHARE_MAX ? millionths / 10_000 : millionths / WHOLE;
-  return `${String(Math.round(percentage * 100) / 100)} %`;
+  return sharePercent(millionths <= SHARE_MAX ? millionths : millionths / 100);
+}
+
+/** Formats a share in millionths, which may be more than the whole: 2,000,000 is "200 %". */
+export function sharePercent(millionths: number): string {
+  return `${String(Math.round(millionths / 100) / 100)} %`;
 }
 
 /** Returns "1 month" or "3 months". */

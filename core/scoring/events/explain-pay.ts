@@ -1,7 +1,7 @@
 import type { Period } from '../../period.ts';
 import type { MemberProfile } from '../member-month.ts';
 import type { Tolerance } from '../tolerance.ts';
-import { monthName, percent } from '../wording.ts';
+import { monthName, sharePercent } from '../wording.ts';
 import { type CarrierEvent, scopeKey } from './carrier-event.ts';
 import { type ComparedMember, holds, payChange } from './pay-change.ts';
 import { fitsAmount, payEventClause } from './pay-events.ts';
@@ -84,6 +84,6 @@ function clauseOf(series: readonly CarrierEvent[], ratio: number): string {
   const [first] = series;
   if (first === undefined) return '';
   if (series.length === 1) return payEventClause(first);
-  const change = `${percent(Math.abs(1 - ratio) * 1_000_000)} ${ratio < 1 ? 'less' : 'more'}`;
+  const change = `${sharePercent(Math.abs(1 - ratio) * 1_000_000)} ${ratio < 1 ? 'less' : 'more'}`;
   return `the carrier pays ${change} for most members than before ${monthName(first.period)}`;
 }

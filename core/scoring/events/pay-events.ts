@@ -1,7 +1,7 @@
 import type { Money } from '../../money.ts';
 import { periodMonth } from '../../period.ts';
 import type { ScoringContext } from '../scored-row.ts';
-import { counted, monthName, percent, quoted } from '../wording.ts';
+import { counted, monthName, quoted, sharePercent } from '../wording.ts';
 import { type CarrierEvent, type EventScope, scopeKey, WHOLE_CARRIER } from './carrier-event.ts';
 import { followingRate } from './following-rate.ts';
 import {
@@ -165,7 +165,7 @@ function eventOf(context: ScoringContext, scope: EventScope, { ratio, members, f
 export function payEventClause(event: CarrierEvent): string {
   const { members, compared, scope, period, ratioMillionths } = event;
   const ratio = ratioMillionths ?? 1_000_000;
-  const change = `${percent(Math.abs(1_000_000 - ratio))} ${ratio < 1_000_000 ? 'less' : 'more'}`;
+  const change = `${sharePercent(Math.abs(1_000_000 - ratio))} ${ratio < 1_000_000 ? 'less' : 'more'}`;
   return `the carrier pays ${change} for ${members} of ${counted(compared, 'member')}${ofScope(scope)} since ${monthName(period)}`;
 }
 

@@ -141,6 +141,11 @@ describe('a change of pay that most members share', () => {
     });
   });
 
+  it('is named by its whole size if pay more than doubles', async () => {
+    const book = await two(paid(MANY), paid(MANY, 3));
+    expect(details(book)).toEqual(['The carrier pays 200 % more for 20 of 20 members since Jan 2026.']);
+  });
+
   it('is measured without chargebacks, missed months and bonuses', async () => {
     const [back = '', late = '', bonus = ''] = MANY;
     const book = await score([
@@ -253,6 +258,18 @@ describe('members who were away', () => {
       file(FEB, ...without(paid(MANY, 0.8)), line(late, '7')),
     ]);
     expect(signalIn(book, FEB, 'COMMISSION_REDUCED', late)).toMatchObject({ severity: 'warn' });
+  });
+
+  it('are explained by two increases together', async () => {
+    const book = await score([
+      file(DEC, ...paid(MANY)),
+      file(JAN, ...without(paid(MANY, 1.5))),
+      file(FEB, ...without(paid(MANY, 3))),
+      file(MAR, ...paid(MANY, 3)),
+    ]);
+    expect(signalIn(book, MAR, 'COMMISSION_INCREASED', late)?.detail).toBe(
+      'Paid $20.00 more ($10.00 → $30.00): the carrier pays 200 % more for most members than before Jan 2026.',
+    );
   });
 
   it('are explained by two events together', async () => {

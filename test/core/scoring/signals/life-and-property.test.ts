@@ -89,6 +89,10 @@ describe('a share of the premium that falls to half or less, with no rate on the
     const { status, cut, reason } = await monthAfter('2025-07', '2025-08', paid('4.50'));
     expect([status, cut]).toEqual(['green', undefined]);
     expect(reason).toBe('Policy year 7 is paid at 3 % of premium, after 20 %: $4.50, was $30.00.');
+    const advance = await score([file('2025-07', paid('1350'), z), file('2025-08', paid('300'), z)]);
+    expect(reasonIn(advance, '2025-08')).toBe(
+      'Policy year 7 is paid at 200 % of premium, after 900 %: $300.00, was $1,350.00.',
+    );
     const first = { effectiveDate: '2024-08-01' };
     expect((await monthAfter('2025-07', '2025-10', paid('4.50', first), first)).status).toBe('green');
   });
