@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { cadenceOf, coverageOf, type MissedMonths, type PaymentContext } from '../../../core/scoring/cadence.ts';
+import {
+  cadenceOf,
+  coverageOf,
+  forMonths,
+  type MissedMonths,
+  type PaymentContext,
+} from '../../../core/scoring/cadence.ts';
 import { memberMonths, type ScorableLine } from '../../../core/scoring/member-month.ts';
 import type { StatementConfig } from '../../../core/statement/config.ts';
 import { lineKindOf } from '../../../core/statement/line-kind.ts';
@@ -139,6 +145,8 @@ describe('several lines reach', () => {
     const months = ['2026-06', '2026-07'].map(forMonth);
     expect(reach([...months, { paidThrough: '2026-09-30' }])).toBe('2026-09, 4');
     expect(reach([{ paidThrough: '2026-09-30' }, { paidThrough: '2026-08-31' }])).toBe('2026-09, 4');
+    // July is named, and the end of July is a date: the months that are named count.
+    expect(reach([...months, { paidThrough: '2026-07-31' }])).toBe('2026-07, 2');
   });
 
   it('no further than the month that a statement in advance is for', () => {
@@ -187,4 +195,16 @@ describe('the cadence of a line', () => {
   ] as const)('by type: %s', (_, config, transactionType, expected) => {
     expect(cadence(config, { transactionType })).toBe(expected);
   });
+});
+
+it.each([
+  ['three months of a payment for one', 100_000, 3, 1, 300_000],
+  ['one month of a payment for three, rounded', 100_000, 1, 3, 33_333],
+  ['half of an odd amount, rounded away from zero', 15, 1, 2, 8],
+  ['a month that is taken back', -100_000, 1, 3, -33_333],
+  ['half of an odd amount that is taken back', -15, 1, 2, -8],
+  ['less than a ten-thousandth that is taken back', -1, 1, 12, 0],
+  ['as many months as were paid', -100_001, 12, 12, -100_001],
+])('scales an amount to %s', (_, amount, months, paidMonths, expected) => {
+  expect(forMonths(amount, months, paidMonths)).toBe(expected);
 });

@@ -29,6 +29,7 @@ describe("the statement's own rate for each life", () => {
     ['each life is cut', {}, '42', '60 18 warn statement_rate'],
     ['a single life is cut', { lives: '1' }, '14', '20 6 warn statement_rate'],
     ['with a split', { split: '0.5' }, '20', '30 10 warn statement_rate'],
+    ['with a split in hundredths', { split: '50' }, '20', '30 10 warn statement_rate'],
     ['beside a premium', { premium: '900' }, '40', '60 20 warn statement_rate'],
     ['a household above the maximum', { lives: '7' }, '60', '100 40 warn statement_rate'],
     ['in the month after the coverage began', { effectiveDate: '2025-12-16' }, '42', '60 18 warn statement_rate'],

@@ -23,3 +23,12 @@ it('keeps the lines of a record with its member and policy, for one policy or do
     { numRuns: propertyRuns(100) },
   );
 });
+
+it('finds the record of a policy again among a dozen', () => {
+  const policies = Array.from({ length: 12 }, (_, index) => `${index + 1}`);
+  const rows = [1, 2, 3].flatMap((amount) => policies.map((policy) => line(['A', policy, amount])));
+  const [month] = memberMonths(rows);
+  expect(month?.records.map(({ policyRefId, amount }) => [policyRefId, amount])).toEqual(
+    policies.map((policy) => [policy, 6]),
+  );
+});

@@ -8,6 +8,7 @@ import {
   NO_BOUNDS,
   policyMonth,
   type RateBounds,
+  rateKeyOf,
 } from '../../../core/scoring/rate-bounds.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
@@ -104,6 +105,21 @@ it('chooses the same rate in any order of rates that may exist together', () => 
     }),
     { numRuns: propertyRuns(100) },
   );
+});
+
+describe('the key of rates that differ in their bounds alone', () => {
+  const RATE = { planCode: 'Gold', tier: 'initial', state: 'TX', effectiveFrom: '2026-01-01' };
+
+  it.each([
+    ['ignores the case of the plan', { planCode: 'GOLD' }, true],
+    ['has the plan', { planCode: 'Tin' }, false],
+    ['has the absence of a plan', { planCode: null }, false],
+    ['has the tier', { tier: 'renewal' }, false],
+    ['has the state', { state: 'FL' }, false],
+    ['has the first day', { effectiveFrom: '2026-02-01' }, false],
+  ])('%s', (_, other, isEqual) => {
+    expect(rateKeyOf({ ...RATE, ...other }) === rateKeyOf(RATE)).toBe(isEqual);
+  });
 });
 
 function flat(rateMillionths: number, bounds: RateBounds): ExpectedRate {

@@ -88,6 +88,19 @@ describe('the rate that follows from an event', () => {
     expect(await following(some(1), some(0.9))).toContain('not all paid by one percentage');
   });
 
+  it('does not exist if members have several policies', async () => {
+    const twice = (factor: number) =>
+      MEMBERS.flatMap((index) =>
+        ['P1', 'P2'].map((policy) =>
+          line(`M${index + 10}`, (20 * factor).toFixed(2), { policy: `${policy}-${index}` }),
+        ),
+      );
+    const book = await score([file(JAN, ...twice(1)), file(FEB, ...twice(0.9))]);
+    expect(book.periods.get(FEB)?.scores.events).toMatchObject([
+      { rate: null, noRateReason: 'Some of the members have several policies.' },
+    ]);
+  });
+
   it('does not exist if the statement shows several rates', async () => {
     const mixed =
       (factor: number): MonthOf =>

@@ -13,6 +13,7 @@ const by =
 const ann = by('17', 'Ann Lee');
 const bo = by('18', 'Bo Ray');
 const cleo = by('19', 'Cleo Marsh');
+const dan = by('20', 'Dan Orr');
 const nobody = by(null, null);
 
 const bookOf = (january: readonly ModelLine[], february: readonly ModelLine[]) =>
@@ -42,10 +43,13 @@ describe('an agent who leaves a split', () => {
     expect(signalIn(book, FEB, 'AGENT_CHANGED')).toMatchObject({ severity: 'info', detail });
   });
 
-  it('is counted with others', async () => {
-    const book = await bookOf([ann('30'), bo('20'), cleo('10')], [ann('30')]);
+  it.each([
+    ['one other', [ann('30'), bo('20'), cleo('10')]],
+    ['2 others', [ann('30'), bo('20'), cleo('10'), dan('5')]],
+  ])('is counted with %s', async (others, january) => {
+    const book = await bookOf(january, [ann('30')]);
     expect(signalIn(book, FEB, 'AGENT_CHANGED')?.detail).toBe(
-      'The lines of agent "Bo Ray" ($20.00) and one other are not on this statement.',
+      `The lines of agent "Bo Ray" ($20.00) and ${others} are not on this statement.`,
     );
   });
 });

@@ -59,6 +59,11 @@ describe('a lasting cut', () => {
     expect(codesIn(lower, '2025-09')).toEqual([]);
   });
 
+  it('is not told beside a further cut', async () => {
+    const months = { '2025-07': [renewal('7.10')], '2025-08': [renewal('4.97')], '2025-09': [renewal('4')] };
+    expect(signalsIn(await bookOf(months), '2025-09')).toEqual(['COMMISSION_REDUCED 0.97']);
+  });
+
   it('counter-cases: plain amounts, fewer lives, and a contracted rate that gives the lower amount', async () => {
     const plain = await bookOf({ '2025-07': [a('7.10')], '2025-08': [a('4.97')], '2025-09': [a('4.97')] });
     expect(codesIn(plain, '2025-09')).toEqual([]);

@@ -62,11 +62,13 @@ it.each<[string, string]>([
 });
 
 it.each([
-  ['131', 'Renewed a month late: $131.00, was $120.00.'],
-  ['120', 'Renewed a month late: $120.00, as before.'],
-])('catches up no month with a late renewal of %s', async (amount, reason) => {
-  const scored = await book({ [JAN]: [a('120', 'NEW')], [JUL]: [], '2026-08': [a(amount, 'REN', NEXT_TERM)] });
-  expect(reasonIn(scored, '2026-08')).toBe(reason);
+  ['131', '2026-08', 'Renewed a month late: $131.00, was $120.00.'],
+  ['120', '2026-08', 'Renewed a month late: $120.00, as before.'],
+  ['120', '2026-09', 'Renewed 2 months late: $120.00, as before.'],
+])('catches up no month with a late renewal of %s in %s', async (amount, period, reason) => {
+  const absent = period === '2026-09' ? { [JUL]: [], '2026-08': [] } : { [JUL]: [] };
+  const scored = await book({ [JAN]: [a('120', 'NEW')], ...absent, [period]: [a(amount, 'REN', NEXT_TERM)] });
+  expect(reasonIn(scored, period)).toBe(reason);
 });
 
 it('treats an endorsement beside the renewal as no cut either', async () => {

@@ -264,6 +264,27 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
     ],
   ],
   [
+    'Policy year 4 is paid at 4 % of premium, after 5 %: $2.40, was $3.00.',
+    [
+      ['2025-12', a('3', { rate: '0.05', premium: '60', effectiveDate: '2023-01-01' })],
+      ['2026-01', a('2.40', { rate: '0.04', premium: '60', effectiveDate: '2023-01-01' })],
+    ],
+  ],
+  [
+    'Policy year 3 is paid at 4 % of premium, after 5 %: $2.00, was $3.00.',
+    [
+      ['2025-12', a('3', { rate: '0.05', premium: '60', effectiveDate: '2024-01-01' })],
+      ['2026-01', a('2', { rate: '0.04', premium: '50', effectiveDate: '2024-01-01' })],
+    ],
+  ],
+  [
+    'First-year commission (95 %) has ended; renewal at 4 % of premium: $2.40, was $57.00.',
+    [
+      ['2025-12', a('57', { rate: '0.95', premium: '60' })],
+      ['2026-01', a('2.40', { rate: '0.04', premium: '60' })],
+    ],
+  ],
+  [
     'Paid $35.17 again; the $35.17 taken back in July is still missing.',
     [
       ['2026-06', a('35.17')],

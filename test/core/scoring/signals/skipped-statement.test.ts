@@ -62,6 +62,14 @@ describe('counter-cases', () => {
     expect(signalsIn(book, '2025-09')).toEqual(['COMMISSION_INCREASED 50', 'DUPLICATE_PAYMENT 50']);
   });
 
+  it.each([
+    ['through the skipped month', '2025-08-31', []],
+    ['through the month before', '2025-07-31', ['MISSED_MONTHS 50']],
+  ])('a member whose pay reached %s', async (_case, paidThrough, signals) => {
+    const book = await skippedAugust(both, [september('A')], { ...NAMED, paidThrough });
+    expect(signalsIn(book, '2025-09')).toEqual(signals);
+  });
+
   it('a member who is new since the gap misses nothing', async () => {
     const book = await skippedAugust(both, [...both('A'), september('B')], NAMED);
     expect(signalsIn(book, '2025-09', 'B')).toEqual([]);
