@@ -16,6 +16,7 @@ export interface Statement {
 }
 
 interface Rate {
+  readonly id: string;
   readonly from: string;
   readonly cents: number;
 }
@@ -40,6 +41,8 @@ export interface Claim {
   readonly months: readonly string[];
   open: number;
   recovered: number;
+  /** The rows that prove it, then those that paid of it. */
+  readonly evidence: string[];
 }
 
 export const STATES = ['asked', 'answered', 'paid', 'refused'] as const;
@@ -52,6 +55,8 @@ interface DisputeRow {
   readonly asked: number;
   /** What was recovered before the dispute was opened. */
   readonly before: number;
+  /** As it was when the dispute was opened. */
+  readonly evidence: readonly string[];
   open: number;
   recovered: number;
 }
@@ -91,19 +96,22 @@ function memberClaims(carrier: Carrier, member: string): readonly Claim[] {
   const claims: Claim[] = [];
   let lastPay = 0;
   let absent: string[] = [];
-  for (const { period, lines } of carrier.statements) {
-    const own = lines.filter((line) => line.member === member);
+  for (const statement of carrier.statements) {
+    const { period } = statement;
+    const own = rowsOf(statement, member);
     if (own.length === 0) {
       absent.push(period);
       continue;
     }
+    const positive = own.filter(({ cents }) => cents >= 0);
     const add = (kind: Kind, open: number, months: readonly string[]) => {
       const key = [carrier.name, member, period, kind.replace(/^(wrong|double)_/, '')].join(' ');
-      claims.push({ key, carrier: carrier.name, member, period, kind, months, open, recovered: 0 });
+      const proof = key.endsWith('chargeback') ? own.filter(({ cents }) => cents < 0) : positive;
+      const evidence = proof.map((row) => evidenceOf(row, row.cents < 0 ? 'charged_back' : 'paid'));
+      claims.push({ key, carrier: carrier.name, member, period, kind, months, open, recovered: 0, evidence });
     };
-    const positive = own.filter(({ cents }) => cents >= 0);
-    const owed = rateOn(carrier, period) - sum(positive.map(({ cents }) => cents));
-    if (owed > 1) add('underpaid', owed, [period]);
+    const owed = owedOf(carrier, statement, member);
+    if (owed > 0) add('underpaid', owed, [period]);
     const pay = sum(positive.filter(({ month }) => month === period).map(({ cents }) => cents));
     if (pay > 0) {
       const missed = absent.filter((one) => !positive.some(({ month }) => month === one));
@@ -117,27 +125,57 @@ function memberClaims(carrier: Carrier, member: string): readonly Claim[] {
       add(isDouble ? 'double_chargeback' : 'wrong_chargeback', -chargeback.cents, [chargeback.month]);
     }
   }
-  for (const { period, lines } of carrier.statements) {
-    for (const line of lines.filter((one) => one.member === member && one.cents > 0)) {
-      let left = line.cents;
-      for (const claim of claims) {
-        if (claim.period >= period || !claim.months.includes(line.month)) continue;
-        const paid = Math.min(left, claim.open);
-        claim.open -= paid;
-        claim.recovered += paid;
-        left -= paid;
-      }
+  for (const row of carrier.statements.flatMap((statement) => rowsOf(statement, member))) {
+    let left = Math.max(row.cents, 0);
+    for (const claim of claims) {
+      if (claim.period >= row.period || !claim.months.includes(row.month)) continue;
+      const paid = Math.min(left, claim.open);
+      if (paid > 0) claim.evidence.push(evidenceOf(row, 'recovered'));
+      claim.open -= paid;
+      claim.recovered += paid;
+      left -= paid;
     }
   }
   return claims;
+}
+
+interface Row extends Line {
+  readonly period: string;
+  /** As a spreadsheet numbers it, below one row of headers. */
+  readonly row: number;
+}
+
+function rowsOf({ period, lines }: Statement, member: string): readonly Row[] {
+  return lines.map((line, index) => ({ ...line, period, row: index + 2 })).filter((row) => row.member === member);
+}
+
+const evidenceOf = ({ period, row, cents }: Row, what: string) => `${period} ${row} ${cents} ${what}`;
+
+/** What the month's lines are short of the contracted rate, beyond a cent. */
+function owedOf(carrier: Carrier, statement: Statement, member: string): number {
+  const paid = rowsOf(statement, member).filter(({ cents }) => cents >= 0);
+  const owed = rateOn(carrier, statement.period) - sum(paid.map(({ cents }) => cents));
+  return paid.length > 0 && owed > 1 ? owed : 0;
+}
+
+/** What the home page asks for: everything owed for a month, whatever was paid later. */
+export function owedForMonth({ carriers }: World, period: string): number {
+  const owed = carriers.flatMap((carrier) =>
+    carrier.statements
+      .filter((statement) => statement.period === period)
+      .flatMap((statement) =>
+        [...new Set(statement.lines.map(({ member }) => member))].map((member) => owedOf(carrier, statement, member)),
+      ),
+  );
+  return sum(owed);
 }
 
 /** The month was taken back on a statement before the period, and has not been paid again since. */
 function isChargedBack(carrier: Carrier, member: string, month: string, before: string): boolean {
   const [last] = carrier.statements
     .filter(({ period }) => period < before)
-    .flatMap(({ period, lines }) => lines.map((line) => ({ ...line, period })))
-    .filter((line) => line.member === member && line.month === month && line.period !== month)
+    .flatMap((statement) => rowsOf(statement, member))
+    .filter((row) => row.month === month && row.period !== month)
     .slice(-1);
   return last !== undefined && last.cents < 0;
 }

@@ -1,0 +1,76 @@
+import { type Carrier, type Line, openClaims, type World } from './disputes-model.ts';
+
+/** Makes statements that later ones may pay, and shows them. */
+
+export const PERIODS = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'] as const;
+export const MEMBERS = ['A', 'B', 'C'] as const;
+export const FULL = 5000;
+
+/** What a statement has of a member. `pick` chooses among the months or claims before it. */
+export interface Cell {
+  readonly kind: 'full' | 'short' | 'zero' | 'absent' | 'chargeback' | 'repay';
+  readonly pick: number;
+  readonly cents: number;
+  readonly share: 'all' | 'half' | 'more';
+}
+
+export const at = <T>(values: readonly T[], pick: number): T | undefined => values[pick % values.length];
+
+/** Shows the books in a failure. */
+export function bookText({ carriers }: World): string {
+  const lines = carriers.flatMap(({ name, statements, rates }) => [
+    `${name} owes ${rates.map(({ from, cents }) => `${cents} from ${from}`).join(', ')}`,
+    ...MEMBERS.map((member) => {
+      const months = statements.map(({ period, lines }) => {
+        const own = lines.filter((line) => line.member === member);
+        return `${period.slice(5)}: ${own.map((line) => (line.month === period ? line.cents : `${line.cents} for ${line.month}`)).join(' + ')}`;
+      });
+      return `${name} ${member} ${months.join('; ')}`;
+    }),
+  ]);
+  return `\n${lines.join('\n')}\n`;
+}
+
+/** Makes the lines of a month, from what is claimed before it. */
+export function linesOf(carrier: Carrier, period: string, months: readonly Cell[]): readonly Line[] {
+  return MEMBERS.flatMap((member, index) => {
+    const chosen = months[index];
+    return chosen === undefined ? [] : memberLines(carrier, { member, period, cell: chosen });
+  });
+}
+
+function memberLines(
+  carrier: Carrier,
+  { member, period, cell: { kind, pick, cents, share } }: { member: string; period: string; cell: Cell },
+): readonly Line[] {
+  const line = (amount: number, of = period): Line => ({ member, cents: amount, month: of });
+  const lines = carrier.statements.flatMap((statement) =>
+    statement.lines.filter((one) => one.member === member).map((one) => ({ ...one, period: statement.period })),
+  );
+  const paid = lines.filter((one) => one.month === one.period && one.cents > 0);
+  // The same amount three months after the first would be the pay of a quarter.
+  const isSecondUnpaid = paid.length === 1 && paid[0]?.period !== carrier.statements.at(-1)?.period;
+  if (isSecondUnpaid && (kind === 'absent' || kind === 'zero')) return [line(FULL)];
+  if (kind === 'absent') return [];
+  if (kind === 'zero') return [line(0)];
+  if (kind === 'short') return [line(cents)];
+  const isPresentBefore = lines.some((one) => one.period === carrier.statements.at(-1)?.period);
+  if (kind === 'chargeback' && isPresentBefore) {
+    const candidates = paid.filter(({ cents: amount, month: of }) => {
+      if (amount !== FULL) return false;
+      const later = lines.filter((one) => one.month === of && one.period > of && one.cents > 0);
+      return later.length === 0 || !later.some((one) => one.cents !== FULL);
+    });
+    const target = at(candidates, pick);
+    return target === undefined ? [line(FULL)] : [line(FULL), line(-FULL, target.month)];
+  }
+  if (kind === 'repay') {
+    const claims = openClaims({ carriers: [carrier] }).filter((claim) => claim.member === member);
+    const claim = claims.length === 0 ? undefined : at(claims, pick);
+    if (claim === undefined) return [line(FULL)];
+    const open = Math.round(claim.open / claim.months.length);
+    const amount = { all: open, half: Math.ceil(open / 2), more: open + 500 }[share];
+    return [line(FULL), line(amount, at(claim.months, pick) ?? period)];
+  }
+  return [line(FULL)];
+}
