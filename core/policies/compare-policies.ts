@@ -80,16 +80,21 @@ export function matchPolicies(
   };
 }
 
-/** Finds the members of a listed id: by member id, else by policy number or second id. */
+/** Finds the members of a listed id: by one of their own ids, else by policy number or second id. */
 function memberFinder(members: readonly BookMember[], rule: IdRule) {
-  const byMember = Map.groupBy(members, ({ memberExternalId }) => memberKeyOf(memberExternalId, rule));
+  const byMember = new Map<string, BookMember>();
+  for (const member of members) {
+    for (const id of [member.memberExternalId, ...member.aliases]) byMember.set(memberKeyOf(id, rule), member);
+  }
   const byOther = new Map<string, BookMember[]>();
   for (const member of members) {
     for (const id of new Set(member.otherIds.map(normaliseId))) byOther.set(id, [...(byOther.get(id) ?? []), member]);
   }
-  return (key: string, policies: readonly ListedPolicy[]): readonly BookMember[] => [
-    ...new Set(byMember.get(key) ?? otherIdsOf(policies).flatMap((id) => byOther.get(id) ?? [])),
-  ];
+  return (key: string, policies: readonly ListedPolicy[]): readonly BookMember[] => {
+    const member = byMember.get(key);
+    if (member !== undefined) return [member];
+    return [...new Set(otherIdsOf(policies).flatMap((id) => byOther.get(id) ?? []))];
+  };
 }
 
 /** A listed id may be a policy number too. */

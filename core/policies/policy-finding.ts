@@ -34,6 +34,8 @@ export function noFindings(): Record<PolicyFindingKind, number> {
 export interface BookMember {
   readonly memberRefId: string;
   readonly memberExternalId: string;
+  /** Ids that are joined with the member's own. */
+  readonly aliases: readonly string[];
   readonly memberName: string | null;
   readonly planName: string | null;
   readonly status: MemberStatus | 'carried';

@@ -36,12 +36,12 @@ export async function idRuleOf(sql: Sql, accountId: string, book: BookPeriod): P
 }
 
 /**
- * Loads scored rows with the policy numbers, second ids and coverage months of the period's lines. They are joined here in memory, because
- * the planner can't estimate their number.
+ * Loads scored rows with their aliases, and the policy numbers, second ids and coverage months of the period's lines. They are joined here
+ * in memory, because the planner can't estimate their number.
  */
 export async function loadMembers(sql: Sql, accountId: string, book: BookPeriod): Promise<readonly BookMember[]> {
-  const [members, others] = await Promise.all([
-    sql<Omit<BookMember, 'lastCoverageMonth'>[]>`
+  const [members, others, aliases] = await Promise.all([
+    sql<Omit<BookMember, 'lastCoverageMonth' | 'aliases'>[]>`
       select s.member_ref_id as "memberRefId", s.member_external_id as "memberExternalId", s.member_name as "memberName",
         s.plan_name as "planName", s.status, (s.commission_amount * 10000)::float8 as commission,
         s.last_present_period as "lastPeriod", (s.last_present_amount * 10000)::float8 as "lastAmount",
@@ -57,11 +57,21 @@ export async function loadMembers(sql: Sql, accountId: string, book: BookPeriod)
       from statement_lines l cross join lateral (values (l.policy_number), (l.alternate_member_id)) each (id)
       where ${ofBook(sql, accountId, { table: 'l', book })} and l.period = ${book.period}
       group by l.member_ref_id`,
+    sql<{ memberRefId: string; externalId: string }[]>`
+      select a.member_ref_id as "memberRefId", a.external_id as "externalId" from member_aliases a
+      where ${ofBook(sql, accountId, { table: 'a', book })} and a.removed_at is null`,
   ]);
+  const aliasesOf = Map.groupBy(aliases, ({ memberRefId }) => memberRefId);
   const factsOf = new Map(others.map((facts) => [facts.memberRefId, facts] as const));
   return members.map((member) => {
     const { ids = [], lastCoverageMonth = null } = factsOf.get(member.memberRefId) ?? {};
-    return { ...member, otherIds: [...member.otherIds, ...ids], lastCoverageMonth };
+    const own = aliasesOf.get(member.memberRefId) ?? [];
+    return {
+      ...member,
+      aliases: own.map(({ externalId }) => externalId),
+      otherIds: [...member.otherIds, ...ids],
+      lastCoverageMonth,
+    };
   });
 }
 
@@ -92,8 +102,8 @@ export async function loadEarlier(
 }
 
 /**
- * Looks members up by the row each was first seen in, then month by month from the newest. The offsets make the planner use index
- * look-ups.
+ * Looks members up, by their own ids or aliases: by the row each was first seen in, then month by month from the newest. The offsets make
+ * the planner use index look-ups.
  */
 async function loadEarlierMembers(
   sql: Sql,
@@ -102,10 +112,15 @@ async function loadEarlierMembers(
 ): Promise<readonly EarlierPresence[]> {
   const refOf = memberRefs({ accountId, ...book });
   const keys = new Map(absent.map(({ memberKey }) => [refOf(memberKey), memberKey] as const));
-  const rows = await sql<{ memberRefId: string; lastPeriod: Period; lastAmount: number }[]>`
-    select last.member_ref_id as "memberRefId", last.last_present_period as "lastPeriod",
+  const rows = await sql<{ wantedRefId: string; lastPeriod: Period; lastAmount: number }[]>`
+    select wanted.ref_id as "wantedRefId", last.last_present_period as "lastPeriod",
       (last.last_present_amount * 10000)::float8 as "lastAmount"
-    from unnest(${[...keys.keys()]}::uuid[]) as wanted (member_ref_id)
+    from (
+      select ids.ref_id, coalesce(a.member_ref_id, ids.ref_id) as member_ref_id
+      from unnest(${[...keys.keys()]}::uuid[]) as ids (ref_id)
+      left join member_aliases a on ${ofBook(sql, accountId, { table: 'a', book })} and a.alias_ref_id = ids.ref_id
+        and a.removed_at is null
+    ) wanted
     cross join lateral (
       select period from scored_rows
       where account_id = ${accountId} and member_ref_id = wanted.member_ref_id and period = first_seen_period
@@ -114,14 +129,14 @@ async function loadEarlierMembers(
     cross join lateral (
       select s.* from rollups r
       cross join lateral (
-        select member_ref_id, last_present_period, last_present_amount from scored_rows
+        select last_present_period, last_present_amount from scored_rows
         where account_id = ${accountId} and workspace_id = ${book.workspaceId} and carrier_id = ${book.carrierId}
           and period = r.period and member_ref_id = wanted.member_ref_id offset 0
       ) s
       where ${ofBook(sql, accountId, { table: 'r', book })} and r.period between first.period and ${book.period}
       order by r.period desc limit 1
     ) last`;
-  return rows.map(({ memberRefId, ...last }) => ({ key: keys.get(memberRefId) ?? '', ...last }));
+  return rows.map(({ wantedRefId, ...last }) => ({ key: keys.get(wantedRefId) ?? '', ...last }));
 }
 
 /**

@@ -26,6 +26,7 @@ const policy = (policyId: string, more: Partial<ListedPolicy> = {}): ListedPolic
 const member = (memberExternalId: string, more: Partial<BookMember> = {}): BookMember => ({
   memberRefId: `ref of ${memberExternalId}`,
   memberExternalId,
+  aliases: [],
   memberName: null,
   planName: null,
   status: 'green',
@@ -158,6 +159,11 @@ describe('ids', () => {
   test('of a member take precedence over policy numbers of others', () => {
     const members = [member('1'), member('2', { otherIds: ['1'] })];
     expect(kinds([policy('1')], members)).toEqual(['paid_not_listed 2']);
+  });
+
+  test('that are joined with a member stand for the member', () => {
+    const listed = [policy('0A2', { premium: 90_000 })];
+    expect(kinds(listed, [member('A', { aliases: ['A2'], premium: 80_000 })])).toEqual(['other_premium 0A2']);
   });
 
   test('of present members take precedence over those of dropped ones', () => {

@@ -161,6 +161,31 @@ test('appears as a present sentence in the job of a month; null without a list',
   expect(await jobOf('2026-03', listless)).toMatchObject({ status: 'completed', policies: null });
 });
 
+test('finds a member by each of its joined ids, also in months after the drop', async () => {
+  const own = await service.createCarrier({ account, name: 'Zenith' });
+  const book = { carrierId: own };
+  await load('2026-01', [['A-1', 5]], book);
+  await load('2026-02', [['X-9', 6]], book);
+  await load('2026-03', [['B', 7]], book);
+  await load('2026-04', [['B', 7]], book);
+  const found = await account.call('GET', `/v1/members?carrierId=${own}&q=A-1`);
+  const [member] = z.object({ data: z.array(z.object({ memberRefId: z.string() })) }).parse(found.json).data;
+  const aliases = `/v1/members/${member?.memberRefId}/aliases`;
+  expect((await account.call('POST', aliases, { json: { externalId: 'X-9' } })).status).toBe(201);
+  await replace([{ id: 'x-9' }, { id: 'B' }], `carrierId=${own}`);
+  const rowsOf = async (period: string) =>
+    z.object({ data: z.array(z.unknown()) }).parse((await report(`carrierId=${own}&period=${period}`)).json).data;
+  const notYet = { kind: 'sold_never_paid', policyId: 'B' };
+  const dropped = { kind: 'active_but_dropped', policyId: 'x-9', lastPeriod: '2026-02', lastAmount: 6 };
+  expect(await rowsOf('2026-01')).toMatchObject([notYet]);
+  expect(await rowsOf('2026-02')).toMatchObject([notYet]);
+  expect(await rowsOf('2026-03')).toMatchObject([dropped]);
+  expect(await rowsOf('2026-04')).toMatchObject([dropped]);
+  expect((await account.call('DELETE', `${aliases}/X-9`)).status).toBe(204);
+  expect(await rowsOf('2026-01')).toMatchObject([notYet, { kind: 'sold_never_paid', policyId: 'x-9' }, {}]);
+  await replace([], `carrierId=${own}`);
+});
+
 test('compares no period without a statement', async () => {
   const { json } = await report('period=2026-05');
   expect(json).toMatchObject({ period: '2026-05', data: [], lists: [{ compared: false, listed: 9, active: 8 }] });
