@@ -61,6 +61,15 @@ export interface World {
   policies: readonly ListedPolicy[];
   /** Carrier, workspace and period → the lines of the statement. */
   readonly statements: Map<string, readonly Line[]>;
+  /** Ids that are joined with another member's. */
+  joined: readonly Joined[];
+}
+
+export interface Joined {
+  readonly carrierId: string;
+  readonly workspaceId: string;
+  readonly externalId: string;
+  readonly member: string;
 }
 
 export interface PutRequest {

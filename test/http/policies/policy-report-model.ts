@@ -1,4 +1,4 @@
-import { type Carrier, type Line, type ListedPolicy, normal, type World } from './policies-model.ts';
+import { type Carrier, type Joined, type Line, type ListedPolicy, normal, type World } from './policies-model.ts';
 
 /** A second implementation of the report of docs/howto/compare-with-your-book-of-business.md. */
 
@@ -48,6 +48,7 @@ interface Book {
   /** Periods up to the one that is asked for, in ascending order. */
   readonly months: ReadonlyMap<string, readonly Line[]>;
   readonly period: string;
+  readonly joined: readonly Joined[];
 }
 
 export const statementKey = (carrierId: string, workspaceId: string, period: string) =>
@@ -81,7 +82,7 @@ interface Entry {
   readonly policies: readonly ListedPolicy[];
 }
 
-function monthsOf(world: World, { carrier, workspaceId, period }: Omit<Book, 'months'>): Book['months'] {
+function monthsOf(world: World, { carrier, workspaceId, period }: Omit<Book, 'months' | 'joined'>): Book['months'] {
   const book = statementKey(carrier.carrierId, workspaceId, '');
   const keys = [...world.statements.keys()].filter((key) => key.startsWith(book) && key <= book + period).sort();
   return new Map(keys.map((key) => [key.slice(book.length), world.statements.get(key) ?? []]));
@@ -100,6 +101,20 @@ function entriesOf(book: Book, policies: readonly ListedPolicy[]): readonly Entr
 export const idKey = ({ stripsZeros }: Carrier, id: string) =>
   stripsZeros ? normal(id).replace(/^0+(?=.)/u, '') : normal(id);
 
+/** The member that an id belongs to. */
+export function memberOf(
+  { carrier, workspaceId, joined }: Pick<Book, 'carrier' | 'workspaceId' | 'joined'>,
+  id: string,
+): string {
+  const own = joined.find(
+    (one) =>
+      one.carrierId === carrier.carrierId &&
+      one.workspaceId === workspaceId &&
+      idKey(carrier, one.externalId) === idKey(carrier, id),
+  );
+  return idKey(carrier, own?.member ?? id);
+}
+
 /** An id is active when any of its policies is, and ended when all are. */
 function stateOf({ policies }: Entry, period: string): 'active' | 'ended' | 'else' {
   const states = policies.map((one) => {
@@ -114,10 +129,10 @@ function stateOf({ policies }: Entry, period: string): 'active' | 'ended' | 'els
 
 /** The month's lines of one member. */
 const memberLines = (book: Book, member: string, period: string) =>
-  (book.months.get(period) ?? []).filter((line) => idKey(book.carrier, line.member) === member);
+  (book.months.get(period) ?? []).filter((line) => memberOf(book, line.member) === member);
 
 const membersOf = (book: Book, lines: readonly Line[]) => [
-  ...new Set(lines.map(({ member }) => idKey(book.carrier, member))),
+  ...new Set(lines.map(({ member }) => memberOf(book, member))),
 ];
 
 /** The months in which a member is present. A chargeback after a month without the member is no return. */
@@ -147,7 +162,8 @@ function hasNumberOf({ policies }: Entry): (line: Line) => boolean {
 /** The present members of the period: the one with the listed id, else those with one of its numbers. */
 function presentMembers(book: Book, entry: Entry): readonly string[] {
   const present = presentIn(book);
-  if (present.includes(entry.id)) return [entry.id];
+  const member = memberOf(book, entry.id);
+  if (present.includes(member)) return [member];
   const numbered = membersOf(book, (book.months.get(book.period) ?? []).filter(hasNumberOf(entry)));
   return present.filter((member) => numbered.includes(member));
 }
@@ -157,8 +173,9 @@ export const SOME_PERIOD = 'some';
 
 /** The last month and amount of an id that the period does not have. */
 function lastSeen(book: Book, entry: Entry): Pick<Finding, 'lastPeriod' | 'lastAmount'> | null {
-  const lastPeriod = presentMonths(book, entry.id).at(-1);
-  if (lastPeriod !== undefined) return { lastPeriod, lastAmount: net(memberLines(book, entry.id, lastPeriod)) };
+  const member = memberOf(book, entry.id);
+  const lastPeriod = presentMonths(book, member).at(-1);
+  if (lastPeriod !== undefined) return { lastPeriod, lastAmount: net(memberLines(book, member, lastPeriod)) };
   const isSeen = [...book.months.values()].flat().some(hasNumberOf(entry));
   return isSeen ? { lastPeriod: SOME_PERIOD, lastAmount: null } : null;
 }
@@ -169,8 +186,8 @@ interface Matched {
   readonly members: readonly string[];
 }
 
-function compareBook(world: World, asked: Omit<Book, 'months'>) {
-  const book = { ...asked, months: monthsOf(world, asked) };
+function compareBook(world: World, asked: Omit<Book, 'months' | 'joined'>) {
+  const book = { ...asked, months: monthsOf(world, asked), joined: world.joined };
   const { carrier, workspaceId, period } = book;
   const isCompared = book.months.has(period);
   const matched = entriesOf(book, world.policies).map((entry): Matched => {

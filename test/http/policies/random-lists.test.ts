@@ -3,8 +3,16 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
-import { type Line, listed, type PutRequest, put, type SentPolicy, type World } from './policies-model.ts';
-import { type Finding, idKey, report, SOME_PERIOD, statementKey } from './policy-report-model.ts';
+import {
+  type Carrier,
+  type Line,
+  listed,
+  type PutRequest,
+  put,
+  type SentPolicy,
+  type World,
+} from './policies-model.ts';
+import { type Finding, idKey, KINDS, memberOf, report, SOME_PERIOD, statementKey } from './policy-report-model.ts';
 
 /** Random lists and statements of two carriers in two workspaces. fast-check prints the seed of a failure. */
 
@@ -59,6 +67,7 @@ const operation = fc.oneof(
       type: fc.constant('put' as const),
       isOfAll: fc.boolean(),
       dryRun: fc.boolean(),
+      isCsv: fc.boolean(),
       policies: fc.array(sentPolicy, { maxLength: 5 }),
     }),
     weight: 3,
@@ -71,6 +80,30 @@ const operation = fc.oneof(
       lines: fc.array(line, { minLength: 1, maxLength: 5 }),
     }),
     weight: 3,
+  },
+  {
+    arbitrary: fc.record({ ...place, type: fc.constant('retract' as const), period: fc.constantFrom(...PERIODS) }),
+    weight: 1,
+  },
+  {
+    arbitrary: fc.record({
+      ...place,
+      type: fc.constant('join' as const),
+      ids: fc.subarray(['A', 'B', 'C-1', 'C1'], { minLength: 2, maxLength: 2 }),
+    }),
+    weight: 1,
+  },
+  {
+    arbitrary: fc.record({
+      ...place,
+      type: fc.constant('read' as const),
+      ofCarrier: fc.boolean(),
+      ofWorkspace: fc.boolean(),
+      status: fc.constantFrom(undefined, 'active' as const, 'pending' as const, 'ended' as const),
+      kind: fc.constantFrom(undefined, ...KINDS),
+      limit: fc.integer({ min: 1, max: 4 }),
+    }),
+    weight: 2,
   },
 );
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
@@ -94,6 +127,8 @@ interface Driver {
   readonly account: TestAccount;
   readonly workspaces: readonly string[];
   readonly world: World;
+  /** The file of each statement, by its key. */
+  readonly files: Map<string, string>;
 }
 
 async function startWorld(): Promise<Driver> {
@@ -109,7 +144,8 @@ async function startWorld(): Promise<Driver> {
   return {
     account,
     workspaces: [account.workspaceId, second],
-    world: { carriers, policies: [], statements: new Map() },
+    world: { carriers, policies: [], statements: new Map(), joined: [] },
+    files: new Map(),
   };
 }
 
@@ -122,24 +158,115 @@ const counts = z.object({
 });
 const faults = z.object({ errors: z.array(z.object({ field: z.string() })) });
 
-async function run({ account, workspaces, world }: Driver, one: Operation): Promise<void> {
-  const workspaceId = workspaces[one.workspace] ?? '';
-  const carrierId = world.carriers[one.carrier]?.carrierId ?? '';
-  if (one.type === 'upload') {
-    const file = [
-      Object.values(CONFIG.columns).join(','),
-      ...one.lines.map((l) =>
-        [l.member, l.cents / 100, `Member ${l.member}`, l.policy, l.agent, l.agentId, l.premium, l.lives, l.rate].join(
-          ',',
-        ),
-      ),
-    ].join('\n');
-    const sent = await account.upload({ carrierId, workspaceId, period: one.period, file, replace: true });
-    expect(sent.status).toBe(202);
-    await service.runJobs();
-    world.statements.set(statementKey(carrierId, workspaceId, one.period), one.lines);
-    return;
-  }
+type Of<Type extends Operation['type']> = Extract<Operation, { type: Type }>;
+
+async function run(driver: Driver, one: Operation): Promise<void> {
+  const carrier = driver.world.carriers[one.carrier];
+  const workspaceId = driver.workspaces[one.workspace];
+  if (carrier === undefined || workspaceId === undefined) throw new RangeError('No such book.');
+  const book = { carrier, carrierId: carrier.carrierId, workspaceId };
+  if (one.type === 'upload') await upload(driver, book, one);
+  else if (one.type === 'retract') await retract(driver, book, one);
+  else if (one.type === 'join') await join(driver, book, one);
+  else if (one.type === 'read') await checkPages(driver, book, one);
+  else await putList(driver, book, one);
+}
+
+interface Place {
+  readonly carrier: Carrier;
+  readonly carrierId: string;
+  readonly workspaceId: string;
+}
+
+async function upload(
+  { account, world, files }: Driver,
+  { carrierId, workspaceId }: Place,
+  { period, lines }: Of<'upload'>,
+) {
+  const rows = lines.map((l) =>
+    [l.member, l.cents / 100, `Member ${l.member}`, l.policy, l.agent, l.agentId, l.premium, l.lives, l.rate].join(','),
+  );
+  const file = [Object.values(CONFIG.columns).join(','), ...rows].join('\n');
+  const { status, json } = await account.upload({ carrierId, workspaceId, period, file, replace: true });
+  expect(status).toBe(202);
+  await service.runJobs();
+  const key = statementKey(carrierId, workspaceId, period);
+  files.set(key, z.object({ fileId: z.string() }).parse(json).fileId);
+  world.statements.set(key, lines);
+}
+
+async function retract(
+  { account, world, files }: Driver,
+  { carrierId, workspaceId }: Place,
+  { period }: Of<'retract'>,
+) {
+  const key = statementKey(carrierId, workspaceId, period);
+  if (!world.statements.delete(key)) return;
+  expect((await account.call('DELETE', `/v1/files/${files.get(key)}`)).status).toBe(202);
+  await service.runJobs();
+}
+
+const members = z.object({ data: z.array(z.object({ memberRefId: z.string(), memberExternalId: z.string() })) });
+
+/** Joins two members whose ids are on no statement together, and who have no joined ids yet. */
+async function join(
+  { account, world }: Driver,
+  { carrierId, workspaceId }: Place,
+  { ids: [member, externalId] }: Of<'join'>,
+) {
+  if (member === undefined || externalId === undefined) return;
+  const isOwn = (one: { carrierId: string; workspaceId: string }) =>
+    one.carrierId === carrierId && one.workspaceId === workspaceId;
+  const book = statementKey(carrierId, workspaceId, '');
+  const months = [...world.statements]
+    .filter(([key]) => key.startsWith(book))
+    .map(([, lines]) => lines.map((l) => l.member));
+  const isTogether = months.some((shown) => shown.includes(member) && shown.includes(externalId));
+  const isJoined = world.joined.some(
+    (one) => isOwn(one) && [one.member, one.externalId].some((id) => id === member || id === externalId),
+  );
+  if (isTogether || isJoined || !months.some((shown) => shown.includes(member))) return;
+  const query = new URLSearchParams({ carrierId, workspaceId, limit: '200' });
+  const { data } = members.parse((await account.call('GET', `/v1/members?${query}`)).json);
+  const found = data.find(({ memberExternalId }) => memberExternalId === member);
+  const joined = await account.call('POST', `/v1/members/${found?.memberRefId}/aliases`, { json: { externalId } });
+  expect(joined.status).toBe(201);
+  world.joined = [...world.joined, { carrierId, workspaceId, externalId, member }];
+}
+
+const COLUMNS: Readonly<Record<keyof SentPolicy, string>> = {
+  ...{ id: 'Member ID', policyNumber: 'Policy #', carrier: 'Carrier', memberName: 'Insured', plan: 'Product' },
+  ...{ effective: 'Start Date', term: 'End Date', premium: 'Monthly Premium', lives: 'Lives', rate: 'Commission Rate' },
+  ...{ agent: 'Writing Agent', status: 'Policy Status' },
+};
+const FIELDS = [
+  'id',
+  'policyNumber',
+  'carrier',
+  'memberName',
+  'plan',
+  'effective',
+  'term',
+  'premium',
+  'lives',
+  'rate',
+  'agent',
+  'status',
+] as const;
+
+function csvOf(policies: readonly SentPolicy[]): string {
+  const rows = policies.map((one) => FIELDS.map((field) => one[field] ?? '').join(';'));
+  return [FIELDS.map((field) => COLUMNS[field]).join(';'), ...rows].join('\r\n');
+}
+
+/** Shows "policies[3].premium" and `row 5, column "Monthly Premium"` as "3 premium". */
+function faultOf(field: string): string {
+  const [, row, header] = /^row (\d+), column "(.+)"$/u.exec(field) ?? [];
+  const named = FIELDS.find((name) => COLUMNS[name] === header);
+  return row === undefined ? field.replace(/policies\[(\d+)\]\./u, '$1 ') : `${Number(row) - 2} ${named}`;
+}
+
+async function putList({ account, world }: Driver, { carrierId, workspaceId }: Place, one: Of<'put'>): Promise<void> {
   const request: PutRequest = {
     workspaceId,
     carrierId: one.isOfAll ? null : carrierId,
@@ -148,18 +275,13 @@ async function run({ account, workspaces, world }: Driver, one: Operation): Prom
   };
   const query = new URLSearchParams({ workspaceId, dryRun: String(one.dryRun) });
   if (request.carrierId !== null) query.set('carrierId', request.carrierId);
-  const { status, json } = await account.call('PUT', `/v1/policies?${query}`, { json: { policies: request.policies } });
-  const told =
-    status === 422
-      ? {
-          status,
-          faults: faults
-            .parse(json)
-            .errors.map(({ field }) => field.replace(/policies\[(\d+)\]\./u, '$1 '))
-            .sort(),
-        }
-      : { status, ...counts.parse(json) };
-  expect(told).toEqual(put(world, request));
+  const body = one.isCsv
+    ? { body: csvOf(request.policies), headers: { 'Content-Type': 'text/csv' } }
+    : { json: { policies: request.policies } };
+  const { status, json } = await account.call('PUT', `/v1/policies?${query}`, body);
+  const answer = status === 422 ? faults.parse(json) : counts.parse(json);
+  const told = 'errors' in answer ? { faults: answer.errors.map(({ field }) => faultOf(field)).sort() } : answer;
+  expect({ status, ...told }).toEqual(put(world, request));
 }
 
 const policyList = z.object({
@@ -198,19 +320,23 @@ const reply = z.object({
       waiting: z.number(),
     }),
   ),
+  counts: z.record(z.string(), z.number()),
   data: z.array(finding),
 });
 
 /** Ids in their common form, because several spellings may be shown; some period where the rules name none. */
 function comparable(world: World, expected: readonly Finding[], one: z.infer<typeof finding>) {
   const carrier = world.carriers.find(({ carrierId }) => carrierId === one.carrierId);
-  const policyId = carrier === undefined ? '' : idKey(carrier, one.policyId);
+  const idOf = (id: string) => (carrier === undefined ? '' : idKey(carrier, id));
+  const shown = (id: string) =>
+    carrier === undefined ? '' : memberOf({ carrier, workspaceId: one.workspaceId, joined: world.joined }, id);
+  const policyId = one.kind === 'paid_not_listed' ? shown(one.policyId) : idOf(one.policyId);
   const isSome = expected.some(
     (other) =>
       other.lastPeriod === SOME_PERIOD &&
       [other.carrierId, other.workspaceId, other.policyId].join() === [one.carrierId, one.workspaceId, policyId].join(),
   );
-  const possibleMatch = carrier === undefined || one.possibleMatch === null ? null : idKey(carrier, one.possibleMatch);
+  const possibleMatch = one.possibleMatch === null ? null : shown(one.possibleMatch);
   return {
     ...one,
     policyId,
@@ -218,6 +344,58 @@ function comparable(world: World, expected: readonly Finding[], one: z.infer<typ
     ...(isSome && one.lastPeriod !== null && { lastPeriod: SOME_PERIOD, lastAmount: null }),
   };
 }
+
+const pagination = z.object({ limit: z.number(), offset: z.number(), hasMore: z.boolean() });
+const page = z.object({ data: z.array(z.unknown()), total: z.number().nullable(), pagination });
+
+/** The pages of a list make up the whole. */
+async function pagesOf(account: TestAccount, path: string, limit: number): Promise<readonly unknown[]> {
+  const rows: unknown[] = [];
+  for (let offset = 0; ; offset += limit) {
+    const { json } = await account.call('GET', `${path}&limit=${limit}&offset=${offset}`);
+    const found = page.parse(json);
+    rows.push(...found.data);
+    expect(found.data.length).toBeLessThanOrEqual(limit);
+    expect(found.pagination).toMatchObject({ limit, offset });
+    if (!found.pagination.hasMore) {
+      expect(found.total).toBe(rows.length);
+      return rows;
+    }
+  }
+}
+
+/** Reads the list and the report by filters, in pages. */
+async function checkPages(
+  { account, world }: Driver,
+  { carrierId, workspaceId }: Place,
+  one: Of<'read'>,
+): Promise<void> {
+  const asked = { ...(one.ofCarrier && { carrierId }), ...(one.ofWorkspace && { workspaceId }) };
+  const filter = new URLSearchParams(asked);
+  const ofStatus = one.status === undefined ? {} : { status: one.status };
+  const list = await pagesOf(account, `/v1/policies?${new URLSearchParams({ ...asked, ...ofStatus })}`, one.limit);
+  expect(policyList.shape.data.parse(list).map(({ policyId }) => policyId)).toEqual(
+    listed(world, { ...asked, ...ofStatus }).map(({ policyId }) => policyId),
+  );
+  const whole = reply.parse((await account.call('GET', `/v1/reports/policies?${filter}&limit=200`)).json);
+  const expected = report(world, asked);
+  expect(whole.period).toBe(expected.period);
+  expect(kindsOf(whole.data)).toEqual(kindsOf(expected.findings));
+  expect(whole.counts).toEqual(
+    Object.fromEntries(
+      KINDS.map((kind) => [kind, kindsOf(expected.findings).filter((other) => other === kind).length]),
+    ),
+  );
+  const ofKind = one.kind === undefined ? {} : { kind: one.kind };
+  const rows = await pagesOf(
+    account,
+    `/v1/reports/policies?${new URLSearchParams({ ...asked, ...ofKind })}`,
+    one.limit,
+  );
+  expect(finding.array().parse(rows)).toEqual(whole.data.filter(({ kind }) => kind === (one.kind ?? kind)));
+}
+
+const kindsOf = (findings: readonly { readonly kind: string }[]) => findings.map(({ kind }) => kind).sort();
 
 const inOrder = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row, Object.keys(row).sort())).sort();
 
