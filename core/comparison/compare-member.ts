@@ -71,6 +71,7 @@ export function comparisonContext({
     paymentLag: 0,
     skipped: null,
     recovering: new Set(),
+    onScale: new Set(),
     productLine: null,
     contractedStep: () => null,
     supposesSteps: false,

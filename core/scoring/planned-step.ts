@@ -21,6 +21,7 @@ interface StepContext {
   readonly contractedStep: FindContractedStep;
   readonly supposesSteps: boolean;
   readonly isPolicyTerm: boolean;
+  readonly onScale: ReadonlySet<string>;
 }
 
 /** The amounts in which a step is searched. They are the compared amounts. */
@@ -55,6 +56,7 @@ export function plannedStep(context: StepContext, prior: MemberBefore, step: Ste
     rateOfRenewal(context, prior, step) ??
     shareOfPolicyYear(context, prior, step) ??
     rateOfGroupSize(context, prior, step) ??
+    rateOfYearsPremium(context, prior, step) ??
     contractedStep(context, prior, step)
   );
 }
@@ -190,6 +192,14 @@ function rateOfGroupSize(context: StepContext, { history, profile }: MemberBefor
   if (!record.lines.every((line) => paysItsRate(line, context.kindOf))) return null;
   const amounts = `${dollars(step.month.amount)}, was ${dollars(step.prevComparable)}`;
   return `A group of ${quantity(record.lives)} lives is paid at ${percent(rate)} of premium, one of ${quantity(profile.lives)} at ${percent(history.rate)}: ${amounts}.`;
+}
+
+/** Explains a lower rate that follows the year's premium, as those of the carrier's other groups do. */
+function rateOfYearsPremium(context: StepContext, { history }: MemberBefore, { month, prevComparable }: StepCase) {
+  const rate = shownRate(principalRecord(month), context.kindOf);
+  if (history.rate === null || rate === null || !context.onScale.has(month.memberRefId)) return null;
+  const amounts = `${dollars(month.amount)}, was ${dollars(prevComparable)}`;
+  return `The rate falls with the premium of the year, from ${percent(history.rate)} to ${percent(rate)}: ${amounts}.`;
 }
 
 /** Explains a step between contracted rates. Lines that are only amounts are left to the status table. */

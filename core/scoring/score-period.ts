@@ -19,6 +19,7 @@ import { withoutOutdatedEstimates } from './outdated-estimates.ts';
 import { paymentLag } from './payment-lag.ts';
 import { type PeriodMember, type PeriodMembers, periodMembers } from './period-members.ts';
 import { reinstatedTerm } from './policy-term.ts';
+import { withPremiumScale } from './premium-scale.ts';
 import { reasonFor } from './reason.ts';
 import { withRecoveredRows } from './recovered-rows.ts';
 import { countRow, emptyRollup, type Rollup } from './rollup.ts';
@@ -79,7 +80,8 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
   const withSteps = { ...inputs, contractedStep, supposesSteps, paymentLag: lag, skipped };
   const { context: learned, members: withTerms } = withLearnedTerms(withSteps, members.inOrder());
   const withGap = withYearlyGap(learned, withTerms);
-  const { context, members: withoutAdvances } = withRecoveredRows(withGap, withTerms);
+  const { context: recovered, members: withoutAdvances } = withRecoveredRows(withGap, withTerms);
+  const context = withPremiumScale(recovered, withoutAdvances);
   const allMembers = withSalesPaidOnce(context, withoutAdvances);
   const payEvents = yield* payEventsInSteps(context, allMembers);
   const explainPay = payExplainer(context, [...context.earlierEvents, ...payEvents]);

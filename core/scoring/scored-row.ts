@@ -105,6 +105,8 @@ export interface ScoringContext {
   readonly skipped: MonthSpan | null;
   /** Members whose row of 0 keeps the earned pay for an advance. */
   readonly recovering: ReadonlySet<string>;
+  /** Groups whose rate falls by the carrier's scale of the year's premium. */
+  readonly onScale: ReadonlySet<string>;
   /** The carrier's product line, which determines which signals apply. */
   readonly productLine: ProductLine | null;
   /** Distinguishes a step down between contracted rates from a cut. */

@@ -35,6 +35,7 @@ import { recoveredAdvances } from './recovered-advances.ts';
 import { sierraVista } from './sierra-vista.ts';
 import { smallGroups } from './small-groups.ts';
 import { sonoran } from './sonoran.ts';
+import { summitGroups } from './summit-groups.ts';
 import { tieredGroups } from './tiered-groups.ts';
 import { transamerica } from './transamerica.ts';
 import { triCounty } from './tri-county.ts';
@@ -69,6 +70,7 @@ export const BOOKS: Readonly<Record<string, (seed: number) => TruthBook>> = {
   'prairie-states': prairieStates,
   molina,
   'tiered-groups': tieredGroups,
+  'summit-groups': summitGroups,
   'group-coverages': groupCoverages,
   grange,
   'premium-modes': premiumModes,
