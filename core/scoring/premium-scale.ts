@@ -34,6 +34,8 @@ const GROUPS_MIN = 2;
 const SMALLER_MIN = 5;
 /** Maximum share of the groups that may contradict the scale, because their premium or their rate changed for other reasons. */
 const OTHERS_MAX = 0.1;
+/** Bounds the comparison of every group with every other one. No agency has so many groups at one carrier. */
+const GROUPS_MAX = 4_000;
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** Returns the context with the groups whose rate falls as that of the others with as much premium. */
@@ -47,7 +49,7 @@ export function withPremiumScale<Context extends ScaleContext>(
 function groupsOnScale(context: ScaleContext, members: readonly PeriodMember[]): ReadonlySet<string> {
   const groups = members.flatMap((member) => yearsPremium(context, member) ?? []);
   const isFallen = ({ rate, rateBefore }: YearsPremium) => rateBefore !== null && rate < rateBefore;
-  if (!groups.some(isFallen)) return NOBODY;
+  if (groups.length > GROUPS_MAX || !groups.some(isFallen)) return NOBODY;
   const onScale = groups.filter((group) => isOnScale(group, groups));
   return onScale.length < GROUPS_MIN ? NOBODY : new Set(onScale.filter(isFallen).map(({ memberRefId }) => memberRefId));
 }
