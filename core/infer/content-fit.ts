@@ -62,7 +62,7 @@ export function contentFit(meaning: HeaderMeaning, profile: ColumnProfile): Cont
     case 'agent_name':
     case 'agent_first_name':
     case 'agent_last_name':
-      return mostly(profile.names, profile.dates, 'its values are not names');
+      return mostly(profile.names, Math.max(profile.dates, profile.transactions), 'its values are not names');
     case 'email':
       return mostly(profile.emails, 0, 'its values are not email addresses');
     case 'state':
@@ -132,6 +132,9 @@ function transactionFit(profile: ColumnProfile): ContentFit {
   return profile.transactions > 0.5 ? FITS : { factor: 0.9, reason: '' };
 }
 
+/** Score of a column with one type of transaction in all rows. Every header that tells a meaning is surer. */
+const ONE_TYPE = 0.5;
+
 /** Returns the possible meanings of a column from its values alone, for the few kinds of values that are unambiguous. */
 export function contentMeanings(profile: ColumnProfile): readonly (readonly [HeaderMeaning, number])[] {
   if (profile.filled < 5) return [];
@@ -140,7 +143,9 @@ export function contentMeanings(profile: ColumnProfile): readonly (readonly [Hea
   if (profile.cmsContracts > 0.9) found.push(['plan_code', 0.72]);
   if (profile.emails > 0.9) found.push(['email', 0.7]);
   if (profile.states > 0.97 && profile.distinct > 1) found.push(['state', 0.55]);
-  const isList = profile.distinct <= 30 && profile.distinct >= 2;
-  if (profile.transactions > 0.8 && isList) found.push(['transaction_type', 0.6]);
+  if (profile.transactions > 0.8 && profile.distinct <= 30) {
+    // A carrier's first file may hold renewals only.
+    found.push(['transaction_type', profile.distinct > 1 ? 0.6 : ONE_TYPE]);
+  }
   return found;
 }

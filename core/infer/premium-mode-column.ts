@@ -16,7 +16,7 @@ const WORDS: readonly (readonly [months: number, words: string])[] = [
 const MODES = WORDS.map(([months, words]) => ({ months, test: new RegExp(`^(?:${words})$`, 'i') }));
 const FILLED_MIN = 2;
 
-/** A column of premium modes, some of them longer than a month. The commission is paid as often as the premium. */
+/** A column of premium modes. The commission is paid as often as the premium. */
 export interface PremiumModeColumn {
   readonly reading: Reading;
   /** The cadence for descriptions that are the mode or end with it. */
@@ -26,13 +26,13 @@ export interface PremiumModeColumn {
   readonly note: string;
 }
 
-/** Returns null when the column has other values, or only monthly modes, which need no cadence. */
+/** Returns null when the column has other values. Where all modes are monthly, later files may have longer ones. */
 export function premiumModeColumn({ chosen }: Assignment): PremiumModeColumn | null {
   const reading = chosen.get('premium_mode');
   if (reading === undefined) return null;
   const texts = reading.column.profile.texts.filter((text) => text !== '');
   const found = texts.map((text) => MODES.find(({ test }) => test.test(text))?.months);
-  if (texts.length < FILLED_MIN || found.includes(undefined) || found.every((months) => months === 1)) return null;
+  if (texts.length < FILLED_MIN || found.includes(undefined)) return null;
   const cadence = WORDS.filter(([months]) => months > 1).map(([months, words]) => ({
     type: [`/(?:^|\\/ )(?:${words})$/i`],
     months,

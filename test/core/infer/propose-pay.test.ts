@@ -118,6 +118,14 @@ describe('the payment interval of a premium', () => {
     expect(notes.join()).toContain('"Premium Mode" says how often premiums are paid');
   });
 
+  it('is the cadence of later files if all are monthly in this one', () => {
+    const { config } = inferred('Mode', () => 'Monthly');
+    const monthsOf = cadenceOf(config);
+    const line = (description: string) =>
+      monthsOf({ transactionType: null, description, productType: null, amount: 100_000 });
+    expect(MODES.map(line)).toEqual(['monthly', 3, 12]);
+  });
+
   it('is joined after a description', () => {
     const { config } = inferred('Comment|Mode', (at) => `First|${mode(at)}`);
     expect(config.columns.description).toEqual({ concat: ['Comment', 'Mode'], separator: ' / ' });
@@ -126,13 +134,30 @@ describe('the payment interval of a premium', () => {
   });
 
   it.each<readonly [string, string, (at: number) => string]>([
-    ['all are monthly', 'Mode', () => 'Monthly'],
     ['it says anything else', 'Mode', (at) => (at % 2 === 0 ? 'Online' : 'Annual')],
     ['months are printed', 'Mode|Months Paid', (at) => `${mode(at)}|${at % 3 === 0 ? 1 : 3}`],
   ])('counter-case: is no cadence if %s', (_, header, cells) => {
     const { config } = inferred(header, cells);
     expect(config.columns.description).toBeUndefined();
     expect(config.cadence).toEqual({ default: 'monthly' });
+  });
+});
+
+describe('a column of one word in every row', () => {
+  const typed = (header: string, text: string) =>
+    infer(
+      `Member ID|First Name|Last Name|${header}|Commission`,
+      (count, at) => `M${20_140 + at}|${name(at).replace(' ', '|')}|${text}|${count}.52`,
+    ).config.columns;
+
+  it('is the type if it is a word for one, because a first file may hold renewals only', () => {
+    expect(typed('Enrollment Class', 'Renewal').transaction_type).toBe('Enrollment Class');
+    expect(typed('Pay Class', 'Initial - New').transaction_type).toBe('Pay Class');
+  });
+
+  it('counter-case: is none if the word is another, or if its header says what it is', () => {
+    expect(typed('Enrollment Class', 'Silver').transaction_type).toBeUndefined();
+    expect(typed('Plan Name', 'Advance').transaction_type).toBeUndefined();
   });
 });
 
