@@ -1,3 +1,4 @@
+import type { Money } from '../money.ts';
 import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
 import { forMonths } from './cadence.ts';
 import type { PriorRow } from './scored-row.ts';
@@ -20,6 +21,22 @@ export function isAdvanceTakenBack(
   if (unearned < 1 || unearned > paidMonths) return false;
   const month = forMonths(lastPaidAmount, 1, paidMonths);
   return clawedOpen >= (unearned - ROUNDING_OF_A_MONTH) * month;
+}
+
+/**
+ * Returns the part of an advance that was taken back and is still missing, where the months from this period on are paid as earned. These
+ * months pay for the rest of the advance, and missed months are told on their own. `perMonth`: a month's pay of the advance.
+ */
+export function notEarnedAgain(
+  { history, profile }: Pick<PriorRow, 'history' | 'profile'>,
+  period: Period,
+  { perMonth, missed }: { readonly perMonth: Money; readonly missed: number },
+): Money {
+  const { paidMonths, lastPaidPeriod, clawedOpen } = history;
+  const begin = laterOf(lastPaidPeriod ?? period, profile.effectiveDate);
+  const left = Math.max(monthIndex(begin) + paidMonths - monthIndex(period), 0);
+  const missing = clawedOpen - (left + missed) * perMonth;
+  return missing > ROUNDING_OF_A_MONTH * perMonth ? missing : 0;
 }
 
 /** Returns the first month of an advance, which is often paid before the policy begins. */

@@ -152,6 +152,8 @@ function compareWithPrior(
   if (kept !== null && (own.through === null || kept > own.through)) own.through = kept;
   if (!isAhead || prior.history.paidMonths <= 1 || reachesFurther(coverage, prior) || isForLater(month, prior)) {
     own.prevComparable = comparableAmount(prior, coverage.months);
+    // The last payment stays known, and so do its months.
+    if (month.paid <= 0) own.paidMonths = prior.history.paidMonths;
   } else if (!context.isPolicyTerm && (own.recoveredAmount > 0 || isAsEarned(month))) {
     // The carrier pays as earned, which ends the months of an advance of unknown length.
     own.through = coverage.through;

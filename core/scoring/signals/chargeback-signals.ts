@@ -1,7 +1,8 @@
 import type { Money } from '../../money.ts';
 import { lastCoveredMonth, type Period, periodOfDate, periodYear } from '../../period.ts';
 import type { LineKindOf } from '../../statement/line-kind.ts';
-import { isAdvanceTakenBack } from '../advance-taken-back.ts';
+import { isAdvanceTakenBack, notEarnedAgain } from '../advance-taken-back.ts';
+import { missedMonths, monthlyPay } from '../catch-up.ts';
 import { coveragesBefore } from '../gone-coverages.ts';
 import { chargebackKey, NO_HISTORY } from '../member-history.ts';
 import type { MemberMonth, PolicyRecord, ScorableLine } from '../member-month.ts';
@@ -196,9 +197,14 @@ function reinstatedNotRepaid({ context, prior, row, month }: PresentCase, found:
   const { effectiveDate } = row.profile;
   const since = prior.history.lastPaidPeriod;
   if (effectiveDate !== null && since !== null && periodOfDate(effectiveDate) > since) return;
+  const perMonth = monthlyPay(prior, context.productLine);
+  const isAdvance = paidMonths > 1 && !context.isPolicyTerm;
+  const isAsEarned = isAdvance && month.paid <= perMonth + toleratedDifference(context.tolerance, perMonth);
   const own = paymentOfNewYear(month, { context, since });
   const regular = own ?? (paidMonths > 1 ? 0 : lastPaidAmount - extraAmount);
-  const missing = clawedOpen - Math.max(month.paid - regular, 0);
+  const missing = isAsEarned
+    ? notEarnedAgain(prior, context.period, { perMonth, missed: missedMonths(prior, context)?.due ?? 0 })
+    : clawedOpen - Math.max(month.paid - regular, 0);
   if (missing <= toleratedDifference(context.tolerance, clawedOpen)) return;
   const when = nearMonth(chargedBackIn(prior), context.period);
   const takenBack = `the ${dollars(clawedOpen)} taken back in ${when}`;
