@@ -54,8 +54,9 @@ function rateText(rate: number, isShare: boolean): string {
   return isShare || rate <= WHOLE ? percent(rate) : String(rate / WHOLE);
 }
 
+/** A chargeback shows the premium that it takes back with the other sign, which is no other premium. */
 function premiumSignal({ premium: before }: MemberProfile, { premium: now }: MemberProfile, found: Signal[]): void {
-  if (before === null || now === null || dollars(before) === dollars(now)) return;
+  if (before === null || now === null || dollars(before) === dollars(now) || before < 0 !== now < 0) return;
   const detail = `Premium ${dollars(before)} → ${dollars(now)}.`;
   found.push(amountSignal('PREMIUM_CHANGED', 'info', { amount: now - before, detail }));
 }

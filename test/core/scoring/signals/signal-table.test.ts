@@ -96,6 +96,21 @@ const CASES: Record<SignalCode, readonly Case[]> = {
       'PREMIUM_CHANGED 20',
     ],
     ['less than a cent', { [JAN]: [a('50', { premium: '500' })], [FEB]: [a('50', { premium: '500.004' })] }, null],
+    [
+      'the sign of a chargeback',
+      { [JAN]: [a('50', { premium: '500' })], [FEB]: [a('-50', { premium: '-500' })] },
+      null,
+    ],
+    [
+      'the month after a chargeback',
+      { [JAN]: [a('-50', { premium: '-400' })], [FEB]: [a('50', { premium: '500' })] },
+      null,
+    ],
+    [
+      'another one of two chargebacks',
+      { [JAN]: [a('-50', { premium: '-400' })], [FEB]: [a('-50', { premium: '-500' })] },
+      'PREMIUM_CHANGED 100',
+    ],
     ['no longer shown', { [JAN]: [a('50', { premium: '500' })], [FEB]: [a('50')] }, null],
   ],
   AGENT_CHANGED: [
