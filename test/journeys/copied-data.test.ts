@@ -98,7 +98,6 @@ it(
   'refuses a copy made of hard links with a sentence',
   async () => {
     const folder = await newFolder();
-    await (await start(join(folder, 'data'))).stop('SIGTERM');
     await call('cp', ['-al', join(folder, 'data'), join(folder, 'links')]);
     const refused = await runToItsEnd({ dataDirectory: join(folder, 'links') });
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('are hard links') });
@@ -121,7 +120,6 @@ it(
     const [data, copy] = [join(folder, 'data'), join(folder, 'copy')];
     // As root the server runs as another account, which must be able to follow the link.
     await chmod(folder, 0o755);
-    await (await start(data)).stop('SIGTERM');
     await rename(join(data, 'postgres/pg_wal'), join(folder, 'wal'));
     await symlink(join(folder, 'wal'), join(data, 'postgres/pg_wal'));
     const original = await start(data);
@@ -164,9 +162,7 @@ it(
   'refuses a restore without its database with a sentence, and starts anew with a setting',
   async () => {
     const folder = await newFolder();
-    const [data, restored] = [join(folder, 'data'), join(folder, 'restored')];
-    await (await start(data)).stop('SIGTERM');
-    await call('cp', ['-a', data, restored]);
+    const restored = join(folder, 'data');
     await rm(join(restored, 'postgres'), { recursive: true });
     const refused = await runToItsEnd({ dataDirectory: restored });
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('had a database: the file secret-key') });
