@@ -4,7 +4,7 @@ import { folderPrefix } from '../../core/intake/sftp-folder.ts';
 import { settlingOf } from '../../core/intake/sftp-settling.ts';
 import { DROP_INCOMPLETE_HOURS } from '../../core/limits/drop-off-limits.ts';
 import { RAW_KEPT_UNPROCESSED_DAYS } from '../../core/limits/retention-limits.ts';
-import { appContext, ofType, type Resource, synthesise, target } from './synthesised.ts';
+import { applicationResources, ofType, type Resource, target } from './synthesised.ts';
 
 /**
  * Guarantee: the received part of an interrupted upload at Transfer Family never becomes a statement, and is reported. AWS's workflow
@@ -13,7 +13,7 @@ import { appContext, ofType, type Resource, synthesise, target } from './synthes
 
 let resources: readonly Resource[];
 beforeAll(() => {
-  resources = synthesise({ ...appContext(), stage: 'prod' }).filter(({ stack }) => stack === 'cas-prod-intake');
+  resources = applicationResources().filter(({ stack }) => stack === 'cas-prod-intake');
 });
 
 const ORIGINAL = ['$', '{original.file}'].join('');

@@ -1,14 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  appContext,
-  applicationResources,
-  awayFromCloudFront,
-  ofType,
-  type Resource,
-  synthesise,
-  target,
-} from './synthesised.ts';
+import { applicationResources, ofType, type Resource, resourcesAwayFromCloudFront, target } from './synthesised.ts';
 
 /** Guarantee: the parts that clients meet first have alarms too: uploads, which bypass the HTTP API, and every certificate. */
 
@@ -94,11 +86,11 @@ describe('uploads', () => {
 });
 
 describe.each([
-  ["in CloudFront's region", appContext],
-  ['in another region', awayFromCloudFront],
-])('certificates of a stage %s', (_where, context) => {
+  ["in CloudFront's region", applicationResources],
+  ['in another region', resourcesAwayFromCloudFront],
+])('certificates of a stage %s', (_where, resourcesOf) => {
   test('each have an alarm in the region of their metric, before they expire, which notifies a topic there', () => {
-    const all = synthesise(context());
+    const all = resourcesOf();
     const certificates = ofType(all, 'AWS::CertificateManager::Certificate', z.object({}).loose());
     expect(certificates.map(({ stack }) => stack).sort()).toEqual(['cas-prod-edge', 'cas-prod-firewall']);
     for (const { stack, logicalId } of certificates) {
@@ -114,7 +106,7 @@ describe.each([
         AlarmDescription: expect.stringContaining('docs/runbooks/certificate-expires.md'),
       });
       const topic = target(watching[0]?.properties.AlarmActions[0]);
-      const isElsewhere = context === awayFromCloudFront && stack === 'cas-prod-firewall';
+      const isElsewhere = resourcesOf === resourcesAwayFromCloudFront && stack === 'cas-prod-firewall';
       // The stage's own topic is imported from the data stack.
       expect(topic).toMatch(isElsewhere ? /^Alerts[0-9A-F]{8}$/ : /^cas-prod-data:.*Alerts/);
       const own = all.filter((each) => each.stack === stack && each.type === 'AWS::SNS::Topic');

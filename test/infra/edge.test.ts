@@ -5,9 +5,9 @@ import { describedOperations } from './described-operations.ts';
 import {
   appContext,
   applicationResources,
-  awayFromCloudFront,
   ofType,
   type Resource,
+  resourcesAwayFromCloudFront,
   synthesise,
 } from './synthesised.ts';
 
@@ -124,8 +124,8 @@ test('lets large bodies pass to every path that takes a file or a list as CSV', 
 });
 
 test.each([
-  ["in CloudFront's region", () => applicationResources()],
-  ['in another region', () => synthesise(awayFromCloudFront())],
+  ["in CloudFront's region", applicationResources],
+  ['in another region', resourcesAwayFromCloudFront],
 ])('logs requests at the edge without query strings, cookies and referrers, for a stage %s', (_where, resourcesOf) => {
   const delivery = z.object({ RecordFields: z.array(z.string()) });
   const deliveries = ofType(resourcesOf(), 'AWS::Logs::Delivery', delivery);

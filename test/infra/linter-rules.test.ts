@@ -1,14 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { App } from 'aws-cdk-lib';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createApplication } from '../../lib/application.ts';
 import { works } from '../support/works.ts';
-import { appContext, awayFromCloudFront, target } from './synthesised.ts';
+import { applicationStacks, stacksAwayFromCloudFront, target } from './synthesised.ts';
 
 /**
  * Guarantee: the templates contain nothing redundant that CloudFormation's own linter (cfn-lint) would report. The synthesis checks that
@@ -42,15 +37,11 @@ let templates: readonly {
 }[];
 beforeAll(() => {
   // Outside CloudFront's region there is more: the parts that carry its certificate and its firewall to the stage.
-  templates = [appContext(), awayFromCloudFront()].flatMap((context) => {
-    const app = new App({ context, outdir: mkdtempSync(join(tmpdir(), 'cdk-out-')) });
-    createApplication(app);
-    return app.synth().stacks.map((stack) => ({
-      name: stack.stackName,
-      path: stack.templateFullPath,
-      template: template.parse(stack.template),
-    }));
-  });
+  templates = [...applicationStacks(), ...stacksAwayFromCloudFront()].map((stack) => ({
+    name: stack.stackName,
+    path: stack.templateFullPath,
+    template: template.parse(stack.template),
+  }));
 });
 
 /** Every object in a template that has exactly this key. */

@@ -1,13 +1,10 @@
-import { mkdtemp, readdir, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { LAMBDA_FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
-import { createApplication } from '../../lib/application.ts';
 import { FUNCTION_NAMES } from '../../lib/function-bundle.ts';
-import { appContext } from './synthesised.ts';
+import { applicationStacks } from './synthesised.ts';
 
 /** Guarantee: every AWS resource that a page tells people to call, perhaps at night, exists under that name. */
 
@@ -36,10 +33,8 @@ const template = z.object({
 let stackNames: readonly string[];
 let templates: readonly z.output<typeof template>[];
 
-beforeAll(async () => {
-  const app = new App({ context: appContext(), outdir: await mkdtemp(join(tmpdir(), 'cdk-out-')) });
-  createApplication(app);
-  const { stacks } = app.synth();
+beforeAll(() => {
+  const stacks = applicationStacks();
   stackNames = stacks.map(({ stackName }) => stackName);
   templates = stacks.map((stack) => template.parse(stack.template));
 });

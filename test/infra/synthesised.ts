@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
+import type { CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
 import { z } from 'zod';
 import { createApplication } from '../../lib/application.ts';
 import { FUNCTION_NAMES } from '../../lib/function-bundle.ts';
@@ -52,7 +53,7 @@ export function appContext(): Record<string, unknown> {
 }
 
 /** The context of production alone, in another region than CloudFront's firewall. */
-export function awayFromCloudFront(): Record<string, unknown> {
+function awayFromCloudFront(): Record<string, unknown> {
   const context = appContext();
   const { prod } = choices.parse(context['stages']);
   return { ...context, stage: 'prod', stages: { prod: { ...prod, region: 'eu-west-1' } } };
@@ -60,9 +61,18 @@ export function awayFromCloudFront(): Record<string, unknown> {
 
 /** Throws for an invalid template, or a violated rule of the packs. */
 export function synthesise(context: Record<string, unknown>): readonly Resource[] {
+  return resourcesOf(synthesiseStacks(context));
+}
+
+type Stacks = readonly CloudFormationStackArtifact[];
+
+function synthesiseStacks(context: Record<string, unknown>): Stacks {
   const app = new App({ context, outdir: mkdtempSync(join(tmpdir(), 'cdk-out-')) });
   createApplication(app);
-  const { stacks } = app.synth();
+  return app.synth().stacks;
+}
+
+function resourcesOf(stacks: Stacks): readonly Resource[] {
   return stacks.flatMap((stack) =>
     Object.entries(template.parse(stack.template).Resources).map(([logicalId, resource]) => ({
       stack: stack.stackName,
@@ -76,12 +86,18 @@ export function synthesise(context: Record<string, unknown>): readonly Resource[
   );
 }
 
-let ofApplication: readonly Resource[] | undefined;
+/** All stages of cdk.json, and its production away from CloudFront, are synthesised once for all files of a worker. */
+export const applicationStacks = once(() => synthesiseStacks(appContext()));
+export const applicationResources = once(() => resourcesOf(applicationStacks()));
+export const stacksAwayFromCloudFront = once(() => synthesiseStacks(awayFromCloudFront()));
+export const resourcesAwayFromCloudFront = once(() => resourcesOf(stacksAwayFromCloudFront()));
 
-/** The resources of all stages of cdk.json, synthesised once for all files of a worker. */
-export function applicationResources(): readonly Resource[] {
-  ofApplication ??= synthesise(appContext());
-  return ofApplication;
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** The resources of one type, with their properties parsed as the test needs them. */
