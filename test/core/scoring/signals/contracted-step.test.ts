@@ -24,6 +24,8 @@ const policy = (amount: string, more: Partial<ModelLine> = {}) =>
 const group = (amount: string, lives: string, premium: string) =>
   policy(amount, { effectiveDate: '2023-05-01', lives, premium });
 
+const LATE = [policy('20'), policy('20'), policy('20')];
+
 async function lastMonth(rates: readonly ModelRate[], lines: readonly ModelLine[], first = '2025-12') {
   const [year = 0, month = 0] = first.split('-').map(Number);
   const periods = lines.map((_, index) => {
@@ -50,6 +52,7 @@ describe('a step down between contracted rates', () => {
       'lives 25 and more is 4 % of premium',
     ],
     ['a statement later', BY_AGE, [policy('20'), policy('20'), policy('5')], 'policy months 13 and more is 5 %'],
+    ['two statements later', BY_AGE, [...LATE, policy('5')], 'policy months 13 and more is 5 %'],
   ])('is planned: %s', async (_about, rates, lines, words) => {
     const { row, cut, reason } = await lastMonth(rates, lines);
     expect(row).toMatchObject({ status: 'green', owed: '0' });
@@ -60,6 +63,7 @@ describe('a step down between contracted rates', () => {
   it.each<[string, readonly ModelRate[], readonly ModelLine[], string]>([
     ['less than the new rate is paid', BY_AGE, [policy('20'), policy('4')], '2025-12'],
     ['the policy is not of that age', BY_AGE, [policy('20'), policy('5')], '2025-06'],
+    ['the step was three statements ago', BY_AGE, [policy('20'), ...LATE, policy('5')], '2025-12'],
     ['the step was half a year ago', BY_AGE, [policy('20'), policy('5')], '2026-06'],
     ['one rate holds for all', [share('0.05', {})], [policy('20'), policy('5')], '2025-12'],
     ['the group became smaller', BY_SIZE, [group('87.60', '25', '1460'), group('50', '20', '900')], '2025-12'],

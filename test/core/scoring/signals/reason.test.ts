@@ -271,6 +271,20 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
     ],
   ],
   [
+    'Paid $0.60 less than in Dec 2025 ($3.00 → $2.40): rate 5 % → 4 %.',
+    [
+      ['2025-12', a('3', { rate: '0.05', premium: '60', effectiveDate: '2023-07-01' })],
+      ['2026-01', a('2.40', { rate: '0.04', premium: '60', effectiveDate: '2023-07-01' })],
+    ],
+  ],
+  [
+    "Paid $1.00 less than in Dec 2025 ($3.00 → $2.00): rate 5 % → 4 %. Underpaid by $0.40 by the statement's own rate: paid $2.00, expected $2.40.",
+    [
+      ['2025-12', a('3', { rate: '0.05', premium: '60', effectiveDate: '2023-01-01' })],
+      ['2026-01', a('2', { rate: '0.04', premium: '60', effectiveDate: '2023-01-01' })],
+    ],
+  ],
+  [
     'Policy year 3 is paid at 4 % of premium, after 5 %: $2.00, was $3.00.',
     [
       ['2025-12', a('3', { rate: '0.05', premium: '60', effectiveDate: '2024-01-01' })],
