@@ -92,6 +92,16 @@ describe('a month that is caught up some statements later', () => {
     expect(signalIn(other, month(5), 'CATCH_UP_PAYMENT')).toBeUndefined();
   });
 
+  it('is recognised for several months by the lines that name them, unless more are named than were missed', async () => {
+    const named = [a('45', { coverageMonth: month(3) }), a('40', { coverageMonth: month(4) })];
+    const own = a('50', { coverageMonth: month(7) });
+    const book = await bookOf([ONE, ONE, NONE, NONE, ONE, ONE, [...named, own], ONE]);
+    expect(signalsIn(book, month(7))).toEqual(['COMMISSION_INCREASED 85', 'CATCH_UP_PAYMENT 85']);
+    expect(rowIn(book, month(8))).toMatchObject({ status: 'green', prev: '50' });
+    const more = await bookOf([ONE, ONE, NONE, ONE, ONE, ONE, [...named, own]]);
+    expect(signalIn(more, month(7), 'CATCH_UP_PAYMENT')).toBeUndefined();
+  });
+
   it('counter-case: is a duplicate if both lines are for one coverage month', async () => {
     const may = { coverageMonth: month(5) };
     const book = await bookOf([ONE, NONE, ONE, ONE, [a('50', may), a('50', may)]]);
