@@ -1898,7 +1898,7 @@ export interface paths {
          * Close or reopen a month
          * @description closed records the figures of the month, and waits for no further files. Corrections are still taken in; what they change is
          *     shown as adjustments. open forgets what was recorded; the audit trail keeps it. Without carrierId: of every carrier of the workspace with
-         *     data in the month. Repeating changes nothing. Refused while a job of the month has not ended.
+         *     data in the month. Repeating changes nothing. Refused while a job of the month has not ended, also of a carrier without data in it.
          */
         put: operations["updateMonth"];
         post?: never;
@@ -2928,7 +2928,7 @@ export interface components {
             files: components["schemas"]["ReceivedFiles"];
             /**
              * @description provisional: the month waits for files, and the members that stats count as red may be in one of these. final: this
-             *     job's file was the last that the month needed; no other event says so of the month. Null: neither.
+             *     job's file was the last that the month needed; no other event says so until a retraction opens the month again. Null: neither.
              * @enum {string|null}
              */
             absence: "provisional" | "final" | null;

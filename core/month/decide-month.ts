@@ -5,7 +5,7 @@ export interface ClosingSituation {
   readonly wanted: 'open' | 'closed';
   /** Carriers, among those requested, with a statement of the month. */
   readonly books: number;
-  /** Queued and running jobs of the month. */
+  /** Queued and running jobs of the month, also of carriers without a statement of it so far. */
   readonly openJobs: number;
 }
 
@@ -14,10 +14,11 @@ export interface ClosingSituation {
  * unfinished file would otherwise become an adjustment of the closed month.
  */
 export function decideMonth({ wanted, books, openJobs }: ClosingSituation): Refused | null {
-  if (books === 0) return refuse('not_found', 'No statement of this month has been loaded.');
-  if (wanted === 'open' || openJobs === 0) return null;
-  const jobs = openJobs === 1 ? '1 job of the month has' : `${openJobs} jobs of the month have`;
-  return refuse('conflict', `${jobs} not ended yet: close the month when every job has.`);
+  if (wanted === 'closed' && openJobs > 0) {
+    const jobs = openJobs === 1 ? '1 job of the month has' : `${openJobs} jobs of the month have`;
+    return refuse('conflict', `${jobs} not ended yet: close the month when every job has.`);
+  }
+  return books === 0 ? refuse('not_found', 'No statement of this month has been loaded.') : null;
 }
 
 /** Refuses a request that does not name one of an account's several workspaces (`workspace_required`). */

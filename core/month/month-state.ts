@@ -85,13 +85,14 @@ export interface MonthSituation {
  * Returns the state of a month after a job changed its files. Null without active files or an expected number of files.
  */
 export function monthAfterJob(situation: MonthSituation, jobId: string): StoredMonth | null {
-  const { received, stored, isFirst, set, earlierCounts } = situation;
+  const { received, stored, isFirst, set, earlierCounts, isClosed } = situation;
   if (received === 0) return null;
   const expected = stored?.expected ?? (isFirst ? expectedFiles(set, earlierCounts) : null);
   if (expected === null) return null;
   const isOpen = waits(situation, expected);
-  const wasComplete = stored?.isOpen === false;
-  const completedJobId = isOpen ? null : wasComplete ? stored.completedJobId : jobId;
+  // No file completes a closed month, because closing made its absences final.
+  const isCompleted = !isOpen && !isClosed && stored?.isOpen !== false;
+  const completedJobId = isOpen ? null : isCompleted ? jobId : (stored?.completedJobId ?? null);
   return { received, expected, isOpen, completedJobId };
 }
 

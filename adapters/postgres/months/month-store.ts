@@ -42,9 +42,11 @@ async function setMonth(sql: Sql, command: MonthChangeCommand, decisions: MonthD
   const { accountId, period, carrierId, state } = command;
   const workspaceId = await namedWorkspace(sql, command, decisions);
   if (typeof workspaceId !== 'string') return workspaceId;
-  const books = await booksWith(sql, { ...command, workspaceId });
+  const month = { accountId, workspaceId, period, carrierId };
+  // Jobs are counted first: a job that ends later adds its book to those found next.
+  const openJobs = await countOpenJobs(sql, month);
+  const books = await booksWith(sql, month);
   for (const key of books) await lockBook(sql, key, REQUEST_LOCK_WAIT_SECONDS);
-  const openJobs = await countOpenJobs(sql, period, books);
   const refused = decisions.decideMonth({ wanted: state, books: books.length, openJobs });
   if (refused !== null) return refused;
   for (const key of books)
@@ -66,34 +68,26 @@ async function namedWorkspace(
   return decideWorkspace(1 + others.length) ?? only.workspace_id;
 }
 
+type MonthKey = Pick<MonthChangeCommand, 'accountId' | 'carrierId' | 'period'> & { readonly workspaceId: string };
+
+const ofMonth = (sql: Sql, { accountId, workspaceId, carrierId, period }: MonthKey) => [
+  sql`account_id = ${accountId} and workspace_id = ${workspaceId} and period = ${period}`,
+  ...whenSet(carrierId, (id) => sql`and carrier_id = ${id}`),
+];
+
 /** Returns the books in one order, so that concurrent requests can't deadlock. */
-async function booksWith(
-  sql: Sql,
-  {
-    accountId,
-    workspaceId,
-    carrierId,
-    period,
-  }: Pick<MonthChangeCommand, 'accountId' | 'carrierId' | 'period'> & { readonly workspaceId: string },
-): Promise<readonly BookKey[]> {
-  const ofMonth = [
-    sql`account_id = ${accountId} and workspace_id = ${workspaceId} and period = ${period}`,
-    ...whenSet(carrierId, (id) => sql`and carrier_id = ${id}`),
-  ];
+async function booksWith(sql: Sql, month: MonthKey): Promise<readonly BookKey[]> {
+  const { accountId, workspaceId } = month;
   const rows = await sql<{ carrier_id: string }[]>`
-    select carrier_id from rollups where ${ofMonth} union select carrier_id from closed_months where ${ofMonth}
+    select carrier_id from rollups where ${ofMonth(sql, month)} union select carrier_id from closed_months where ${ofMonth(sql, month)}
     order by carrier_id`;
   return rows.map((row) => ({ accountId, workspaceId, carrierId: row.carrier_id }));
 }
 
-async function countOpenJobs(sql: Sql, period: Period, books: readonly BookKey[]): Promise<number> {
-  const [first] = books;
-  if (first === undefined) return 0;
+/** Counts queued and running jobs of the month, also those of carriers without data in it so far. */
+async function countOpenJobs(sql: Sql, month: MonthKey): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from jobs
-    where account_id = ${first.accountId} and workspace_id = ${first.workspaceId}
-      and carrier_id = any(${books.map(({ carrierId }) => carrierId)}::uuid[]) and period = ${period}
-      and status in ('queued', 'processing')`;
+    select count(*)::int as count from jobs where ${ofMonth(sql, month)} and status in ('queued', 'processing')`;
   return row?.count ?? 0;
 }
 

@@ -102,7 +102,7 @@ function setMonth({ months }: MonthRouteDeps): Route {
     summary: 'Close or reopen a month',
     description: `closed records the figures of the month, and waits for no further files. Corrections are still taken in; what they change is
 shown as adjustments. open forgets what was recorded; the audit trail keeps it. Without carrierId: of every carrier of the workspace with
-data in the month. Repeating changes nothing. Refused while a job of the month has not ended.`,
+data in the month. Repeating changes nothing. Refused while a job of the month has not ended, also of a carrier without data in it.`,
     request: {
       params,
       json: z.strictObject({

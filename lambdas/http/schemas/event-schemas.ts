@@ -33,7 +33,7 @@ const monthOfEvent = z
       .nullable()
       .openapi({
         description: `provisional: the month waits for files, and the members that stats count as red may be in one of these. final: this
-job's file was the last that the month needed; no other event says so of the month. Null: neither.`,
+job's file was the last that the month needed; no other event says so until a retraction opens the month again. Null: neither.`,
       }),
   })
   .openapi('MonthOfEvent');

@@ -109,6 +109,11 @@ describe('the state of a month after a job', () => {
     expect(monthAfterJob(late, 'late')).toEqual({ ...complete, completedJobId: null });
     expect(monthAfterClosing(closed, false)).toEqual(open);
   });
+
+  it('that is closed and has no files any more is completed by no first file', () => {
+    const emptied = { ...FIRST, received: 2, set: 2, isClosed: true };
+    expect(monthAfterJob(emptied, 'late')).toEqual({ ...complete, completedJobId: null });
+  });
 });
 
 describe('the state of a month after the account set the number of files', () => {

@@ -169,6 +169,18 @@ describe('closing a month', () => {
     expect(await put('closed')).toMatchObject({ status: 200, json: { data: [{ closed: { paidNet: 48.25 } }] } });
   });
 
+  test('answers 409 while the first file of a carrier of the month is being read, which would stay open otherwise', async () => {
+    const first = carrierId;
+    carrierId = await service.createCarrier();
+    for (const period of [PERIOD, '2026-04']) {
+      expect((await account.upload({ carrierId, period, file: statement([['Z', 1]]) })).status).toBe(202);
+      expect(await put('closed', {}, period)).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    }
+    expect((await put('closed', { carrierId: first })).status).toBe(200);
+    await service.runJobs();
+    expect(await put('closed')).toMatchObject({ status: 200, json: { data: { length: 2 } } });
+  });
+
   test('answers 422 for another state, and if one of several workspaces is not named', async () => {
     expect(await put('complete')).toMatchObject({ status: 422, json: { code: 'validation_error' } });
     await service.createWorkspace(account, 'Second');
