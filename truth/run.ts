@@ -78,7 +78,8 @@ const runtime = await startRuntime(
 );
 try {
   const measured: Measured[] = [];
-  for (const book of books) {
+  for (const makeBook of books) {
+    const book = makeBook();
     const one = await measure(runtime, book);
     measured.push(one);
     const { findings, facts } = one.judgement;
@@ -92,14 +93,14 @@ try {
   await rm(directory, { recursive: true, force: true });
 }
 
-/** Throws for an unknown book and for a seed that is not a whole number. */
+/** Returns a function for each book, which takes a while. Throws for an unknown book and for a seed that is not a whole number. */
 function chosenBooks({
   book,
   seed,
 }: {
   readonly book?: string[] | undefined;
   readonly seed?: string[] | undefined;
-}): TruthBook[] {
+}): readonly (() => TruthBook)[] {
   const seeds = seed?.map(Number) ?? SEEDS;
   for (const number of seeds) {
     if (!Number.isSafeInteger(number)) throw new RangeError('--seed takes a whole number');
@@ -107,7 +108,7 @@ function chosenBooks({
   return (book ?? Object.keys(BOOKS)).flatMap((name) => {
     const make = BOOKS[name];
     if (make === undefined) throw new RangeError(`There is no book "${name}". Books: ${Object.keys(BOOKS).join(', ')}`);
-    return seeds.map(make);
+    return seeds.map((number) => () => make(number));
   });
 }
 
