@@ -126,10 +126,13 @@ async function everythingEnded({ pids, url }: Started): Promise<void> {
 }
 
 describe('npm start, in a folder with spaces, ends with all its processes', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'after finishing its work, when npm gets %s',
-    async (signal) => {
-      const service = await npmStart(checkout);
+  it.each([
+    { signal: 'SIGTERM', of: 'the sources', cwd: () => checkout },
+    { signal: 'SIGINT', of: 'the bundle', cwd: () => bundled },
+  ] as const)(
+    'after finishing its work, when npm gets $signal for a start of $of',
+    async ({ signal, cwd }) => {
+      const service = await npmStart(cwd());
       const ended = once(service.npm, 'exit');
       service.npm.kill(signal);
       await everythingEnded(service);
@@ -208,18 +211,19 @@ describe('command line options', () => {
         text: error.stdout + error.stderr,
       }),
     );
-  const run = (script: string, ...options: string[]) =>
-    ended(call('npm', ['run', script, '--', ...options], { cwd: checkout, env: withoutNpm() }));
+  const runByNpm = (script: string, ...options: string[]) =>
+    ended(call('npm', ['run', script, '--', ...options], { cwd: bundled, env: withoutNpm() }));
   /** The command of a script as npm passes it to a shell, without npm, which takes most of the time of a refusal. */
   const runCommand = async (script: string, ...options: string[]) => {
     const { scripts } = packageSchema.parse(JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8')));
     const command = `${scripts[script]} ${options.join(' ')}`;
-    return ended(call('/bin/sh', ['-c', command], { cwd: checkout, env: withoutNpm() }));
+    return ended(call('/bin/sh', ['-c', command], { cwd: script === 'start' ? bundled : checkout, env: withoutNpm() }));
   };
 
   it.each(['start', 'demo', 'bench', 'faults', 'bundle', 'truth'])(
     'that npm run %s does not know cause an error in a sentence, but --help does not',
     async (script) => {
+      const run = script === 'start' ? runByNpm : runCommand;
       const unknown = await run(script, '--prot', '8080');
       expect(unknown).toMatchObject({ code: 2, text: expect.stringContaining("Unknown option '--prot'\n") });
       expect(unknown.text).not.toMatch(/^\s+at /m);
