@@ -32,7 +32,7 @@ interface Opening extends OfCarrier {
   readonly op: 'open';
   readonly claims: readonly number[];
   readonly rows: readonly number[];
-  readonly foreign: 'none' | 'unknown' | 'otherCarrier' | 'closed';
+  readonly foreign: 'none' | 'unknown' | 'otherCarrier' | 'paid' | 'released';
   readonly note: string | null | undefined;
 }
 
@@ -197,12 +197,13 @@ class Agency {
     }
   }
 
-  async load(index: number, months: readonly Cell[], replace: boolean): Promise<void> {
+  async load(index: number, cells: readonly Cell[], replace: boolean): Promise<void> {
     const { carrier, carrierId } = this.carrier(index);
     const before = replace ? carrier.statements.slice(0, -1) : carrier.statements;
     const period = PERIODS[before.length];
     if (period === undefined || (replace && carrier.statements.length === 0)) return;
-    const lines = linesOf({ ...carrier, statements: before }, period, months);
+    const isAsked = ({ key }: Claim) => disputeOf(this.world, key) !== null;
+    const lines = linesOf({ ...carrier, statements: before }, period, { cells, isAsked });
     const file = ['ID,Paid,Month', ...lines.map(({ member, cents, month }) => [member, dollars(cents), month].join())];
     const accepted = await this.account.upload({ file: file.join('\n'), carrierId, period, replace });
     expect(accepted.status).toBe(202);
@@ -251,7 +252,8 @@ class Agency {
       none: undefined,
       unknown: 'nobody',
       otherCarrier: others[0]?.key,
-      closed: [...this.#claimIds.keys()].find((key) => open.every((claim) => claim.key !== key)),
+      paid: [...this.#claimIds.keys()].find((key) => open.every((claim) => claim.key !== key)),
+      released: own.find(({ key }) => this.world.disputes.some((one) => one.rows.some((row) => row.key === key)))?.key,
     }[foreign];
     const asked = {
       keys: foreignKey === undefined ? keys : [...keys, foreignKey],
@@ -283,7 +285,7 @@ class Agency {
   }
 
   async change({ pick, state, note }: Change): Promise<void> {
-    const dispute = at(this.world.disputes, pick);
+    const dispute = at(this.world.disputes.toReversed(), pick);
     if (dispute === undefined) return;
     const change: { state?: State; note?: string | null } = {
       ...(state !== undefined && { state }),

@@ -21,13 +21,20 @@ const cell: fc.Arbitrary<Cell> = fc.record({
 });
 
 const cells = fc.array(cell, { minLength: MEMBERS.length, maxLength: MEMBERS.length });
-const carrierIndex = fc.nat(1);
+/** Pays a claim of each member that has one. */
+const settling = cells.map((all) => all.map((one): Cell => ({ ...one, kind: 'repay', share: 'all' })));
+const carrierIndex = fc.constantFrom(0, 0, 0, 1);
 const month = fc.record({ op: fc.constant('month' as const), carrier: carrierIndex, cells });
 const operation: fc.Arbitrary<Operation> = fc.oneof(
-  { weight: 5, arbitrary: month },
+  { weight: 2, arbitrary: month },
+  { weight: 5, arbitrary: fc.record({ op: fc.constant('month' as const), carrier: carrierIndex, cells: settling }) },
   {
-    weight: 2,
-    arbitrary: fc.record({ op: fc.constantFrom('replace' as const, 'retract' as const), carrier: carrierIndex, cells }),
+    weight: 4,
+    arbitrary: fc.record({
+      op: fc.constantFrom('replace' as const, 'retract' as const, 'retract' as const),
+      carrier: carrierIndex,
+      cells,
+    }),
   },
   {
     weight: 6,
@@ -36,7 +43,17 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
       carrier: carrierIndex,
       claims: fc.array(fc.nat(999), { maxLength: 3 }),
       rows: fc.array(fc.nat(999), { maxLength: 1 }),
-      foreign: fc.constantFrom('none', 'none', 'none', 'none', 'unknown', 'otherCarrier', 'closed'),
+      foreign: fc.constantFrom(
+        'none',
+        'none',
+        'none',
+        'none',
+        'released',
+        'released',
+        'unknown',
+        'otherCarrier',
+        'paid',
+      ),
       note: fc.constantFrom(undefined, null, 'By email.'),
     }),
   },
@@ -59,9 +76,27 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     }),
   },
 );
+/** A dispute that statements pay, and are taken back. Of disputes, 0 is the newest. */
+const story: fc.Arbitrary<readonly Operation[]> = fc
+  .record({ carrier: carrierIndex, claims: fc.array(fc.nat(999), { minLength: 1, maxLength: 2 }), cells: settling })
+  .map(({ carrier, claims, cells: paying }) => [
+    { op: 'open', carrier, claims, rows: [], foreign: 'none', note: null },
+    { op: 'patch', pick: 0, state: 'answered', note: undefined },
+    { op: 'month', carrier, cells: paying },
+    { op: 'retract', carrier },
+  ]);
 const operations: fc.Arbitrary<readonly Operation[]> = fc
-  .tuple(fc.array(month, { minLength: 4, maxLength: 6 }), fc.array(operation, { minLength: 12, maxLength: 20 }))
-  .map((parts) => parts.flat());
+  .tuple(
+    fc.array(month, { minLength: 3, maxLength: 4 }),
+    fc.array(
+      fc.oneof(
+        operation.map((one) => [one]),
+        story,
+      ),
+      { minLength: 6, maxLength: 10 },
+    ),
+  )
+  .map(([months, parts]) => [...months, ...parts.flat()]);
 
 test('disputes follow the rules for any statements, rates and requests', async () => {
   await fc.assert(

@@ -1,8 +1,11 @@
-import { type Carrier, type Line, openClaims, type World } from './disputes-model.ts';
+import { type Carrier, type Claim, type Line, openClaims, type World } from './disputes-model.ts';
 
 /** Makes statements that later ones may pay, and shows them. */
 
-export const PERIODS = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'] as const;
+export const PERIODS = [
+  ...['2025-11', '2025-12', '2026-01', '2026-02'],
+  ...['2026-03', '2026-04', '2026-05', '2026-06'],
+] as const;
 export const MEMBERS = ['A', 'B', 'C'] as const;
 export const FULL = 5000;
 
@@ -31,17 +34,28 @@ export function bookText({ carriers }: World): string {
   return `\n${lines.join('\n')}\n`;
 }
 
-/** Makes the lines of a month, from what is claimed before it. */
-export function linesOf(carrier: Carrier, period: string, months: readonly Cell[]): readonly Line[] {
+/** Makes the lines of a month, from what is claimed before it. Claims that are asked for are paid first. */
+export function linesOf(
+  carrier: Carrier,
+  period: string,
+  { cells, isAsked }: { readonly cells: readonly Cell[]; readonly isAsked: (claim: Claim) => boolean },
+): readonly Line[] {
   return MEMBERS.flatMap((member, index) => {
-    const chosen = months[index];
-    return chosen === undefined ? [] : memberLines(carrier, { member, period, cell: chosen });
+    const cell = cells[index];
+    return cell === undefined ? [] : memberLines(carrier, { member, period, cell, isAsked });
   });
+}
+
+interface ToPay {
+  readonly member: string;
+  readonly period: string;
+  readonly cell: Cell;
+  readonly isAsked: (claim: Claim) => boolean;
 }
 
 function memberLines(
   carrier: Carrier,
-  { member, period, cell: { kind, pick, cents, share } }: { member: string; period: string; cell: Cell },
+  { member, period, cell: { kind, pick, cents, share }, isAsked }: ToPay,
 ): readonly Line[] {
   const line = (amount: number, of = period): Line => ({ member, cents: amount, month: of });
   const lines = carrier.statements.flatMap((statement) =>
@@ -66,7 +80,8 @@ function memberLines(
   }
   if (kind === 'repay') {
     const claims = openClaims({ carriers: [carrier] }).filter((claim) => claim.member === member);
-    const claim = claims.length === 0 ? undefined : at(claims, pick);
+    const asked = claims.filter(isAsked);
+    const claim = at(asked.length > 0 ? asked : claims, pick);
     if (claim === undefined) return [line(FULL)];
     const open = Math.round(claim.open / claim.months.length);
     const amount = { all: open, half: Math.ceil(open / 2), more: open + 500 }[share];
