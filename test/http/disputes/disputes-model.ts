@@ -10,7 +10,7 @@ export interface Line {
   readonly month: string;
 }
 
-export interface Statement {
+interface Statement {
   readonly period: string;
   readonly lines: readonly Line[];
 }
@@ -197,7 +197,7 @@ export function disputeOf({ disputes }: World, key: string): Dispute | null {
   return disputes.find((one) => !isClosedByAgency(one) && one.rows.some((row) => row.key === key)) ?? null;
 }
 
-export interface Asked {
+interface Asked {
   readonly name: string;
   /** Keys of claims; any other text is nobody's claim. */
   readonly keys: readonly string[];
