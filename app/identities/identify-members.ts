@@ -86,7 +86,10 @@ async function findJoins(book: JobBook, statement: UnfiledStatement, known: Know
     newcomers.map(({ memberRefId }) => memberRefId),
     { period, replaced },
   );
-  const unknown = newcomers.filter(({ memberRefId }) => !seen.has(memberRefId) && !undone.has(memberRefId));
+  const withOtherIds = new Set(known.aliases.values());
+  const unknown = newcomers.filter(
+    ({ memberRefId }) => !seen.has(memberRefId) && !undone.has(memberRefId) && !withOtherIds.has(memberRefId),
+  );
   if (unknown.length === 0) return NOTHING_FOUND;
   const linesByMember = Map.groupBy(lines, ({ memberRefId }) => memberRefId);
   const refOf = memberRefs(key);

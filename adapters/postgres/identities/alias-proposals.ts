@@ -40,14 +40,20 @@ export async function listReturning(
   return { period, books };
 }
 
-/** Lists the carrier's books with data in the month, by workspace, so that concurrent requests can't deadlock. */
+/**
+ * Lists the carrier's books with data in the month, or with links of a month that was retracted since. The order by workspace keeps
+ * concurrent requests from a deadlock.
+ */
 async function listBooks(
   sql: Sql,
   accountId: string,
   book: CarrierBook & { readonly period: Period },
 ): Promise<readonly BookKey[]> {
   const rows = await sql<{ workspace_id: string }[]>`
-    select r.workspace_id from rollups r where ${ofBook(sql, accountId, book)} and r.period = ${book.period} order by r.workspace_id`;
+    select r.workspace_id from rollups r where ${ofBook(sql, accountId, book)} and r.period = ${book.period}
+    union
+    select r.workspace_id from member_aliases r where ${ofBook(sql, accountId, book)} and r.period = ${book.period}
+    order by workspace_id`;
   return rows.map((row) => ({ accountId, workspaceId: row.workspace_id, carrierId: book.carrierId }));
 }
 

@@ -16,7 +16,7 @@ interface PersonRow {
   counted: boolean;
 }
 
-/** Returns the people of a month, and the ids that were ever linked. */
+/** Returns the people of a month, and the ids that are not proposed. */
 export async function readPeople(
   sql: Sql,
   key: BookKey,
@@ -38,10 +38,15 @@ function personOf({ effective_date: effective, policy_number: policy, ...row }: 
   };
 }
 
-/** Lists ids that were ever linked. They are not proposed again, even if their link was undone or their months wait to be scored. */
+/**
+ * Lists ids that are not proposed: all that were ever linked, also where the link was undone or their months wait to be scored, and members
+ * with other ids of their own.
+ */
 export async function listLinkedIds(sql: Sql, key: BookKey): Promise<ReadonlySet<string>> {
+  const ofBook = sql`account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
   const linked = await sql<{ alias_ref_id: string }[]>`
-    select alias_ref_id from member_aliases
-    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
+    select alias_ref_id from member_aliases where ${ofBook}
+    union
+    select member_ref_id from member_aliases where ${ofBook} and removed_at is null`;
   return new Set(linked.map((alias) => alias.alias_ref_id));
 }

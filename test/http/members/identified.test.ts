@@ -297,6 +297,17 @@ describe('proposed identifications of a month', () => {
     '';
   const all = (what: 'accept' | 'undo' | 'redo', of = account) =>
     of.call('POST', `/v1/members/alias-proposals/${what}`, { json: { carrierId, period: '2026-02' } });
+  const retract = async (fileId: string) => {
+    expect((await account.call('DELETE', `/v1/files/${fileId}`)).status).toBe(202);
+    await service.runJobs();
+  };
+  const found = z.object({ data: z.array(z.object({ memberRefId: z.string(), memberExternalId: z.string() })) });
+  const linkToX0 = async () => {
+    const { data } = found.parse((await account.call('GET', '/v1/members?period=2026-02')).json);
+    const reference = data.find(({ memberExternalId }) => memberExternalId === 'X0')?.memberRefId;
+    const json = { externalId: 'Y0' };
+    expect((await account.call('POST', `/v1/members/${reference}/aliases`, { json })).status).toBe(201);
+  };
   const RED_AND_NEW = [0, 1, 2, 3, 4, 5].flatMap((i) => [`M${i} red`, `X${i} new`]).sort();
 
   beforeEach(async () => {
@@ -338,7 +349,6 @@ describe('proposed identifications of a month', () => {
   test('can be redone, except for members separated before the undo, linked otherwise, or shown in a month with both ids', async () => {
     await load('2026-02', OLD, OTHERS);
     await all('accept');
-    const found = z.object({ data: z.array(z.object({ memberRefId: z.string(), memberExternalId: z.string() })) });
     const { data } = found.parse((await account.call('GET', '/v1/members?period=2026-02')).json);
     const refs = new Map(data.map(({ memberRefId, memberExternalId }) => [memberExternalId, memberRefId]));
     const aliasesOf = (id: string) => `/v1/members/${refs.get(id)}/aliases`;
@@ -375,6 +385,36 @@ describe('proposed identifications of a month', () => {
     await load('2026-03', OLD, [...OTHERS, ['M0', '', 'Ada Low', '2025-01-01', '50']]);
     expect((await all('accept')).json).toEqual({ members: 5, rescoredPeriods: 2 });
     expect(await statuses('2026-02')).toEqual(expect.arrayContaining(['M0 red', 'X0 new', 'M1 green']));
+  });
+
+  test('can be undone after the month was retracted, and the month loaded again joins nobody', async () => {
+    const { fileId } = await load('2026-02', OLD, OTHERS);
+    await all('accept');
+    await retract(fileId);
+    expect((await all('undo')).json).toEqual({ members: 6, rescoredPeriods: 0 });
+    await load('2026-02', OLD, OTHERS);
+    expect(await statuses('2026-02')).toEqual(RED_AND_NEW);
+  });
+
+  test('leave out a newcomer who has other ids of its own', async () => {
+    await load('2026-02', OLD, OTHERS);
+    await linkToX0();
+    expect(await listed()).toMatchObject({ returning: 5 });
+    expect((await all('accept')).json).toMatchObject({ members: 5 });
+    expect(await statuses('2026-02')).toEqual(['M0 red', ...GREEN.slice(1), 'X0 new'].sort());
+  });
+
+  test('are not applied automatically to a newcomer who has other ids of its own', async () => {
+    const { fileId } = await load('2026-02', OLD, OTHERS);
+    await linkToX0();
+    await retract(fileId);
+    await relay();
+    await load(
+      '2026-02',
+      NEW,
+      newRows((i) => `X${i}`),
+    );
+    expect(await statuses('2026-02')).toEqual(RED_AND_NEW);
   });
 
   test("answer as unknown for another account's carrier, whose months stay unchanged", async () => {
