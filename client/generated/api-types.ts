@@ -5895,7 +5895,7 @@ export interface components {
             policyId: string;
             policyNumber: string | null;
             memberRefId: string | null;
-            /** @description As the statement has it; null for who is not on it. */
+            /** @description As the statement has it. Null for a member who is not on it, except in the month of the drop. */
             memberExternalId: string | null;
             memberName: string | null;
             planName: string | null;

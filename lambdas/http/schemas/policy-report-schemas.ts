@@ -32,7 +32,9 @@ const policyFinding = z
     memberExternalId: z
       .string()
       .nullable()
-      .openapi({ description: 'As the statement has it; null for who is not on it.' }),
+      .openapi({
+        description: 'As the statement has it. Null for a member who is not on it, except in the month of the drop.',
+      }),
     memberName: z.string().nullable(),
     planName: z.string().nullable(),
     effectiveDate: z.string().nullable(),
