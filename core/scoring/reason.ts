@@ -62,7 +62,7 @@ function isKnownBetter({ certainty }: Signal, { plannedStep, commissionAmount }:
 
 interface Sentence {
   readonly text: string;
-  /** Signals that the sentence already covers. */
+  /** Signals of ACT_ON that the sentence already covers. */
   readonly told: readonly SignalCode[];
 }
 
@@ -80,10 +80,7 @@ function mainSentence(reasonCase: ReasonCase): Sentence {
     case 'reappeared':
       return reappearedSentence(reasonCase);
     case 'carried':
-      return {
-        text: `Nothing due in ${monthName(reasonCase.context.period)}: ${paidAheadClause(reasonCase)}.`,
-        told: ['PAID_AHEAD'],
-      };
+      return untold(`Nothing due in ${monthName(reasonCase.context.period)}: ${paidAheadClause(reasonCase)}.`);
   }
 }
 
@@ -92,7 +89,7 @@ const untold = (text: string): Sentence => ({ text, told: NOTHING_TOLD });
 
 /** Returns whether the carrier pays nothing for the month by its contract, and has paid nothing. */
 function isWithoutPay({ context: { period, isUnpaidMonth }, row, prior }: ReasonCase): boolean {
-  if (prior === undefined || (row.status !== 'carried' && row.status !== 'green')) return false;
+  if (prior === undefined || row.status === 'red') return false;
   if (row.commissionAmount !== 0 || row.chargebackAmount > 0 || isPaidAhead(prior, period)) return false;
   return isUnpaidMonth(prior.profile, period);
 }
@@ -122,9 +119,10 @@ function comparedSentence(reasonCase: ReasonCase): Sentence {
     if (cancelled !== null) return cancelled;
     const whole = reasonCase.signals.find((signal) => isWholeAmount(signal, row));
     if (whole !== undefined) return { text: whole.detail, told: [whole.code] };
-    const { clause, told } = extraOf(reasonCase.signals);
-    const text = `${amountClause(reasonCase, CAPITALS)} in a month that was ${paidAheadIn(reasonCase, prior)}${clause}.`;
-    return { text, told };
+    const ahead = paidAheadIn(reasonCase, prior);
+    return untold(
+      `${amountClause(reasonCase, CAPITALS)} in a month that was ${ahead}${extraClause(reasonCase.signals)}.`,
+    );
   }
   const again = paidAgain(reasonCase);
   if (again !== null) return again;
@@ -133,7 +131,7 @@ function comparedSentence(reasonCase: ReasonCase): Sentence {
   if (month !== undefined && month.chargeback > 0 && paid <= 0) {
     const net = paid === 0 ? 'nothing is left' : `the net is ${dollars(paid)}`;
     const text = `Chargeback of ${dollars(month.chargeback)}: ${net}, after ${dollars(prev)} ${before}.`;
-    return { text, told: ['COMMISSION_REDUCED', 'NEGATIVE_NET', 'ZERO_COMMISSION'] };
+    return untold(text);
   }
   if (paid === 0 && prev > 0 && row.recoveredAmount === 0)
     return { text: `Paid nothing; was paid ${dollars(prev)} ${before}${basis}${cause || carrierSays(month)}.`, told };
@@ -159,8 +157,7 @@ function cancelledSentence({ context, month }: ReasonCase, { lastPresentAmount }
   if (month.chargeback === 0 || lastPresentAmount < month.chargeback) return null;
   const whole = `the term's ${dollars(lastPresentAmount)}`;
   const takenBack = lastPresentAmount === month.chargeback ? whole : `${dollars(month.chargeback)} of ${whole}`;
-  const text = `Cancelled: ${takenBack} was taken back.`;
-  return { text, told: ['COMMISSION_REDUCED', 'NEGATIVE_NET'] };
+  return untold(`Cancelled: ${takenBack} was taken back.`);
 }
 
 function unchangedSentence(reasonCase: ReasonCase, before: string): string {
@@ -183,7 +180,7 @@ function unchangedSentence(reasonCase: ReasonCase, before: string): string {
 function droppedSentence({ context: { period, isPolicyTerm }, row, prior, signals }: ReasonCase): Sentence {
   const { lastPresentAmount } = row;
   const goneSince = prior === undefined ? null : goneSinceChargeback(prior, { period, row });
-  if (goneSince !== null) return { text: goneSince, told: ['TERMINATED'] };
+  if (goneSince !== null) return untold(goneSince);
   const wasPaid =
     lastPresentAmount > 0
       ? `was paid ${dollars(lastPresentAmount)}`
@@ -198,8 +195,7 @@ function droppedSentence({ context: { period, isPolicyTerm }, row, prior, signal
     row.profile.termDate !== null && signals.some(({ code }) => code === 'TERMINATED')
       ? `; terminated, covered until ${dayName(lastCoveredDay(row.profile.termDate))}`
       : '';
-  const text = `Not on the ${monthName(period)} statement; ${wasPaid} ${paidWhen(row)}${ahead}${ended}.`;
-  return { text, told: ended === '' ? [] : ['TERMINATED'] };
+  return untold(`Not on the ${monthName(period)} statement; ${wasPaid} ${paidWhen(row)}${ahead}${ended}.`);
 }
 
 function chargedBackSentence({ row, prior }: ReasonCase): string {
@@ -226,9 +222,8 @@ function reappearedSentence(reasonCase: ReasonCase): Sentence {
   // Signals of missed months already state since when.
   const isStated = signals.some(({ code }) => code === 'MISSED_MONTHS' || code === 'CATCH_UP_PAYMENT');
   const lastSeen = isStated ? '' : ` (last seen in ${monthName(row.comparedAgainstPeriod ?? period)})`;
-  const { clause, told } = extraOf(signals);
   const gone = goneCoverage(reasonCase);
-  return { text: `${back}${now}${lastSeen}${clause}${gone === null ? '' : `; ${gone}`}.`, told };
+  return untold(`${back}${now}${lastSeen}${extraClause(signals)}${gone === null ? '' : `; ${gone}`}.`);
 }
 
 /** Returns the clause about pay for another number of months than before. */
@@ -256,8 +251,7 @@ function renewedLate({ context, row, prior, signals }: ReasonCase): Sentence | n
   const late = monthIndex(context.period) - monthIndex(since);
   const was =
     row.commissionAmount === prior.lastPresentAmount ? ', as before' : `, was ${dollars(prior.lastPresentAmount)}`;
-  const text = `Renewed ${late === 1 ? 'a month' : `${late} months`} late: ${dollars(row.commissionAmount)}${was}.`;
-  return { text, told: ['CATCH_UP_PAYMENT', 'COMMISSION_REDUCED'] };
+  return untold(`Renewed ${late === 1 ? 'a month' : `${late} months`} late: ${dollars(row.commissionAmount)}${was}.`);
 }
 
 /** Writes the sentence for pay after a chargeback: whether the amount taken back has been repaid. */
@@ -270,7 +264,7 @@ function paidAgain({ context: { period }, row, prior, month, signals }: ReasonCa
     return { text: `${paid}; ${asClause(missing.detail)}.`, told: ['REINSTATED_NOT_REPAID', 'MISSED_MONTHS'] };
   }
   const takenBack = `the ${dollars(prior.history.clawedOpen)} taken back in ${nearMonth(chargedBackIn(prior), period)}`;
-  return { text: `${paid}, with ${takenBack}.`, told: [] };
+  return untold(`${paid}, with ${takenBack}.`);
 }
 
 function goneSinceChargeback(
@@ -286,9 +280,9 @@ function goneSinceChargeback(
 }
 
 /** Writes what the payment contains in addition to a month's pay. */
-function extraOf(signals: readonly Signal[]): { readonly clause: string; readonly told: readonly SignalCode[] } {
+function extraClause(signals: readonly Signal[]): string {
   const extra = signals.find(({ code }) => code === 'TRUE_UP' || code === 'CATCH_UP_PAYMENT');
-  return extra === undefined ? { clause: '', told: [] } : { clause: `; ${asClause(extra.detail)}`, told: [extra.code] };
+  return extra === undefined ? '' : `; ${asClause(extra.detail)}`;
 }
 
 /** Clauses at the beginning of a sentence; within one they are in lower case. */
@@ -313,11 +307,14 @@ function paidAheadClause({ context: { isPolicyTerm }, row }: ReasonCase): string
   return `the ${dollars(lastPresentAmount)} paid ${paidWhen(row)} reaches through ${throughOf(paidThrough)}`;
 }
 
-/** Writes the month of the earlier payment. Within an advance the last present month may have had other pay, so then no month is named. */
+/**
+ * Writes the month of the earlier payment, which a row of 0 in a month without pay or paid ahead does not replace. Within an advance the
+ * last present month may have had other pay, so then no month is named.
+ */
 function paidWhen({ history, lastPresentAmount, lastPresentPeriod }: PriorRow): string {
-  const isThen = history.paidMonths === 1 || history.lastPaidAmount === lastPresentAmount;
-  const when = history.paidMonths > 1 ? (history.lastPaidPeriod ?? lastPresentPeriod) : lastPresentPeriod;
-  return isThen ? `in ${monthName(when)}` : 'before';
+  if (history.lastPaidAmount === lastPresentAmount)
+    return `in ${monthName(history.lastPaidPeriod ?? lastPresentPeriod)}`;
+  return history.paidMonths === 1 ? `in ${monthName(lastPresentPeriod)}` : 'before';
 }
 
 function throughOf(paidThrough: string | null): string {
