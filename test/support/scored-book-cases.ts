@@ -68,6 +68,12 @@ export function signalIn(book: ScoredBook, period: string, code: SignalCode, mem
     ?.signals.find((signal) => signal.code === code);
 }
 
+/** A finding as text, "severity amount: words"; null without one. */
+export function findingIn(book: ScoredBook, period: string, code: SignalCode, member = 'A'): string | null {
+  const found = signalIn(book, period, code, member);
+  return found === undefined ? null : `${found.severity} ${found.amount ?? 'no amount'}: ${found.detail}`;
+}
+
 export function reasonIn(book: ScoredBook, period: string, member = 'A'): string | null | undefined {
   return rowsByMember(savedPeriod(book, period)).get(member)?.reason;
 }

@@ -81,6 +81,7 @@ function rapidSignal({ context, prior, month, row }: SignalCase, termDay: string
   if (last === null || !isRapidDisenrollment(effectiveDate, last)) return;
   const months = Math.max(monthsEnrolled(effectiveDate, periodOfDate(last)), 0);
   const { paidTotal, clawedTotal } = row.history;
+  if (paidTotal === 0 && clawedTotal === 0) return;
   const takenBack =
     clawedTotal === 0
       ? `the ${dollars(paidTotal)} paid may be taken back`

@@ -10,6 +10,8 @@ const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount,
 const CONTRACTED = { rates: [FLAT_50] };
 const LUMP = { cadence: { default: 'monthly', advance: 12 } } as const;
 const YEAR = { transactionType: 'Advance' };
+const MEDICARE = { productLine: 'medicare' } as const;
+const MA = { productType: 'MA', state: 'TX', effectiveDate: '2026-01-01' };
 const SUMMER = { unpaidMonths: [{ months: [7, 8] }] };
 const AUTO = { policyTerm: true, lineKinds: [{ kind: 'adjustment' as const, patterns: ['/^end/i'] }] };
 const BONUS = { lineKinds: [{ kind: 'bonus' as const, patterns: ['/bonus/i'] }] };
@@ -293,6 +295,43 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
     { ...SUMMER, ...LUMP },
   ],
   ['Not on the Jul 2026 statement; was paid nothing in Jun 2026.', [['2026-06', a('0')], ['2026-07']]],
+  [
+    'Paid $600.00, as in Jan 2026.',
+    [
+      ['2026-01', a('600', YEAR)],
+      ['2026-03', a('-50')],
+      ['2027-01', a('600', YEAR)],
+    ],
+    LUMP,
+  ],
+  [
+    'Paid $600.00, as much a month as the $150.00 in Jan 2026.',
+    [
+      ['2026-01', a('150', { paidThrough: '2026-03-31' })],
+      ['2026-04', a('600', { paidThrough: '2027-03-31' })],
+    ],
+  ],
+  [
+    'Paid $33.33 for a month; the $400.00 paid in Jan 2026 was for 12 months.',
+    [
+      ['2026-01', a('400', YEAR)],
+      ['2027-01', a('33.33')],
+    ],
+    LUMP,
+  ],
+  [
+    'Paid $350.00 in a month that was paid ahead through Dec 2026; true-up of $300.00 received. $697.00 paid for 2026 passes the CMS initial maximum of $694.00.',
+    [['2026-01', a('347', MA)], ['2026-02'], ['2026-03', a('50', MA), a('300', { ...MA, transactionType: 'True-Up' })]],
+    MEDICARE,
+  ],
+  [
+    'Paid $310.00 in a month that was paid ahead through Dec 2026; true-up of $300.00 received.',
+    [
+      ['2026-01', a('347', { ...MA, ...YEAR })],
+      ['2026-02', a('10', MA), a('300', { ...MA, transactionType: 'True-Up' })],
+    ],
+    { ...MEDICARE, ...LUMP },
+  ],
 ];
 
 it.each(SENTENCES.map(([sentence, months, settings]) => ({ sentence, months, settings })))(

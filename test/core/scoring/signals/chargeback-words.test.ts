@@ -1,0 +1,204 @@
+import { expect, it } from 'vitest';
+import type { SignalCode } from '../../../../core/scoring/signal.ts';
+import { file, line } from '../../../support/book-model-cases.ts';
+import type { ModelLine } from '../../../support/book-model-record.ts';
+import type { BookSettings } from '../../../support/scored-book.ts';
+import { findingIn, score } from '../../../support/scored-book-cases.ts';
+
+/**
+ * docs/reference/signals.md: severity, amount and words of findings about repeated pay, chargebacks and the end of coverage: months of
+ * member A's lines, and the finding of the last one.
+ */
+
+type Months = Readonly<Record<string, readonly ModelLine[]>>;
+type Case = readonly [code: SignalCode, found: string | null, months: Months, settings?: Partial<BookSettings>];
+
+const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount, fields);
+const JAN = '2026-01';
+const FEB = '2026-02';
+const MAR = '2026-03';
+const APR = '2026-04';
+const MEDICARE = { productLine: 'medicare' } as const;
+const MA = { productType: 'MA', state: 'TX', effectiveDate: '2026-01-01' };
+
+const CASES: readonly Case[] = [
+  [
+    'TERMINATED',
+    'info no amount: Terminated, covered until Feb 28, 2026.',
+    { [JAN]: [a('50')], [FEB]: [a('50', { termDate: '2026-02-28' })] },
+  ],
+  [
+    'TERMINATED',
+    'info no amount: The carrier\'s status is "Cancelled".',
+    { [JAN]: [a('50')], [FEB]: [a('50', { carrierStatus: ' Cancelled' })] },
+  ],
+  ['TERMINATED', null, { [JAN]: [a('50')], [FEB]: [a('50', { carrierStatus: 'Pending term' })] }],
+  [
+    'RETRO_TERMINATION',
+    'warn 50: Terminated back to Jan 31, 2026, told in Apr 2026; $50.00 was charged back.',
+    { [MAR]: [a('50')], [APR]: [a('-50', { termDate: '2026-01-31' })] },
+  ],
+  [
+    'RETRO_TERMINATION',
+    'warn no amount: Terminated back to Jan 31, 2026, told in Apr 2026.',
+    { [MAR]: [a('50')], [APR]: [a('50', { termDate: '2026-01-31' })] },
+  ],
+  ['RETRO_TERMINATION', null, { [FEB]: [a('50')], [APR]: [a('0', { termDate: '2026-01-31' })] }],
+  [
+    'RETRO_TERMINATION',
+    'warn 50: Terminated back to Jan 31, 2026, told in Apr 2026; $50.00 was charged back.',
+    { [APR]: [a('-50', { termDate: '2026-01-31' })] },
+  ],
+  ['RETRO_TERMINATION', null, { [MAR]: [a('50', { termDate: '2026-01-31' })], [APR]: [] }],
+  [
+    'RAPID_DISENROLLMENT',
+    'warn 50: Left Mar 31 after 3 months: the whole first-year pay of $50.00 was taken back.',
+    { [JAN]: [a('50', MA)], [APR]: [a('-50', { ...MA, termDate: '2026-03-31' })] },
+    MEDICARE,
+  ],
+  [
+    'RAPID_DISENROLLMENT',
+    'warn 20: Left Mar 31 after 3 months: $20.00 of the $50.00 paid was taken back.',
+    { [JAN]: [a('50', MA)], [APR]: [a('-20', { ...MA, termDate: '2026-03-31' })] },
+    MEDICARE,
+  ],
+  [
+    'RAPID_DISENROLLMENT',
+    'warn 20: Left Mar 31 after 3 months: $20.00 was taken back.',
+    { [APR]: [a('-20', { ...MA, termDate: '2026-03-31' })] },
+    MEDICARE,
+  ],
+  [
+    'RAPID_DISENROLLMENT',
+    'warn 50: Left Jan 31 after 1 month: the $50.00 paid may be taken back.',
+    { [JAN]: [a('50', MA)], [FEB]: [] },
+    MEDICARE,
+  ],
+  [
+    'RAPID_DISENROLLMENT',
+    'warn no amount: Left Feb 28 after 2 months: the whole first-year pay of $50.00 was taken back.',
+    { [JAN]: [a('50', MA)], [FEB]: [a('-50', MA)], [MAR]: [] },
+    MEDICARE,
+  ],
+  ['RAPID_DISENROLLMENT', null, { [JAN]: [a('50', MA)], [FEB]: [a('50', MA), a('-20', MA)] }, MEDICARE],
+  ['RAPID_DISENROLLMENT', null, { [JAN]: [a('0', MA)], [FEB]: [] }, MEDICARE],
+  [
+    'RAPID_DISENROLLMENT',
+    'warn 100: Left Feb 28 after 2 months: the $100.00 paid may be taken back.',
+    {
+      [JAN]: [a('50', { ...MA, termDate: '2026-02-28' })],
+      [FEB]: [a('50', { ...MA, termDate: '2026-02-28' })],
+      [MAR]: [],
+    },
+    MEDICARE,
+  ],
+  [
+    'RAPID_DISENROLLMENT',
+    null,
+    {
+      [JAN]: [a('50', MA)],
+      [FEB]: [a('50', { ...MA, termDate: '2026-02-28' })],
+      [MAR]: [a('-100', { ...MA, termDate: '2026-02-28' })],
+    },
+    MEDICARE,
+  ],
+  [
+    'DUPLICATE_PAYMENT',
+    'warn 50: $50.00 is paid by lines that repeat another line of this statement.',
+    { [JAN]: [a('50')], [FEB]: [a('50'), a('50')] },
+  ],
+  [
+    'CHARGEBACK_DUPLICATE',
+    'critical 50: $50.00 is charged back that was charged back before.',
+    { [JAN]: [a('50')], [FEB]: [a('-50'), a('-50')] },
+  ],
+  [
+    'CHARGEBACK_UNMATCHED',
+    'warn 50: Charged back $50.00, but no statement loaded shows a payment for this member.',
+    { [JAN]: [a('-50')] },
+  ],
+  [
+    'CHARGEBACK_EXCEEDS_PAID',
+    'critical 30: Charged back $80.00 in all, which is $30.00 more than the $50.00 paid.',
+    { [JAN]: [a('50')], [FEB]: [a('-80')] },
+  ],
+  [
+    'CHARGEBACK_ON_ACTIVE',
+    'warn 50: Charged back $50.00 while the member is still being paid ($50.00).',
+    { [JAN]: [a('50')], [FEB]: [a('50'), a('-50')] },
+  ],
+  [
+    'CHARGEBACK_ON_ACTIVE',
+    'warn 50: Charged back $50.00 while the member is still being paid ($50.00).',
+    { [JAN]: [a('50')], [FEB]: [a('50', { termDate: '2026-12-31' }), a('-50', { termDate: '2026-12-31' })] },
+  ],
+  [
+    'CHARGEBACK_ON_ACTIVE',
+    null,
+    {
+      [JAN]: [a('50', { termDate: '2026-01-31' })],
+      [FEB]: [a('20', { termDate: '2026-01-31' }), a('-50', { termDate: '2026-01-31' })],
+    },
+  ],
+  [
+    'CHARGEBACK_ON_ACTIVE',
+    null,
+    { [JAN]: [a('50')], [FEB]: [a('20', { carrierStatus: 'Termed' }), a('-50', { carrierStatus: 'Termed' })] },
+  ],
+  [
+    'CHARGEBACK_ON_ACTIVE',
+    'warn 20: Charged back $20.00 while the member is still being paid ($50.00).',
+    { [JAN]: [a('50')], [FEB]: [a('50', { coverageMonth: FEB }), a('-20', { coverageMonth: JAN })] },
+  ],
+  [
+    'CHARGEBACK_ON_ACTIVE',
+    null,
+    { [JAN]: [a('50')], [FEB]: [a('30', { coverageMonth: FEB }), a('-20', { coverageMonth: JAN })] },
+  ],
+  [
+    'CHARGEBACK_ON_ACTIVE',
+    null,
+    { [JAN]: [a('72', { lives: '4' })], [FEB]: [a('54', { lives: '3' }), a('-18', { lives: '1' })] },
+  ],
+  [
+    'CHARGEBACK_ON_ACTIVE',
+    'warn 20: Charged back $20.00 while the member is still being paid ($72.00).',
+    { [JAN]: [a('72', { lives: '4' })], [FEB]: [a('72', { lives: '4' }), a('-20', { lives: '1' })] },
+  ],
+  [
+    'CHARGEBACK_ON_ACTIVE',
+    'warn 18: Charged back $18.00 while the member is still being paid ($72.00).',
+    { [JAN]: [a('72', { lives: '4' })], [FEB]: [a('72', { lives: '4' }), a('-18')] },
+  ],
+  ['CHARGEBACK_ON_ACTIVE', null, { [JAN]: [a('72', { lives: '4' })], [FEB]: [a('60', { lives: '3' }), a('-18')] }],
+  [
+    'CHARGEBACK_ON_ACTIVE',
+    null,
+    { [JAN]: [a('50', { premium: '500' })], [FEB]: [a('50', { premium: '500' }), a('-10', { premium: '-100' })] },
+  ],
+  [
+    'CHARGEBACK_ON_ACTIVE',
+    'warn 30: Charged back $30.00 while the member is still being paid ($50.00).',
+    { [JAN]: [a('50', { premium: '500' })], [FEB]: [a('50', { premium: '500' }), a('-30', { premium: '-300' })] },
+  ],
+  [
+    'REINSTATED_NOT_REPAID',
+    'warn 50: The $50.00 taken back in February is still missing.',
+    { [JAN]: [a('50')], [FEB]: [a('-50')], [MAR]: [a('50')] },
+  ],
+  [
+    'REINSTATED_NOT_REPAID',
+    'warn 20: $20.00 of the $50.00 taken back in February is still missing.',
+    { [JAN]: [a('50')], [FEB]: [a('-50')], [MAR]: [a('80')] },
+  ],
+  ['REINSTATED_NOT_REPAID', null, { [JAN]: [a('50')], [FEB]: [a('-50')], [MAR]: [a('0')] }],
+];
+
+it.each(CASES.map(([code, found, months, settings]) => ({ code, found, months, settings })))(
+  '$code: $found',
+  async ({ code, found, months, settings }) => {
+    const files = Object.entries(months).map(([period, lines]) => file(period, ...lines, line('Z', '50')));
+    const last = Object.keys(months).sort().at(-1) ?? '';
+    expect(findingIn(await score(files, settings), last, code)).toBe(found);
+  },
+);
