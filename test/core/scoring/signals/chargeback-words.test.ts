@@ -18,6 +18,8 @@ const JAN = '2026-01';
 const FEB = '2026-02';
 const MAR = '2026-03';
 const APR = '2026-04';
+const LUMP = { cadence: { default: 'monthly', advance: 12 } } as const;
+const YEAR = { transactionType: 'Advance' };
 const MEDICARE = { productLine: 'medicare' } as const;
 const MA = { productType: 'MA', state: 'TX', effectiveDate: '2026-01-01' };
 
@@ -192,6 +194,102 @@ const CASES: readonly Case[] = [
     { [JAN]: [a('50')], [FEB]: [a('-50')], [MAR]: [a('80')] },
   ],
   ['REINSTATED_NOT_REPAID', null, { [JAN]: [a('50')], [FEB]: [a('-50')], [MAR]: [a('0')] }],
+  [
+    'CHARGEBACK_DUPLICATE',
+    'critical 50: $50.00 is charged back that was charged back before.',
+    {
+      [JAN]: [a('50'), a('50')],
+      [FEB]: [a('-50', { coverageMonth: JAN })],
+      [MAR]: [a('50', { coverageMonth: MAR })],
+      [APR]: [a('-50', { coverageMonth: JAN })],
+    },
+  ],
+  [
+    'CHARGEBACK_DUPLICATE',
+    'critical 50: $50.00 is charged back that was charged back before.',
+    {
+      [JAN]: [a('50'), a('50')],
+      [FEB]: [a('-50', { coverageMonth: JAN })],
+      [MAR]: [a('0', { coverageMonth: JAN })],
+      [APR]: [a('-50', { coverageMonth: JAN })],
+    },
+  ],
+  [
+    'CHARGEBACK_DUPLICATE',
+    'critical 50: $50.00 is charged back that was charged back before.',
+    {
+      [JAN]: [a('100')],
+      [FEB]: [a('-50', { paidThrough: '2026-01-31' })],
+      [MAR]: [a('-50', { paidThrough: '2026-01-31' })],
+    },
+  ],
+  [
+    'CHARGEBACK_DUPLICATE',
+    null,
+    {
+      [JAN]: [a('50', { policy: '1' }), a('50', { policy: '2' })],
+      [FEB]: [a('-50', { policy: '1', coverageMonth: JAN }), a('-50', { policy: '2', coverageMonth: JAN })],
+    },
+  ],
+  [
+    'CHARGEBACK_ON_ACTIVE',
+    null,
+    {
+      [JAN]: [a('50', { termDate: '2026-02-28' })],
+      [FEB]: [a('50', { termDate: '2026-02-28' }), a('-50', { termDate: '2026-02-28' })],
+    },
+  ],
+  [
+    'CHARGEBACK_ON_ACTIVE',
+    'warn 20: Charged back $20.00 while the member is still being paid ($30.00).',
+    { [JAN]: [a('50')], [FEB]: [a('30'), a('-20')] },
+  ],
+  [
+    'CHARGEBACK_ON_ACTIVE',
+    null,
+    {
+      [JAN]: [a('50', { productType: 'MED' }), a('10', { productType: 'DEN' })],
+      [FEB]: [a('50', { productType: 'MED' }), a('-10', { productType: 'DEN' })],
+    },
+  ],
+  [
+    'CHARGEBACK_ON_ACTIVE',
+    'warn 10: Charged back $10.00 while the member is still being paid ($50.00).',
+    { [JAN]: [a('50', { productType: 'MED' })], [FEB]: [a('50', { productType: 'MED' }), a('-10')] },
+  ],
+  [
+    'CHARGEBACK_ON_ACTIVE',
+    null,
+    { [JAN]: [a('72', { lives: '4' })], [FEB]: [a('72', { lives: '4' }), a('-18', { lives: '1' })] },
+  ],
+  [
+    'CHARGEBACK_ON_ACTIVE',
+    'warn 0.02: Charged back $0.02 while the member is still being paid ($72.00).',
+    { [JAN]: [a('72', { lives: '4' })], [FEB]: [a('72', { lives: '4' }), a('-0.02', { lives: '1' })] },
+  ],
+  [
+    'CHARGEBACK_ON_ACTIVE',
+    'warn 0.01: Charged back $0.01 while the member is still being paid ($72.00).',
+    { [JAN]: [a('72', { lives: '4' })], [FEB]: [a('72', { lives: '4' }), a('-0.01', { lives: '1' })] },
+  ],
+  [
+    'CHARGEBACK_ON_ACTIVE',
+    'warn 18: Charged back $18.00 while the member is still being paid ($92.00).',
+    {
+      [JAN]: [a('72', { lives: '4', productType: 'MED' }), a('20', { lives: '4', productType: 'DEN' })],
+      [FEB]: [
+        a('72', { lives: '4', productType: 'MED' }),
+        a('20', { lives: '4', productType: 'DEN' }),
+        a('-18', { lives: '1', productType: 'DEN' }),
+      ],
+    },
+  ],
+  [
+    'REINSTATED_NOT_REPAID',
+    'warn 450: $450.00 of the $550.00 taken back in March is still missing.',
+    { [JAN]: [a('600', YEAR)], [MAR]: [a('-550')], '2027-01': [], '2027-02': [a('100')] },
+    LUMP,
+  ],
 ];
 
 it.each(CASES.map(([code, found, months, settings]) => ({ code, found, months, settings })))(

@@ -424,6 +424,47 @@ const CASES: readonly Case[] = [
     { [JAN]: [a('347', { ...MA, transactionType: 'Non-New' })], [APR]: [a('0', MA)] },
     { ...MEDICARE, ...LUMP },
   ],
+  [
+    'ABOVE_CMS_MAX',
+    null,
+    { [JAN]: [a('694', MA), a('106', { ...MA, transactionType: 'Admin Fee' })] },
+    { ...MEDICARE, lineKinds: [{ kind: 'fee', patterns: ['/fee/i'] }] },
+  ],
+  [
+    'ABOVE_CMS_MAX',
+    null,
+    { [JAN]: [a('694', MA), a('106', { ...MA, transactionType: 'Bonus' })] },
+    { ...MEDICARE, lineKinds: [{ kind: 'bonus', patterns: ['/bonus/i'] }] },
+  ],
+  [
+    'ABOVE_CMS_MAX',
+    'warn 106: $800.00 paid for 2026 passes the CMS initial maximum of $694.00.',
+    { [JAN]: [a('694', MA), a('106', { ...MA, transactionType: 'Renewal' })] },
+    MEDICARE,
+  ],
+  [
+    'ABOVE_CMS_MAX',
+    'warn 106: $800.00 paid for 2026 passes the CMS initial maximum of $694.00.',
+    { [FEB]: [a('694', MA), a('106', { ...MA, coverageMonth: JAN })] },
+    MEDICARE,
+  ],
+  [
+    'ABOVE_CMS_MAX',
+    'warn 106: $800.00 paid for 2026 passes the CMS initial maximum of $694.00.',
+    {
+      [JAN]: [a('700', { ...MA, agentId: '1' }), a('100', { ...MA, agentId: '1' }), a('300', { ...MA, agentId: '2' })],
+    },
+    MEDICARE,
+  ],
+  [
+    'ABOVE_CMS_MAX',
+    null,
+    {
+      '2025-12': [a('347', { ...MA, effectiveDate: '2025-11-01' })],
+      [JAN]: [a('347', { ...MA, effectiveDate: '2025-11-01' })],
+    },
+    MEDICARE,
+  ],
 ];
 
 it.each(CASES.map(([code, found, months, settings]) => ({ code, found, months, settings })))(
