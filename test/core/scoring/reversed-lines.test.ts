@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { monthOf, type ScorableLine } from '../../../core/scoring/member-month.ts';
+import { withoutReversals } from '../../../core/scoring/reversed-lines.ts';
+import { lineKindOf } from '../../../core/statement/line-kind.ts';
+import { plainLine } from '../../support/plain-inputs.ts';
+
+/** Lines of one policy on the statement of March 2026, in dollars: those that remain when what was taken back and repaid is left out. */
+
+const DOLLAR = 10_000;
+const MOMENT = { period: '2026-03', kindOf: lineKindOf({ lineKinds: [] }) };
+type Prior = NonNullable<Parameters<typeof withoutReversals>[1]>;
+const MARCH = { coverageMonth: '2026-03' };
+/** Six months were paid at once, to June. */
+const ADVANCE: Prior = { paidThrough: '2026-06-30', history: { paidMonths: 6 } };
+
+function of(dollars: number, transactionType: string | null, fields: Partial<ScorableLine> = {}, policy = 'P1') {
+  return plainLine('A', policy, { amount: Math.round(dollars * DOLLAR), transactionType, ...fields });
+}
+
+const net = (lines: ScorableLine[], prior?: Prior) => withoutReversals(monthOf(lines), prior, MOMENT);
+
+const left = (...given: Parameters<typeof net>) =>
+  net(...given)
+    .records.flatMap(({ lines }) => lines.map(({ amount }) => amount / DOLLAR))
+    .join(' ');
+
+describe('a line that says reinstatement', () => {
+  it.each<[string, string, ScorableLine[]]>([
+    ['by its type', '', [of(-80, 'Cancellation'), of(80, 'Reinstatement')]],
+    ['by a code', '', [of(-80, 'CAN'), of(80, 'RNS')]],
+    ['by a code behind blanks', '', [of(-80, 'CAN'), of(80, '  REI 01')]],
+    ['by its description', '', [of(-80, 'CAN'), of(80, 'Other', { description: 'Policy reinstated' })]],
+    ['for the month taken back', '', [of(-80, 'CAN', MARCH), of(80, 'REI', MARCH)]],
+    ['for no month in particular', '', [of(-80, 'CAN', MARCH), of(80, 'REI')]],
+    ['of a cancellation without a month', '', [of(-80, 'CAN'), of(80, 'REI', MARCH)]],
+    ['beside a notice of zero', '0', [of(0, 'Cancellation'), of(80, 'Reinstatement'), of(-80, 'Cancellation')]],
+    ['a cent short', '', [of(-80, 'CAN'), of(79.99, 'REI')]],
+    ['two cents short', '-0.02', [of(-80, 'CAN'), of(79.98, 'REI')]],
+    ['of one of two policies', '30', [of(-80, 'CAN'), of(80, 'REI'), of(30, 'REN', {}, 'P2')]],
+  ])('repays what was taken back: %s', (_case, remaining, lines) => {
+    expect(left(lines)).toBe(remaining);
+  });
+
+  it.each<[string, string, ScorableLine[]]>([
+    ['the code is the end of a word', '-80 80', [of(-80, 'CAN'), of(80, 'PREI')]],
+    ['the code is not the first word', '-80 80', [of(-80, 'CAN'), of(80, 'Agent REI')]],
+    ['it is for another month', '-80 80', [of(-80, 'CAN', MARCH), of(80, 'REI', { coverageMonth: '2026-02' })]],
+    ['it pays zero', '-80 0 50', [of(-80, 'CAN'), of(0, 'REI'), of(50, 'REN')]],
+    ['it is itself taken back', '-80 20', [of(-80, 'Reinstatement'), of(20, 'REN')]],
+  ])('counter-case: repays nothing if %s', (_case, remaining, lines) => {
+    expect(left(lines)).toBe(remaining);
+  });
+
+  it.each([
+    ['less', 74, { amount: -6 * DOLLAR, effectiveDate: '2026-03-03', transactionType: 'Reinstatement' }],
+    ['more', 90, { amount: 10 * DOLLAR, effectiveDate: '2026-03-20', transactionType: 'Reinstatement' }],
+  ])('leaves the difference with the date of the larger line if it repays %s', (_case, repaid, rest) => {
+    const lines = [
+      of(-80, 'Cancellation', { effectiveDate: '2026-03-03' }),
+      of(repaid, 'Reinstatement', { effectiveDate: '2026-03-20' }),
+    ];
+    expect(net(lines).records.flatMap((record) => record.lines)).toMatchObject([rest]);
+  });
+});
+
+describe('a line without the word', () => {
+  const date = (effectiveDate: string) => ({ effectiveDate });
+
+  it.each<[string, string, ScorableLine[]]>([
+    ['in full', '', [of(-80, 'CAN'), of(80, 'REN')]],
+    ['a cent short', '', [of(-80, 'CAN'), of(79.99, 'REN')]],
+    ['two cents short is other pay', '-80 79.98', [of(-80, 'CAN'), of(79.98, 'REN')]],
+    ['with the same date', '', [of(-80, 'CAN', date('2026-03-03')), of(80, 'REN', date('2026-03-03'))]],
+    ['without a date', '', [of(-80, 'CAN', date('2026-03-03')), of(80, 'REN')]],
+    ['of a cancellation without a date', '', [of(-80, 'CAN'), of(80, 'REN', date('2026-03-03'))]],
+    ['with a later date', '-80 80', [of(-80, 'CAN', date('2026-03-03')), of(80, 'REN', date('2026-03-04'))]],
+    ['for another month', '-80 80', [of(-80, 'CAN', MARCH), of(80, 'REN', { coverageMonth: '2026-02' })]],
+    ['that says no more than an amount', '-80 80', [of(-80, null), of(80, null)]],
+  ])('repays what was taken back while an advance lasts: %s', (_case, remaining, lines) => {
+    expect(left(lines, ADVANCE)).toBe(remaining);
+  });
+
+  it.each([
+    ['the advance ends with this month', { ...ADVANCE, paidThrough: '2026-03-31' }, ''],
+    ['the advance has ended', { ...ADVANCE, paidThrough: '2026-02-28' }, '-80 80'],
+    ['the end of the advance is not known', { ...ADVANCE, paidThrough: null }, '-80 80'],
+    ['the policy is paid by the month', { ...ADVANCE, history: { paidMonths: 1 } }, '-80 80'],
+    ['the policy is new', undefined, '-80 80'],
+  ])('repays only if nothing is due: %s', (_case, prior, remaining) => {
+    expect(left([of(-80, 'CAN'), of(80, 'REN')], prior)).toBe(remaining);
+  });
+
+  it.each<[string, string, ScorableLine[]]>([
+    ['the same', '50', [of(50, 'REN'), of(50, 'REN'), of(-50, 'COR')]],
+    ['half', '25', [of(50, 'REN'), of(25, 'REN'), of(-50, 'COR')]],
+    ['double', '100', [of(50, 'REN'), of(100, 'REN'), of(-50, 'COR')]],
+    ['less than half', '50 24.99 -50', [of(50, 'REN'), of(24.99, 'REN'), of(-50, 'COR')]],
+    ['more than double', '50 100.01 -50', [of(50, 'REN'), of(100.01, 'REN'), of(-50, 'COR')]],
+    ['an override only', '50 50 -50', [of(50, 'REN'), of(50, 'Override'), of(-50, 'COR')]],
+    ['an override beside an override', '50', [of(50, 'Override'), of(50, 'Override'), of(-50, 'Override')]],
+  ])("repays beside the month's own pay: %s", (_case, remaining, lines) => {
+    expect(left(lines)).toBe(remaining);
+  });
+});
+
+it('returns a month without payment if nothing remains', () => {
+  const nothing = { amount: 0, paid: 0, hasPayment: false };
+  expect(net([of(-80, 'CAN'), of(80, 'REI')])).toMatchObject({
+    ...nothing,
+    chargeback: 0,
+    lineCount: 0,
+    records: [{ ...nothing, policyRefId: 'P1', lines: [] }],
+  });
+});
+
+it('returns the same month if nothing was repaid', () => {
+  const month = monthOf([of(-80, 'CAN'), of(50, 'REN')]);
+  expect(withoutReversals(month, undefined, MOMENT)).toBe(month);
+});
