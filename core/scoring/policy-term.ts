@@ -119,7 +119,7 @@ export interface ReinstatedTerm {
 export function reinstatedTerm(prior: EndedTerm, month: MemberMonth, context: TermContext): ReinstatedTerm | null {
   const { paidMonths, clawedOpen, lastPaidPeriod, lastPaidAmount } = prior.history;
   if (!context.isPolicyTerm || paidMonths <= 1 || lastPaidPeriod === null || prior.paidThrough !== null) return null;
-  if (clawedOpen <= 0 || prior.lastPresentAmount > 0 || month.chargeback > 0) return null;
+  if (prior.lastPresentAmount > 0 || month.chargeback > 0) return null;
   if (month.paid <= 0 || month.paid > clawedOpen) return null;
   const from = startOfTerm(prior.profile.effectiveDate, lastPaidPeriod);
   const through = addMonths(from, paidMonths - 1);

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { monthOf, type ScorableLine } from '../../../core/scoring/member-month.ts';
+import {
+  isCancelled,
+  lastPaidMonth,
+  premiumOfMonth,
+  reinstatedTerm,
+  throughAfterChargeback,
+} from '../../../core/scoring/policy-term.ts';
+import { lineKindOf } from '../../../core/statement/line-kind.ts';
+import { plainLine } from '../../support/plain-inputs.ts';
+
+/** Cancellation, endorsement and reinstatement within the term of one policy, in dollars. */
+
+const DOLLAR = 10_000;
+const kindOf = lineKindOf({ lineKinds: [] });
+const TERM = { kindOf, isPolicyTerm: true };
+
+function of(dollars: number, transactionType: string | null, fields: Partial<ScorableLine> = {}, policy = 'P1') {
+  return plainLine('A', policy, { amount: Math.round(dollars * DOLLAR), transactionType, ...fields });
+}
+
+it.each([
+  ['2026-06-30', true, '2026-06'],
+  ['2026-07-15', true, '2026-06'],
+  ['2026-07-01', true, '2026-06'],
+  ['2026-07-15', false, '2026-07'],
+])('paid to %s (a term: %s) pays until %s', (paidThrough, isPolicyTerm, month) => {
+  expect(lastPaidMonth(paidThrough, isPolicyTerm)).toBe(month);
+});
+
+describe('a cancellation', () => {
+  it.each([
+    ['CAN', true],
+    ['  cxl 12', true],
+    ['XLC', true],
+    ['Policy cancelled', true],
+    ['Auto lapse', true],
+    ['Pro rata flat can', true],
+    ['Mexican auto', false],
+    ['Candidate', false],
+    ['Relapse', false],
+    [null, false],
+  ])('is told by the word: %s', (type, cancelled) => {
+    expect(isCancelled(monthOf(of(-80, type)))).toBe(cancelled);
+  });
+
+  it.each<[string, boolean, ScorableLine[]]>([
+    ['without an amount', true, [of(0, 'CAN')]],
+    ['of one of two policies', true, [of(50, 'REN'), of(-80, 'CAN', {}, 'P2')]],
+    ['that is paid back', false, [of(80, 'Cancelled')]],
+  ])('is one, or is none: %s', (_case, cancelled, lines) => {
+    expect(isCancelled(monthOf(lines))).toBe(cancelled);
+  });
+});
+
+describe('the premium of a month', () => {
+  const prior = { profile: { premium: 1_200 * DOLLAR } };
+  const lower = of(-3, 'Endorsement', { premium: -30 * DOLLAR });
+  const renewal = { premium: 1_300 * DOLLAR };
+  it.each<[string, number | null, ScorableLine[]]>([
+    ['is that of the term with an endorsement', 1_200, [lower]],
+    ['is its own without a word', 1_300, [of(130, 'REN', renewal)]],
+    ['is its own beside the pay for it', 1_300, [of(130, 'REN', renewal), lower]],
+    ['adds the change of one policy to another one', 1_270, [of(130, 'REN', renewal, 'P2'), lower]],
+  ])('%s', (_case, dollars, lines) => {
+    expect(premiumOfMonth(monthOf(lines), prior, TERM)).toBe(dollars === null ? null : dollars * DOLLAR);
+  });
+});
+
+describe('an advance of $600 for 2026, after a chargeback in April', () => {
+  const paid = { paidThrough: '2026-12-31', lastPresentAmount: 600 * DOLLAR, history: { paidMonths: 12 } };
+  const reachAfter = (isPolicyTerm: boolean, lines: ScorableLine[], more: Partial<typeof paid> = {}) =>
+    throughAfterChargeback({ ...paid, ...more }, monthOf(lines), { kindOf, isPolicyTerm, period: '2026-04' });
+
+  it.each<[string, string | null, ScorableLine[]]>([
+    ['two months are taken back', '2026-10', [of(-100, 'Chargeback')]],
+    ['this month is the last one', '2026-04', [of(-400, 'Chargeback')]],
+    ['this month is taken back too', null, [of(-450, 'Chargeback')]],
+    ['a cancellation of two months', '2026-10', [of(-100, 'CAN')]],
+    ['an endorsement takes months, because the policy has no term', '2026-10', [of(-100, 'Endorsement')]],
+  ])('reaches less far: %s', (_case, through, lines) => {
+    expect(reachAfter(false, lines)).toBe(through);
+  });
+
+  it.each<[string, string | null, ScorableLine[]]>([
+    ['less than the rest is taken back', '2026-12', [of(-350, 'Chargeback')]],
+    ['the rest is taken back', '2026-04', [of(-400, 'Chargeback')]],
+    ['it is cancelled', null, [of(-100, 'CAN')]],
+    ['an endorsement', '2026-12', [of(-450, 'Endorsement')]],
+    ['the rest beside an endorsement', '2026-04', [of(-400, 'Chargeback'), of(-50, 'Endorsement')]],
+  ])('continues as a term unless it ends: %s', (_case, through, lines) => {
+    expect(reachAfter(true, lines)).toBe(through);
+  });
+
+  it('is over if more than all of it is taken back before it begins', () => {
+    expect(reachAfter(false, [of(-650, 'Chargeback')], { paidThrough: '2027-12-31' })).toBe(null);
+  });
+
+  it('reaches as far as before if its pay is not known', () => {
+    expect(reachAfter(false, [of(-100, 'Chargeback')], { lastPresentAmount: 0 })).toBe('2026-12');
+  });
+});
+
+describe('a term of six months, paid $120 in January, cancelled with $80', () => {
+  const history = {
+    paidMonths: 6,
+    clawedOpen: 80 * DOLLAR,
+    lastPaidPeriod: '2026-01',
+    lastPaidAmount: 120 * DOLLAR,
+  };
+  const prior: Prior = {
+    profile: { policyRefId: 'P1', effectiveDate: '2026-01-01' },
+    paidThrough: null,
+    lastPresentAmount: 0,
+    history,
+  };
+  type Prior = Parameters<typeof reinstatedTerm>[0];
+  const april = (lines: ScorableLine[], more: Partial<Prior> = {}, period = '2026-04') =>
+    reinstatedTerm({ ...prior, ...more }, monthOf(lines), { ...TERM, period });
+  const shown = (term: ReturnType<typeof april>) =>
+    term === null ? null : `${term.months} months to ${term.through} for ${term.amount / DOLLAR}`;
+  const from = (effectiveDate: string | null) => ({ profile: { policyRefId: 'P1', effectiveDate } });
+
+  it.each<[string, ScorableLine[], string]>([
+    ['in full', [of(80, 'Reinstatement')], '6 months to 2026-06 for 120'],
+    ['in part', [of(74, 'Reinstatement')], '6 months to 2026-06 for 114'],
+    ['without the word', [of(80, 'REN', { effectiveDate: '2026-01-01' })], '6 months to 2026-06 for 120'],
+    ['without a type', [of(80, null)], '6 months to 2026-06 for 120'],
+    ['with the date of that day', [of(80, 'REI', { effectiveDate: '2026-04-20' })], '6 months to 2026-06 for 120'],
+    ['behind blanks', [of(80, '  rns', { effectiveDate: '2026-04-20' })], '6 months to 2026-06 for 120'],
+    ['with a hyphen', [of(80, 'Re-instated', { effectiveDate: '2026-04-20' })], '6 months to 2026-06 for 120'],
+    ['in one word', [of(80, 'Reinstated', { effectiveDate: '2026-04-20' })], '6 months to 2026-06 for 120'],
+    ['to its last day', [of(80, 'REI', { paidThrough: '2026-06-30' })], '6 months to 2026-06 for 120'],
+    ['to a day of the next month', [of(80, 'REI', { paidThrough: '2026-07-15' })], '6 months to 2026-06 for 120'],
+  ])('continues if it is paid again: %s', (_case, lines, term) => {
+    expect(shown(april(lines))).toBe(term);
+  });
+
+  it.each<[string, ScorableLine[]]>([
+    ['more than was taken back', [of(80.01, 'Reinstatement')]],
+    ['nothing', [of(0, 'Reinstatement')]],
+    ['as much as is taken back', [of(80, 'Reinstatement'), of(-80, 'CAN')]],
+    ['another policy', [of(80, 'Reinstatement', {}, 'P2')]],
+    ['also another policy', [of(40, 'Reinstatement'), of(40, 'NEW', {}, 'P2')]],
+    ['a later term', [of(80, 'NEW', { effectiveDate: '2026-04-01' })]],
+    ['also a later term', [of(40, 'REI'), of(40, 'NEW', { effectiveDate: '2026-04-01' })]],
+    ['a later term by a code within a word', [of(80, 'PREI', { effectiveDate: '2026-04-01' })]],
+    ['a later term by a code behind a word', [of(80, 'New REI', { effectiveDate: '2026-04-01' })]],
+    ['beyond its end', [of(80, 'REI', { paidThrough: '2026-12-31' })]],
+  ])('counter-case: does not continue if this is paid: %s', (_case, lines) => {
+    expect(shown(april(lines))).toBe(null);
+  });
+
+  it.each<[string, Partial<Prior>, string | null]>([
+    ['it is still paid ahead', { paidThrough: '2026-06-30' }, null],
+    ['it was paid since', { lastPresentAmount: DOLLAR }, null],
+    ['nothing was taken back', { history: { ...history, clawedOpen: 0 } }, null],
+    ['it was never paid', { history: { ...history, lastPaidPeriod: null } }, null],
+    ['it was paid two months late', from('2025-11-01'), '6 months to 2026-04 for 120'],
+    ['it was paid three months late', from('2025-10-01'), null],
+    ['its first effective date is shown', from('2024-01-01'), '6 months to 2026-06 for 120'],
+    ['its first effective date is four months before', from('2025-09-01'), '6 months to 2026-06 for 120'],
+    ['its effective date is not known', from(null), '6 months to 2026-06 for 120'],
+  ])('continues or not by what is known before: %s', (_case, more, term) => {
+    expect(shown(april([of(80, 'Reinstatement')], more))).toBe(term);
+  });
+
+  it.each([
+    ['2026-06', '6 months to 2026-06 for 120'],
+    ['2026-07', null],
+  ])('continues until its last month: %s', (period, term) => {
+    expect(shown(april([of(80, 'Reinstatement')], {}, period))).toBe(term);
+  });
+
+  it('counter-case: is no term if it was paid by the month, or if the carrier knows no terms', () => {
+    const monthly = { ...from('2026-04-01'), history: { ...history, paidMonths: 1, lastPaidPeriod: '2026-04' } };
+    expect(april([of(80, 'Reinstatement')], monthly)).toBe(null);
+    const month = monthOf(of(80, 'Reinstatement'));
+    expect(reinstatedTerm(prior, month, { kindOf, isPolicyTerm: false, period: '2026-04' })).toBe(null);
+  });
+});
