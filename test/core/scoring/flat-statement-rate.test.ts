@@ -33,6 +33,18 @@ describe("the statement's own rate for each life", () => {
     ['beside a premium', { premium: '900' }, '40', '60 20 warn statement_rate'],
     ['a household above the maximum', { lives: '7' }, '60', '100 40 warn statement_rate'],
     ['in the month after the coverage began', { effectiveDate: '2025-12-16' }, '42', '60 18 warn statement_rate'],
+    [
+      'in the month whose first day the coverage begins',
+      { effectiveDate: '2026-01-01' },
+      '42',
+      '60 18 warn statement_rate',
+    ],
+    ['before the month in which it ends', { termDate: '2026-03-31' }, '42', '60 18 warn statement_rate'],
+    ['each life is cut beside a premium', { premium: '900' }, '42', '60 18 warn statement_rate'],
+    ['with a split of one', { split: '1' }, '40', '60 20 warn statement_rate'],
+    ['with a split of zero', { split: '0' }, '40', '60 20 warn statement_rate'],
+    ['with a split that is no share', { split: '200' }, '40', '60 20 warn statement_rate'],
+    ['by more than the rounding', { rate: '20.13', lives: '5' }, '100.61', '100.65 0.04 warn statement_rate'],
   ])('finds short: %s', async (_case, fields, amount, owed) => {
     expect(await owedOf(amount, fields)).toBe(owed);
   });
@@ -42,12 +54,17 @@ describe("the statement's own rate for each life", () => {
     ['paid more', {}, '80', '60 0'],
     ['a household above the maximum is paid for five', { lives: '7' }, '100', '100 0'],
     ['a rate rounded to cents', { rate: '20.13' }, '60.38', '60.39 0'],
+    ['a rate of five lives rounded to cents', { rate: '20.13', lives: '5' }, '100.63', '100.65 0'],
+    ['a plan that pays no household in whole lives', { planName: 'Gold' }, '42', '20 0'],
     ['half a month', {}, '30', ''],
     ['the month in which the coverage begins', { effectiveDate: '2026-01-16' }, '42', ''],
     ['the month in which it ends', { termDate: '2026-01-20' }, '42', ''],
     ['a payment for two months', { monthsPaid: '2' }, '40', ''],
     ['an override', { transactionType: 'Override' }, '40', ''],
     ['no head count', { lives: null }, '40', ''],
+    ['a head count of zero', { lives: '0' }, '40', ''],
+    ['no rate', { rate: null }, '40', ''],
+    ['a rate of zero', { rate: '0' }, '40', ''],
     ['nothing paid', {}, '0', ''],
   ])('says nothing is owed, or nothing at all: %s', async (_case, fields, amount, owed) => {
     expect(await owedOf(amount, fields)).toBe(owed);
@@ -59,7 +76,29 @@ describe("the statement's own rate for each life", () => {
     expect(await owedOf('40', {}, {}, [...KEPT, ...silver])).toBe('60 20 warn statement_rate');
   });
 
+  it('takes no overpaid household for the maximum', async () => {
+    expect(await owedOf('100', { lives: '7' }, {}, [...KEPT, household('N', 2, 7)])).toBe('100 0');
+  });
+
   it.each([
+    ['two households are paid for each life', [household('M0', 3), household('M1', 4)]],
+    [
+      'one in five pays something else',
+      [...[3, 3, 3, 4, 4, 4, 5, 5].map((lives, n) => household(`M${n}`, lives)), household('N', 4, 3)],
+    ],
+  ])('is used if %s', async (_case, others) => {
+    expect(await owedOf('40', {}, {}, others)).toBe('60 20 warn statement_rate');
+  });
+
+  it.each([
+    [
+      'one household is paid for its lives beside single members',
+      [household('M0', 4), ...[1, 1, 1].map((lives, n) => household(`S${n}`, lives))],
+    ],
+    [
+      'most households are paid for more than their lives',
+      [household('M0', 3), household('N0', 2, 4), household('N1', 2, 4), household('N2', 3, 6)],
+    ],
     ['all members are single', [1, 1, 1, 1].map((lives, n) => household(`M${n}`, lives))],
     ['policies are paid whatever the head count', [2, 3, 4, 2, 3].map((lives, n) => household(`M${n}`, lives, 1))],
     ['one household alone is paid for its lives', [household('M0', 4)]],
@@ -76,6 +115,13 @@ describe("the statement's own rate for each life", () => {
     const shares = Array.from({ length: 9 }, (_, n) => line(`P${n}`, '72', { rate: '10', premium: '720', lives: '2' }));
     const a = await owedOf('54', { rate: '10', premium: '720', lives: '2' }, {}, [...shares, ...KEPT]);
     expect(a).toBe('72 18 warn statement_rate');
+  });
+
+  it('is dollars only without a premium on statements that pay shares of single members', async () => {
+    const single: Fields = { rate: '10', premium: '720', lives: '1' };
+    const shares = Array.from({ length: 9 }, (_, n) => line(`P${n}`, '72', single));
+    expect(await owedOf('54', single, {}, [...shares, ...KEPT])).toBe('72 18 warn statement_rate');
+    expect(await owedOf('40', {}, {}, [...shares, ...KEPT])).toBe('60 20 warn statement_rate');
   });
 });
 
