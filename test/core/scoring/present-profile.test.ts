@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { type MemberProfile, NO_PROFILE, PROFILE_FIELDS } from '../../../core/scoring/member-month.ts';
+import { presentProfile } from '../../../core/scoring/present-profile.ts';
+
+/** Guarantee: the profile of a present member has the values of this statement; only the spelling of a policy number is the first one. */
+
+const BEFORE: MemberProfile = {
+  memberName: 'Doe, Jane',
+  email: 'jane@example.com',
+  policyRefId: 'policy A',
+  policyNumber: 'H-100',
+  planName: 'Gold',
+  planCode: 'G1',
+  productType: 'MA',
+  premium: 500_000,
+  lives: 100,
+  agentId: '7',
+  agentName: 'Ann Lee',
+  effectiveDate: '2026-01-01',
+  termDate: '2026-12-31',
+  state: 'FL',
+  county: 'Dade',
+  carrierStatus: 'Active',
+};
+const PRIOR = { profile: BEFORE };
+
+test.each(PROFILE_FIELDS.filter((field) => field !== 'policyNumber'))(
+  'shows another %s, or that it is blank',
+  (field) => {
+    const { premium, lives } = { premium: 600_000, lives: 200 };
+    const other: MemberProfile = {
+      ...BEFORE,
+      [field]: field === 'premium' ? premium : field === 'lives' ? lives : 'other',
+    };
+    for (const record of [other, { ...BEFORE, [field]: null }]) {
+      expect(presentProfile(PRIOR, record, record.premium)).toEqual(record);
+    }
+  },
+);
+
+test('shows the premium that the month is valued by, not that of the principal record', () => {
+  expect(presentProfile(PRIOR, BEFORE, 900_000)).toEqual({ ...BEFORE, premium: 900_000 });
+  expect(presentProfile(PRIOR, { ...BEFORE, premium: 400_000 }, 500_000)).toEqual(BEFORE);
+});
+
+test('is the object of the earlier row where nothing changed, because a book has tens of thousands of them', () => {
+  expect(presentProfile(PRIOR, { ...BEFORE }, 500_000)).toBe(BEFORE);
+  expect(presentProfile(PRIOR, { ...BEFORE, policyNumber: 'h 100' }, 500_000)).toBe(BEFORE);
+});
+
+test('keeps the first spelling of the number of the same policy', () => {
+  expect(presentProfile(PRIOR, { ...BEFORE, policyNumber: 'h 100' }, 500_000)).toEqual(BEFORE);
+  const state = { ...BEFORE, policyNumber: 'h 100', state: 'GA' };
+  expect(presentProfile(PRIOR, state, 500_000)).toEqual({ ...BEFORE, state: 'GA' });
+});
+
+test.each<[string, Partial<MemberProfile>, Partial<MemberProfile>]>([
+  ['another policy', { policyRefId: 'policy B', policyNumber: 'H-200' }, { policyRefId: 'policy A' }],
+  ['a policy where none was named', { policyRefId: 'policy B', policyNumber: 'H-200' }, { policyRefId: null }],
+  ['no policy where none was named', { policyRefId: null, policyNumber: null }, { policyRefId: null }],
+  ['no policy after a named one', { policyRefId: null, policyNumber: null }, {}],
+])('shows the number of this statement: %s', (_case, now, before) => {
+  const record = { ...BEFORE, ...now };
+  expect(presentProfile({ profile: { ...BEFORE, ...before } }, record, 500_000)).toEqual(record);
+});
+
+test('of a new member is what the statement says', () => {
+  expect(presentProfile(undefined, BEFORE, 500_000)).toEqual(BEFORE);
+  expect(presentProfile(undefined, NO_PROFILE, null)).toEqual(NO_PROFILE);
+});

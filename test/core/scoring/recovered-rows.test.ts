@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { ProductLine } from '../../../core/product-line.ts';
+import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
+import { NO_PROFILE, type OwnLines, type ScorableLine, withLine } from '../../../core/scoring/member-month.ts';
+import type { PeriodMember } from '../../../core/scoring/period-members.ts';
+import { withRecoveredRows } from '../../../core/scoring/recovered-rows.ts';
+import type { PriorRow } from '../../../core/scoring/scored-row.ts';
+import { plainLine } from '../../support/plain-inputs.ts';
+
+/** Guarantee: a row of 0 recovers an advance only if the statement shows that the carrier advances first-year pay and keeps it. */
+
+type Fields = Partial<ScorableLine>;
+
+const PERIOD = '2026-02';
+/** A premium of $35, sold in October. */
+const ROW: Fields & { readonly amount: number } = {
+  amount: 0,
+  premium: 350_000,
+  effectiveDate: '2025-10-05',
+  transactionType: 'Commission',
+};
+const member = (id: string, lines: readonly Fields[], prior?: PriorRow): PeriodMember => ({
+  memberRefId: id,
+  prior,
+  own: lines
+    .map((line) => plainLine(id, line.policyRefId ?? null, { ...ROW, ...line }))
+    .reduce<OwnLines | undefined>(withLine, undefined),
+});
+/** Nine months' pay of $31.50, in the month of the sale. */
+const ADVANCE = { amount: 2_835_000, effectiveDate: '2026-02-05' };
+const seller = (more: Fields = {}) => member('seller', [{ ...ADVANCE, ...more }]);
+const rowsOf0 = (count: number, more: Fields = {}) =>
+  Array.from({ length: count }, (_, index) => member(`R${index}`, [more]));
+const paid = (count: number, more: Fields = {}) =>
+  Array.from({ length: count }, (_, index) => member(`P${index}`, [{ amount: 315_000, ...more }]));
+
+function recovering(members: readonly PeriodMember[], productLine: ProductLine | null = null) {
+  return [...withRecoveredRows({ period: PERIOD, productLine }, members).context.recovering];
+}
+const THREE = ['R0', 'R1', 'R2'];
+
+describe('the carrier keeps the pay of advances', () => {
+  it.each<[string, readonly PeriodMember[], readonly string[]]>([
+    ['three rows of 0 beside an advance', [...rowsOf0(3), seller()], THREE],
+    ['two rows', [...rowsOf0(2), seller()], []],
+    ['an advance of two premiums', [...rowsOf0(3), seller({ amount: 700_000 })], THREE],
+    ['a cent less than two premiums', [...rowsOf0(3), seller({ amount: 699_900 })], []],
+    ['pay without a premium', [...rowsOf0(3), seller({ premium: null })], []],
+    ['pay beside a premium of 0', [...rowsOf0(3), seller({ premium: 0 })], []],
+    ['a quarter of the first-year policies', [...rowsOf0(3), ...paid(9), seller()], THREE],
+    ['less than a quarter', [...rowsOf0(3), ...paid(10), seller()], []],
+    ['older policies do not count', [...rowsOf0(3), ...paid(10, { effectiveDate: '2025-02-05' }), seller()], THREE],
+    ['sales of the month do not count', [...rowsOf0(3), ...paid(10, { effectiveDate: '2026-02-05' }), seller()], THREE],
+    ['the last month of the first year', [...rowsOf0(3, { effectiveDate: '2025-03-05' }), seller()], THREE],
+    ['the second year', [...rowsOf0(3, { effectiveDate: '2025-02-05' }), seller()], []],
+    ['the month after the sale', [...rowsOf0(3, { effectiveDate: '2026-01-31' }), seller()], THREE],
+    ['the month of the sale', [...rowsOf0(3, { effectiveDate: '2026-02-01' }), seller()], []],
+    ['no first day', [...rowsOf0(3, { effectiveDate: null }), seller()], []],
+    ['no premium', [...rowsOf0(3, { premium: null }), seller()], []],
+    ['a premium of 0', [...rowsOf0(3, { premium: 0 }), seller()], []],
+    ['rows that are only amounts', [...rowsOf0(3, { transactionType: null }), seller()], []],
+    ['nobody absent', [...rowsOf0(2), member('gone', []), seller()], []],
+  ])('%s', (_case, members, found) => {
+    expect(recovering(members)).toEqual(found);
+  });
+
+  it.each<[ProductLine | null, readonly string[]]>([
+    [null, THREE],
+    ['ancillary', THREE],
+    ['major_medical', []],
+    ['medicare', []],
+  ])('in the product line %s', (productLine, found) => {
+    expect(recovering([...rowsOf0(3), seller()], productLine)).toEqual(found);
+  });
+});
+
+describe('a member among such rows', () => {
+  const among = (one: PeriodMember) => recovering([...rowsOf0(3), seller(), one]).includes('A');
+  const P2 = { policyRefId: 'P2' };
+  const row = (more: Partial<PriorRow>, lastPaidAmount = 0): PriorRow => ({
+    memberRefId: 'A',
+    memberExternalId: 'A',
+    status: 'green',
+    profile: { ...NO_PROFILE, effectiveDate: '2025-10-05' },
+    firstSeenPeriod: '2025-10',
+    lastPresentPeriod: '2026-01',
+    lastPresentAmount: 0,
+    paidThrough: null,
+    history: { ...NO_HISTORY, lastPaidPeriod: lastPaidAmount === 0 ? null : '2026-01', lastPaidAmount },
+    ...more,
+  });
+  const sale = (amount: number) =>
+    row(
+      {
+        profile: { ...NO_PROFILE, effectiveDate: '2026-01-05' },
+        firstSeenPeriod: '2026-01',
+        lastPresentAmount: amount,
+        status: 'new',
+      },
+      amount,
+    );
+  const SOLD = { effectiveDate: '2026-01-05' };
+
+  it.each<[string, PeriodMember, boolean]>([
+    ['with a row of 0', member('A', [{}]), true],
+    ['with two rows of 0', member('A', [{}, {}]), true],
+    ['with pay in a second row', member('A', [{}, { amount: 315_000 }]), false],
+    ['with pay for a second policy', member('A', [{}, { ...P2, amount: 315_000 }]), false],
+    ['with money taken back', member('A', [{ amount: -315_000 }]), false],
+    ['whose second row has no premium', member('A', [{}, { premium: null }]), false],
+    ['whose second row is only an amount', member('A', [{}, { transactionType: null }]), false],
+    ['with a row of 0 before', member('A', [{}], row({})), true],
+    ['with pay before', member('A', [{}], row({ lastPresentAmount: 315_000 }, 315_000)), false],
+    ['who had dropped', member('A', [{}], row({ status: 'red' })), false],
+    ['who was sold for an advance', member('A', [SOLD], sale(2_835_000)), true],
+    ['who was sold for a month of pay', member('A', [SOLD], sale(315_000)), false],
+  ])('%s', (_case, one, isFound) => {
+    expect(among(one)).toBe(isFound);
+  });
+
+  it('has no advance as the pay of the month before', () => {
+    const members = [
+      ...rowsOf0(3),
+      seller(),
+      member('A', [SOLD], sale(2_835_000)),
+      member('B', [{ amount: 315_000 }], sale(2_835_000)),
+    ];
+    const after = withRecoveredRows({ period: PERIOD, productLine: null }, members).members;
+    const before = new Map(after.map(({ memberRefId, prior }) => [memberRefId, prior?.lastPresentAmount]));
+    expect([before.get('A'), before.get('B'), before.get('R0')]).toEqual([0, 2_835_000, undefined]);
+  });
+});
