@@ -11,7 +11,6 @@ import {
   rateTable,
 } from './expected.ts';
 import type { MemberMonth, PolicyRecord } from './member-month.ts';
-import { isSameBounds, NO_BOUNDS } from './rate-bounds.ts';
 
 /** A contracted rate that is lower than before because of the policy's age or the group's size. */
 export interface ContractedStep {
@@ -71,7 +70,7 @@ function stepSince(
       if (rate === undefined || expected === null) return null;
       due += expected;
       const before = rateFor(earlier, { ...record, ...part, lives: livesBefore ?? record.lives });
-      if (before === undefined || isOfSameAgeAndSize(before, rate)) continue;
+      if (before === undefined) continue;
       const earned = expectedOf(part, before);
       if (earned !== null && earned > expected) step ??= { before, now: rate };
     }
@@ -82,8 +81,4 @@ function stepSince(
 /** The previous row stores the lives of one policy only. */
 function livesOf({ policyRefId, lives }: PolicyRecord, { profile }: MemberBefore): number | null {
   return policyRefId === profile.policyRefId ? profile.lives : lives;
-}
-
-function isOfSameAgeAndSize(one: ExpectedRate, other: ExpectedRate): boolean {
-  return one.tier === other.tier && isSameBounds({ ...NO_BOUNDS, ...one }, { ...NO_BOUNDS, ...other });
 }

@@ -62,6 +62,16 @@ describe('the first payment again', () => {
       null,
     ],
     ['as a plain amount', { lines: [{ amount: 900_000 }] }, null],
+    [
+      'partly as a plain amount of the same policy',
+      {
+        lines: [
+          { ...RENEWAL, amount: 450_000, policyRefId: 'P' },
+          { amount: 450_000, policyRefId: 'P' },
+        ],
+      },
+      null,
+    ],
     ['partly as a plain amount', { lines: [{ ...RENEWAL, amount: 450_000 }, { amount: 450_000 }] }, null],
     ['for its own month', { lines: [{ ...RENEWAL, coverageMonth: '2026-07' }] }, 3],
     ['for another month', { lines: [{ ...RENEWAL, coverageMonth: '2026-06' }] }, null],
@@ -83,6 +93,7 @@ describe('a later payment at the same distance', () => {
     ['of three quarters of the amount', { ...IN_TIME, lines: [{ ...RENEWAL, amount: 675_000 }] }, 3],
     ['of less than three quarters', { ...IN_TIME, lines: [{ ...RENEWAL, amount: 674_900 }] }, null],
     ['of a third more', { ...IN_TIME, lines: [{ ...RENEWAL, amount: 1_200_000 }] }, 3],
+    ['of 35 % more', { ...IN_TIME, lines: [{ ...RENEWAL, amount: 1_215_000 }] }, 3],
     ['of half more', { ...IN_TIME, lines: [{ ...RENEWAL, amount: 1_350_000 }] }, null],
     ['within the months that are paid', { paidThrough: '2026-07-31' }, null],
     ['without a month that the one before reached', { paidThrough: null }, null],

@@ -26,6 +26,8 @@ describe('an agent who leaves a split', () => {
     ['Ann Lee', [ann('30'), bo('30')], [bo('30')]],
     ['Bo Ray', [ann('30'), bo('30', { policy: 'P2' })], [ann('30')]],
     ['Bo Ray', [ann('30'), bo('10'), bo('20', { planName: 'Dental' })], [ann('20'), ann('10', { planName: 'Dental' })]],
+    ['Bo Ray', [ann('30'), by('18', ' Bo   Ray ')('30')], [ann('30')]],
+    ['Bo Ray', [by('17', 'Agent')('30'), by('18', 'Bo Ray')('30')], [by('17', 'Agency')('30')]],
     ['18', [by('17', null)('30'), by('18', null)('30')], [by('17', null)('30')]],
     ['Bo Ray', [by(null, 'Ann Lee')('30'), by(null, 'Bo Ray')('30')], [by(null, 'ANN  LEE')('30')]],
   ])('%s is named in the finding and in the reason', async (name, january, february) => {
@@ -54,6 +56,23 @@ describe('an agent who leaves a split', () => {
   });
 });
 
+describe('a split of many agents', () => {
+  const agents = (count: number) =>
+    Array.from({ length: count }, (_, index) => by(`${index}`, `Agent ${index}`)(`${60 - index}`));
+
+  it('names the largest of the shares that are gone, of up to eight', async () => {
+    const book = await bookOf(agents(8), agents(1));
+    expect(signalIn(book, FEB, 'AGENT_CHANGED')?.detail).toBe(
+      'The lines of agent "Agent 1" ($59.00) and 6 others are not on this statement.',
+    );
+  });
+
+  it('is not stored for nine', async () => {
+    const book = await bookOf(agents(9), agents(1));
+    expect(signalIn(book, FEB, 'AGENT_CHANGED')).toBeUndefined();
+  });
+});
+
 describe('counter-case: no agent is named', () => {
   it.each([
     ['who is on the statement with any amount', [ann('30'), bo('30')], [ann('30'), bo('0')]],
@@ -71,6 +90,22 @@ describe('counter-case: no agent is named', () => {
   ])('%s', async (_, january, february) => {
     const book = await bookOf(january, february);
     expect(signalIn(book, FEB, 'AGENT_CHANGED')).toBeUndefined();
+  });
+
+  it.each([
+    [
+      'who is known by number, beside a line that has only a name',
+      [by('17', null)('30'), bo('30')],
+      [by(null, 'Ann Lee')('30')],
+    ],
+    [
+      'who is known by name, beside a line that has only a number',
+      [by(null, 'Ann Lee')('30'), bo('30')],
+      [by('17', null)('30')],
+    ],
+  ])('%s', async (_, january, february) => {
+    const book = await bookOf(january, february);
+    expect(signalIn(book, FEB, 'AGENT_CHANGED')?.detail ?? '').not.toContain('not on this statement');
   });
 
   it('who is replaced by another', async () => {

@@ -87,6 +87,50 @@ describe('a coverage that is gone', () => {
     expect(await detailIn({ [JAN]: before, [FEB]: now })).toContain(`${said} not on this statement.`);
   });
 
+  it.each([
+    ['a short code', 'H-1234567890', 'H-1234567890'],
+    ['a code of more than twelve characters', 'H-12345678901', '"H-12345678901"'],
+    ['a name of two words', 'Dental HMO', '"Dental HMO"'],
+    ['a code that begins with a digit', '1DEN', '"1DEN"'],
+    ['a code with another sign', 'DEN+', '"DEN+"'],
+    ['a letter', 'D', 'D'],
+    ['a word with an accent', 'Décès', 'Décès'],
+    ['uneven spaces', ' Dental   HMO ', '"Dental HMO"'],
+  ])('is named without quotation marks only by a short code: %s', async (_case, productType, name) => {
+    const detail = await detailIn({ [JAN]: [med(), den('11.55', { productType })], [FEB]: [med()] });
+    expect(detail).toContain(`the ${name} line ($11.55) is not on this statement.`);
+  });
+
+  it.each([
+    ['80 characters', 'Long-term care plan', 'the "Long-term care plan" line ($8.00) are'],
+    ['81 characters: it is counted', 'Long-term care plans', '1 other are'],
+  ])('is named with another one, in %s', async (_case, productType, said) => {
+    const gone = [den('9', { productType: 'Child orthodontics' }), den('8', { productType })];
+    expect(await detailIn({ [JAN]: [med(), ...gone], [FEB]: [med()] })).toContain(
+      `the "Child orthodontics" line ($9.00) and ${said} not on this statement.`,
+    );
+  });
+
+  it('is the largest of up to eight, and not stored of nine', async () => {
+    const coverages = (count: number) =>
+      Array.from({ length: count }, (_, index) => a(`${60 - index}`, { productType: `T${index}` }));
+    const left = coverages(1);
+    expect(await detailIn({ [JAN]: coverages(8), [FEB]: left })).toContain('the T1 line ($59.00) and 6 others are');
+    expect(await detailIn({ [JAN]: coverages(9), [FEB]: left })).not.toContain('not on this statement');
+  });
+
+  it.each(['0', '-5'])('is none whose line was %s', async (amount) => {
+    const before = [med(), den(), a(amount, { productType: 'VIS', planName: 'Clear' })];
+    expect(await detailIn({ [JAN]: before, [FEB]: [med()] })).toContain(
+      ': the DEN line ($11.55) is not on this statement.',
+    );
+  });
+
+  it('is named with the pay of all policies that have it', async () => {
+    const both = [med(), den('5'), den('6', { policy: 'P2', agentId: 'X' })];
+    expect(await detailIn({ [JAN]: both, [FEB]: [med()] })).toContain('the DEN line ($11.00) is');
+  });
+
   it('is named when the member returns without it', async () => {
     const book = await bookOf({ [JAN]: [med(), den()], [FEB]: [line('B', '1')], [MAR]: [med()] });
     expect(reasonIn(book, MAR)).toBe(
@@ -112,6 +156,7 @@ describe('no coverage is named', () => {
     ['that is charged back', [med(), den()], [med(), den('-11.55')]],
     ['where all lines are gone for others', [med(), den()], [vis()]],
     ['whose plan changed', [med(), den()], [med(), den('5', { planName: 'Brighter Smile' })]],
+    ['without a type, whose plan may have another name now', [med(), a('9', { planName: 'Eyes' })], [med('31'), vis()]],
     ['that may have another name now', [med(), den()], [med(), a('5', { planName: 'Dental HMO' })]],
     ['in another spelling', [med(), den()], [med(), den('5', { planName: 'bright  SMILE', productType: 'den' })]],
   ])('%s', async (_case, before, now) => {
