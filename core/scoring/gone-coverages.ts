@@ -32,7 +32,7 @@ export function paidCoverages(month: MemberMonth, kindOf: LineKindOf): readonly 
   const regular = regularLines(month, kindOf);
   const amounts = new Map<string, Money>();
   for (const record of month.records) {
-    const lines = record.lines.filter((line) => line.amount > 0 && regular.has(line));
+    const lines = record.lines.filter((line) => regular.has(line));
     if (lines.length === 0) continue;
     const coverages = policyCoverages({ ...record, lines });
     for (const { planCode, planName, productType, paid } of coverages) {

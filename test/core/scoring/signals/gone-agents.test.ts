@@ -73,7 +73,37 @@ describe('a split of many agents', () => {
   });
 });
 
+it.each([
+  ['one order', [ann('30'), bo('20'), cleo('20')]],
+  ['the other order', [cleo('20'), bo('20'), ann('30')]],
+])('names the first of equal shares by number: lines in %s', async (_, january) => {
+  const book = await bookOf(january, [ann('30')]);
+  expect(signalIn(book, FEB, 'AGENT_CHANGED')?.detail).toBe(
+    'The lines of agent "Bo Ray" ($20.00) and one other are not on this statement.',
+  );
+});
+
+it('counts no coverage as an agent', async () => {
+  const medical = ann('30', { productType: 'MED', planName: 'Gold' });
+  const dental = bo('11.55', { productType: 'DEN', planName: 'Bright Smile' });
+  expect(signalIn(await bookOf([medical, dental], [medical]), FEB, 'AGENT_CHANGED')?.detail).toBe(
+    'The line of agent "Bo Ray" ($11.55) is not on this statement.',
+  );
+});
+
 describe('counter-case: no agent is named', () => {
+  it('after a quarter that was paid at once', async () => {
+    const quarter = { monthsPaid: '3', paidThrough: '2026-03-31' };
+    const other = line('B', '1');
+    const book = await score([
+      file('2026-01', ann('90', quarter), bo('90', quarter)),
+      file(FEB, other),
+      file('2026-03', other),
+      file('2026-04', ann('30')),
+    ]);
+    expect(signalIn(book, '2026-04', 'AGENT_CHANGED')).toBeUndefined();
+  });
+
   it.each([
     ['who is on the statement with any amount', [ann('30'), bo('30')], [ann('30'), bo('0')]],
     ['who is charged back', [ann('30'), bo('30')], [ann('30'), bo('-30')]],

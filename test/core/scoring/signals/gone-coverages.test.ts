@@ -131,6 +131,22 @@ describe('a coverage that is gone', () => {
     expect(await detailIn({ [JAN]: both, [FEB]: [med()] })).toContain('the DEN line ($11.00) is');
   });
 
+  it.each([
+    ['one order', [med(), den('5'), vis('5')]],
+    ['the other order', [vis('5'), den('5'), med()]],
+  ])('of equal pay comes in the order of names: lines in %s', async (_case, before) => {
+    expect(await detailIn({ [JAN]: before, [FEB]: [med()] })).toContain(
+      'the DEN line ($5.00) and the VIS line ($5.00)',
+    );
+  });
+
+  it('is named with its regular pay, without a bonus of the same policy', async () => {
+    const before = [med(), med('10', { transactionType: 'Bonus' }), den('11.55', { policy: 'P2' })];
+    expect(await detailIn({ [JAN]: before, [FEB]: [den('11.55', { policy: 'P2' })] })).toContain(
+      'the MED line ($30.00) is not on this statement.',
+    );
+  });
+
   it('is named when the member returns without it', async () => {
     const book = await bookOf({ [JAN]: [med(), den()], [FEB]: [line('B', '1')], [MAR]: [med()] });
     expect(reasonIn(book, MAR)).toBe(
@@ -153,6 +169,7 @@ describe('no coverage is named', () => {
     ['where the lines of the second month say nothing', [med(), den()], [a('30')]],
     ['that is on the statement with less', [med(), den()], [med(), den('5')]],
     ['that is on the statement with nothing', [med(), den()], [med(), den('0')]],
+    ['that was only charged back before', [med(), med('9', { agentId: 'X' }), den('-5', { policy: 'P2' })], [med()]],
     ['that is charged back', [med(), den()], [med(), den('-11.55')]],
     ['where all lines are gone for others', [med(), den()], [vis()]],
     ['whose plan changed', [med(), den()], [med(), den('5', { planName: 'Brighter Smile' })]],
