@@ -38,16 +38,16 @@ function isDescribed({ records }: MemberMonth): boolean {
   return records.every(({ lines }) => lines.every(saysMoreThanAmount));
 }
 
-/** Stores the pay before a cut with the row, after its signals are known. */
+/** Stores the pay before a cut with the row, after its signals are known. A month without pay does not end the cut of its policy. */
 export function rememberCut(row: RowDraft, signalCase: PresentCase): void {
+  const { prior, month } = signalCase;
   const isCut =
-    signalCase.month.chargeback === 0 &&
+    month.chargeback === 0 &&
     row.signals.some(({ code, severity }) => code === 'COMMISSION_REDUCED' && severity === 'warn');
-  const lasting = lastingCut(signalCase);
+  const samePolicy = prior !== undefined && isSamePolicy(prior, row) ? prior : null;
+  const unpaid = samePolicy !== null && month.paid <= 0 ? samePolicy.history.cutFrom : null;
   const begun =
-    isCut && signalCase.prior !== undefined && isSamePolicy(signalCase.prior, row)
-      ? { amount: row.prevCommissionAmount, period: signalCase.prior.lastPresentPeriod }
-      : null;
-  const cutFrom = lasting ?? begun;
+    isCut && samePolicy !== null ? { amount: row.prevCommissionAmount, period: samePolicy.lastPresentPeriod } : null;
+  const cutFrom = lastingCut(signalCase) ?? unpaid ?? begun;
   if (cutFrom !== row.history.cutFrom) row.history = { ...row.history, cutFrom };
 }

@@ -52,6 +52,20 @@ describe('a cut that lasts', () => {
     expect(await toldAfter([pay('7.10', unknown)], [pay('4.97', unknown)], CUT)).toBe(TOLD);
   });
 
+  it.each<[string, readonly Month[], string | null]>([
+    ['after a row of 0', [JULY, CUT, [pay('0')], CUT], TOLD],
+    ['from its own month, if as much was paid between two cuts', [JULY, CUT, [pay('7.20')], CUT, CUT], '2.23 Sep 2025'],
+    ['after two rows of 0', [JULY, [pay('0')], [pay('0')], CUT], TOLD],
+    ['after a chargeback alone', [JULY, CUT, [pay('-4.97')], CUT], TOLD],
+    [
+      'not after a row of 0 of another policy',
+      [JULY, CUT, [pay('0', { policy: 'P2' })], [pay('4.97', { policy: 'P2' })]],
+      null,
+    ],
+  ])('is told %s', async (_case, months, told) => {
+    expect(await toldAfter(...months)).toBe(told);
+  });
+
   it('is told for a year', async () => {
     expect(await toldAfter(JULY, ...Array.from({ length: 12 }, () => CUT))).toBe(TOLD);
     expect(await toldAfter(JULY, ...Array.from({ length: 13 }, () => CUT))).toBeNull();
