@@ -29,12 +29,9 @@ const policyFinding = z
     policyId: z.string().openapi({ description: 'As listed; of a member who is not listed the id of the statement.' }),
     policyNumber: z.string().nullable(),
     memberRefId: z.string().nullable(),
-    memberExternalId: z
-      .string()
-      .nullable()
-      .openapi({
-        description: 'As the statement has it. Null for a member who is not on it, except in the month of the drop.',
-      }),
+    memberExternalId: z.string().nullable().openapi({
+      description: 'As the statement has it. Null for a member who is not on it, except in the month of the drop.',
+    }),
     memberName: z.string().nullable(),
     planName: z.string().nullable(),
     effectiveDate: z.string().nullable(),
