@@ -111,7 +111,7 @@ function memberClaims(carrier: Carrier, member: string): readonly Claim[] {
       claims.push({ key, carrier: carrier.name, member, period, kind, months, open, recovered: 0, evidence });
     };
     const owed = owedOf(carrier, statement, member);
-    if (owed > 0) add('underpaid', owed, [period]);
+    if (owed > 0) add('underpaid', owed, [...new Set(positive.map(({ month }) => month))]);
     const pay = sum(positive.filter(({ month }) => month === period).map(({ cents }) => cents));
     if (pay > 0) {
       const missed = absent.filter((one) => !positive.some(({ month }) => month === one));

@@ -6,12 +6,12 @@ export const PERIODS = [
   ...['2025-11', '2025-12', '2026-01', '2026-02'],
   ...['2026-03', '2026-04', '2026-05', '2026-06'],
 ] as const;
-export const MEMBERS = ['A', 'B', 'C'] as const;
+export const MEMBERS = ['A', 'B'] as const;
 export const FULL = 5000;
 
-/** What a statement has of a member. `pick` chooses among the months or claims before it. */
+/** What a statement has of a member. `pick` chooses among the months or claims before it; `again` takes back a month with a claim. */
 export interface Cell {
-  readonly kind: 'full' | 'short' | 'zero' | 'absent' | 'chargeback' | 'repay';
+  readonly kind: 'full' | 'short' | 'zero' | 'absent' | 'chargeback' | 'again' | 'repay';
   readonly pick: number;
   readonly cents: number;
   readonly share: 'all' | 'half' | 'more';
@@ -69,17 +69,18 @@ function memberLines(
   if (kind === 'zero') return [line(0)];
   if (kind === 'short') return [line(cents)];
   const isPresentBefore = lines.some((one) => one.period === carrier.statements.at(-1)?.period);
-  if (kind === 'chargeback' && isPresentBefore) {
+  const claims = openClaims({ carriers: [carrier] }).filter((claim) => claim.member === member);
+  if ((kind === 'chargeback' || kind === 'again') && isPresentBefore) {
     const candidates = paid.filter(({ cents: amount, month: of }) => {
       if (amount !== FULL) return false;
       const later = lines.filter((one) => one.month === of && one.period > of && one.cents > 0);
       return later.length === 0 || !later.some((one) => one.cents !== FULL);
     });
-    const target = at(candidates, pick);
+    const claimed = candidates.filter(({ month: of }) => claims.some(({ months }) => months.includes(of)));
+    const target = at(kind === 'again' && claimed.length > 0 ? claimed : candidates, pick);
     return target === undefined ? [line(FULL)] : [line(FULL), line(-FULL, target.month)];
   }
   if (kind === 'repay') {
-    const claims = openClaims({ carriers: [carrier] }).filter((claim) => claim.member === member);
     const asked = claims.filter(isAsked);
     const claim = at(asked.length > 0 ? asked : claims, pick);
     if (claim === undefined) return [line(FULL)];
