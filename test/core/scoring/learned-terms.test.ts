@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { withLearnedTerms } from '../../../core/scoring/learned-terms.ts';
+import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
+import { NO_PROFILE, type OwnLines, type ScorableLine, withLine } from '../../../core/scoring/member-month.ts';
+import type { PeriodMember } from '../../../core/scoring/period-members.ts';
+import type { PriorRow } from '../../../core/scoring/scored-row.ts';
+import { plainLine } from '../../support/plain-inputs.ts';
+
+/** Guarantee: a year's term becomes half a year by the policy's own renewal, or by three or more, and three quarters, of its product's. */
+
+/** An auto policy that was paid in January for a year, unless said otherwise. */
+function prior(id: string, more: Partial<PriorRow> = {}, paidMonths = 12): PriorRow {
+  return {
+    memberRefId: id,
+    memberExternalId: id,
+    status: 'green',
+    profile: { ...NO_PROFILE, effectiveDate: '2026-01-01', productType: 'Auto' },
+    firstSeenPeriod: '2026-01',
+    lastPresentPeriod: '2026-01',
+    lastPresentAmount: 100,
+    paidThrough: '2026-12-31',
+    history: { ...NO_HISTORY, paidMonths, lastPaidPeriod: '2026-01', lastPaidAmount: 100 },
+    ...more,
+  };
+}
+
+const JULY_1 = { effectiveDate: '2026-07-01', productType: 'Auto' } as const;
+const member = (before: PriorRow, ...lines: readonly Partial<ScorableLine>[]): PeriodMember => ({
+  memberRefId: before.memberRefId,
+  prior: before,
+  own: lines
+    .map((line) => plainLine(before.memberRefId, null, { amount: 100, ...line }))
+    .reduce<OwnLines | undefined>(withLine, undefined),
+});
+const renewed = (count: number) => Array.from({ length: count }, (_, at) => member(prior(`R${at}`), JULY_1));
+const silent = (count: number, more: Partial<PriorRow> = {}) =>
+  Array.from({ length: count }, (_, at) => member(prior(`S${at}`, more)));
+
+const JULY = { period: '2026-07', cadence: () => 12, isPolicyTerm: true } as const;
+
+/** The ids of the members with a term of half a year. */
+function halfYears(members: readonly PeriodMember[], context: Parameters<typeof withLearnedTerms>[0] = JULY): string[] {
+  return withLearnedTerms(context, members)
+    .members.filter(({ prior: row }) => row?.history.paidMonths === 6)
+    .map(({ memberRefId }) => memberRefId);
+}
+
+describe('a renewal after half a year', () => {
+  const A = prior('A');
+
+  it.each<[string, PeriodMember, boolean]>([
+    ['begins six months after the term', member(A, JULY_1), true],
+    ['may be the second line', member(A, { effectiveDate: '2026-01-01' }, JULY_1), true],
+    ['does not begin after five', member(A, { effectiveDate: '2026-06-30' }), false],
+    ['does not begin after seven', member(A, { effectiveDate: '2026-08-01' }), false],
+    ['has a date', member(A, {}), false],
+    ['is paid', member(A, { ...JULY_1, amount: 0 }), false],
+    ['does not print the end of its term', member(A, { ...JULY_1, paidThrough: '2027-06-30' }), false],
+    ['does not print its months', member(A, { ...JULY_1, monthsPaid: 1200 }), false],
+    ['is on the statement', member(A), false],
+    [
+      'is counted from the beginning of the term, and not from an endorsement',
+      member(prior('A', { profile: { ...NO_PROFILE, effectiveDate: '2026-04-01' } }), JULY_1),
+      true,
+    ],
+    [
+      'does not follow an endorsement by half a year',
+      member(prior('A', { profile: { ...NO_PROFILE, effectiveDate: '2026-04-01' } }), { effectiveDate: '2026-10-01' }),
+      false,
+    ],
+    [
+      'is counted from the effective date where nothing was paid ahead',
+      member(prior('A', { paidThrough: null, profile: { ...NO_PROFILE, effectiveDate: '2026-01-15' } }), JULY_1),
+      true,
+    ],
+    [
+      'is known only with a beginning',
+      member(prior('A', { paidThrough: null, ...{ profile: NO_PROFILE } }), JULY_1),
+      false,
+    ],
+  ])('%s', (_case, one, expected) => {
+    expect(halfYears([one])).toEqual(expected ? ['A'] : []);
+  });
+
+  it('is of policies with a term that is assumed to be a year', () => {
+    expect(halfYears(renewed(3), { ...JULY, cadence: () => 6 })).toEqual([]);
+    expect(halfYears(renewed(3), { ...JULY, isPolicyTerm: false })).toEqual([]);
+  });
+
+  it('ends the earlier term after its half', () => {
+    const { members } = withLearnedTerms(JULY, renewed(1));
+    expect(members[0]?.prior).toEqual(prior('R0', { paidThrough: '2026-06-30' }, 6));
+  });
+
+  it('leaves a payment for a quarter as it is', () => {
+    const quarter = prior('A', { paidThrough: '2026-03-31' }, 3);
+    expect(withLearnedTerms(JULY, [member(quarter, JULY_1)]).members[0]?.prior).toEqual(quarter);
+  });
+});
+
+describe('a product', () => {
+  const [R, S] = [['R0', 'R1', 'R2'], ['S0']];
+  const home = { profile: { ...NO_PROFILE, effectiveDate: '2026-01-01', productType: 'Home' } };
+  /** A policy whose half-year term was learned before, in the book since the given month. */
+  const known = (firstSeenPeriod: PriorRow['firstSeenPeriod'], paidThrough: string | null = '2026-12-31') =>
+    member(prior('K', { firstSeenPeriod, paidThrough }, 6));
+
+  it.each<[string, readonly PeriodMember[], readonly string[]]>([
+    ['is short if three of four policies renew', [...renewed(3), ...silent(1)], [...R, ...S]],
+    ['is not short if three of five do', [...renewed(3), ...silent(2)], R],
+    ['is not short if two of two do', [...renewed(2), ...silent(1, { paidThrough: '2027-01-31' })], ['R0', 'R1']],
+    ['is not another product', [...renewed(3), ...silent(1, home)], R],
+    [
+      'is known',
+      [
+        ...renewed(3).map((one) => ({
+          ...one,
+          prior: prior(one.memberRefId, { profile: { ...NO_PROFILE, effectiveDate: '2026-01-01' } }),
+        })),
+        ...silent(1, { profile: NO_PROFILE }),
+      ],
+      R,
+    ],
+    [
+      'has no policy that could not yet have renewed',
+      [...renewed(3), ...silent(2, { paidThrough: '2027-01-31' })],
+      [...R, 'S0', 'S1'],
+    ],
+    [
+      'has no policy without an end of its term',
+      [...renewed(3), ...silent(2, { paidThrough: null })],
+      [...R, 'S0', 'S1'],
+    ],
+    ['has no policy that left', [...renewed(3), ...silent(2, { status: 'red' })], [...R, 'S0', 'S1']],
+    ['has those that renewed before', [...renewed(2), known('2026-02'), ...silent(1)], ['R0', 'R1', 'K', 'S0']],
+    ['has none in its first term', [...renewed(2), known('2026-03'), ...silent(1)], ['R0', 'R1', 'K']],
+  ])('%s', (_case, members, expected) => {
+    expect(halfYears(members)).toEqual(expected);
+  });
+});
+
+describe('a line', () => {
+  const named = (more: Partial<ScorableLine>) => plainLine('new', null, { amount: 100, ...more });
+  const cadenceOf = (profile: Partial<PriorRow['profile']>, line: ScorableLine, months = 12) => {
+    const lines = renewed(3).map(({ memberRefId }) =>
+      member(prior(memberRefId, { profile: { ...NO_PROFILE, effectiveDate: '2026-01-01', ...profile } }), JULY_1),
+    );
+    const cadence = (one: ScorableLine) => (one === line ? months : 12);
+    return withLearnedTerms({ ...JULY, cadence }, lines).context.cadence(line);
+  };
+
+  it.each<[string, Partial<PriorRow['profile']>, Partial<ScorableLine>, number]>([
+    ['of its product', { productType: 'Auto' }, { productType: ' AUTO ' }, 6],
+    ['of its plan code', { planCode: 'PA' }, { planCode: 'pa' }, 6],
+    ['of its plan', { planName: 'Personal Auto' }, { planName: 'Personal Auto' }, 6],
+    ['with the letters of its policy number', { policyNumber: 'PA 1041' }, { policyNumber: ' pa2096' }, 6],
+    [
+      'of another product with the same plan',
+      { productType: 'Auto', planCode: 'X' },
+      { productType: 'Home', planCode: 'X' },
+      12,
+    ],
+    ['with other letters', { policyNumber: 'PA 1041' }, { policyNumber: 'PH 1041' }, 12],
+    ['with a number only', { policyNumber: '1041' }, { policyNumber: '2096' }, 12],
+    ['with letters after the number', { policyNumber: '1041 PA' }, { policyNumber: '2096 PA' }, 12],
+  ])('%s', (_case, profile, line, months) => {
+    expect(cadenceOf(profile, named(line))).toBe(months);
+  });
+
+  it('of a policy that renewed is for half a year, whatever its product', () => {
+    expect(cadenceOf({ productType: 'Auto' }, plainLine('R0', null, { amount: 100, productType: 'Other' }))).toBe(6);
+  });
+
+  it('for a month stays so', () => {
+    expect(cadenceOf({ productType: 'Auto' }, named({ productType: 'Auto' }), 1)).toBe(1);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
+import { NO_PROFILE, type ScorableLine, withLine } from '../../../core/scoring/member-month.ts';
+import type { PeriodMember } from '../../../core/scoring/period-members.ts';
+import type { PriorRow } from '../../../core/scoring/scored-row.ts';
+import { isSale, withSalesPaidOnce } from '../../../core/scoring/sold-once.ts';
+import { plainLine } from '../../support/plain-inputs.ts';
+
+/** Guarantee: only a sale whose carrier pays sales once is due nothing on the next statement. */
+
+const DOLLAR = 10_000;
+
+/** A trip or annuity that began in January and was paid with the January statement. */
+function sold(id: string, dollars = 40, more: Partial<PriorRow> = {}): PriorRow {
+  return {
+    memberRefId: id,
+    memberExternalId: id,
+    status: 'green',
+    profile: { ...NO_PROFILE, effectiveDate: '2026-01-09' },
+    firstSeenPeriod: '2026-01',
+    lastPresentPeriod: '2026-01',
+    lastPresentAmount: dollars * DOLLAR,
+    paidThrough: null,
+    history: { ...NO_HISTORY, lastPaidPeriod: '2026-01', lastPaidAmount: dollars * DOLLAR },
+    ...more,
+  };
+}
+
+const began = (effectiveDate: string | null) => ({ profile: { ...NO_PROFILE, effectiveDate } });
+
+describe('a sale', () => {
+  it.each<[string, Partial<PriorRow>, boolean]>([
+    ['was paid in the month in which it began', {}, true],
+    ['was paid in the month after', began('2025-12-31'), true],
+    ['was paid in the month before', began('2026-02-01'), true],
+    ['was not paid two months after', began('2025-11-30'), false],
+    ['was not paid two months before', began('2026-03-01'), false],
+    ['has a date', began(null), false],
+    ['was not paid before', { firstSeenPeriod: '2025-12' }, false],
+    ['is not paid for later months', { paidThrough: '2026-06-30' }, false],
+    ['was paid', { history: NO_HISTORY }, false],
+    ['has not left', { status: 'red' }, false],
+    ['is not paid ahead', { status: 'carried' }, false],
+  ])('%s', (_case, more, expected) => {
+    expect(isSale(sold('A', 40, more))).toBe(expected);
+  });
+});
+
+const absent = (prior: PriorRow): PeriodMember => ({ memberRefId: prior.memberRefId, prior, own: undefined });
+const paid = (id: string, line: Partial<ScorableLine>, prior?: PriorRow): PeriodMember => ({
+  memberRefId: id,
+  prior,
+  own: withLine(undefined, plainLine(id, null, { amount: 40 * DOLLAR, transactionType: 'Commission', ...line })),
+});
+const times = (count: number, make: (id: string) => PeriodMember) =>
+  Array.from({ length: count }, (_, at) => make(`${at}`));
+
+const gone = (count: number, dollars?: number) => times(count, (id) => absent(sold(`gone ${id}`, dollars)));
+const soldNow = (count: number, effectiveDate = '2026-02-09') =>
+  times(count, (id) => paid(`now ${id}`, { effectiveDate }));
+const trails = (...dollars: readonly number[]) =>
+  dollars.map((one, at) => paid(`trail ${at}`, { effectiveDate: '2020-03-01', amount: one * DOLLAR }));
+
+const FEBRUARY = { period: '2026-02', baselinePeriod: '2026-01', productLine: null, isPolicyTerm: false } as const;
+
+/** The number of members of whom nothing is due. */
+function paidOnce(
+  members: readonly PeriodMember[],
+  context: Parameters<typeof withSalesPaidOnce>[0] = FEBRUARY,
+): number {
+  return withSalesPaidOnce(context, members).filter(({ prior }) => prior?.lastPresentAmount === 0).length;
+}
+
+describe('sales that are absent', () => {
+  const trip = [...gone(5), ...soldNow(5)];
+
+  it.each<[string, readonly PeriodMember[], number]>([
+    ['are paid once where five are followed by five others', trip, 5],
+    ['are not known to be where four are followed', [...gone(4), ...soldNow(5)], 0],
+    ['are not known to be where four follow', [...gone(5), ...soldNow(4)], 0],
+    ['are followed by sales of the month before', [...gone(5), ...soldNow(5, '2026-01-20')], 5],
+    ['are not followed by policies of two months', [...gone(5), ...soldNow(5, '2025-12-20')], 0],
+    ['are not followed by policies without a date', [...trip, paid('A', {})], 0],
+    [
+      'are followed by no line that is only an amount',
+      [...trip, paid('A', { effectiveDate: '2026-02-09', transactionType: null })],
+      0,
+    ],
+    ['may be next to a refund', [...trip, paid('A', { amount: -5 * DOLLAR })], 5],
+    ['are not next to a sale that is paid again', [...trip, paid('A', { effectiveDate: '2026-01-09' }, sold('A'))], 0],
+    [
+      'are known by the date of an earlier statement',
+      [
+        ...gone(1, 900),
+        ...trails(5, 5),
+        paid('A', { amount: 5 * DOLLAR }, sold('A', 5, { firstSeenPeriod: '2025-01', ...began('2025-02-01') })),
+      ],
+      1,
+    ],
+    [
+      'are not next to a policy of eleven months',
+      [...gone(1, 900), ...trails(5, 5, 5), paid('A', { effectiveDate: '2025-03-01' })],
+      0,
+    ],
+    ['are paid at least twelve times what older policies are', [...gone(1, 60), ...trails(5, 5, 5)], 1],
+    ['are not paid less than that', [...gone(1, 59), ...trails(5, 5, 5)], 0],
+    ['are compared with the middle of all older policies', [...gone(1, 60), ...trails(5, 90, 1)], 1],
+    ['are compared with the upper of two in the middle', [...gone(1, 71), ...trails(5, 6, 6, 5)], 0],
+    ['are compared with three older policies', [...gone(5, 900), ...soldNow(5), ...trails(5, 5)], 0],
+  ])('%s', (_case, members, expected) => {
+    expect(paidOnce(members)).toBe(expected);
+  });
+
+  it.each<[string, Partial<Parameters<typeof withSalesPaidOnce>[0]>]>([
+    ['a first statement', { baselinePeriod: null }],
+    ['Medicare plans', { productLine: 'medicare' }],
+    ['policies with a term', { isPolicyTerm: true }],
+  ])('are not learned for %s', (_case, more) => {
+    expect(paidOnce(trip, { ...FEBRUARY, ...more })).toBe(0);
+  });
+
+  it('have no regular pay, and keep what else is known of them', () => {
+    const [first] = withSalesPaidOnce(FEBRUARY, trip);
+    const history = { ...NO_HISTORY, lastPaidPeriod: null, lastPaidAmount: 0 };
+    expect(first?.prior).toEqual(sold('gone 0', 0, { history }));
+  });
+});
+
+describe('a sale that was absent without a drop', () => {
+  const december = { firstSeenPeriod: '2025-12', lastPresentPeriod: '2025-12', ...began('2025-12-09') } as const;
+  const history = { ...NO_HISTORY, lastPaidPeriod: '2025-12', lastPaidAmount: 40 * DOLLAR } as const;
+  const earlier = sold('A', 40, { ...december, history });
+
+  it('is paid once, whatever the statement pays now', () => {
+    expect(paidOnce([paid('A', {}, earlier)])).toBe(1);
+  });
+
+  it('stays as it is while it is absent', () => {
+    expect(paidOnce([absent(earlier), ...soldNow(5)])).toBe(0);
+    expect(paidOnce([absent(earlier), ...gone(4), ...soldNow(5)])).toBe(0);
+  });
+});
