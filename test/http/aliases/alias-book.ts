@@ -3,26 +3,46 @@ import { z } from 'zod';
 import type { ModelPeriod } from '../../support/book-model.ts';
 import { type ModelLine, normalised } from '../../support/book-model-record.ts';
 import { statement, type TestAccount, type TestService } from '../../support/service.ts';
-import { aliases, deltas, members, type References, results, timelineOf, totalsOf } from './alias-answers.ts';
+import { modelRows } from '../comparisons/comparison-model.ts';
+import {
+  aliases,
+  changes,
+  chargebacks,
+  comparison,
+  deltas,
+  everyAnswer,
+  journeyOf,
+  linesOf,
+  members,
+  proposals,
+  type References,
+  results,
+  timelineOf,
+  totalsOf,
+  warningsOf,
+} from './alias-answers.ts';
 import {
   type AliasState,
   aliasesOf,
   bookOf,
+  filesOf,
   link,
-  load,
   membersOf,
   newState,
   printedLines,
   retract,
+  type Upload,
   unlink,
 } from './alias-model.ts';
-import { deltaView, latestRows, latestView, scoreView, timelineView, totalsView } from './alias-views.ts';
+import { changesView, chargebacksView, comparedBook, journeyView, linesView } from './alias-report-views.ts';
+import { deltaView, latestRows, latestView, rowsOf, scoreView, timelineView, totalsView } from './alias-views.ts';
+import { accept, loadAndContinue, proposalsOf, redo, undo } from './proposal-model.ts';
 
 /** A book of the service and the model's, to which the same requests are sent. */
 
 export type Operation =
-  | { readonly kind: 'load'; readonly period: string; readonly lines: readonly ModelLine[]; readonly replace: boolean }
-  | { readonly kind: 'retract'; readonly period: string }
+  | { readonly kind: 'load'; readonly period: string; readonly upload: Upload }
+  | { readonly kind: 'retract' | 'accept' | 'undo' | 'redo'; readonly period: string }
   | { readonly kind: 'link' | 'unlink'; readonly member: string; readonly externalId: string };
 
 export interface AliasBook {
@@ -49,22 +69,35 @@ export async function startBook(service: TestService): Promise<AliasBook> {
 
 /** Sends the request, expects the model's answer, and compares the book. */
 export async function perform(book: AliasBook, operation: Operation): Promise<void> {
-  const { kind } = operation;
-  if (kind === 'load') await performLoad(book, operation);
-  else if (kind === 'retract') await performRetract(book, operation.period);
-  else await performAlias(book, operation);
+  if (operation.kind === 'load') await performLoad(book, operation.period, operation.upload);
+  else if (!('period' in operation)) await performAlias(book, operation);
+  else if (operation.kind === 'retract') await performRetract(book, operation.period);
+  else await performMonth(book, operation.kind, operation.period);
   await compareMonths(book);
 }
 
-async function performLoad(book: AliasBook, operation: Extract<Operation, { kind: 'load' }>): Promise<void> {
-  const { period, lines, replace } = operation;
-  const expected = load(book.state, { period, lines }, { replace });
-  const { carrierId } = book;
-  const answer = await book.account.upload({ carrierId, period, file: csvOf(lines), ...(replace && { replace }) });
-  expect({ operation, ...answerOf(answer) }).toEqual({ operation, ...expected });
-  if (answer.status !== 202) return;
-  book.files.set(period, accepted.parse(answer.json));
+async function performLoad({ state, carrierId, ...book }: AliasBook, period: string, upload: Upload): Promise<void> {
+  const { replace } = upload;
+  const { answer, warnings } = loadAndContinue(state, period, upload);
+  const sent = await book.account.upload({ carrierId, period, file: csvOf(upload), ...(replace && { replace }) });
+  expect({ period, ...answerOf(sent) }).toEqual({ period, ...answer });
+  if (sent.status !== 202) return;
+  const file = accepted.parse(sent.json);
+  book.files.set(period, file);
   await book.service.runJobs();
+  expect({ period, warnings: await warningsOf(book.account, file.jobId) }).toEqual({ period, warnings });
+}
+
+/** Links or unlinks the members who return in a month. */
+async function performMonth(
+  { account, carrierId, state }: AliasBook,
+  kind: 'accept' | 'undo' | 'redo',
+  period: string,
+): Promise<void> {
+  const expected = { accept, undo, redo }[kind](state, period);
+  const json = { carrierId, period };
+  const answer = await account.call('POST', `/v1/members/alias-proposals/${kind}`, { json });
+  expect({ kind, period, ...answerOf(answer) }).toEqual({ kind, period, ...expected });
 }
 
 async function performRetract(book: AliasBook, period: string): Promise<void> {
@@ -90,14 +123,26 @@ async function performAlias(
   expect({ operation, ...answerOf(answer) }).toEqual({ operation, ...expected });
 }
 
-const answered = z.object({ code: z.string().optional(), rescoredPeriods: z.number().optional() });
+const answered = z.object({
+  code: z.string().optional(),
+  rescoredPeriods: z.number().optional(),
+  members: z.number().optional(),
+});
 
 function answerOf({ status, json }: { readonly status: number; readonly json: unknown }) {
   return { status, ...answered.parse(json ?? {}) };
 }
 
-function csvOf(lines: readonly ModelLine[]): string {
-  return statement(lines.map(({ member, amount, policy }) => [member, amount, { Policy: policy ?? '' }]));
+/** The new layout has one column more. */
+function csvOf({ lines, layout }: Upload): string {
+  const csv = statement(
+    lines.map(({ member, amount, policy, memberName, effectiveDate }) => [
+      member,
+      amount,
+      { Policy: policy ?? '', Name: memberName ?? '', Effective: effectiveDate ?? '' },
+    ]),
+  );
+  return layout === 'old' ? csv : csv.replaceAll('\n', ',\n').replace('\n', 'Note\n').concat(',');
 }
 
 type Row = { readonly memberRefId: string };
@@ -113,7 +158,7 @@ function named<R extends Row>({ references }: AliasBook, rows: readonly R[]) {
 const byMember = (a: { readonly member: string }, b: { readonly member: string }) => (a.member < b.member ? -1 : 1);
 
 /** Compares the members and the sums of every month. */
-export async function compareMonths(book: AliasBook): Promise<void> {
+async function compareMonths(book: AliasBook): Promise<void> {
   const { account, state } = book;
   const model = bookOf(state);
   const shown = await members(account);
@@ -131,7 +176,11 @@ export async function compareMonths(book: AliasBook): Promise<void> {
 /** Compares every answer about the book. */
 export async function compareBook(book: AliasBook): Promise<void> {
   await compareMonths(book);
-  for (const [period, expected] of bookOf(book.state).periods) await comparePeriod(book, period, expected);
+  for (const [period, expected] of bookOf(book.state).periods) {
+    await comparePeriod(book, period, expected);
+    await compareLists(book, period, expected);
+    await compareProposals(book, period);
+  }
   for (const id of book.references.keys()) await compareMember(book, id);
 }
 
@@ -152,7 +201,52 @@ async function comparePeriod(book: AliasBook, period: string, expected: ModelPer
 const byField = (a: DeltaView, b: DeltaView) => (`${a.member} ${a.field}` < `${b.member} ${b.field}` ? -1 : 1);
 type DeltaView = Pick<ReturnType<typeof deltaView>, 'member' | 'field'>;
 
-const PATHS = ['', '/timeline', '/aliases', '/journey', '/last-seen', '/lines?period=2026-01'];
+async function compareProposals(book: AliasBook, period: string): Promise<void> {
+  const { data, ...answer } = await proposals(book.account, book.carrierId, period);
+  const expected = proposalsOf(book.state, period);
+  const shown = named(book, data).map(({ externalId, ...row }) => ({ ...row, alias: normalised(externalId) }));
+  expect({ period, ...answer, proposals: shown }).toEqual({
+    period,
+    returning: expected.proposals.length,
+    ...expected,
+  });
+}
+
+async function compareLists(book: AliasBook, period: string, expected: ModelPeriod): Promise<void> {
+  const { account, state } = book;
+  const shown = changesView(expected);
+  const changed = await changes(account, period);
+  const rows = named(book, changed.rows);
+  expect({ period, rows: rows.map(({ difference: _, ...row }) => row) }).toEqual({ period, rows: shown });
+  expect(rows.every(({ before, now, difference }) => Math.abs(now - before - difference) < 0.001)).toBe(true);
+  for (const [kind, count] of Object.entries(changed.counts)) {
+    expect({ period, kind, count }).toEqual({ period, kind, count: shown.filter((row) => row.kind === kind).length });
+  }
+  const takenBack = named(book, await chargebacks(account, period));
+  const files = filesOf(state);
+  expect({ period, takenBack: takenBack.toSorted(byPolicy) }).toEqual({
+    period,
+    takenBack: chargebacksView(files, membersOf(state), period).toSorted(byPolicy),
+  });
+  for (const from of files.map((file) => file.period).filter((one) => one < period)) {
+    const compared = named(book, await comparison(account, from, period));
+    const found = compared.map((row) =>
+      [row.member, row.status, inCents(row.prevCommissionAmount), '→', inCents(row.commissionAmount)].join(' '),
+    );
+    const asked = { from, to: period, granularity: 'month' } as const;
+    expect({ asked, found }).toEqual({ asked, found: modelRows(comparedBook(files), asked) });
+  }
+}
+
+const inCents = (dollars: number) => Math.round(dollars * 100);
+
+const byPolicy = (a: PolicyRow, b: PolicyRow) => (`${a.member} ${a.policyKey}` < `${b.member} ${b.policyKey}` ? -1 : 1);
+interface PolicyRow {
+  readonly member: string;
+  readonly policyKey: string | null;
+}
+
+const PATHS = ['', '/timeline', '/aliases'];
 
 async function compareMember({ account, state, references }: AliasBook, id: string): Promise<void> {
   const reference = references.get(id) ?? '';
@@ -164,12 +258,24 @@ async function compareMember({ account, state, references }: AliasBook, id: stri
     return;
   }
   const data = await timelineOf(account, reference);
-  expect({ id, data }).toEqual({ id, data: timelineView(bookOf(state), id) });
+  const model = bookOf(state);
+  expect({ id, data }).toEqual({ id, data: timelineView(model, id) });
+  const files = filesOf(state);
+  const months = rowsOf(model, id).map(({ period, row }) => journeyView(files, period, row));
+  expect({ id, months: await journeyOf(account, reference) }).toEqual({ id, months });
+  for (const { period } of files) {
+    const lines = await linesOf(account, reference, period);
+    expect({ id, period, lines }).toEqual({
+      id,
+      period,
+      lines: linesView(printedLines(state, period), files, period, id),
+    });
+  }
   const linked = await aliases(account, reference);
   expect({
     id,
     linked: linked.map(({ externalId, ...one }) => ({ alias: normalised(externalId), ...one })),
-  }).toEqual({ id, linked: aliasesOf(state, id).map((alias) => ({ alias, source: 'manual', period: null })) });
+  }).toEqual({ id, linked: aliasesOf(state, id) });
 }
 
 const sumOf = (lines: readonly ModelLine[]) => lines.reduce((sum, { amount }) => sum + Number(amount), 0);
@@ -180,4 +286,23 @@ function learnReferences({ references }: AliasBook, shown: Awaited<ReturnType<ty
   for (const { memberRefId, memberExternalId } of shown) {
     if (!known.has(memberRefId)) references.set(normalised(memberExternalId), memberRefId);
   }
+}
+
+/** Links two ids that may be one member's, undoes it, and expects every byte as before; says whether it could link them. */
+export async function linkAndUndo(book: AliasBook, member: string, externalId: string): Promise<boolean> {
+  const { account, state, references } = book;
+  const reference = references.get(member);
+  if (reference === undefined || !membersOf(state).includes(member)) return false;
+  const shown = {
+    periods: [...book.files.keys()],
+    jobIds: [...book.files.values()].map(({ jobId }) => jobId),
+    references: membersOf(state).flatMap((id) => references.get(id) ?? []),
+  };
+  const before = await everyAnswer(account, shown);
+  const path = `/v1/members/${reference}/aliases`;
+  const { status } = await account.call('POST', path, { json: { externalId } });
+  if (status !== 201) return false;
+  expect((await account.call('DELETE', `${path}/${encodeURIComponent(externalId)}`)).status).toBe(204);
+  expect(await everyAnswer(account, shown)).toEqual(before);
+  return true;
 }

@@ -25,11 +25,14 @@ export function scoreView(row: ModelRow) {
   };
 }
 
-export function timelineView(book: ModelBook, member: string) {
+export function rowsOf(book: ModelBook, member: string) {
   return [...book.periods].flatMap(([period, { rows }]) =>
-    rows.filter((row) => row.member === member).map((row) => ({ period, ...scoreView(row) })),
+    rows.filter((row) => row.member === member).map((row) => ({ period, row })),
   );
 }
+
+export const timelineView = (book: ModelBook, member: string) =>
+  rowsOf(book, member).map(({ period, row }) => ({ period, ...scoreView(row) }));
 
 interface LatestRow extends ModelRow {
   readonly period: string;
