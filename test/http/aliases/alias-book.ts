@@ -43,7 +43,15 @@ import { accept, loadAndContinue, proposalsOf, redo, undo } from './proposal-mod
 export type Operation =
   | { readonly kind: 'load'; readonly period: string; readonly upload: Upload }
   | { readonly kind: 'retract' | 'accept' | 'undo' | 'redo'; readonly period: string }
-  | { readonly kind: 'link' | 'unlink'; readonly member: string; readonly externalId: string };
+  | AliasOperation
+  /** Unlinks one of the links that are there. */
+  | { readonly kind: 'unlinkMade'; readonly at: number };
+
+interface AliasOperation {
+  readonly kind: 'link' | 'unlink';
+  readonly member: string;
+  readonly externalId: string;
+}
 
 export interface AliasBook {
   readonly service: TestService;
@@ -70,6 +78,7 @@ export async function startBook(service: TestService): Promise<AliasBook> {
 /** Sends the request, expects the model's answer, and compares the book. */
 export async function perform(book: AliasBook, operation: Operation): Promise<void> {
   if (operation.kind === 'load') await performLoad(book, operation.period, operation.upload);
+  else if (operation.kind === 'unlinkMade') await performUnlinkMade(book, operation.at);
   else if (!('period' in operation)) await performAlias(book, operation);
   else if (operation.kind === 'retract') await performRetract(book, operation.period);
   else await performMonth(book, operation.kind, operation.period);
@@ -109,10 +118,13 @@ async function performRetract(book: AliasBook, period: string): Promise<void> {
   await book.service.runJobs();
 }
 
-async function performAlias(
-  { account, state, references }: AliasBook,
-  operation: Extract<Operation, { kind: 'link' | 'unlink' }>,
-): Promise<void> {
+async function performUnlinkMade(book: AliasBook, at: number): Promise<void> {
+  const { links } = book.state;
+  const made = links[at % links.length];
+  if (made !== undefined) await performAlias(book, { kind: 'unlink', member: made.member, externalId: made.alias });
+}
+
+async function performAlias({ account, state, references }: AliasBook, operation: AliasOperation): Promise<void> {
   const { kind, member, externalId } = operation;
   const expected = (kind === 'link' ? link : unlink)(state, member, externalId);
   const path = `/v1/members/${references.get(member) ?? UNSEEN}/aliases`;
