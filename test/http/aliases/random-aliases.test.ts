@@ -160,7 +160,7 @@ const monthOperation: fc.Arbitrary<Operation> = fc.oneof(
   { arbitrary: fc.record({ kind: fc.constant('retract' as const), period }), weight: 1 },
 );
 
-/** Links are undone in two steps and then restored; or undone before their month is loaded again. */
+/** Links are undone in two steps and then restored; or undone before their month is loaded again as the latest. */
 const monthOperations: fc.Arbitrary<readonly Operation[]> = fc.oneof(
   { arbitrary: monthOperation.map((one) => [one]), weight: 5 },
   {
@@ -177,6 +177,8 @@ const monthOperations: fc.Arbitrary<readonly Operation[]> = fc.oneof(
   },
   {
     arbitrary: shownMonth(1).map((month): Operation[] => [
+      { kind: 'retract', period: PERIODS[3] },
+      { kind: 'accept', period: PERIODS[2] },
       { kind: 'undo', period: PERIODS[2] },
       load(PERIODS[2], linesOf(month, 'new'), { layout: 'new', replace: true }),
     ]),
