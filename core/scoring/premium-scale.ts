@@ -31,7 +31,7 @@ interface YearsPremium {
 /** Groups on the scale by which it is learned. A single one may be cut. */
 const GROUPS_MIN = 2;
 /** Groups with less premium and a higher rate. */
-const SMALLER_MIN = 5;
+const SMALLER_MIN = 3;
 /** Maximum share of the groups that may contradict the scale, because their premium or their rate changed for other reasons. */
 const OTHERS_MAX = 0.1;
 /** Bounds the comparison of every group with every other one. No agency has so many groups at one carrier. */

@@ -45,7 +45,8 @@ export function policySignals({ context, row, month, prior }: PresentCase, found
   const isShare = now.lines.some((line) => paysItsRate(line, context.kindOf));
   const event = row.payEvent?.rate ?? null;
   const detail = `Rate ${rateText(rateBefore, isShare)} → ${rateText(rate, isShare)}${event === null ? '' : `: ${event}`}.`;
-  const isExplained = rate > rateBefore || row.plannedStep !== null || event !== null;
+  const isOnScale = context.onScale.has(row.memberRefId);
+  const isExplained = rate > rateBefore || row.plannedStep !== null || event !== null || isOnScale;
   found.push(signal('RATE_CHANGED', isExplained ? 'info' : 'warn', detail));
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addMonths, type Period, periodMonth } from '../../../../core/period.ts';
 import { file, line } from '../../../support/book-model-cases.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
-import { rowIn, score, signalsIn } from '../../../support/scored-book-cases.ts';
+import { rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
 /** docs/reference/scoring.md#rates-by-the-premium-of-the-year. Guarantee: a step of the carrier's scale is no cut, and a cut stays one. */
 
@@ -52,7 +52,7 @@ async function june(given: Case, id = GROUP) {
 const WARNED = /COMMISSION_REDUCED/;
 
 describe('a rate that falls with the premium of the year', () => {
-  it('is no cut where another group is on the scale and five smaller ones are paid more', async () => {
+  it('is no cut where another group is on the scale and three smaller ones are paid more', async () => {
     const scored = await book();
     for (const [id, period] of [
       ['B', '2026-05'],
@@ -67,6 +67,11 @@ describe('a rate that falls with the premium of the year', () => {
     }
   });
 
+  it('is told, and is no warning, after a month that was paid short', async () => {
+    const scored = await book({ paidShare: (id, period) => (id === GROUP && period === '2026-05' ? 0.4 : 1) });
+    expect(signalIn(scored, JUNE, 'RATE_CHANGED', GROUP)?.severity).toBe('info');
+  });
+
   it('is no cut beside one group in ten that has a rate of its own', async () => {
     const own = await june({ rateOf: (id) => (id === 'A' ? 0.05 : undefined), premiums: { ...PREMIUMS, K: 12_000 } });
     expect(own.status).toBe('green');
@@ -74,10 +79,7 @@ describe('a rate that falls with the premium of the year', () => {
 
   it.each<[string, Case, string?]>([
     ['is the only one', { premiums: { ...PREMIUMS, A: 500, B: 500 } }],
-    [
-      'has only four smaller groups',
-      { premiums: { A: 15_500, B: 12_500, C: 11_000, D: 9000, E: 8000, F: 7000, G: 6000 } },
-    ],
+    ['has only two smaller groups', { premiums: { A: 15_500, B: 12_500, C: 11_000, D: 9000, E: 8000 } }],
     ['is paid less than its own rate', { paidShare: (id, period) => (id === GROUP && period === JUNE ? 0.8 : 1) }],
     ['is cut while its premium is small', { rateOf: (id, at) => (id === 'H' && at >= JUNE ? 0.03 : undefined) }, 'H'],
     ['is cut where the others are paid as before', { rateOf: (id, at) => (id === GROUP && at >= JUNE ? 0.03 : 0.05) }],
