@@ -101,7 +101,7 @@ describe('the contract of a plan without a type and a telling name', () => {
     ['S581', null, null, '694 347'],
     ['SILVER', null, null, '694 347'],
     ['S58100', null, null, '694 347'],
-    // What the statement says in words is stronger.
+    // Words of the statement are stronger.
     ['S5810', 'Gold Advantage', null, '694 347'],
     ['S5810', null, 'MAPD', '694 347'],
     ['S5810', 'Dental Plus', null, null],

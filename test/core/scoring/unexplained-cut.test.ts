@@ -9,7 +9,7 @@ const pay = (amount: string, more: Partial<ModelLine> = {}) =>
   line('A', amount, { policy: 'P1', planCode: 'G1', lives: '2', transactionType: 'Renewal', ...more });
 type Month = readonly ModelLine[];
 
-/** What is told in the last month of a book that begins in July 2025. */
+/** Returns the findings in the last month of a book that begins in July 2025. */
 async function toldAfter(...months: readonly Month[]) {
   const periods = months.map((_, at) =>
     at < 6 ? `2025-${String(at + 7).padStart(2, '0')}` : `2026-${String(at - 5).padStart(2, '0')}`,

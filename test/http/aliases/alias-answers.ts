@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { normalised } from '../../support/book-model-record.ts';
 import type { TestAccount } from '../../support/service.ts';
 
-/** What the service answers about a book, with the member's id in place of its reference. */
+/** Answers of the service about a book, with the member's id in place of its reference. */
 
 /** Normalised id → reference, as learned from answers. */
 export type References = Map<string, string>;

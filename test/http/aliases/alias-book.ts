@@ -59,7 +59,7 @@ export interface AliasBook {
   readonly carrierId: string;
   readonly state: AliasState;
   readonly references: References;
-  /** Of the file that counts in each month. */
+  /** The ids of the file that counts in each month, and of its job. */
   readonly files: Map<string, { readonly fileId: string; readonly jobId: string }>;
 }
 

@@ -13,7 +13,7 @@ import {
 import type { Book } from '../comparisons/comparison-model.ts';
 import { cents } from './alias-views.ts';
 
-/** What the lists beside the scores show of a book: changes, chargebacks, comparisons, journeys and lines. */
+/** Lists beside the scores of a book: changes, chargebacks, comparisons, journeys and lines. */
 
 const KINDS = { green: 'same', yellow: 'paid_less', red: 'gone', new: 'new', reappeared: 'back' } as const;
 

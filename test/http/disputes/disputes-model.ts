@@ -53,7 +53,7 @@ interface DisputeRow {
   readonly member: string;
   readonly period: string;
   readonly asked: number;
-  /** What was recovered before the dispute was opened. */
+  /** The amount recovered before the dispute was opened. */
   readonly before: number;
   /** As it was when the dispute was opened. */
   readonly evidence: readonly string[];
@@ -151,14 +151,14 @@ function rowsOf({ period, lines }: Statement, member: string): readonly Row[] {
 
 const evidenceOf = ({ period, row, cents }: Row, what: string) => `${period} ${row} ${cents} ${what}`;
 
-/** What the month's lines are short of the contracted rate, beyond a cent. */
+/** Returns by how much the month's lines are short of the contracted rate, beyond a cent. */
 function owedOf(carrier: Carrier, statement: Statement, member: string): number {
   const paid = rowsOf(statement, member).filter(({ cents }) => cents >= 0);
   const owed = rateOn(carrier, statement.period) - sum(paid.map(({ cents }) => cents));
   return paid.length > 0 && owed > 1 ? owed : 0;
 }
 
-/** What the home page asks for: everything owed for a month, whatever was paid later. */
+/** Returns the sum that the home page asks for: everything owed for a month, whatever was paid later. */
 export function owedForMonth({ carriers }: World, period: string): number {
   const owed = carriers.flatMap((carrier) =>
     carrier.statements
@@ -252,7 +252,7 @@ export function changeDispute(
   return { status: 200, dispute };
 }
 
-/** What a job of the carrier does to its disputes. */
+/** Updates the carrier's disputes as a job does. */
 export function followDisputes({ carriers, disputes }: World, name: string): void {
   const claims = carriers.filter((one) => one.name === name).flatMap(claimsOf);
   for (const dispute of disputes.filter((one) => one.carrier === name && !isClosedByAgency(one))) {

@@ -9,7 +9,7 @@ export const PERIODS = [
 export const MEMBERS = ['A', 'B'] as const;
 export const FULL = 5000;
 
-/** What a statement has of a member. `pick` chooses among the months or claims before it; `again` takes back a month with a claim. */
+/** A member's part of a statement. `pick` chooses among the months or claims before it; `again` takes back a month with a claim. */
 export interface Cell {
   readonly kind: 'full' | 'short' | 'zero' | 'absent' | 'chargeback' | 'again' | 'repay';
   readonly pick: number;

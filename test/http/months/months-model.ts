@@ -52,7 +52,7 @@ export interface ModelCarrier {
   rates: readonly ModelRate[];
 }
 
-/** What a job tells of its month when it has ended. */
+/** The parts of an ended job that concern its month. */
 export interface ModelJob {
   readonly status: 'completed' | 'failed';
   readonly month: MonthState | null;
@@ -73,7 +73,7 @@ export interface Upload {
   readonly replaces?: number | undefined;
 }
 
-/** What the service called the job. */
+/** The id that the service gave the job. */
 export interface JobIds {
   readonly jobId: string;
   readonly fileId: string;

@@ -134,7 +134,7 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
     ],
     BONUS,
   ],
-  // Of several causes the likeliest.
+  // The likeliest of several causes.
   [
     'Paid $18.00 less than in Apr 2026 ($50.00 → $32.00): rate 5 % → 4 %.',
     [

@@ -104,7 +104,7 @@ describe('a member who is paid again after a chargeback of an advance', () => {
 
   it('counter-case: asks for the months before the chargeback, if these were taken back too', async () => {
     const book = await bookOf(months('-530.55', '44.21'));
-    // Of twelve months seven are still to be earned.
+    // Seven of twelve months are still to be earned.
     const missed = signalIn(book, '2025-06', 'MISSED_MONTHS')?.amount ?? 0;
     const claimed = signalIn(book, '2025-06', 'REINSTATED_NOT_REPAID')?.amount ?? 0;
     expect(missed + claimed).toBeCloseTo(5 * 44.21, 0);
