@@ -216,7 +216,7 @@ async function setRate(run: MonthsRun, { carrier, value, from }: Of<'rate'>): Pr
   if (value === null) {
     const rateId = rateIds.get(from);
     if (rateId === undefined) return;
-    expect((await run.account.call('DELETE', `/v1/expected-rates/${rateId}`)).status).toBe(200);
+    expect((await run.account.call('DELETE', `/v1/expected-rates/${rateId}`)).status).toBe(204);
     rateIds.delete(from);
     model.setRates(state, others);
     return;

@@ -92,7 +92,7 @@ function entriesOf(book: Book, policies: readonly ListedPolicy[]): readonly Entr
   const byId = new Map<string, ListedPolicy[]>();
   for (const one of policies) {
     if (one.carrierId !== book.carrier.carrierId || one.workspaceId !== book.workspaceId) continue;
-    const key = idKey(book.carrier, one.policyId);
+    const key = book.months.has(book.period) ? idKey(book.carrier, one.policyId) : normal(one.policyId);
     byId.set(key, [...(byId.get(key) ?? []), one]);
   }
   return [...byId].map(([id, own]) => ({ id, policies: own }));
