@@ -322,7 +322,10 @@ function common<T>(values: readonly (T | null)[]): T | null {
 const total = (values: readonly (number | null)[]) =>
   values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0);
 
-/** The values of a member's row: those of the record with the largest amount; premiums are the sum of all records. */
+/**
+ * The values of a member's row: those of the record with the largest amount, and the rate of its largest payment; premiums are the sum of
+ * all records.
+ */
 function shownOf(lines: readonly Line[]) {
   const records = [...Map.groupBy(lines, ({ policy }) => normal(policy ?? ''))]
     .toSorted(([a, one], [b, other]) => Math.abs(net(other)) - Math.abs(net(one)) || (a < b ? -1 : 1))
@@ -330,11 +333,14 @@ function shownOf(lines: readonly Line[]) {
   const principal = records[0] ?? [];
   const first = <K extends keyof Line>(own: readonly Line[], field: K) =>
     own.map((line) => line[field]).find((value) => value !== null) ?? null;
+  const payments = principal
+    .filter(({ cents, rate }) => cents >= 0 && rate !== null)
+    .toSorted((one, other) => other.cents - one.cents || (other.rate ?? 0) - (one.rate ?? 0));
   const premiums = records.map((own) => first(own, 'premium')).filter((premium) => premium !== null);
   return {
     agent: first(principal, 'agent'),
     agentId: first(principal, 'agentId'),
-    rate: first(principal, 'rate'),
+    rate: first(payments, 'rate'),
     lives: first(principal, 'lives'),
     premium: premiums.length === 0 ? null : total(premiums),
   };
