@@ -1,5 +1,5 @@
 import type { Signal, SignalCode } from '../../core/scoring/signal.ts';
-import { CENT } from './book-model-cases.ts';
+import { CENT, file, line } from './book-model-cases.ts';
 import type { ModelFile } from './book-model-record.ts';
 import { type BookSettings, type SavedPeriod, type ScoredBook, scoredBook } from './scored-book.ts';
 import { rowsByMember, shortExact, shortMoney } from './scored-book-view.ts';
@@ -69,9 +69,19 @@ export function signalIn(book: ScoredBook, period: string, code: SignalCode, mem
 }
 
 /** A finding as text, "severity amount: words"; null without one. */
-export function findingIn(book: ScoredBook, period: string, code: SignalCode, member = 'A'): string | null {
+function findingIn(book: ScoredBook, period: string, code: SignalCode, member = 'A'): string | null {
   const found = signalIn(book, period, code, member);
   return found === undefined ? null : `${found.severity} ${found.amount ?? 'no amount'}: ${found.detail}`;
+}
+
+/** Returns the finding of member A in the last of these months. A second member is paid in each, so that no month is without lines. */
+export async function lastFinding(
+  months: Readonly<Record<string, ModelFile['lines']>>,
+  code: SignalCode,
+  settings?: Partial<BookSettings>,
+): Promise<string | null> {
+  const files = Object.entries(months).map(([period, lines]) => file(period, ...lines, line('Z', '50')));
+  return findingIn(await score(files, settings), Object.keys(months).sort().at(-1) ?? '', code);
 }
 
 export function reasonIn(book: ScoredBook, period: string, member = 'A'): string | null | undefined {

@@ -77,7 +77,7 @@ test('restores every answer byte by byte when a link is undone', async () => {
       const book = await startBook(service);
       for (const one of months) await perform(book, one);
       for (const [at, member] of ids.entries()) {
-        // One pair is enough for a book.
+        // A book needs one pair.
         if (await linkAndUndo(book, member, ids[(at + 1) % ids.length] ?? '')) break;
       }
     }),

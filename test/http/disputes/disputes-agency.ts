@@ -154,7 +154,7 @@ export async function startAgency(service: TestService): Promise<Agency> {
   return agency;
 }
 
-/** One account of the service beside the world of the model. */
+/** An account of the service beside the world of the model. */
 class Agency {
   readonly account: TestAccount;
   readonly world: World;

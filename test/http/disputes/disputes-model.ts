@@ -55,7 +55,7 @@ interface DisputeRow {
   readonly asked: number;
   /** The amount recovered before the dispute was opened. */
   readonly before: number;
-  /** As it was when the dispute was opened. */
+  /** The claim's evidence at the time when the dispute was opened. */
   readonly evidence: readonly string[];
   open: number;
   recovered: number;
@@ -64,7 +64,7 @@ interface DisputeRow {
 export interface Dispute {
   readonly name: string;
   readonly carrier: string;
-  /** As the agency set it. */
+  /** The state that the agency set. */
   set: State;
   isPaidByStatements: boolean;
   note: string | null;
@@ -141,7 +141,7 @@ function memberClaims(carrier: Carrier, member: string): readonly Claim[] {
 
 interface Row extends Line {
   readonly period: string;
-  /** As a spreadsheet numbers it, below one row of headers. */
+  /** The row number of a spreadsheet, below one row of headers. */
   readonly row: number;
 }
 

@@ -62,7 +62,7 @@ function memberLines(
     statement.lines.filter((one) => one.member === member).map((one) => ({ ...one, period: statement.period })),
   );
   const paid = lines.filter((one) => one.month === one.period && one.cents > 0);
-  // The same amount three months after the first would be the pay of a quarter.
+  // Amounts repeated after three months would be the pay of a quarter.
   const isSecondUnpaid = paid.length === 1 && paid[0]?.period !== carrier.statements.at(-1)?.period;
   if (isSecondUnpaid && (kind === 'absent' || kind === 'zero')) return [line(FULL)];
   if (kind === 'absent') return [];

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { SignalCode } from '../../../../core/scoring/signal.ts';
-import { FLAT_50, file, line } from '../../../support/book-model-cases.ts';
+import { FLAT_50, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
-import { findingIn, score } from '../../../support/scored-book-cases.ts';
+import { lastFinding } from '../../../support/scored-book-cases.ts';
 
 /** docs/reference/signals.md: severity, amount and words of a finding: months of member A's lines, and the finding of the last one. */
 
@@ -470,8 +470,6 @@ const CASES: readonly Case[] = [
 it.each(CASES.map(([code, found, months, settings]) => ({ code, found, months, settings })))(
   '$code: $found',
   async ({ code, found, months, settings }) => {
-    const files = Object.entries(months).map(([period, lines]) => file(period, ...lines, line('Z', '50')));
-    const last = Object.keys(months).sort().at(-1) ?? '';
-    expect(findingIn(await score(files, settings), last, code)).toBe(found);
+    expect(await lastFinding(months, code, settings)).toBe(found);
   },
 );

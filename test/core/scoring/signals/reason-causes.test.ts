@@ -200,7 +200,7 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
     'Charged back $60.00 net in a month that was within the policy term to Jun 2026.',
     [
       ['2026-01', term('120', 'NEW')],
-      ['2026-03', term('-60', 'XXX')],
+      ['2026-03', term('-60', 'ADJ')],
     ],
     AUTO,
   ],
