@@ -1,23 +1,11 @@
-// Statements in SQL name tables as text, which the compiler does not check. Guarantee: every table that a store reads or writes is
-// described in schema/*.ts, also in a statement that no other test runs.
+// Guarantee: statements of the stores take the names of tables from the descriptions in schema/*.ts, so that the compiler knows who uses
+// a table. Migrations name tables as text, because they make what the schema describes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getTableName, getViewName, is, Table, View } from 'drizzle-orm';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 const STORES = 'adapters/postgres';
-const SCHEMA = 'schema';
-
-/** Returns the names of the tables and views that the schema describes. */
-async function describedNames(): Promise<ReadonlySet<string>> {
-  const modules = readdirSync(SCHEMA).filter((file) => file.endsWith('.ts'));
-  const exported = await Promise.all(modules.map((file) => import(join('../..', SCHEMA, file))));
-  const objects = exported.flatMap((module) => Object.values<unknown>(module));
-  return new Set(
-    objects.flatMap((one) => (is(one, Table) ? [getTableName(one)] : is(one, View) ? [getViewName(one)] : [])),
-  );
-}
 
 /** Returns the SQL of a file with its interpolations cut out: each as `?`. */
 function statementsOf(text: string): readonly string[] {
@@ -53,12 +41,26 @@ function tablesIn(statements: readonly string[]): readonly string[] {
   return [...text.matchAll(BEFORE_A_TABLE)].flatMap(([, name = '']) => (own.has(name) ? [] : [name]));
 }
 
-test('every table that a statement names is described', async () => {
-  const described = await describedNames();
-  const files = readdirSync(STORES, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-  const named = files.flatMap((file) =>
-    tablesIn(statementsOf(readFileSync(join(STORES, file), 'utf8'))).map((name) => ({ file, name })),
+const namedAsText = (text: string) => tablesIn(statementsOf(text));
+
+test('no statement names a table as text', () => {
+  const files = readdirSync(STORES, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.startsWith('migrations/'),
   );
-  expect(named.length).toBeGreaterThan(400);
-  expect(named.filter(({ name }) => !described.has(name))).toEqual([]);
+  const named = files.flatMap((file) =>
+    namedAsText(readFileSync(join(STORES, file), 'utf8')).map((name) => ({ file, name })),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  expect(named).toEqual([]);
+});
+
+test.each([
+  ['select 1 from jobs j', ['jobs']],
+  ['delete from outbox where true', ['outbox']],
+  ['insert into jobs (job_id) select 1 from x.y', ['jobs', 'x.y']],
+  ['select 1 from ? j left join lateral (select 1) l on true join files f on true', ['files']],
+  ['with due as (select 1) select * from due', []],
+  ['select distinct from, extract(epoch from sent_at) for no key update skip locked', []],
+])('finds the tables of: %s', (statement, tables) => {
+  expect(namedAsText(`sql\`${statement}\``)).toEqual(tables);
 });

@@ -1,3 +1,4 @@
+import { getTableName, is, Table } from 'drizzle-orm';
 import type postgres from 'postgres';
 import type { Sql } from '../../adapters/postgres/connection/sql.ts';
 
@@ -9,8 +10,10 @@ export function heldSql(sql: Sql, hold: Hold): Sql {
   const inTurn = oneAfterTheOther(hold);
   /** The text of statements and fragments, with their values. */
   const texts = new WeakMap<object, string>();
-  const textWith = (value: unknown) =>
-    (typeof value === 'object' && value !== null ? texts.get(value) : undefined) ?? '?';
+  const textWith = (value: unknown) => {
+    if (is(value, Table)) return getTableName(value);
+    return (typeof value === 'object' && value !== null ? texts.get(value) : undefined) ?? '?';
+  };
   const named = <Query extends object>(query: Query, text: string): Query => {
     texts.set(query, text);
     return query;

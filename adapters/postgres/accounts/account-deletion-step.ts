@@ -3,7 +3,10 @@ import type { DeletionStep } from '../../../app/accounts/account-deletion-ports.
 import { type RemovedCounts, removedCounts, signedCertificate } from '../../../core/account/deletion-certificate.ts';
 import { accountDeletions, accounts } from '../../../schema/accounts.ts';
 import { jobs } from '../../../schema/files.ts';
-import { intakeItems } from '../../../schema/intake.ts';
+import { intakeItems, retiredSftpNames } from '../../../schema/intake.ts';
+import { deadLetters, queueMessages } from '../../../schema/operations.ts';
+import { people, teamMembers } from '../../../schema/people.ts';
+import { webhookDeliveries } from '../../../schema/webhooks.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { listTenantTables } from '../connection/tenant-tables.ts';
@@ -51,7 +54,7 @@ export function openDeletionStep(sql: Sql, row: DeletionRow, isRepeated: boolean
     listMails: (limit) => listMails(sql, accountId, limit),
     async forgetMails(keys) {
       await sql`
-        update intake_items set object_key = null
+        update ${intakeItems} set object_key = null
         where account_id = ${accountId} and source = 'email' and object_key = any(${[...keys]}::text[])`;
     },
     async deleteMessages() {
@@ -68,12 +71,12 @@ export function openDeletionStep(sql: Sql, row: DeletionRow, isRepeated: boolean
     async deleteAccount() {
       // The books come first, because a worker locks one to store rows. After that nobody can add a row that refers to the account.
       await deleteFrom('books', LAST_ROWS_MAX);
-      await sql`select 1 from accounts where account_id = ${accountId} for update`;
+      await sql`select 1 from ${accounts} where account_id = ${accountId} for update`;
       await deleteMessages(sql, accountId);
       await retireNames(sql, row.sftp_usernames);
       for (const table of await listTenantTables(sql)) await deleteFrom(table, LAST_ROWS_MAX);
       // People of other accounts keep their names and their way in there.
-      await sql`delete from people p where not exists (select from team_members m where m.person_id = p.person_id)`;
+      await sql`delete from ${people} p where not exists (select from ${teamMembers} m where m.person_id = p.person_id)`;
       const deleted = await orm(sql)
         .delete(accounts)
         .where(eq(accounts.accountId, accountId))
@@ -105,9 +108,9 @@ function sum(before: Stored, { objects, bytes }: Stored = { objects: 0, bytes: 0
 /** Ends open jobs. A worker that still has one loses its claim and rolls back. Locked rows are skipped. */
 async function endJobs(sql: Sql, accountId: string): Promise<number> {
   await sql`
-    update jobs j set status = case j.status when 'queued' then 'canceled' else 'failed' end, completed_at = clock_timestamp()
+    update ${jobs} j set status = case j.status when 'queued' then 'canceled' else 'failed' end, completed_at = clock_timestamp()
     from (
-      select job_id from jobs where account_id = ${accountId} and status in ('queued', 'processing')
+      select job_id from ${jobs} where account_id = ${accountId} and status in ('queued', 'processing')
       for no key update skip locked
     ) open
     where j.job_id = open.job_id`;
@@ -130,19 +133,19 @@ async function listMails(sql: Sql, accountId: string, limit: number): Promise<re
 
 /** Deletes messages by the job or delivery id that they hold, which also finds dead letters, and by the account's group. */
 async function deleteMessages(sql: Sql, accountId: string): Promise<number> {
-  const queued = await sql`delete from queue_messages where group_id = ${accountId}`;
+  const queued = await sql`delete from ${queueMessages} where group_id = ${accountId}`;
   const dead = await sql`
-    delete from dead_letters where substring(body from '"(?:jobId|deliveryId)" *: *"([0-9a-f-]{36})"') in (
-      select job_id::text from jobs where account_id = ${accountId}
+    delete from ${deadLetters} where substring(body from '"(?:jobId|deliveryId)" *: *"([0-9a-f-]{36})"') in (
+      select job_id::text from ${jobs} where account_id = ${accountId}
       union all
-      select delivery_id::text from webhook_deliveries where account_id = ${accountId})`;
+      select delivery_id::text from ${webhookDeliveries} where account_id = ${accountId})`;
   return queued.count + dead.count;
 }
 
 /** Stores the names of deleted SFTP users in the transaction that deletes the users, so that no other account can take one. */
 async function retireNames(sql: Sql, usernames: readonly string[]): Promise<void> {
   await sql`
-    insert into retired_sftp_names (name_sha256)
+    insert into ${retiredSftpNames} (name_sha256)
     select sha256(convert_to(name, 'UTF8')) from unnest(${usernames}::text[]) as names (name)
     on conflict do nothing`;
 }

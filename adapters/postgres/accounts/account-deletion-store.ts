@@ -8,7 +8,9 @@ import type {
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import { deletionCertificate, removedCounts } from '../../../core/account/deletion-certificate.ts';
 import { DELETION_LOCK_WAIT_SECONDS } from '../../../core/limits/retention-limits.ts';
-import { accountDeletions, accounts, apiTokens } from '../../../schema/accounts.ts';
+import { accountDeletions, accounts, apiTokens, tokenWindows } from '../../../schema/accounts.ts';
+import { emailAddresses, sftpUsers } from '../../../schema/intake.ts';
+import { signInSessions } from '../../../schema/people.ts';
 import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { sqlState } from '../connection/database-error.ts';
@@ -79,16 +81,16 @@ async function request(
   origin: RequestOrigin,
 ): Promise<AccountDeletion | 'unknown' | 'unconfirmed'> {
   const [account] = await sql<{ name: string }[]>`
-    select name from accounts where account_id = ${accountId} for no key update`;
+    select name from ${accounts} where account_id = ${accountId} for no key update`;
   if (account === undefined) return 'unknown';
   if (account.name !== confirm) return 'unconfirmed';
   const [known] = await selectDeletions(sql).where(eq(accountDeletions.deletedAccountId, accountId));
   if (known !== undefined) return shown(known);
   const deletionId = randomUUID();
   await sql`
-    insert into account_deletions (deletion_id, deleted_account_id, requested_by, sftp_usernames, removed)
+    insert into ${accountDeletions} (deletion_id, deleted_account_id, requested_by, sftp_usernames, removed)
     values (${deletionId}, ${accountId}, ${origin.actor},
-      array(select username from sftp_users where account_id = ${accountId} order by position), ${sql.json(await endAccess(sql, accountId))})`;
+      array(select username from ${sftpUsers} where account_id = ${accountId} order by position), ${sql.json(await endAccess(sql, accountId))})`;
   await recordOperatorAudit(sql, origin, { action: 'account.delete', target: accountId, meta: { deletionId } });
   const [made] = await selectDeletions(sql).where(eq(accountDeletions.deletionId, deletionId));
   if (made === undefined) throw new Error('The deletion was not stored');
@@ -99,17 +101,17 @@ async function request(
 async function endAccess(sql: Sql, accountId: string) {
   await orm(sql).update(accounts).set({ status: 'suspended' }).where(eq(accounts.accountId, accountId));
   await sql`
-    delete from token_windows where token_id in (select token_id from api_tokens where account_id = ${accountId})`;
+    delete from ${tokenWindows} where token_id in (select token_id from ${apiTokens} where account_id = ${accountId})`;
   const tokens = await orm(sql)
     .delete(apiTokens)
     .where(eq(apiTokens.accountId, accountId))
     .returning({ tokenId: apiTokens.tokenId });
-  await sql`delete from sign_in_sessions where current_account_id = ${accountId}`;
-  const sftpUsers = await sql`
-    update sftp_users set disabled_at = coalesce(disabled_at, clock_timestamp()) where account_id = ${accountId}`;
-  const emailAddresses = await sql`
-    update email_addresses set revoked_at = coalesce(revoked_at, clock_timestamp()) where account_id = ${accountId}`;
-  return { tokens: tokens.length, sftpUsers: sftpUsers.count, emailAddresses: emailAddresses.count };
+  await sql`delete from ${signInSessions} where current_account_id = ${accountId}`;
+  const closedUsers = await sql`
+    update ${sftpUsers} set disabled_at = coalesce(disabled_at, clock_timestamp()) where account_id = ${accountId}`;
+  const closedAddresses = await sql`
+    update ${emailAddresses} set revoked_at = coalesce(revoked_at, clock_timestamp()) where account_id = ${accountId}`;
+  return { tokens: tokens.length, sftpUsers: closedUsers.count, emailAddresses: closedAddresses.count };
 }
 
 /** SQLSTATE codes of a lock timeout and of a deadlock. */
@@ -145,7 +147,7 @@ async function tryStep<T>(
 ): Promise<T | null> {
   await sql`select ${lockWait(sql, DELETION_LOCK_WAIT_SECONDS)}`;
   const [row] = await sql<DeletionRow[]>`
-    select deletion_id, deleted_account_id, stage, sftp_usernames, removed, requested_by, requested_at from account_deletions
+    select deletion_id, deleted_account_id, stage, sftp_usernames, removed, requested_by, requested_at from ${accountDeletions}
     where deletion_id = ${deletionId} and completed_at is null for update skip locked`;
   return row === undefined ? null : work(openDeletionStep(sql, row, isRepeated));
 }

@@ -36,7 +36,7 @@ function entriesOf(sql: Sql, accountId: string, { action, sort }: AuditFilter): 
     ...whenSet(action, (wanted) => sql`and action = ${wanted}`),
   ];
   return sql`
-    select audit_id as id, actor, action, target, meta, ip, created_at as "createdAt" from audit_entries
+    select audit_id as id, actor, action, target, meta, ip, created_at as "createdAt" from ${auditEntries}
     ${conditions} order by position ${timeOrder(sql, sort)}`;
 }
 

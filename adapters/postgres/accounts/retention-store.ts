@@ -33,7 +33,7 @@ export function createRetentionStore(database: Database): RetentionStore {
 async function findSettings(sql: Sql, accountId: string): Promise<RetentionSettings> {
   const [row] = await sql<RetentionSettings[]>`
     select ${readFileHours(sql)} as "readFileHours", ${rejectedRowDays(sql)} as "rejectedRowDays"
-    from accounts a where a.account_id = ${accountId}`;
+    from ${accounts} a where a.account_id = ${accountId}`;
   if (row === undefined) throw new Error('There is no such account.');
   return row;
 }

@@ -16,7 +16,8 @@ import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type { CheckSession } from '../../../app/people/people-ports.ts';
 import { ACCOUNT_RATE_FACTOR, RATE_WINDOW_SECONDS } from '../../../core/limits/request-limits.ts';
 import { scopesOf } from '../../../core/people/role.ts';
-import { accounts, apiTokens } from '../../../schema/accounts.ts';
+import { accountDeletions, accounts, accountWindows, apiTokens, tokenWindows } from '../../../schema/accounts.ts';
+import { people, signInSessions, teamMembers } from '../../../schema/people.ts';
 import { batchConcurrentCalls } from '../connection/batch-concurrent-calls.ts';
 import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
@@ -84,16 +85,16 @@ function createCheck(
 const tokenHolders: Holders = (sql, asked) => sql`
   select q.token_hash as credential, t.token_id, t.scopes, null::jsonb as person, t.account_id, q.requests
   from unnest(${[...asked.keys()]}::text[], ${[...asked.values()]}::integer[]) as q (token_hash, requests)
-  join api_tokens t on t.token_hash = decode(q.token_hash, 'hex') and t.revoked_at is null
+  join ${apiTokens} t on t.token_hash = decode(q.token_hash, 'hex') and t.revoked_at is null
     and (t.expires_at is null or t.expires_at > clock_timestamp())`;
 
 const sessionHolders: Holders = (sql, asked) => sql`
   select q.session_id as credential, s.session_id as token_id, '{}'::text[] as scopes, m.account_id, q.requests,
     jsonb_build_object('userId', p.person_id, 'name', p.name, 'email', p.email, 'role', m.role, 'agent', m.agent) as person
   from unnest(${[...asked.keys()]}::text[], ${[...asked.values()]}::integer[]) as q (session_id, requests)
-  join sign_in_sessions s on s.session_id = q.session_id::uuid and s.expires_at > clock_timestamp()
-  join people p on p.person_id = s.person_id
-  join team_members m on m.person_id = s.person_id and m.account_id = s.current_account_id`;
+  join ${signInSessions} s on s.session_id = q.session_id::uuid and s.expires_at > clock_timestamp()
+  join ${people} p on p.person_id = s.person_id
+  join ${teamMembers} m on m.person_id = s.person_id and m.account_id = s.current_account_id`;
 
 /** Gives each request its place among those of its token and, if the token admits it, among those of its account. */
 function checksOf(credentials: readonly string[], counted: ReadonlyMap<string, CountedRow>): readonly TokenCheck[] {
@@ -156,9 +157,9 @@ const countRequests = (sql: Sql, holders: Fragment, defaultLimit: number) => sql
   with asked as (
     select h.credential, h.token_id, h.scopes, h.person, a.account_id, a.name, a.status, a.tier,
       coalesce(a.rate_limit_per_minute, ${defaultLimit}::integer) as rate_limit, h.requests
-    from (${holders}) as h join accounts a on a.account_id = h.account_id
+    from (${holders}) as h join ${accounts} a on a.account_id = h.account_id
   ), counted as (
-    insert into token_windows as w (token_id, window_started_at, requests, requests_before)
+    insert into ${tokenWindows} as w (token_id, window_started_at, requests, requests_before)
     select token_id, clock_timestamp(), least(requests - 1, rate_limit) + 1, 0 from asked order by token_id
     on conflict (token_id) do update set (window_started_at, requests, requests_before) = (
       select case when ended then excluded.window_started_at else w.window_started_at end,
@@ -172,7 +173,7 @@ const countRequests = (sql: Sql, holders: Fragment, defaultLimit: number) => sql
       sum(greatest(0, least(requests, rate_limit - requests_before)))::integer as requests
     from asked join counted using (token_id) group by account_id
   ), counted_of_account as (
-    insert into account_windows as w (account_id, window_started_at, requests, requests_before)
+    insert into ${accountWindows} as w (account_id, window_started_at, requests, requests_before)
     select account_id, clock_timestamp(), least(requests, account_limit), 0 from of_account where requests > 0 order by account_id
     on conflict (account_id) do update set (window_started_at, requests, requests_before) = (
       select case when ended then excluded.window_started_at else w.window_started_at end,
@@ -187,7 +188,7 @@ const countRequests = (sql: Sql, holders: Fragment, defaultLimit: number) => sql
       as account_requests_before,
     coalesce(${secondsLeft(sql, 'c')}, ${secondsLeft(sql, 's')}, 0) as account_reset_seconds
   from asked join counted using (token_id) join of_account using (account_id)
-  left join counted_of_account c using (account_id) left join account_windows s using (account_id)`;
+  left join counted_of_account c using (account_id) left join ${accountWindows} s using (account_id)`;
 
 /** True when the window `w` had ended at the start of the new one. */
 const endedBefore = (sql: Sql) => sql`(
@@ -242,10 +243,10 @@ export async function createToken(
   origin: RequestOrigin,
 ): Promise<ApiToken | null> {
   const [token] = await sql<ApiToken[]>`
-    insert into api_tokens (token_id, account_id, token_hash, label, scopes, expires_at)
+    insert into ${apiTokens} (token_id, account_id, token_hash, label, scopes, expires_at)
     select ${randomUUID()}, account_id, decode(${tokenHash}, 'hex'), ${label}, ${scopes}::text[], ${expiresAt}::timestamptz
-    from accounts
-    where account_id = ${accountId} and not exists (select from account_deletions where deleted_account_id = ${accountId})
+    from ${accounts}
+    where account_id = ${accountId} and not exists (select from ${accountDeletions} where deleted_account_id = ${accountId})
     returning token_id as id, label, scopes, created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt"`;
   if (token === undefined) return null;
   await recordAudit(sql, { accountId, origin, action: 'token.create', target: token.id, meta: { label, scopes } });

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { BookDisputes } from '../../../app/disputes/book-dispute-ports.ts';
 import type { DisputeChange, FollowedDispute, FollowedRow } from '../../../core/dispute/dispute.ts';
 import { exactToDecimal } from '../../../core/money.ts';
+import { auditEntries } from '../../../schema/accounts.ts';
+import { disputeRows, disputes } from '../../../schema/disputes.ts';
 import { exactFrom } from '../disputes/dispute-rows.ts';
 import { readFindings } from '../reads/claim-reads.ts';
 import type { BookScope } from './book-scope.ts';
@@ -28,22 +30,22 @@ interface FollowedRecord extends Pick<FollowedDispute, 'disputeId' | 'state' | '
 
 /** Lists and locks the disputes that hold claims of this book. A fixed lock order keeps two jobs from deadlocking. */
 async function listDisputes({ sql, key }: BookScope): Promise<readonly FollowedDispute[]> {
-  const disputes = await sql<Pick<FollowedDispute, 'disputeId' | 'state' | 'stateBefore'>[]>`
-    select dispute_id as "disputeId", state, state_before as "stateBefore" from disputes d
+  const followed = await sql<Pick<FollowedDispute, 'disputeId' | 'state' | 'stateBefore'>[]>`
+    select dispute_id as "disputeId", state, state_before as "stateBefore" from ${disputes} d
     where account_id = ${key.accountId} and dispute_id in (
-      select dispute_id from dispute_rows
+      select dispute_id from ${disputeRows}
       where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and is_held)
     order by dispute_id for update`;
-  if (disputes.length === 0) return [];
+  if (followed.length === 0) return [];
   const records = await sql<FollowedRecord[]>`
     select dispute_id as "disputeId", claim_id as "claimId", member_ref_id as "memberRefId", workspace_id as "workspaceId",
       asked_amount::text as "askedAmount", open_amount::text as "openAmount", recovered_amount::text as "recoveredAmount",
       recovered_before::text as "recoveredBefore"
-    from dispute_rows
-    where account_id = ${key.accountId} and dispute_id = any(${disputes.map(({ disputeId }) => disputeId)}::uuid[]) and is_held
+    from ${disputeRows}
+    where account_id = ${key.accountId} and dispute_id = any(${followed.map(({ disputeId }) => disputeId)}::uuid[]) and is_held
     order by dispute_id, number`;
   const rowsOf = Map.groupBy(records, ({ disputeId }) => disputeId);
-  return disputes.map((dispute) => ({ ...dispute, rows: (rowsOf.get(dispute.disputeId) ?? []).map(rowFrom) }));
+  return followed.map((dispute) => ({ ...dispute, rows: (rowsOf.get(dispute.disputeId) ?? []).map(rowFrom) }));
 }
 
 function rowFrom(record: FollowedRecord): FollowedRow {
@@ -64,7 +66,7 @@ async function saveDisputes({ sql, key, jobId }: BookScope, changes: readonly Di
     return { disputeId, state, stateBefore, recovered: exactToDecimal(recoveredAmount) };
   });
   await sql`
-    update disputes d set state = c.state, state_before = c."stateBefore", recovered_amount = c.recovered,
+    update ${disputes} d set state = c.state, state_before = c."stateBefore", recovered_amount = c.recovered,
       changed_at = clock_timestamp(),
       closed_at = case when c.state <> 'paid' then null else coalesce(d.closed_at, clock_timestamp()) end
     from jsonb_to_recordset(${JSON.stringify(heads)}::text::jsonb)
@@ -79,7 +81,7 @@ async function saveDisputes({ sql, key, jobId }: BookScope, changes: readonly Di
     })),
   );
   await sql`
-    update dispute_rows r set open_amount = c.open, recovered_amount = c.recovered
+    update ${disputeRows} r set open_amount = c.open, recovered_amount = c.recovered
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
       as c ("disputeId" uuid, "claimId" text, open numeric, recovered numeric)
     where r.account_id = ${accountId} and r.dispute_id = c."disputeId" and r.claim_id = c."claimId"`;
@@ -87,7 +89,7 @@ async function saveDisputes({ sql, key, jobId }: BookScope, changes: readonly Di
     return { auditId: randomUUID(), disputeId, meta: { state, recoveredAmount: recovered, jobId } };
   });
   await sql`
-    insert into audit_entries (audit_id, account_id, actor, action, target, meta)
+    insert into ${auditEntries} (audit_id, account_id, actor, action, target, meta)
     select "auditId", ${accountId}::uuid, 'statement', 'dispute.follow', "disputeId", meta
     from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb) as e ("auditId" uuid, "disputeId" text, meta jsonb)`;
 }

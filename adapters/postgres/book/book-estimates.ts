@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import type { Period } from '../../../core/period.ts';
 import type { EstimatedRate } from '../../../core/scoring/estimate-rates.ts';
-import { expectedRates as stored } from '../../../schema/carriers.ts';
+import { books } from '../../../schema/book.ts';
+import { expectedRates } from '../../../schema/carriers.ts';
+import { files, jobs } from '../../../schema/files.ts';
 import { storedPlanCode, withoutContractedRate } from '../rates/expected-rate-rows.ts';
 import type { BookScope } from './book-scope.ts';
 import { bulkInsert } from './bulk-writer.ts';
@@ -18,8 +20,8 @@ import { optional, required, writtenRecord } from './stored-record.ts';
 export async function estimatesRates({ sql, key }: BookScope): Promise<boolean> {
   const { accountId, workspaceId, carrierId } = key;
   const [book] = await sql<{ estimates: boolean }[]>`
-    update books b set estimates = estimates or ${withoutContractedRate(sql, key)} or exists (
-      select 1 from jobs j join files f on f.file_id = j.file_id
+    update ${books} b set estimates = estimates or ${withoutContractedRate(sql, key)} or exists (
+      select 1 from ${jobs} j join ${files} f on f.file_id = j.file_id
       where j.account_id = ${accountId} and j.workspace_id = ${workspaceId} and j.carrier_id = ${carrierId} and j.estimates
         and j.status in ('queued', 'processing', 'completed') and (j.mode = 'rescore' or f.status in ('pending', 'active')))
     where account_id = ${accountId} and workspace_id = ${workspaceId} and carrier_id = ${carrierId}
@@ -33,7 +35,7 @@ export async function saveEstimates(
   estimates: readonly EstimatedRate[],
 ): Promise<void> {
   await sql`
-    delete from expected_rates
+    delete from ${expectedRates}
     where account_id = ${key.accountId} and carrier_id = ${key.carrierId} and workspace_id = ${key.workspaceId} and source = 'estimated'`;
   const constants = {
     account_id: { type: 'uuid', value: key.accountId },
@@ -50,19 +52,19 @@ export async function saveEstimates(
     productType: rate.productType ?? null,
     maxLives: rate.maxLives ?? null,
   }));
-  await bulkInsert(sql, { table: 'expected_rates', constants, record: ESTIMATE }, rows);
+  await bulkInsert(sql, { table: expectedRates, constants, record: ESTIMATE }, rows);
 }
 
 const ESTIMATE = writtenRecord({
-  rateId: required(stored.rateId, uuid),
-  planCode: optional(stored.planCode, text),
-  planName: optional(stored.planName, text),
-  productType: optional(stored.productType, text),
-  maxLives: optional(stored.maxLives, integer),
-  tier: optional(stored.tier, text),
-  rateType: required(stored.rateType, text),
-  rateMillionths: required(stored.rateValue, millionths),
-  sampleSize: required(stored.sampleSize, integer),
+  rateId: required(expectedRates.rateId, uuid),
+  planCode: optional(expectedRates.planCode, text),
+  planName: optional(expectedRates.planName, text),
+  productType: optional(expectedRates.productType, text),
+  maxLives: optional(expectedRates.maxLives, integer),
+  tier: optional(expectedRates.tier, text),
+  rateType: required(expectedRates.rateType, text),
+  rateMillionths: required(expectedRates.rateValue, millionths),
+  sampleSize: required(expectedRates.sampleSize, integer),
 });
 
 /**

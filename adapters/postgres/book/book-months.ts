@@ -4,6 +4,10 @@ import { LEARNED_FROM_MONTHS } from '../../../core/limits/month-limits.ts';
 import { exactToDecimal, moneyToDecimal, scaleDecimal } from '../../../core/money.ts';
 import type { FilesKnown, MonthSituation, NotedMonth, StoredMonth } from '../../../core/month/month-state.ts';
 import type { Period } from '../../../core/period.ts';
+import { expectedFiles } from '../../../schema/carriers.ts';
+import { files } from '../../../schema/files.ts';
+import { bookMonths, closedMonths, monthAdjustments } from '../../../schema/months.ts';
+import { rollups } from '../../../schema/scores.ts';
 import { estimatedOwed } from '../reads/estimated-owed.ts';
 import { type BookScope, ofPeriod } from './book-scope.ts';
 
@@ -26,15 +30,15 @@ export async function loadMonth({ sql, key }: BookScope, period: Period): Promis
   const ofBook = sql`account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
   const [row] = await sql<MonthRow[]>`
     select m.*,
-      (select count(*)::int from files where ${ofBook} and period = ${period} and status = 'active') as received,
-      not exists (select 1 from rollups where ${ofBook} and period = ${period}) as is_first,
-      exists (select 1 from closed_months where ${ofBook} and period = ${period}) as is_closed,
-      (select files from expected_files where account_id = ${key.accountId} and carrier_id = ${key.carrierId}) as set,
+      (select count(*)::int from ${files} where ${ofBook} and period = ${period} and status = 'active') as received,
+      not exists (select 1 from ${rollups} where ${ofBook} and period = ${period}) as is_first,
+      exists (select 1 from ${closedMonths} where ${ofBook} and period = ${period}) as is_closed,
+      (select files from ${expectedFiles} where account_id = ${key.accountId} and carrier_id = ${key.carrierId}) as set,
       array(
-        select count(*)::int from files where ${ofBook} and period < ${period} and status = 'active'
+        select count(*)::int from ${files} where ${ofBook} and period < ${period} and status = 'active'
         group by period order by period desc limit ${LEARNED_FROM_MONTHS}) as earlier_counts
     from (select) nothing left join (
-      select files_received, files_expected, known, is_open, completed_job_id from book_months
+      select files_received, files_expected, known, is_open, completed_job_id from ${bookMonths}
       where ${ofBook} and period = ${period}) m on true`;
   if (row === undefined) throw new Error('The statement returned no row.');
   return {
@@ -56,12 +60,12 @@ function storedMonthFrom(row: MonthRow): StoredMonth | null {
 export async function saveMonth(scope: BookScope, period: Period, month: NotedMonth | null): Promise<void> {
   const { sql, key } = scope;
   if (month === null) {
-    await sql`delete from book_months ${ofPeriod(scope, period)}`;
+    await sql`delete from ${bookMonths} ${ofPeriod(scope, period)}`;
     return;
   }
   const { received, expected, isOpen, completedJobId, note } = month;
   await sql`
-    insert into book_months (account_id, workspace_id, carrier_id, period, files_received, files_expected, known, is_open, note,
+    insert into ${bookMonths} (account_id, workspace_id, carrier_id, period, files_received, files_expected, known, is_open, note,
       completed_job_id)
     values (${key.accountId}, ${key.workspaceId}, ${key.carrierId}, ${period}, ${received}, ${expected.files},
       ${expected.known}, ${isOpen}, ${note}, ${completedJobId})
@@ -93,11 +97,11 @@ export async function listClosed({ sql, key }: BookScope, from: Period): Promise
       coalesce(r.commission_owed, 0)::text as owed, coalesce(${estimatedOwed(sql)}, 0)::text as estimated, coalesce(r.yellow, 0) as yellow, coalesce(r.new, 0) as new,
       coalesce(r.reappeared, 0) as reappeared, coalesce(r.commission_dropped, 0)::text as dropped,
       coalesce(r.commission_reduced, 0)::text as reduced
-    from closed_months c
-    left join rollups r on r.account_id = c.account_id and r.workspace_id = c.workspace_id and r.carrier_id = c.carrier_id
+    from ${closedMonths} c
+    left join ${rollups} r on r.account_id = c.account_id and r.workspace_id = c.workspace_id and r.carrier_id = c.carrier_id
       and r.period = c.period
     cross join lateral (
-      select coalesce(sum(gross_amount), 0) as gross, coalesce(sum(chargeback_amount), 0) as chargebacks from month_adjustments
+      select coalesce(sum(gross_amount), 0) as gross, coalesce(sum(chargeback_amount), 0) as chargebacks from ${monthAdjustments}
       where account_id = c.account_id and workspace_id = c.workspace_id and carrier_id = c.carrier_id and period = c.period) a
     where c.account_id = ${key.accountId} and c.workspace_id = ${key.workspaceId} and c.carrier_id = ${key.carrierId}
       and c.period >= ${from}
@@ -126,7 +130,7 @@ function scaled(text: string, places: number): bigint {
 
 export async function saveAdjustments({ sql, key, jobId }: BookScope, changes: readonly MonthChange[]): Promise<void> {
   await sql`
-    insert into month_adjustments (adjustment_id, account_id, workspace_id, carrier_id, period, job_id, member_count, red,
+    insert into ${monthAdjustments} (adjustment_id, account_id, workspace_id, carrier_id, period, job_id, member_count, red,
       gross_amount, chargeback_amount, commission_owed, commission_owed_estimated, commission_at_risk)
     select id, ${key.accountId}, ${key.workspaceId}, ${key.carrierId}, period, ${jobId}, member_count, red, gross, chargeback, owed, estimated,
       at_risk

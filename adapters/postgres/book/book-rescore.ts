@@ -5,6 +5,7 @@ import type { RescoreMembers } from '../../../app/identities/alias-ports.ts';
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits/job-limits.ts';
 import type { Period } from '../../../core/period.ts';
+import { files } from '../../../schema/files.ts';
 import type { Sql } from '../connection/sql.ts';
 import { queueRescores } from '../rates/rate-rescore.ts';
 
@@ -26,7 +27,7 @@ export async function rescoreBook(
   const [reached] = await sql<{ lines: number; file_id: string | null; period: Period | null; periods: number }[]>`
     select coalesce(sum(rows_ingested), 0)::int as lines, count(distinct period)::int as periods, min(period) as period,
       (array_agg(file_id order by period, position))[1] as file_id
-    from files
+    from ${files}
     where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
       and status = 'active' and period >= ${from}`;
   if (reached === undefined || reached.file_id === null || reached.period === null) {

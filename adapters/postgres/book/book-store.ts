@@ -1,3 +1,4 @@
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import {
   BookBusy,
   type BookStore,
@@ -7,9 +8,13 @@ import {
 } from '../../../app/book/book-ports.ts';
 import type { BookKey, ClaimedJob } from '../../../app/jobs/job-ports.ts';
 import { BOOK_LOCK_WAIT_SECONDS, REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
+import { workspaces } from '../../../schema/accounts.ts';
+import { books } from '../../../schema/book.ts';
+import { files, jobs } from '../../../schema/files.ts';
 import type { Database } from '../connection/database.ts';
 import { sqlState } from '../connection/database-error.ts';
 import { lockWait } from '../connection/lock-wait.ts';
+import { orm } from '../connection/orm.ts';
 import { plannedAlongKeys, plannedForValues } from '../connection/planned-for-values.ts';
 import type { Sql } from '../connection/sql.ts';
 import { findEarlierStatement } from '../files/earlier-statement.ts';
@@ -46,7 +51,7 @@ async function runJobBook(
   await lockBook(sql, job, lockWaitSeconds);
   // The claim may have been lost while this job waited for the lock. The statement that ends the job checks it again.
   const held = await sql`
-    select 1 from jobs
+    select 1 from ${jobs}
     where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}`;
   if (held.length === 0) return false;
   const scope: WrittenScope = { sql, key: job, jobId: job.jobId, writer: bulkWriter(sql) };
@@ -68,10 +73,12 @@ async function runJobBook(
 
 /** Returns names of files in order of acceptance. */
 async function namesOf({ sql, key }: BookScope, fileIds: readonly string[]): Promise<readonly string[]> {
-  const files = await sql<{ original_filename: string }[]>`
-    select original_filename from files
-    where account_id = ${key.accountId} and file_id = any(${[...fileIds]}::uuid[]) order by position`;
-  return files.map((file) => file.original_filename);
+  const named = await orm(sql)
+    .select({ name: files.originalFilename })
+    .from(files)
+    .where(and(eq(files.accountId, key.accountId), inArray(files.fileId, [...fileIds])))
+    .orderBy(files.position);
+  return named.map(({ name }) => name);
 }
 
 /**
@@ -83,11 +90,13 @@ export async function lockBooksOfCarrier(
   { accountId, carrierId }: Omit<BookKey, 'workspaceId'>,
   except: readonly string[],
 ): Promise<readonly LockedBook[]> {
-  const workspaces = await sql<{ workspace_id: string }[]>`
-    select workspace_id from workspaces where account_id = ${accountId} and workspace_id <> all(${except}::uuid[])
-    order by workspace_id`;
+  const others = await orm(sql)
+    .select({ workspaceId: workspaces.workspaceId })
+    .from(workspaces)
+    .where(and(eq(workspaces.accountId, accountId), notInArray(workspaces.workspaceId, [...except])))
+    .orderBy(workspaces.workspaceId);
   const books: LockedBook[] = [];
-  for (const { workspace_id: workspaceId } of workspaces) {
+  for (const { workspaceId } of others) {
     const key = { accountId, workspaceId, carrierId };
     await lockBook(sql, key, REQUEST_LOCK_WAIT_SECONDS);
     books.push(openBook({ sql, key, jobId: null, writer: bulkWriter(sql) }));
@@ -110,9 +119,9 @@ export async function lockBook(
 ): Promise<void> {
   await sql`select ${lockWait(sql, waitSeconds)}, ${plannedForValues(sql)}, ${plannedAlongKeys(sql)}`;
   await sql`
-    insert into books (account_id, workspace_id, carrier_id) values (${accountId}, ${workspaceId}, ${carrierId})
+    insert into ${books} (account_id, workspace_id, carrier_id) values (${accountId}, ${workspaceId}, ${carrierId})
     on conflict do nothing`;
   await sql`
-    select 1 from books
+    select 1 from ${books}
     where account_id = ${accountId} and workspace_id = ${workspaceId} and carrier_id = ${carrierId} for update`;
 }

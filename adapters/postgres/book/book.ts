@@ -5,6 +5,9 @@ import type { PeriodOutcome } from '../../../core/scoring/score-period.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { membersWithoutTotal } from '../../../core/scoring/year-to-date.ts';
 import type { UnassignedLine } from '../../../core/statement/unassigned-line.ts';
+import { statementLines, unassignedLines } from '../../../schema/book.ts';
+import { files, jobs } from '../../../schema/files.ts';
+import { rollups } from '../../../schema/scores.ts';
 import { loadCarrierEvents } from '../carrier-events/carrier-events.ts';
 import { opaqueAccountId } from '../connection/planned-for-values.ts';
 import { startNow } from '../connection/start-now.ts';
@@ -94,7 +97,7 @@ async function listOperations({ sql, key, jobId }: BookScope, period: Period): P
     }[]
   >`
     select file_id, mode, only_file_id, archive_id, position, coalesce(status = 'completed' or job_id = ${jobId}, false) as succeeded
-    from jobs
+    from ${jobs}
     where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
       and period = ${period} and mode <> 'rescore'`;
   return rows.map((row) => ({
@@ -121,11 +124,11 @@ async function saveLines(
     period: { type: 'period', value: file.period },
     file_id: { type: 'uuid', value: file.fileId },
   };
-  await writer.insert({ table: 'statement_lines', constants, record: LINE }, lines);
+  await writer.insert({ table: statementLines, constants, record: LINE }, lines);
   await saveUnassigned(scope, file, unassigned);
   await writer.send(
     () => sql`
-      update files set rows_ingested = ${lines.length}, statement_mode = ${file.statementMode}
+      update ${files} set rows_ingested = ${lines.length}, statement_mode = ${file.statementMode}
       where account_id = ${key.accountId} and file_id = ${file.fileId}`,
   );
 }
@@ -133,7 +136,7 @@ async function saveLines(
 async function applyPeriodFiles(scope: WrittenScope, { active, replaced, retracted }: PeriodFiles): Promise<void> {
   const { sql, key } = scope;
   await sql`
-    update files f set status = wanted.status,
+    update ${files} f set status = wanted.status,
       superseded_at = case when wanted.status <> 'active' then coalesce(f.superseded_at, clock_timestamp()) end
     from (
       select unnest(${active}::uuid[]) as file_id, 'active' as status
@@ -149,17 +152,17 @@ async function applyPeriodFiles(scope: WrittenScope, { active, replaced, retract
 
 async function deleteLines({ sql, key, writer }: WrittenScope, fileIds: readonly string[]): Promise<void> {
   const ofFiles = sql`where account_id = ${opaqueAccountId(sql, key.accountId)} and file_id = any(${fileIds}::uuid[])`;
-  await writer.send(() => sql`delete from statement_lines ${ofFiles}`);
-  await writer.send(() => sql`delete from unassigned_lines ${ofFiles}`);
+  await writer.send(() => sql`delete from ${statementLines} ${ofFiles}`);
+  await writer.send(() => sql`delete from ${unassignedLines} ${ofFiles}`);
 }
 
 async function listPeriods({ sql, key }: BookScope, from: Period): Promise<readonly Period[]> {
   const rows = await sql<{ period: Period }[]>`
-    select period from files
+    select period from ${files}
     where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
       and period >= ${from} and status = 'active'
     union
-    select period from rollups
+    select period from ${rollups}
     where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period >= ${from}
     order by period`;
   return rows.map((row) => row.period);
@@ -167,7 +170,7 @@ async function listPeriods({ sql, key }: BookScope, from: Period): Promise<reado
 
 async function loadLastBefore({ sql, key }: BookScope, period: Period): Promise<Period | null> {
   const [last] = await sql<{ period: Period }[]>`
-    select period from rollups
+    select period from ${rollups}
     where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period < ${period}
     order by period desc limit 1`;
   return last?.period ?? null;

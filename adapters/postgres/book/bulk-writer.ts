@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { getTableName, type Table } from 'drizzle-orm';
 import { arrayText } from '../connection/array-text.ts';
 import type { Sql } from '../connection/sql.ts';
 import { allEnded, startNow } from '../connection/start-now.ts';
@@ -10,7 +11,7 @@ import type { Cell, WrittenField } from './stored-record.ts';
  */
 
 export interface BulkPlace {
-  readonly table: string;
+  readonly table: Table;
   /** Columns that are the same in every row. */
   readonly constants: Readonly<Record<string, { readonly type: string; readonly value: string | null }>>;
 }
@@ -71,7 +72,8 @@ export function bulkWriter(sql: Sql): BulkWriter {
       await send(async () => {
         const { count } = await sql.unsafe(statement, [...constants, ...arrays], { prepare: true });
         // Rows can be lost without an error, for example to a trigger or a policy.
-        if (count !== length) throw new Error(`${count} of ${length} rows of ${target.table} were written`);
+        if (count !== length)
+          throw new Error(`${count} of ${length} rows of ${getTableName(target.table)} were written`);
       });
     }
   }
@@ -81,7 +83,7 @@ export function bulkWriter(sql: Sql): BulkWriter {
       if (values.length === 0) return;
       const { table, constants } = target;
       const fixed = Object.values(constants).map(({ value }) => value);
-      const text = `delete from ${table} stored where ${isWithin(target)} and stored.${name} = any($${fixed.length + 1}::${type}[])`;
+      const text = `delete from ${getTableName(table)} stored where ${isWithin(target)} and stored.${name} = any($${fixed.length + 1}::${type}[])`;
       await send(() => sql.unsafe(text, [...fixed, values], { prepare: true }));
     },
     send,
@@ -109,7 +111,7 @@ export async function bulkInsert<Row>(sql: Sql, target: BulkTarget<Row>, rows: r
 function insertStatement<Row>(target: BulkTarget<Row>): string {
   const { table, constants, record } = target;
   const names = [...Object.keys(constants), ...record.columns.map(({ name }) => name)];
-  return `insert into ${table} (${names.join(', ')}) select ${[...fixedValues(target), ...takenApart(target)].join(', ')}`;
+  return `insert into ${getTableName(table)} (${names.join(', ')}) select ${[...fixedValues(target), ...takenApart(target)].join(', ')}`;
 }
 
 const fixedValues = ({ constants }: BulkPlace) =>

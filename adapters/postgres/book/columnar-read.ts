@@ -1,3 +1,4 @@
+import type { Table } from 'drizzle-orm';
 import type { Fragment, PendingQuery } from 'postgres';
 import type { Sql } from '../connection/sql.ts';
 import { ROWS_PER_STATEMENT } from './bulk-writer.ts';
@@ -18,9 +19,9 @@ export async function readColumnar<Row>(
   await takeEach(record, sql<Portion[]>`select ${portionOf(sql, record)} from ${from}`, take);
 }
 
-/** Rows in the order of an index. Names and start values are constants of this program. */
+/** Rows in the order of an index. Column names and start values are constants of this program. */
 export interface OrderedRows {
-  readonly table: string;
+  readonly table: Table;
   readonly where: Fragment;
   /** The index columns that `where` does not fix, each with SQL for a value below all its values. */
   readonly key: Readonly<Record<string, string>>;
@@ -40,7 +41,7 @@ export async function readInBatches<Row>(
   const after = Object.keys(key).map((name) => `after_${name}`);
   const starts = Object.values(key).join(', ');
   const behind = (what: string) => sql`
-    select ${sql.unsafe(what)} from ${sql.unsafe(table)}
+    select ${sql.unsafe(what)} from ${table}
     where ${where} and ${sql.unsafe(`(${columns}) > (${after.join(', ')}) order by ${columns}`)}`;
   const portions = sql<Portion[]>`
     with recursive start (${sql.unsafe(after.join(', '))}) as (

@@ -1,3 +1,4 @@
+import { carriers } from '../../../schema/carriers.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /**
@@ -8,8 +9,8 @@ export async function holdCarrier(
   sql: Sql,
   { accountId, carrierId }: { readonly accountId: string; readonly carrierId: string },
 ): Promise<boolean> {
-  const carriers = await sql`
-    select 1 from carriers
+  const held = await sql`
+    select 1 from ${carriers}
     where carrier_id = ${carrierId} and (account_id = ${accountId} or account_id is null) for key share`;
-  return carriers.length > 0;
+  return held.length > 0;
 }

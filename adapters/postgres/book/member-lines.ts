@@ -1,4 +1,8 @@
 import type { Fragment } from 'postgres';
+import { statementLines } from '../../../schema/book.ts';
+import { statementConfigs } from '../../../schema/carriers.ts';
+import { files, jobs } from '../../../schema/files.ts';
+import { rollups } from '../../../schema/scores.ts';
 import type { Sql } from '../connection/sql.ts';
 import { ingestsFile } from '../jobs/ingests-file.ts';
 
@@ -14,15 +18,15 @@ interface LinesWanted {
  * all lines instead of using the index.
  */
 export const linesInMonth = (sql: Sql, accountId: string, { member, period, policy }: LinesWanted): Fragment => sql`
-  select * from statement_lines
+  select * from ${statementLines}
   where account_id = ${accountId} and period = ${period} and member_ref_id = ${member}.member_ref_id
     ${policy === undefined ? sql`` : sql`and policy_ref_id is not distinct from ${policy}`} offset 0`;
 
 /** Makes the condition that a row of `files` was read as totals of the year. */
 export const printsTotals = (sql: Sql, file: Fragment): Fragment => sql`
   coalesce(${file}.statement_mode, (
-    select read_with.config ->> 'statementMode' from jobs brought
-    join statement_configs read_with on read_with.config_id = brought.config_id
+    select read_with.config ->> 'statementMode' from ${jobs} brought
+    join ${statementConfigs} read_with on read_with.config_id = brought.config_id
     where brought.account_id = ${file}.account_id and brought.file_id = ${file}.file_id and ${ingestsFile(sql, sql`brought`)}), 'period') = 'ytd'`;
 
 /**
@@ -49,12 +53,12 @@ export function paidLinesInMonth(
     select l.*, f.position, f.original_filename, ${printsTotals(sql, sql`f`)} as is_total, ${isEarlier} as is_earlier
     from (${linesInMonth(sql, accountId, { ...wanted, period })}) l
     cross join lateral (
-      select * from files where account_id = ${accountId} and file_id = l.file_id and status = 'active' offset 0
+      select * from ${files} where account_id = ${accountId} and file_id = l.file_id and status = 'active' offset 0
     ) f`;
   const lines = sql`
     select * from own
     union all
-    select earlier.* from rollups before cross join lateral (${read(sql`before.period`, true)}) earlier
+    select earlier.* from ${rollups} before cross join lateral (${read(sql`before.period`, true)}) earlier
     where before.account_id = ${accountId} and before.workspace_id = ${month}.workspace_id
       and before.carrier_id = ${month}.carrier_id and left(before.period, 4) = left(${month}.period, 4)
       and before.period < ${month}.period and (select bool_or(is_total) from own)`;

@@ -1,4 +1,6 @@
 import type { Fragment } from 'postgres';
+import { rollups, scoredRows } from '../../../schema/scores.ts';
+import { firstRows } from '../../../schema/views.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /**
@@ -11,7 +13,7 @@ import type { Sql } from '../connection/sql.ts';
  * book.
  */
 export const rowInMonth = (sql: Sql, member: Fragment) => sql`
-  select * from scored_rows
+  select * from ${scoredRows}
   where account_id = p.account_id and workspace_id = p.workspace_id and carrier_id = p.carrier_id
     and period = p.period and member_ref_id = ${member}.member_ref_id
   limit 1`;
@@ -21,7 +23,7 @@ export const rowInMonth = (sql: Sql, member: Fragment) => sql`
  * are sorted before the look-up, so that a limit also limits the look-ups.
  */
 export const laterRows = (sql: Sql, accountId: string) => sql`
-  (select account_id, workspace_id, carrier_id, period from rollups
+  (select account_id, workspace_id, carrier_id, period from ${rollups}
     where account_id = ${accountId} and workspace_id = m.workspace_id and carrier_id = m.carrier_id and period >= m.period
     order by period desc) p
   cross join lateral (${rowInMonth(sql, sql`m`)}) r
@@ -29,6 +31,6 @@ export const laterRows = (sql: Sql, accountId: string) => sql`
 
 /** Selects all rows of one member. */
 export const rowsOfMember = (sql: Sql, accountId: string, memberRefId: string) => sql`
-  select later.* from first_rows m
+  select later.* from ${firstRows} m
   cross join lateral (select r.* from ${laterRows(sql, accountId)}) later
   where m.account_id = ${accountId} and m.member_ref_id = ${memberRefId}`;

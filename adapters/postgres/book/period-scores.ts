@@ -7,6 +7,9 @@ import type { AgentNet } from '../../../core/scoring/agent-pay.ts';
 import type { Rollup } from '../../../core/scoring/rollup.ts';
 import type { PeriodOutcome, ScoringSteps } from '../../../core/scoring/score-period.ts';
 import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
+import { expectedRates } from '../../../schema/carriers.ts';
+import { files } from '../../../schema/files.ts';
+import { carrierEvents, deltas, rollups, scoredRows } from '../../../schema/scores.ts';
 import { saveCarrierEvents } from '../carrier-events/carrier-events.ts';
 import { listLinkedIds } from '../identities/returning-members.ts';
 import { type BookScope, ofPeriod, type WrittenScope } from './book-scope.ts';
@@ -77,14 +80,14 @@ function changedRowsWriter(
   let changed: EncodedRow[] = [];
   /** Members whose stored deltas are deleted, because their row changed or was removed. */
   const outdatedDeltas: string[] = [];
-  const deltas: MemberDelta[] = [];
+  const rowDeltas: MemberDelta[] = [];
   const scored = new Set<string>();
 
   async function replace(stored: readonly string[], rows: readonly EncodedRow[]): Promise<void> {
     for (const memberRefId of stored) outdatedDeltas.push(memberRefId);
-    for (const row of rows) for (const delta of row.deltas) deltas.push({ ...delta, memberRefId: row.memberRefId });
-    await writer.remove({ table: 'scored_rows', constants }, member, stored);
-    await writer.insert({ table: 'scored_rows', constants, record: ENCODED_ROW }, rows);
+    for (const row of rows) for (const delta of row.deltas) rowDeltas.push({ ...delta, memberRefId: row.memberRefId });
+    await writer.remove({ table: scoredRows, constants }, member, stored);
+    await writer.insert({ table: scoredRows, constants, record: ENCODED_ROW }, rows);
   }
 
   async function writeChanged(): Promise<void> {
@@ -108,8 +111,8 @@ function changedRowsWriter(
         [...fingerprints.keys()].filter((memberRefId) => !scored.has(memberRefId)),
         [],
       );
-      await writer.remove({ table: 'deltas', constants }, member, outdatedDeltas);
-      await writer.insert({ table: 'deltas', constants, record: DELTA }, deltas);
+      await writer.remove({ table: deltas, constants }, member, outdatedDeltas);
+      await writer.insert({ table: deltas, constants, record: DELTA }, rowDeltas);
     },
   };
 }
@@ -117,15 +120,15 @@ function changedRowsWriter(
 /** Removes the scores of a period without lines. A book without active files loses its estimated rates too. */
 export async function clearPeriod(scope: BookScope, period: Period): Promise<void> {
   const { sql, key } = scope;
-  await sql`delete from scored_rows ${ofPeriod(scope, period)}`;
-  await sql`delete from deltas ${ofPeriod(scope, period)}`;
-  await sql`delete from rollups ${ofPeriod(scope, period)}`;
-  await sql`delete from carrier_events ${ofPeriod(scope, period)}`;
+  await sql`delete from ${scoredRows} ${ofPeriod(scope, period)}`;
+  await sql`delete from ${deltas} ${ofPeriod(scope, period)}`;
+  await sql`delete from ${rollups} ${ofPeriod(scope, period)}`;
+  await sql`delete from ${carrierEvents} ${ofPeriod(scope, period)}`;
   await sql`
-    delete from expected_rates
+    delete from ${expectedRates}
     where account_id = ${key.accountId} and carrier_id = ${key.carrierId} and workspace_id = ${key.workspaceId}
       and source = 'estimated' and not exists (
-        select 1 from files
+        select 1 from ${files}
         where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and status = 'active')`;
 }
 
@@ -145,10 +148,10 @@ async function saveRollup(
   },
 ): Promise<void> {
   const { sql, key, writer } = scope;
-  await writer.send(() => sql`delete from rollups ${ofPeriod(scope, period)}`);
+  await writer.send(() => sql`delete from ${rollups} ${ofPeriod(scope, period)}`);
   await writer.send(
     () => sql`
-    insert into rollups (account_id, workspace_id, carrier_id, period, baseline_period, config_id, member_count, green, yellow,
+    insert into ${rollups} (account_id, workspace_id, carrier_id, period, baseline_period, config_id, member_count, green, yellow,
       red, new, reappeared, carried, commission_dropped, commission_reduced, commission_owed, commission_owed_estimated, owed_evaluated, owed_total,
       owed_estimated, chargeback_count, chargeback_amount, gross_amount, line_count, missing_members, returning_members,
       paid_more, taken_back, same, agent_pay)

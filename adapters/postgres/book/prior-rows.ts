@@ -1,5 +1,6 @@
 import type { Period } from '../../../core/period.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
+import { scoredRows } from '../../../schema/scores.ts';
 import { opaqueAccountId } from '../connection/planned-for-values.ts';
 import type { Sql } from '../connection/sql.ts';
 import type { BookScope } from './book-scope.ts';
@@ -37,11 +38,11 @@ const earlierRows = (
   select s.* from unnest(${some}::uuid[]) as wanted (member_ref_id)
   cross join lateral (
     select * from (
-      (select * from scored_rows
+      (select * from ${scoredRows}
       where account_id = ${opaqueAccountId(sql, accountId)} and member_ref_id = wanted.member_ref_id and status = 'red' and period < ${before}
       order by period desc limit 1)
       union all
-      (select * from scored_rows
+      (select * from ${scoredRows}
       where account_id = ${opaqueAccountId(sql, accountId)} and member_ref_id = wanted.member_ref_id and period = first_seen_period
         and period < ${before}
       limit 1)
@@ -51,7 +52,7 @@ const earlierRows = (
 /** Loads all rows of a period, in the order of member ids. */
 export async function loadBaseline({ sql, key }: BookScope, period: Period): Promise<readonly PriorRow[]> {
   const stored = {
-    table: 'scored_rows',
+    table: scoredRows,
     where: sql`
       account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period = ${period}`,
     // The nil UUID is no member's id, because member ids have a version.

@@ -1,5 +1,6 @@
 import type { KnownLines } from '../../../app/book/book-ports.ts';
 import type { ScorableLine } from '../../../core/scoring/member-month.ts';
+import { statementLines } from '../../../schema/book.ts';
 import type { BookScope } from './book-scope.ts';
 import { readInBatches } from './columnar-read.ts';
 import { SCORABLE_LINE } from './line-record.ts';
@@ -23,7 +24,7 @@ async function readRows({ sql, key }: BookScope, fileId: string): Promise<readon
   const lines: ScorableLine[] = [];
   const record = storedRecord<ScorableLine>({ ...SCORABLE_LINE, fileId: constant(fileId) });
   const stored = {
-    table: 'statement_lines',
+    table: statementLines,
     where: sql`account_id = ${key.accountId} and file_id = ${fileId}`,
     key: { sheet: '(-1)::smallint', row_number: '-1' },
   };

@@ -1,6 +1,8 @@
 import type { KnownLines, StoredPeriod } from '../../../app/book/book-ports.ts';
 import type { Period } from '../../../core/period.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
+import { carriers, statementConfigs } from '../../../schema/carriers.ts';
+import { files, jobs } from '../../../schema/files.ts';
 import { allEnded } from '../connection/start-now.ts';
 import { listRates } from '../rates/expected-rate-rows.ts';
 import type { BookScope } from './book-scope.ts';
@@ -14,13 +16,13 @@ export async function loadStoredPeriod(
   known: KnownLines,
 ): Promise<Omit<StoredPeriod, 'baselinePeriod'> | null> {
   const { sql, key } = scope;
-  const files = await sql<{ file_id: string; product_line: StoredPeriod['productLine']; prints_totals: boolean }[]>`
-    select f.file_id, c.product_line, ${printsTotals(sql, sql`f`)} as prints_totals from files f
-    join carriers c on c.carrier_id = f.carrier_id and (c.account_id = ${key.accountId} or c.account_id is null)
+  const active = await sql<{ file_id: string; product_line: StoredPeriod['productLine']; prints_totals: boolean }[]>`
+    select f.file_id, c.product_line, ${printsTotals(sql, sql`f`)} as prints_totals from ${files} f
+    join ${carriers} c on c.carrier_id = f.carrier_id and (c.account_id = ${key.accountId} or c.account_id is null)
     where f.account_id = ${key.accountId} and f.workspace_id = ${key.workspaceId} and f.carrier_id = ${key.carrierId}
       and f.period = ${period} and f.status = 'active'
     order by f.position`;
-  const fileIds = files.map((file) => file.file_id);
+  const fileIds = active.map((file) => file.file_id);
   const newestFileId = fileIds.at(-1);
   if (newestFileId === undefined) return null;
   // All are sent at once, because each may wait behind lines that are being written.
@@ -31,8 +33,8 @@ export async function loadStoredPeriod(
   return {
     lines: await lines,
     newestFileId,
-    totalsFileIds: new Set(files.filter((file) => file.prints_totals).map((file) => file.file_id)),
-    productLine: files[0]?.product_line ?? null,
+    totalsFileIds: new Set(active.filter((file) => file.prints_totals).map((file) => file.file_id)),
+    productLine: active[0]?.product_line ?? null,
     rates: await rates,
     config: await config,
   };
@@ -44,7 +46,7 @@ async function loadScoringConfig(
   fileIds: readonly string[],
 ): Promise<StoredPeriod['config']> {
   const [row] = await sql<{ config_id: string; config: unknown }[]>`
-    select c.config_id, c.config from jobs j join statement_configs c on c.config_id = j.config_id
+    select c.config_id, c.config from ${jobs} j join ${statementConfigs} c on c.config_id = j.config_id
     where j.account_id = ${key.accountId} and j.file_id = any(${fileIds}::uuid[]) and j.mode <> 'retract' and j.rates_from is null
       and (j.status = 'completed' or j.job_id = ${jobId})
     order by j.position desc limit 1`;

@@ -3,22 +3,23 @@ import type { ReadFile } from '../../../app/book/book-ports.ts';
 import { moneyFromDecimal } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
 import type { UnassignedLine, UnassignedTotals } from '../../../core/statement/unassigned-line.ts';
-import { unassignedLines as stored } from '../../../schema/book.ts';
+import { unassignedLines } from '../../../schema/book.ts';
+import { files } from '../../../schema/files.ts';
 import type { Sql } from '../connection/sql.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
 import { boolean, integer, money, smallint, text } from './column-types.ts';
 import { optional, required, written, writtenRecord } from './stored-record.ts';
 
 const UNASSIGNED_LINE = writtenRecord<UnassignedLine>({
-  sheet: required(stored.sheet, smallint),
-  row: required(stored.rowNumber, integer),
-  amount: required(stored.amount, money),
-  kind: required(stored.kind, text),
-  text: required(stored.description, text),
-  isCounted: written(stored.isCounted, boolean),
-  agentId: optional(stored.agentId, text),
-  agentName: optional(stored.agentName, text),
-  coverageMonth: optional(stored.coverageMonth, text),
+  sheet: required(unassignedLines.sheet, smallint),
+  row: required(unassignedLines.rowNumber, integer),
+  amount: required(unassignedLines.amount, money),
+  kind: required(unassignedLines.kind, text),
+  text: required(unassignedLines.description, text),
+  isCounted: written(unassignedLines.isCounted, boolean),
+  agentId: optional(unassignedLines.agentId, text),
+  agentName: optional(unassignedLines.agentName, text),
+  coverageMonth: optional(unassignedLines.coverageMonth, text),
 });
 
 /** Stores a file's money without a member. Rows of an earlier attempt must be deleted before. */
@@ -34,7 +35,7 @@ export async function saveUnassigned(
     period: { type: 'period', value: file.period },
     file_id: { type: 'uuid', value: file.fileId },
   };
-  await writer.insert({ table: 'unassigned_lines', constants, record: UNASSIGNED_LINE }, lines);
+  await writer.insert({ table: unassignedLines, constants, record: UNASSIGNED_LINE }, lines);
 }
 
 /**
@@ -45,16 +46,16 @@ export const unassignedByMonth = (sql: Sql, accountId: string) => sql`(
   select u.workspace_id, u.carrier_id, u.period, count(*)::int as count,
     coalesce(sum(u.amount) filter (where u.amount > 0 and u.is_counted), 0) as gross,
     coalesce(-sum(u.amount) filter (where u.amount < 0 and u.is_counted), 0) as chargebacks
-  from unassigned_lines u
-  join files f on f.account_id = u.account_id and f.file_id = u.file_id and f.status = 'active'
+  from ${unassignedLines} u
+  join ${files} f on f.account_id = u.account_id and f.file_id = u.file_id and f.status = 'active'
   where u.account_id = ${accountId}
   group by u.workspace_id, u.carrier_id, u.period)`;
 
 /** Selects the sums of the month that a row (account_id, workspace_id, carrier_id, period) is of, as a lateral subquery of one row. */
 export const unassignedOfMonth = (sql: Sql, row: Fragment) => sql`lateral (
   select coalesce(sum(l.amount) filter (where l.amount > 0), 0) as gross, coalesce(-sum(l.amount) filter (where l.amount < 0), 0) as chargebacks
-  from unassigned_lines l
-  join files f on f.account_id = l.account_id and f.file_id = l.file_id and f.status = 'active'
+  from ${unassignedLines} l
+  join ${files} f on f.account_id = l.account_id and f.file_id = l.file_id and f.status = 'active'
   where l.account_id = ${row}.account_id and l.workspace_id = ${row}.workspace_id and l.carrier_id = ${row}.carrier_id
     and l.period = ${row}.period and l.is_counted)`;
 

@@ -9,6 +9,9 @@ import type {
 import type { OffsetPage, OffsetPosition } from '../../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
 import type { EventSituation } from '../../../core/scoring/events/decide-event.ts';
+import { books } from '../../../schema/book.ts';
+import { expectedRates } from '../../../schema/carriers.ts';
+import { carrierEvents } from '../../../schema/scores.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
@@ -58,10 +61,10 @@ async function listEvents(
     ...whenSet(filter.state, (state) => sql`and e.state = ${state}`),
   ];
   const rows = await sql<CarrierEventRecord[]>`
-    select ${carrierEventRecordColumns(sql)} from carrier_events e ${conditions}
+    select ${carrierEventRecordColumns(sql)} from ${carrierEvents} e ${conditions}
     order by e.period ${timeOrder(sql, filter.sort)}, e.carrier_id, ${carrierEventOrder(sql)}
     limit ${page.limit + 1} offset ${page.offset}`;
-  return countedPage(rows, page, () => countOfQuery(sql, sql`select from carrier_events e ${conditions}`));
+  return countedPage(rows, page, () => countOfQuery(sql, sql`select from ${carrierEvents} e ${conditions}`));
 }
 
 type Command = Parameters<CarrierEventStore['accept']>[0];
@@ -69,7 +72,7 @@ type Command = Parameters<CarrierEventStore['accept']>[0];
 async function readEvent(sql: Sql, { accountId, eventId }: Command): Promise<FoundEvent | null> {
   const [found] = await sql<FoundEvent[]>`
     select ${carrierEventRecordColumns(sql)}, e.rate_value::text as "rateText", exists (
-        select 1 from expected_rates r
+        select 1 from ${expectedRates} r
         where r.account_id = ${accountId} and r.carrier_id = e.carrier_id and r.source = 'contracted'
           and coalesce(${rateFirstDay(sql)} <= (e.period || '-01')::date, true)
           and (r.effective_to is null or r.effective_to >= (e.period || '-01')::date)
@@ -77,7 +80,7 @@ async function readEvent(sql: Sql, { accountId, eventId }: Command): Promise<Fou
             when 'plan_code' then upper(r.plan_code) = upper(e.scope_value) and (r.tier is not null or r.state is not null or ${hasBounds(sql)})
             else r.plan_code is not null or r.tier is not null or r.state is not null or ${hasBounds(sql)} end
       ) as "hasCloserRate"
-    from carrier_events e where e.account_id = ${accountId} and e.event_id = ${eventId}`;
+    from ${carrierEvents} e where e.account_id = ${accountId} and e.event_id = ${eventId}`;
   return found ?? null;
 }
 
@@ -122,7 +125,7 @@ async function acceptEvent(
   if (isRefused(set)) return set;
   const rateId = set.rate?.id ?? null;
   const decided = await sql`
-    update carrier_events set state = 'accepted', rate_id = ${rateId}, decided_at = clock_timestamp()
+    update ${carrierEvents} set state = 'accepted', rate_id = ${rateId}, decided_at = clock_timestamp()
     where account_id = ${accountId} and event_id = ${eventId} and rate_type is not distinct from ${rateType}
       and rate_value is not distinct from ${rateText}::numeric`;
   if (decided.count === 0) throw eventChanged();
@@ -146,7 +149,7 @@ async function disputeEvent(
   if (seen === null) return unknownEvent();
   await lockRates(sql, accountId, seen.carrierId);
   await sql`
-    select 1 from books
+    select 1 from ${books}
     where account_id = ${accountId} and workspace_id = ${seen.workspaceId} and carrier_id = ${seen.carrierId} for share`;
   const found = await readEvent(sql, command);
   if (found === null) return unknownEvent();
@@ -154,13 +157,13 @@ async function disputeEvent(
   const refused = refuseDispute(situationOf(found));
   if (refused !== null) return refused;
   const decided = await sql`
-    update carrier_events set state = 'disputed', decided_at = clock_timestamp()
+    update ${carrierEvents} set state = 'disputed', decided_at = clock_timestamp()
     where account_id = ${accountId} and event_id = ${eventId}`;
   if (decided.count === 0) return unknownEvent();
   const disputeId = await openEventDispute(sql, { accountId, eventId, rulesOf, origin });
   if (isRefused(disputeId)) throw new RolledBack(disputeId);
   await sql`
-    update carrier_events set dispute_id = ${disputeId} where account_id = ${accountId} and event_id = ${eventId}`;
+    update ${carrierEvents} set dispute_id = ${disputeId} where account_id = ${accountId} and event_id = ${eventId}`;
   const { carrierId, period, changePercent } = found;
   const meta = { carrierId, period, changePercent, disputeId };
   await recordAudit(sql, { accountId, origin, action: 'carrier_event.dispute', target: eventId, meta });

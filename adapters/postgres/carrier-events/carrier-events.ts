@@ -7,6 +7,7 @@ import {
   inEventOrder,
 } from '../../../core/scoring/events/carrier-event.ts';
 import type { RateType } from '../../../core/scoring/expected.ts';
+import { carrierEvents } from '../../../schema/scores.ts';
 import { type BookScope, ofPeriod, type WrittenScope } from '../book/book-scope.ts';
 import type { Sql } from '../connection/sql.ts';
 
@@ -39,7 +40,7 @@ export async function saveCarrierEvents(
   const wanted = JSON.stringify(events.map(storedEvent));
   await writer.send(
     () => sql`
-      delete from carrier_events ${ofPeriod(scope, period)}
+      delete from ${carrierEvents} ${ofPeriod(scope, period)}
         and (kind, scope_field, scope_key) not in (
           select e.kind, e.scope_field, e.scope_key
           from jsonb_to_recordset(${wanted}::text::jsonb) as e (kind text, scope_field text, scope_key text))`,
@@ -47,7 +48,7 @@ export async function saveCarrierEvents(
   if (events.length === 0) return;
   await writer.send(
     () => sql`
-      insert into carrier_events as known (event_id, account_id, workspace_id, carrier_id, period, kind, scope_field, scope_value,
+      insert into ${carrierEvents} as known (event_id, account_id, workspace_id, carrier_id, period, kind, scope_field, scope_value,
         scope_key, members, compared, ratio, amount, rate_type, rate_value, no_rate_reason, detail)
       select gen_random_uuid(), ${key.accountId}::uuid, ${key.workspaceId}::uuid, ${key.carrierId}::uuid, ${period}::period, e.*
       from jsonb_to_recordset(${wanted}::text::jsonb) as e (kind text, scope_field text, scope_value text, scope_key text,
@@ -108,7 +109,7 @@ export async function loadCarrierEvents({ sql, key }: BookScope): Promise<readon
   const rows = await sql<EventRow[]>`
     select kind, period, scope_field, scope_value, scope_key, members, compared, (ratio * 1000000)::float8 as ratio_millionths,
       (amount * 10000)::float8 as amount, rate_type, (rate_value * 1000000)::float8 as rate_millionths, no_rate_reason, detail
-    from carrier_events
+    from ${carrierEvents}
     where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
   const events = rows.map((row) => ({
     kind: row.kind,
@@ -134,7 +135,7 @@ export async function loadCarrierEvents({ sql, key }: BookScope): Promise<readon
  */
 export async function takeBackAcceptance(sql: Sql, accountId: string, rateId: string): Promise<void> {
   await sql`
-    update carrier_events
+    update ${carrierEvents}
     set state = case when dispute_id is null then 'open' else 'disputed' end, rate_id = null,
       decided_at = case when dispute_id is not null then decided_at end
     where account_id = ${accountId} and rate_id = ${rateId} and state = 'accepted'`;

@@ -2,6 +2,7 @@ import type { DisputeDecision } from '../../../app/carrier-events/carrier-event-
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { Claim } from '../../../core/report/claim.ts';
+import { carrierEvents, scoredRows } from '../../../schema/scores.ts';
 import type { Sql } from '../connection/sql.ts';
 import { heldClaims, saveDispute } from '../disputes/dispute-store.ts';
 import { readFindings } from '../reads/claim-reads.ts';
@@ -21,8 +22,8 @@ export async function openEventDispute(
 ): Promise<string | null | Refused> {
   const members = await sql<{ memberRefId: string; period: string }[]>`
     select s.member_ref_id as "memberRefId", s.period
-    from carrier_events event
-    join scored_rows s on s.account_id = event.account_id and s.workspace_id = event.workspace_id
+    from ${carrierEvents} event
+    join ${scoredRows} s on s.account_id = event.account_id and s.workspace_id = event.workspace_id
       and s.carrier_id = event.carrier_id and s.period = event.period
     cross join lateral (${eventsOfRow(sql, accountId)}) e
     where event.account_id = ${accountId} and event.event_id = ${eventId} and e.event_id = event.event_id`;

@@ -3,7 +3,8 @@ import type { BrandStore } from '../../../app/carriers/catalogue-ports.ts';
 import type { IdentifiableCarrier } from '../../../core/infer/identify-carrier.ts';
 import type { CarrierCandidate } from '../../../core/infer/resolve-carrier.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
-import { carrierGroups } from '../../../schema/carriers.ts';
+import { carrierGroups, carriers, statementConfigs } from '../../../schema/carriers.ts';
+import { files } from '../../../schema/files.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 
@@ -21,9 +22,9 @@ export function createBrandStore(database: Database): BrandStore {
         // The account's own format comes before the shared one, and the newest version before older ones.
         const candidates = sql<CandidateRow[]>`
           select c.carrier_id as "carrierId", c.name, c.slug, c.product_line as "productLine", active.config
-          from carriers c
+          from ${carriers} c
           left join lateral (
-            select s.config from statement_configs s
+            select s.config from ${statementConfigs} s
             where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null)
               and s.removed_at is null
             order by s.account_id nulls last, s.version desc limit 1
@@ -42,12 +43,12 @@ export function createBrandStore(database: Database): BrandStore {
         const rows = await sql<IdentifiableRow[]>`
           select c.carrier_id as "carrierId", c.name, c.slug, c.product_line as "productLine", g.name as "brandName",
             c.account_id is null as shared, active.config, active.version as "configVersion",
-            (select max(f.period) from files f
+            (select max(f.period) from ${files} f
               where f.account_id = ${accountId} and f.carrier_id = c.carrier_id and f.status = 'active') as "latestPeriod"
-          from carriers c
-          left join carrier_groups g on g.group_id = c.group_id
+          from ${carriers} c
+          left join ${carrierGroups} g on g.group_id = c.group_id
           join lateral (
-            select s.config, s.version from statement_configs s
+            select s.config, s.version from ${statementConfigs} s
             where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null)
               and s.removed_at is null
             order by s.account_id nulls last, s.version desc limit 1

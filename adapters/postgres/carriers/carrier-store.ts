@@ -17,8 +17,9 @@ import { LEARNED_FROM_MONTHS } from '../../../core/limits/month-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
 import { books } from '../../../schema/book.ts';
-import { carrierGroups, carriers, expectedFiles, expectedRates } from '../../../schema/carriers.ts';
+import { carrierGroups, carriers, expectedFiles, expectedRates, statementConfigs } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
+import { sftpUsers } from '../../../schema/intake.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { countedPage, countOfQuery, countOfTable } from '../connection/counted-page.ts';
@@ -63,12 +64,12 @@ interface CarrierKey {
 const selectCarriers = (sql: Sql, accountId: string) => sql`
   select c.carrier_id as id, c.name, c.slug, c.product_line as "productLine", c.group_id as "groupId",
     active.version is not null as configured, active.version as "activeConfigVersion",
-    (select e.files from expected_files e where e.account_id = ${accountId} and e.carrier_id = c.carrier_id) as "setFiles",
-    coalesce((select jsonb_agg(${fileCounts(sql, accountId)}) from books b
+    (select e.files from ${expectedFiles} e where e.account_id = ${accountId} and e.carrier_id = c.carrier_id) as "setFiles",
+    coalesce((select jsonb_agg(${fileCounts(sql, accountId)}) from ${books} b
       where b.account_id = ${accountId} and b.carrier_id = c.carrier_id), '[]') as "fileCounts"
-  from carriers c
+  from ${carriers} c
   left join lateral (
-    select s.version from statement_configs s
+    select s.version from ${statementConfigs} s
     where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null) and s.removed_at is null
     order by s.account_id nulls last, s.version desc limit 1
   ) active on true
@@ -76,7 +77,7 @@ const selectCarriers = (sql: Sql, accountId: string) => sql`
 
 /** Counts active files in the latest months of book `b`, newest month first. */
 const fileCounts = (sql: Sql, accountId: string) => sql`
-  array(select count(*)::int from files f
+  array(select count(*)::int from ${files} f
     where f.account_id = ${accountId} and f.workspace_id = b.workspace_id and f.carrier_id = b.carrier_id and f.status = 'active'
     group by f.period order by f.period desc limit ${LEARNED_FROM_MONTHS})`;
 
@@ -89,9 +90,9 @@ async function listGroups(sql: Sql, accountId: string, page: OffsetPosition): Pr
   const rows = await sql<CarrierGroup[]>`
     select g.group_id as id, g.name, g.slug, coalesce((
       select jsonb_agg(jsonb_build_object('id', c.carrier_id, 'name', c.name, 'slug', c.slug) order by lower(c.name), c.carrier_id)
-      from carriers c
+      from ${carriers} c
       where c.group_id = g.group_id and (c.account_id = ${accountId} or c.account_id is null)), '[]') as members
-    from carrier_groups g
+    from ${carrierGroups} g
     order by lower(g.name), g.group_id limit ${page.limit + 1} offset ${page.offset}`;
   return countedPage(rows, page, () => countOfTable(sql, carrierGroups));
 }
@@ -142,7 +143,7 @@ async function deleteCarrier(sql: Sql, key: CarrierKey, origin: RequestOrigin): 
   await orm(sql).delete(books).where(ofCarrier(books, key));
   // A user who could drop files for this carrier only must end with none, because an empty list would mean all carriers.
   await sql`
-    update sftp_users set carrier_ids = array_remove(carrier_ids, ${carrierId})
+    update ${sftpUsers} set carrier_ids = array_remove(carrier_ids, ${carrierId})
     where account_id = ${accountId} and ${carrierId} = any(carrier_ids)`;
   await orm(sql).delete(carriers).where(ofCarrier(carriers, key));
   const { name, slug } = carrier;

@@ -8,7 +8,7 @@ import {
 } from '../../../app/carriers/carrier-ports.ts';
 import type { StatementConfig } from '../../../core/statement/config.ts';
 import { configToStore, readStoredConfig } from '../../../core/statement/stored-config.ts';
-import { carriers } from '../../../schema/carriers.ts';
+import { carriers, statementConfigs } from '../../../schema/carriers.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { countedPage, countOfQuery } from '../connection/counted-page.ts';
@@ -61,7 +61,7 @@ export function createConfigStore(database: Database): ConfigStore {
         const refused = refuseRemoval(configVersion(found), others.length);
         if (refused !== null) return refused;
         await sql`
-          update statement_configs set removed_at = clock_timestamp()
+          update ${statementConfigs} set removed_at = clock_timestamp()
           where config_id = ${found.id} and account_id = ${accountId}`;
         const meta = { configId: found.id, version };
         await recordAudit(sql, { accountId, origin, action: 'config.remove', target: carrierId, meta });
@@ -89,7 +89,7 @@ const selectConfigs = (sql: Sql, accountId: string, carrierId: string) => sql`
       s.account_id is null as shared, s.config, s.removed_at as "removedAt",
       row_number() over (order by s.removed_at is not null, s.account_id nulls last, s.version desc) as place,
       row_number() over (partition by s.version order by s.removed_at is not null, s.account_id nulls last) as of_version
-    from statement_configs s
+    from ${statementConfigs} s
     where s.carrier_id = ${carrierId} and (s.account_id = ${accountId} or s.account_id is null)
   ) seen
   where of_version = 1`;
@@ -113,9 +113,9 @@ export async function insertConfig(
   await lockVersions(sql, carrierId);
   const id = randomUUID();
   const [added] = await sql<{ version: number }[]>`
-    insert into statement_configs (config_id, carrier_id, account_id, version, config)
+    insert into ${statementConfigs} (config_id, carrier_id, account_id, version, config)
     select ${id}::uuid, ${carrierId}::uuid, ${accountId}::uuid, coalesce(max(version), 0) + 1, ${sql.json(configToStore(config))}::jsonb
-    from statement_configs
+    from ${statementConfigs}
     where carrier_id = ${carrierId} and (account_id = ${accountId} or account_id is null)
     returning version`;
   if (added === undefined) throw new Error('The statement returned no row.');

@@ -2,6 +2,7 @@ import type { Fragment } from 'postgres';
 import type { CatalogueLoad, SharedCatalogueStore } from '../../../app/carriers/catalogue-ports.ts';
 import type { CarrierBrand, SharedCarrier } from '../../../core/catalogue/shared-carrier.ts';
 import { configToStore } from '../../../core/statement/stored-config.ts';
+import { carrierGroups, carriers, sharedCatalogue, statementConfigs } from '../../../schema/carriers.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 
@@ -28,7 +29,7 @@ export function createSharedCatalogueStore(database: Database): SharedCatalogueS
 /** Stores the version of the catalogue. Returns false when a later version was loaded before. */
 async function takeVersion(sql: Sql, version: number): Promise<boolean> {
   const taken = await sql`
-    insert into shared_catalogue as loaded (version) values (${version})
+    insert into ${sharedCatalogue} as loaded (version) values (${version})
     on conflict (only_row) do update set version = excluded.version, loaded_at = clock_timestamp()
     where loaded.version <= excluded.version`;
   return taken.count > 0;
@@ -41,7 +42,7 @@ const isShipped = (sql: Sql, prefix: 'c' | 's') =>
 
 async function addBrands(sql: Sql, brands: readonly CarrierBrand[]): Promise<number> {
   const added = await sql`
-    insert into carrier_groups (group_id, name, slug)
+    insert into ${carrierGroups} (group_id, name, slug)
     select ${shippedId(sql)}, name, slug
     from unnest(${brands.map(({ name }) => name)}::text[], ${brands.map(({ slug }) => slug)}::text[]) as shipped (name, slug)
     on conflict (slug) do nothing`;
@@ -49,18 +50,18 @@ async function addBrands(sql: Sql, brands: readonly CarrierBrand[]): Promise<num
 }
 
 /** Adds carriers. A taken slug stays with its carrier. Names and product lines of shipped carriers are updated. */
-async function addCarriers(sql: Sql, carriers: readonly SharedCarrier[]): Promise<number> {
+async function addCarriers(sql: Sql, catalogue: readonly SharedCarrier[]): Promise<number> {
   const shipped = sql`
-    unnest(${carriers.map(({ name }) => name)}::text[], ${carriers.map(({ slug }) => slug)}::text[],
-      ${carriers.map(({ productLine }) => productLine)}::text[], ${carriers.map(({ groupSlug }) => groupSlug)}::text[])
+    unnest(${catalogue.map(({ name }) => name)}::text[], ${catalogue.map(({ slug }) => slug)}::text[],
+      ${catalogue.map(({ productLine }) => productLine)}::text[], ${catalogue.map(({ groupSlug }) => groupSlug)}::text[])
     as shipped (name, slug, product_line, group_slug)`;
   const added = await sql`
-    insert into carriers (carrier_id, account_id, group_id, name, slug, product_line)
+    insert into ${carriers} (carrier_id, account_id, group_id, name, slug, product_line)
     select ${shippedId(sql)}, null, g.group_id, shipped.name, shipped.slug, shipped.product_line
-    from ${shipped} join carrier_groups g on g.slug = shipped.group_slug
+    from ${shipped} join ${carrierGroups} g on g.slug = shipped.group_slug
     on conflict (account_id, slug) do nothing`;
   await sql`
-    update carriers c set name = shipped.name, product_line = shipped.product_line
+    update ${carriers} c set name = shipped.name, product_line = shipped.product_line
     from ${shipped}
     where c.account_id is null and c.slug = shipped.slug and ${isShipped(sql, 'c')}
       and (c.name, c.product_line) is distinct from (shipped.name, shipped.product_line)`;
@@ -68,19 +69,19 @@ async function addCarriers(sql: Sql, carriers: readonly SharedCarrier[]): Promis
 }
 
 /** Adds a version where the shipped format differs from the last shipped one. Versions that the operator added stay. */
-async function addConfigs(sql: Sql, carriers: readonly SharedCarrier[]): Promise<number> {
-  const configs = carriers.map(({ config }) => JSON.stringify(configToStore(config)));
+async function addConfigs(sql: Sql, catalogue: readonly SharedCarrier[]): Promise<number> {
+  const configs = catalogue.map(({ config }) => JSON.stringify(configToStore(config)));
   const added = await sql`
-    insert into statement_configs (config_id, carrier_id, account_id, version, config)
+    insert into ${statementConfigs} (config_id, carrier_id, account_id, version, config)
     select ${shippedId(sql)}, c.carrier_id, null, coalesce(newest.version, 0) + 1, shipped.config::jsonb
-    from unnest(${carriers.map(({ slug }) => slug)}::text[], ${configs}::text[]) as shipped (slug, config)
-    join carriers c on c.account_id is null and c.slug = shipped.slug and ${isShipped(sql, 'c')}
+    from unnest(${catalogue.map(({ slug }) => slug)}::text[], ${configs}::text[]) as shipped (slug, config)
+    join ${carriers} c on c.account_id is null and c.slug = shipped.slug and ${isShipped(sql, 'c')}
     left join lateral (
-      select max(s.version) as version from statement_configs s
+      select max(s.version) as version from ${statementConfigs} s
       where s.carrier_id = c.carrier_id and s.account_id is null
     ) newest on true
     left join lateral (
-      select s.config from statement_configs s
+      select s.config from ${statementConfigs} s
       where s.carrier_id = c.carrier_id and s.account_id is null and ${isShipped(sql, 's')}
       order by s.version desc limit 1
     ) last on true

@@ -1,6 +1,9 @@
 import type { Fragment } from 'postgres';
 import { SUCCESSIONS } from '../../../core/catalogue/successions.ts';
 import type { UploadRequest } from '../../../core/upload/decide-upload.ts';
+import { workspaces } from '../../../schema/accounts.ts';
+import { carriers, statementConfigs } from '../../../schema/carriers.ts';
+import { files } from '../../../schema/files.ts';
 import type { Sql } from '../connection/sql.ts';
 import { isShippedId } from './shared-catalogue-store.ts';
 
@@ -10,8 +13,8 @@ import { isShippedId } from './shared-catalogue-store.ts';
  */
 const successions = (sql: Sql) => sql`
   unnest(${SUCCESSIONS.map(({ slug }) => slug)}::text[], ${SUCCESSIONS.map(({ continues }) => continues)}::text[]) as pair (slug, continues)
-  join carriers later on later.account_id is null and later.slug = pair.slug and ${isShippedId(sql, sql`later.carrier_id`)}
-  join carriers earlier on earlier.account_id is null and earlier.slug = pair.continues and ${isShippedId(sql, sql`earlier.carrier_id`)}`;
+  join ${carriers} later on later.account_id is null and later.slug = pair.slug and ${isShippedId(sql, sql`later.carrier_id`)}
+  join ${carriers} earlier on earlier.account_id is null and earlier.slug = pair.continues and ${isShippedId(sql, sql`earlier.carrier_id`)}`;
 
 /** Selects books that an upload may continue (core/upload/continued-book.ts), as JSON; null without any. */
 export function earlierBooks(sql: Sql, { accountId, carrierId, period }: UploadRequest): Fragment {
@@ -19,7 +22,7 @@ export function earlierBooks(sql: Sql, { accountId, carrierId, period }: UploadR
     select jsonb_agg(jsonb_build_object('workspaceId', book.workspace_id, 'carrierId', book.carrier_id, 'carrierName', book.name,
       'hasEarlierMonths', book.has_earlier_months, 'isContinued', book.is_continued, 'isGoingOn', book.is_going_on,
       'isNamedInUse', exists (
-        select 1 from files own
+        select 1 from ${files} own
         where own.account_id = ${accountId} and own.workspace_id = book.workspace_id and own.carrier_id = ${carrierId}
           and own.status in ('pending', 'active')))
       order by book.slug)
@@ -28,8 +31,8 @@ export function earlierBooks(sql: Sql, { accountId, carrierId, period }: UploadR
         bool_or(f.sent_to_carrier_id is not distinct from ${carrierId}) as is_continued,
         bool_or(f.period >= ${period} and f.sent_to_carrier_id is distinct from ${carrierId}) as is_going_on
       from ${successions(sql)}
-      join workspaces w on w.account_id = ${accountId}
-      join files f on f.account_id = ${accountId} and f.workspace_id = w.workspace_id and f.carrier_id = earlier.carrier_id
+      join ${workspaces} w on w.account_id = ${accountId}
+      join ${files} f on f.account_id = ${accountId} and f.workspace_id = w.workspace_id and f.carrier_id = earlier.carrier_id
         and f.status in ('pending', 'active')
       where later.carrier_id = ${carrierId}
       group by f.workspace_id, earlier.carrier_id, earlier.name, earlier.slug
@@ -41,7 +44,7 @@ export const laterLayouts = (sql: Sql): Fragment => sql`(
   select jsonb_agg(jsonb_build_object('carrierName', later.name, 'config', format.config) order by later.slug)
   from ${successions(sql)}
   cross join lateral (
-    select config from statement_configs
+    select config from ${statementConfigs}
     where carrier_id = later.carrier_id and (account_id = j.account_id or account_id is null) and removed_at is null
     order by account_id nulls last, version desc limit 1
   ) format

@@ -1,4 +1,5 @@
 // The tagged template for statements: postgres.js's own, with strict checks of values.
+import { getTableName, getViewName, is, Table, View } from 'drizzle-orm';
 import type postgres from 'postgres';
 import { type ArrayItem, arrayText } from './array-text.ts';
 
@@ -14,12 +15,18 @@ export type SqlValue =
   | postgres.Parameter<string>
   | readonly SqlValue[];
 
+/** A part of a statement: a bound value, a fragment or several, or a described table, which stands for its name. */
+type SqlPart = SqlValue | postgres.Fragment | readonly postgres.Fragment[] | Table | View;
+
 /** The template and its functions, for the length of one transaction. */
 export interface Sql {
-  /** Makes a statement, or a fragment of one. An array is one parameter and needs a cast: `unnest(${ids}::text[])`. */
+  /**
+   * Makes a statement, or a fragment of one. A table of the schema gives its name: `from ${files} f`. An array is one parameter and needs
+   * a cast: `unnest(${ids}::text[])`.
+   */
   <T extends readonly (object | undefined)[] = postgres.Row[]>(
     template: TemplateStringsArray,
-    ...values: readonly (SqlValue | postgres.Fragment | readonly postgres.Fragment[])[]
+    ...parts: readonly SqlPart[]
   ): postgres.PendingQuery<T>;
   /** Binds any value as JSON. A string that is bound to a json column without it is taken as JSON text. */
   json(value: unknown): postgres.Parameter<string>;
@@ -41,12 +48,14 @@ const jsonb = 3802;
 export function strictSql(client: postgres.Sql, refuse: () => void): Sql {
   const template = <T extends readonly (object | undefined)[] = postgres.Row[]>(
     strings: TemplateStringsArray,
-    ...values: readonly (SqlValue | postgres.Fragment | readonly postgres.Fragment[])[]
+    ...parts: readonly SqlPart[]
   ): postgres.PendingQuery<T> => {
     refuse();
-    const bound = values.map((value) => {
-      if (isFragment(value)) return value;
-      return isFragmentList(value) ? [...value] : parameter(value);
+    const bound = parts.map((part) => {
+      if (isFragment(part)) return part;
+      if (isFragmentList(part)) return [...part];
+      if (is(part, Table)) return client(getTableName(part));
+      return is(part, View) ? client(getViewName(part)) : parameter(part);
     });
     return client<T>(strings, ...bound);
   };

@@ -5,6 +5,7 @@ import type { DisputeRow } from '../../../core/dispute/dispute.ts';
 import { type Exact, exactToDecimal, scaleDecimal } from '../../../core/money.ts';
 import type { ClaimEvidence } from '../../../core/report/claim.ts';
 import { disputeRows, disputes } from '../../../schema/disputes.ts';
+import { files } from '../../../schema/files.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
@@ -87,10 +88,10 @@ export async function findDispute(sql: Sql, { accountId, disputeId }: DisputeKey
   if (dispute === undefined) return null;
   const rows = records.map((record) => ({ ...record, evidence: storedEvidence.parse(record.evidence) }));
   const fileIds = [...new Set(rows.flatMap(({ evidence }) => evidence.map(({ fileId }) => fileId)))];
-  const files = await sql<{ fileId: string; name: string }[]>`
-    select file_id as "fileId", original_filename as name from files
+  const names = await sql<{ fileId: string; name: string }[]>`
+    select file_id as "fileId", original_filename as name from ${files}
     where account_id = ${accountId} and file_id = any(${fileIds}::uuid[])`;
-  const nameOf = new Map(files.map(({ fileId, name }) => [fileId, name]));
+  const nameOf = new Map(names.map(({ fileId, name }) => [fileId, name]));
   return { ...disputeFrom(dispute), rows: rows.map((row) => rowFrom(row, nameOf)) };
 }
 

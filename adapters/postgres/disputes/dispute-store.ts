@@ -12,7 +12,9 @@ import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import { exactToDecimal } from '../../../core/money.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { Claim } from '../../../core/report/claim.ts';
+import { books } from '../../../schema/book.ts';
 import { disputeRows, disputes } from '../../../schema/disputes.ts';
+import { scoredRows } from '../../../schema/scores.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
@@ -67,9 +69,9 @@ async function openDispute(
 ): Promise<WholeDispute | Refused> {
   await sql`select ${lockWait(sql, REQUEST_LOCK_WAIT_SECONDS)}`;
   await sql`
-    select 1 from books b
+    select 1 from ${books} b
     where b.account_id = ${accountId} and (b.workspace_id, b.carrier_id) in (
-      select workspace_id, carrier_id from scored_rows
+      select workspace_id, carrier_id from ${scoredRows}
       where account_id = ${accountId} and member_ref_id = any(${[...memberRefIds]}::uuid[]) and period = first_seen_period)
     order by b.workspace_id, b.carrier_id for share`;
   const claims: Claim[] = [];
@@ -87,7 +89,7 @@ export async function heldClaims(
   claims: readonly Claim[],
 ): Promise<ReadonlyMap<string, string>> {
   const held = await sql<{ claimId: string; disputeId: string }[]>`
-    select claim_id as "claimId", dispute_id as "disputeId" from dispute_rows
+    select claim_id as "claimId", dispute_id as "disputeId" from ${disputeRows}
     where account_id = ${accountId} and is_held and claim_id = any(${claims.map(({ claimId }) => claimId)}::text[])`;
   return new Map(held.map(({ claimId, disputeId }) => [claimId, disputeId]));
 }
@@ -109,7 +111,7 @@ export async function saveDispute(
     .insert(disputes)
     .values({ disputeId, accountId, carrierId, carrierName, note, letter, askedAmount: asked });
   const inserted = await sql`
-    insert into dispute_rows (account_id, dispute_id, number, claim_id, workspace_id, carrier_id, member_ref_id, member_external_id,
+    insert into ${disputeRows} (account_id, dispute_id, number, claim_id, workspace_id, carrier_id, member_ref_id, member_external_id,
       member_name, policy_number, plan_name, period, kind, certainty, ask, evidence, asked_amount, open_amount, recovered_before)
     select ${accountId}::uuid, ${disputeId}::uuid, number, "claimId", "workspaceId", ${carrierId}::uuid, "memberRefId",
       "memberExternalId", "memberName", "policyNumber", "planName", period, kind, certainty, ask, evidence, "askedAmount",
@@ -139,7 +141,7 @@ async function withdraw(
     .where(and(eq(disputeRows.accountId, accountId), eq(disputeRows.disputeId, disputeId)));
   await orm(sql).delete(disputes).where(ofKey({ accountId, disputeId }));
   const others = await sql<{ disputeId: string }[]>`
-    select distinct dispute_id as "disputeId" from dispute_rows
+    select distinct dispute_id as "disputeId" from ${disputeRows}
     where account_id = ${accountId} and is_held and claim_id = any(${rows.map(({ claimId }) => claimId)}::text[])`;
   return others.map((other) => other.disputeId);
 }

@@ -1,5 +1,8 @@
 import type { DeferredStore, DueDeletions } from '../../../app/files/due-deletion-ports.ts';
 import type { PurgePortion, Remove } from '../../../app/operations/maintenance-ports.ts';
+import { files } from '../../../schema/files.ts';
+import { intakeItems } from '../../../schema/intake.ts';
+import { dueDeletions } from '../../../schema/operations.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 
@@ -7,7 +10,7 @@ export function createDueDeletionStore(database: Database): DueDeletions {
   return {
     mark: (store, objectKey) =>
       database.system(async (sql) => {
-        await sql`insert into due_deletions (store, object_key) values (${store}, ${objectKey}) on conflict do nothing`;
+        await sql`insert into ${dueDeletions} (store, object_key) values (${store}, ${objectKey}) on conflict do nothing`;
       }),
     portion: (store) => (portion, remove) => database.system((sql) => sweep(sql, { store, ...portion }, remove)),
   };
@@ -20,12 +23,12 @@ async function sweep(
   remove: Remove,
 ): Promise<number> {
   const due = await sql<{ object_key: string }[]>`
-    select object_key from due_deletions d
+    select object_key from ${dueDeletions} d
     where store = ${store} and not object_key = any(${except}::text[]) and not exists (${namedBy(sql, store)})
     order by asked_at limit ${limit}`;
   if (due.length === 0) return 0;
   const gone = await remove(due.map(({ object_key: key }) => key));
-  await sql`delete from due_deletions where store = ${store} and object_key = any(${gone}::text[])`;
+  await sql`delete from ${dueDeletions} where store = ${store} and object_key = any(${gone}::text[])`;
   return due.length;
 }
 
@@ -33,7 +36,7 @@ async function sweep(
 function namedBy(sql: Sql, store: DeferredStore) {
   return store === 'raw'
     ? sql`
-      select 1 from files f
+      select 1 from ${files} f
       where f.file_id = split_part(d.object_key, '/', 3)::uuid and f.object_key = d.object_key and f.raw_purged_at is null`
-    : sql`select 1 from intake_items i where i.object_key = d.object_key`;
+    : sql`select 1 from ${intakeItems} i where i.object_key = d.object_key`;
 }

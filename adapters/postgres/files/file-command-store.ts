@@ -11,6 +11,8 @@ import type { FileStatus, JobMode } from '../../../core/job/period-files.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';
 import type { FileSituation, RetrySituation } from '../../../core/upload/decide-file-command.ts';
+import { files, jobs } from '../../../schema/files.ts';
+import { intakeItems } from '../../../schema/intake.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { lockPeriod } from '../book/period-lock.ts';
 import type { Database } from '../connection/database.ts';
@@ -49,7 +51,7 @@ interface FileRow {
 /** Returns the file under its period's lock, or null when the account has no such file. */
 async function lockFile(sql: Sql, accountId: string, fileId: string): Promise<FileRow | null> {
   const [place] = await sql<{ carrier_id: string; period: Period }[]>`
-    select carrier_id, period from files where account_id = ${accountId} and file_id = ${fileId}`;
+    select carrier_id, period from ${files} where account_id = ${accountId} and file_id = ${fileId}`;
   if (place === undefined) return null;
   await lockPeriod(sql, { accountId, carrierId: place.carrier_id, period: place.period });
   const [file] = await sql<FileRow[]>`
@@ -58,7 +60,7 @@ async function lockFile(sql: Sql, accountId: string, fileId: string): Promise<Fi
         select 1 ${acceptedRetraction(sql, accountId)}
           and not exists (select 1 ${laterUpload(sql, accountId)} and r.position < t.position)) as retract_accepted,
       exists (select 1 ${laterUpload(sql, accountId)} and rf.status = 'pending') as replacement_pending
-    from files f join jobs j on j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
+    from ${files} f join ${jobs} j on j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
     where f.account_id = ${accountId} and f.file_id = ${fileId}`;
   return file ?? null;
 }
@@ -82,7 +84,7 @@ async function submit(
   const takesBack = mode === 'retract' && !only ? await namesOfStaying(sql, accountId, file) : [];
   const jobId = randomUUID();
   await sql`
-    insert into jobs (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status, request_id,
+    insert into ${jobs} (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status, request_id,
       only_file_id)
     values (${jobId}, ${accountId}, ${file.workspace_id}, ${file.carrier_id}, ${file.period}, ${fileId}, ${mode}, 'queued', ${origin.requestId},
       ${only ? fileId : null})`;
@@ -105,7 +107,7 @@ async function namesOfStaying(
 ): Promise<readonly string[]> {
   const rows = await sql<{ name: string }[]>`
     select f.original_filename as name
-    from files f join jobs j on j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
+    from ${files} f join ${jobs} j on j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
     where f.account_id = ${accountId} and f.workspace_id = ${workspace_id} and f.carrier_id = ${carrier_id} and f.period = ${period}
       and f.status in ('active', 'pending')
       and not exists (select 1 ${acceptedRetraction(sql, accountId)}) and not exists (select 1 ${laterUpload(sql, accountId)})
@@ -152,11 +154,11 @@ async function loadRetry(sql: Sql, accountId: string, jobId: string): Promise<Re
       case when j.only_file_id is null then 'none' when j.only_file_id in (${filesThatStay(sql, accountId)}) then 'counts'
         else 'gone' end as target,
       exists (select 1 ${acceptedRetraction(sql, accountId)}) as retract_accepted
-    from jobs j
-    join files f on f.file_id = j.file_id
-    left join files o on o.account_id = j.account_id and o.workspace_id = j.workspace_id and o.carrier_id = j.carrier_id
+    from ${jobs} j
+    join ${files} f on f.file_id = j.file_id
+    left join ${files} o on o.account_id = j.account_id and o.workspace_id = j.workspace_id and o.carrier_id = j.carrier_id
       and o.period = j.period and o.file_id <> j.file_id and o.status in ('pending', 'active')
-    left join jobs oj on oj.file_id = o.file_id and ${ingestsFile(sql, sql`oj`)}
+    left join ${jobs} oj on oj.file_id = o.file_id and ${ingestsFile(sql, sql`oj`)}
     where j.account_id = ${accountId} and j.job_id = ${jobId}
     group by j.job_id, f.file_id`;
   return row;
@@ -164,7 +166,7 @@ async function loadRetry(sql: Sql, accountId: string, jobId: string): Promise<Re
 
 /** Selects active files that no job accepted since will remove. Its `j` differs from the `j` of the outer query. */
 const filesThatStay = (sql: Sql, accountId: string) => sql`
-  select target.file_id from files target join jobs j on j.file_id = target.file_id and ${ingestsFile(sql, sql`j`)}
+  select target.file_id from ${files} target join ${jobs} j on j.file_id = target.file_id and ${ingestsFile(sql, sql`j`)}
   where target.account_id = ${accountId} and target.status = 'active'
     and not exists (select 1 ${acceptedRetraction(sql, accountId)}) and not exists (select 1 ${laterUpload(sql, accountId)})`;
 
@@ -177,7 +179,7 @@ async function retry(
   if (place === undefined) return null;
   await lockPeriod(sql, { accountId, carrierId: place.carrier_id, period: place.period });
   // This waits for a purge that has the job; a purge that comes later skips it.
-  await sql`select 1 from jobs where account_id = ${accountId} and job_id = ${jobId} for no key update`;
+  await sql`select 1 from ${jobs} where account_id = ${accountId} and job_id = ${jobId} for no key update`;
   const job = await loadRetry(sql, accountId, jobId);
   if (job === undefined) return null;
   const decided = decide({
@@ -192,12 +194,12 @@ async function retry(
   const refusal = decided ?? decideOpenJobs(await lockOpenJobs(sql, accountId));
   if (refusal !== null) return refusal;
   await sql`
-    update jobs set status = 'queued', attempts = 0, timeouts = 0, error = null, error_code = null, completed_at = null,
+    update ${jobs} set status = 'queued', attempts = 0, timeouts = 0, error = null, error_code = null, completed_at = null,
       queued_at = clock_timestamp(), progress_stage = 'queued', progress_percent = 0,
       estimates = estimates or ${withoutContractedRate(sql, { accountId, carrierId: place.carrier_id })}
     where account_id = ${accountId} and job_id = ${jobId} and status = 'failed'`;
   await sql`
-    update files set status = 'pending' where account_id = ${accountId} and file_id = ${job.file_id} and status = 'failed'`;
+    update ${files} set status = 'pending' where account_id = ${accountId} and file_id = ${job.file_id} and status = 'failed'`;
   await enqueueJobs(sql, [jobId]);
   await recordAudit(sql, { accountId, origin, action: 'job.retry', target: jobId, meta: { fileId: job.file_id } });
   return { jobId, fileId: job.file_id, mode: job.mode };
@@ -231,15 +233,15 @@ async function purge(
     checksumSha256: file.checksum_sha256,
   };
   const drops = await sql<{ object_key: string }[]>`
-    select distinct object_key from intake_items where ${dropsOf(sql, named)} and object_key is not null`;
+    select distinct object_key from ${intakeItems} where ${dropsOf(sql, named)} and object_key is not null`;
   const gone = await remove({ objectKey: file.object_key, dropKeys: drops.map(({ object_key: key }) => key) });
   // Several attachments share one message.
   await sql`
-    update intake_items set object_key = null where account_id = ${accountId} and object_key = any(${gone}::text[])`;
+    update ${intakeItems} set object_key = null where account_id = ${accountId} and object_key = any(${gone}::text[])`;
   await purgeQuotes(sql, named);
   await purgeName(sql, named);
   const marked = await sql`
-    update files set raw_purged_at = clock_timestamp()
+    update ${files} set raw_purged_at = clock_timestamp()
     where account_id = ${accountId} and file_id = ${fileId} and raw_purged_at is null`;
   if (marked.count === 1) await recordAudit(sql, { accountId, origin, action: 'file.purge', target: fileId });
   return { fileId };
@@ -252,12 +254,12 @@ async function purgeUnreadMail(
   remove: (objectKey: string) => Promise<void>,
 ): Promise<number> {
   const items = await sql<{ object_key: string }[]>`
-    select object_key from intake_items
+    select object_key from ${intakeItems}
     where account_id = ${accountId} and source = 'email' and object_key is not null and checksum_sha256 is null
     order by position limit ${limit} for no key update skip locked`;
   const keys = [...new Set(items.map(({ object_key: key }) => key))];
   for (const key of keys) await remove(key);
   await sql`
-    update intake_items set object_key = null where account_id = ${accountId} and object_key = any(${keys}::text[])`;
+    update ${intakeItems} set object_key = null where account_id = ${accountId} and object_key = any(${keys}::text[])`;
   return keys.length;
 }

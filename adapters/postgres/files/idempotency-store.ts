@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { IdempotencyStore, IdempotentRequest, KeptReply, KeyClaim } from '../../../app/files/idempotency-ports.ts';
 import type { SecretBox } from '../../../app/webhooks/webhook-ports.ts';
 import { IDEMPOTENCY_KEYS_KEPT_HOURS, IDEMPOTENCY_TAKE_OVER_SECONDS } from '../../../core/limits/request-limits.ts';
+import { idempotencyKeys } from '../../../schema/accounts.ts';
 import type { Database, Work } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 
@@ -20,12 +21,12 @@ export function createIdempotencyStore(database: Database, secretBox: SecretBox)
     keep: (request, claimId, reply) =>
       of(request, async (sql) => {
         await sql`
-          update idempotency_keys set reply_sealed = ${secretBox.seal(JSON.stringify(reply))}
+          update ${idempotencyKeys} set reply_sealed = ${secretBox.seal(JSON.stringify(reply))}
           where ${isKey(sql, request)} and claim_id = ${claimId}`;
       }),
     release: (request, claimId) =>
       of(request, async (sql) => {
-        await sql`delete from idempotency_keys where ${isKey(sql, request)} and claim_id = ${claimId} and reply_sealed is null`;
+        await sql`delete from ${idempotencyKeys} where ${isKey(sql, request)} and claim_id = ${claimId} and reply_sealed is null`;
       }),
   };
 }
@@ -38,7 +39,7 @@ async function claim(sql: Sql, request: IdempotentRequest, secretBox: SecretBox)
   const { accountId, key, fingerprint } = request;
   const claimId = randomUUID();
   const claimed = await sql`
-    insert into idempotency_keys as k (account_id, key, fingerprint, claim_id)
+    insert into ${idempotencyKeys} as k (account_id, key, fingerprint, claim_id)
     values (${accountId}, ${key}, ${fingerprint}, ${claimId})
     on conflict (account_id, key) do update
     set fingerprint = excluded.fingerprint, claim_id = excluded.claim_id, claimed_at = excluded.claimed_at,
@@ -49,7 +50,7 @@ async function claim(sql: Sql, request: IdempotentRequest, secretBox: SecretBox)
     returning 1`;
   if (claimed.length > 0) return { kind: 'claimed', claimId };
   const [held] = await sql<{ fingerprint: string; reply_sealed: string | null }[]>`
-    select fingerprint, reply_sealed from idempotency_keys where ${isKey(sql, request)}`;
+    select fingerprint, reply_sealed from ${idempotencyKeys} where ${isKey(sql, request)}`;
   // The key was released a moment ago. The client is asked to retry, and the key is free then.
   if (held === undefined) return { kind: 'under-way' };
   if (held.fingerprint !== fingerprint) return { kind: 'other-request' };

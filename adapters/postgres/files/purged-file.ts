@@ -1,4 +1,7 @@
 import { purgedName } from '../../../core/intake/file-name.ts';
+import { files, jobExceptions, jobs, outbox } from '../../../schema/files.ts';
+import { intakeItems } from '../../../schema/intake.ts';
+import { webhookDeliveries } from '../../../schema/webhooks.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** Removes what is stored of files besides their bytes: names, rejected rows and quoted texts (docs/retention.md). */
@@ -15,7 +18,7 @@ export interface NamedFile {
 /** Selects drops that became this file, have the same bytes, or are the archive that it came in. A rejected drop has no file. */
 export const dropsOf = (sql: Sql, { accountId, fileId, checksumSha256 }: NamedFile) => sql`
   account_id = ${accountId} and (file_id = ${fileId} or (file_id is null and checksum_sha256 = ${checksumSha256})
-    or checksum_sha256 = (select archive_checksum_sha256 from files where account_id = ${accountId} and file_id = ${fileId}))`;
+    or checksum_sha256 = (select archive_checksum_sha256 from ${files} where account_id = ${accountId} and file_id = ${fileId}))`;
 
 const ERROR_PURGED = 'What this error quoted was purged with the file. The error code still says what kind it was.';
 
@@ -25,20 +28,20 @@ const ERROR_PURGED = 'What this error quoted was purged with the file. The error
  */
 export async function purgeQuotes(sql: Sql, { accountId, fileId }: NamedFile): Promise<void> {
   await sql`
-    delete from job_exceptions
-    where account_id = ${accountId} and job_id in (select job_id from jobs where account_id = ${accountId} and file_id = ${fileId})`;
+    delete from ${jobExceptions}
+    where account_id = ${accountId} and job_id in (select job_id from ${jobs} where account_id = ${accountId} and file_id = ${fileId})`;
   await sql`
-    update jobs set exception_headers = case when status = 'completed' then exception_headers end, sheet_names = null,
+    update ${jobs} set exception_headers = case when status = 'completed' then exception_headers end, sheet_names = null,
       error = case when error is not null then ${ERROR_PURGED} end
     where account_id = ${accountId} and file_id = ${fileId}`;
   await sql`
-    update outbox o set body = jsonb_set(o.body, '{error}', to_jsonb(${ERROR_PURGED}::text))
-    from jobs j
+    update ${outbox} o set body = jsonb_set(o.body, '{error}', to_jsonb(${ERROR_PURGED}::text))
+    from ${jobs} j
     where j.account_id = ${accountId} and j.file_id = ${fileId} and o.account_id = ${accountId}
       and o.body ->> 'jobId' = j.job_id::text and o.body ->> 'error' is not null`;
   await sql`
-    update webhook_deliveries d set body = jsonb_set(d.body::jsonb, '{error}', to_jsonb(${ERROR_PURGED}::text))::text
-    from jobs j
+    update ${webhookDeliveries} d set body = jsonb_set(d.body::jsonb, '{error}', to_jsonb(${ERROR_PURGED}::text))::text
+    from ${jobs} j
     where j.account_id = ${accountId} and j.file_id = ${fileId} and d.account_id = ${accountId} and d.job_id = j.job_id
       and d.body::jsonb ->> 'error' is not null`;
 }
@@ -48,10 +51,10 @@ export async function purgeName(sql: Sql, file: NamedFile): Promise<void> {
   const { accountId, fileId, originalFilename } = file;
   const neutral = purgedName(originalFilename);
   await sql`
-    update files set original_filename = ${neutral}, name_purged_at = coalesce(name_purged_at, clock_timestamp())
+    update ${files} set original_filename = ${neutral}, name_purged_at = coalesce(name_purged_at, clock_timestamp())
     where account_id = ${accountId} and file_id = ${fileId}`;
   await sql`
-    update intake_items set name = ${neutral}, name_purged_at = coalesce(name_purged_at, clock_timestamp())
+    update ${intakeItems} set name = ${neutral}, name_purged_at = coalesce(name_purged_at, clock_timestamp())
     where ${dropsOf(sql, file)}`;
   await purgeWarnings(sql, file, neutral);
 }
@@ -67,17 +70,17 @@ async function purgeWarnings(sql: Sql, file: NamedFile, neutral: string): Promis
       or j.warnings @> '[{"code":"several_files_replaced"}]')`;
   // Events are updated first, because the condition on the job's warnings must still hold.
   await sql`
-    update outbox o set body = jsonb_set(o.body, '{warnings}', ${without(sql`o.body -> 'warnings'`)})
-    from jobs j
+    update ${outbox} o set body = jsonb_set(o.body, '{warnings}', ${without(sql`o.body -> 'warnings'`)})
+    from ${jobs} j
     where ${ofBook} and o.account_id = ${accountId} and o.body ->> 'jobId' = j.job_id::text
       and jsonb_typeof(o.body -> 'warnings') = 'array'`;
   await sql`
-    update webhook_deliveries d
+    update ${webhookDeliveries} d
     set body = jsonb_set(d.body::jsonb, '{warnings}', ${without(sql`d.body::jsonb -> 'warnings'`)})::text
-    from jobs j
+    from ${jobs} j
     where ${ofBook} and d.account_id = ${accountId} and d.job_id = j.job_id
       and d.body::jsonb -> 'warnings' is distinct from ${without(sql`d.body::jsonb -> 'warnings'`)}`;
   await sql`
-    update jobs j set warnings = ${without(sql`j.warnings`)}
+    update ${jobs} j set warnings = ${without(sql`j.warnings`)}
     where ${ofBook} and j.warnings is distinct from ${without(sql`j.warnings`)}`;
 }

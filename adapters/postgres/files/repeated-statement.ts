@@ -4,6 +4,9 @@ import {
   REPEATED_LINES_MIN,
   type RepeatedStatement,
 } from '../../../core/job/repeated-statement.ts';
+import { statementLines } from '../../../schema/book.ts';
+import { files } from '../../../schema/files.ts';
+import { rollups } from '../../../schema/scores.ts';
 import type { BookScope } from '../book/book-scope.ts';
 
 /**
@@ -24,35 +27,35 @@ export async function findRepeatedStatement(
   // Files of one period may belong to two payees.
   const linesOfFile = (table: Fragment) => sql`
     select ${compared}, l.transaction_type, l.agent_id, l.agent_name
-    from statement_lines l
+    from ${statementLines} l
     where l.account_id = ${key.accountId} and l.period = ${table}.period and l.file_id = ${table}.file_id`;
   const linesOf = (table: Fragment) => sql`
-    select ${compared} from files f join statement_lines l on l.file_id = f.file_id and l.account_id = ${key.accountId}
+    select ${compared} from ${files} f join ${statementLines} l on l.file_id = f.file_id and l.account_id = ${key.accountId}
     where ${ofBook(f)} and f.period = ${table}.period and f.status = 'active'`;
   const [repeated] = await sql<RepeatedStatement[]>`
     with own as (
       select o.file_id, o.period, o.checksum_sha256, o.status, o.rows_ingested
-      from files o where ${ofBook(o)} and o.file_id = ${fileId}
+      from ${files} o where ${ofBook(o)} and o.file_id = ${fileId}
     ), same_bytes as (
       select f.period, f.original_filename from own
-      join files f on ${ofBook(f)} and f.checksum_sha256 = own.checksum_sha256 and f.period <> own.period
+      join ${files} f on ${ofBook(f)} and f.checksum_sha256 = own.checksum_sha256 and f.period <> own.period
       where f.status in ('active', 'pending')
       order by f.period < own.period desc, case when f.period < own.period then f.period end desc, f.period, f.position desc
       limit 1
     ), same_period as (
       select o.period, o.original_filename from own
-      join files o on ${ofBook(o)} and o.period = own.period and o.file_id <> own.file_id and o.status = 'active'
+      join ${files} o on ${ofBook(o)} and o.period = own.period and o.file_id <> own.file_id and o.status = 'active'
         and o.rows_ingested = own.rows_ingested
       where own.status = 'active' and own.rows_ingested >= ${REPEATED_IN_PERIOD_LINES_MIN}
         and not exists (${linesOfFile(sql`own`)} except all ${linesOfFile(o)})
       order by o.position desc limit 1
     ), same_lines as (
       select b.period,
-        (select f.original_filename from files f
+        (select f.original_filename from ${files} f
           where ${ofBook(f)} and f.period = b.period and f.status = 'active' order by f.position desc limit 1)
       from own
-      join rollups r on ${ofBook(r)} and r.period = own.period
-      join rollups b on ${ofBook(b)} and b.period = r.baseline_period and b.line_count = r.line_count
+      join ${rollups} r on ${ofBook(r)} and r.period = own.period
+      join ${rollups} b on ${ofBook(b)} and b.period = r.baseline_period and b.line_count = r.line_count
         and b.gross_amount = r.gross_amount and b.chargeback_amount = r.chargeback_amount
       where own.status = 'active' and r.line_count >= ${REPEATED_LINES_MIN}
         and not exists (${linesOf(r)} except all ${linesOf(b)})

@@ -1,5 +1,8 @@
 import type { StorageReads } from '../../../app/accounts/account-ports.ts';
 import type { StorageUse } from '../../../core/storage-quota.ts';
+import { accounts } from '../../../schema/accounts.ts';
+import { files, jobs } from '../../../schema/files.ts';
+import { intakeItems, sftpUsers } from '../../../schema/intake.ts';
 import { rejectedRowDays } from '../accounts/retention-store.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -29,21 +32,21 @@ export function storageUseOf(row: StorageRow): StorageUse {
 }
 
 export const countOpenJobs = (sql: Sql, accountId: string) => sql`
-  (select count(*) from jobs w where w.account_id = ${accountId} and w.status in ('queued', 'processing'))`;
+  (select count(*) from ${jobs} w where w.account_id = ${accountId} and w.status in ('queued', 'processing'))`;
 
 /** Selects the storage use as one JSON value. A message with several items counts once; exceptions count while they are kept. */
 export const storageUse = (sql: Sql, accountId: string) => sql`
   (select jsonb_build_object('tier', a.tier, 'storageBytesMax', a.storage_bytes_max,
       'statementBytes', (
-        select coalesce(sum(f.byte_size), 0) from files f where f.account_id = ${accountId} and f.raw_purged_at is null),
-      'incomingBytes', (select coalesce(sum(u.incoming_bytes), 0) from sftp_users u where u.account_id = ${accountId}),
+        select coalesce(sum(f.byte_size), 0) from ${files} f where f.account_id = ${accountId} and f.raw_purged_at is null),
+      'incomingBytes', (select coalesce(sum(u.incoming_bytes), 0) from ${sftpUsers} u where u.account_id = ${accountId}),
       'originalBytes', (
         select coalesce(sum(o.bytes), 0) from (
-          select max(coalesce(i.object_bytes, i.byte_size)) as bytes from intake_items i
+          select max(coalesce(i.object_bytes, i.byte_size)) as bytes from ${intakeItems} i
           where i.account_id = ${accountId} and i.object_key is not null group by i.object_key) o),
       'exceptionBytes', (
-        select coalesce(sum(e.exception_bytes), 0) from jobs e
+        select coalesce(sum(e.exception_bytes), 0) from ${jobs} e
         where e.account_id = ${accountId} and e.exception_bytes > 0
           and e.completed_at > statement_timestamp() - make_interval(days => ${rejectedRowDays(sql)})),
       'openJobs', ${countOpenJobs(sql, accountId)})
-    from accounts a where a.account_id = ${accountId})`;
+    from ${accounts} a where a.account_id = ${accountId})`;

@@ -11,6 +11,10 @@ import type {
   UploadDecision,
   UploadRequest,
 } from '../../../core/upload/decide-upload.ts';
+import { accounts, workspaces } from '../../../schema/accounts.ts';
+import { carriers, statementConfigs } from '../../../schema/carriers.ts';
+import { files, jobs } from '../../../schema/files.ts';
+import { rollups } from '../../../schema/scores.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { holdCarrier } from '../book/hold-carrier.ts';
 import { lockPeriod } from '../book/period-lock.ts';
@@ -106,7 +110,7 @@ async function insertStatements(
   const fileIds = column(({ fileId }) => fileId);
   const jobIds = column(({ jobId }) => jobId);
   await sql`
-    insert into files (file_id, account_id, workspace_id, carrier_id, period, original_filename, byte_size, checksum_sha256,
+    insert into ${files} (file_id, account_id, workspace_id, carrier_id, period, original_filename, byte_size, checksum_sha256,
       source, status, object_key, stated_total, sent_to_carrier_id, archive_checksum_sha256)
     select s.file_id, ${request.accountId}, ${workspaceId}, ${request.carrierId}, ${request.period}, s.file_name, s.byte_size, s.checksum,
       ${request.source}, 'pending', s.object_key, ${request.statedTotal}::numeric, ${request.sentToCarrierId ?? null}::uuid,
@@ -116,7 +120,7 @@ async function insertStatements(
       with ordinality as s (file_id, file_name, byte_size, checksum, object_key, nth)
     order by s.nth`;
   await sql`
-    insert into jobs (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status, webhook_url,
+    insert into ${jobs} (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status, webhook_url,
       idempotency_key, request_fingerprint, request_id, only_file_id, archive_id, estimates)
     select s.job_id, ${request.accountId}, ${workspaceId}, ${request.carrierId}, ${request.period}, s.file_id, s.mode, 'queued',
       ${request.webhookUrl}::text, case when s.nth = 1 then ${request.idempotencyKey}::text end, ${request.fingerprint},
@@ -156,7 +160,7 @@ async function callbackSecretFor(
 async function ensureCallbackSecret(sql: Sql, accountId: string, secretBox: SecretBox): Promise<string | null> {
   const { secret, sealed } = makeWebhookSecret(secretBox);
   const made = await sql`
-    update accounts set callback_secret_sealed = ${sealed}
+    update ${accounts} set callback_secret_sealed = ${sealed}
     where account_id = ${accountId} and callback_secret_sealed is null`;
   return made.count === 1 ? secret : null;
 }
@@ -176,25 +180,25 @@ async function loadContext(sql: Sql, request: UploadRequest): Promise<UploadCont
   const [row] = await sql<ContextRow[]>`
     select
       (select jsonb_build_object('name', c.name, 'fileType', (
-          select config ->> 'fileType' from statement_configs s
+          select config ->> 'fileType' from ${statementConfigs} s
           where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null) and s.removed_at is null
           order by s.account_id nulls last, s.version desc limit 1))
-        from carriers c where c.carrier_id = ${carrierId} and (c.account_id = ${accountId} or c.account_id is null)) as carrier,
+        from ${carriers} c where c.carrier_id = ${carrierId} and (c.account_id = ${accountId} or c.account_id is null)) as carrier,
       (select jsonb_agg(jsonb_build_object('workspaceId', workspace_id, 'isDefault', is_default) order by created_at)
-        from workspaces where account_id = ${accountId}) as workspaces,
+        from ${workspaces} where account_id = ${accountId}) as workspaces,
       (select jsonb_build_object('jobId', k.job_id, 'fileId', k.file_id, 'status', k.status, 'mode', k.mode,
             'fingerprint', k.request_fingerprint, 'period', k.period, 'fileName', kf.original_filename, 'carrierName', kc.name,
             'ofArchive', (select jsonb_agg(jsonb_build_object('jobId', aj.job_id, 'fileId', aj.file_id, 'status', aj.status,
                 'fileName', af.original_filename) order by aj.position)
-              from jobs aj join files af on af.file_id = aj.file_id where aj.account_id = ${accountId} and aj.archive_id = k.archive_id))
-        from jobs k join files kf on kf.file_id = k.file_id join carriers kc on kc.carrier_id = k.carrier_id
+              from ${jobs} aj join ${files} af on af.file_id = aj.file_id where aj.account_id = ${accountId} and aj.archive_id = k.archive_id))
+        from ${jobs} k join ${files} kf on kf.file_id = k.file_id join ${carriers} kc on kc.carrier_id = k.carrier_id
         where k.account_id = ${accountId} and k.idempotency_key = ${idempotencyKey}) as job_of_key,
       (select jsonb_agg(jsonb_build_object('fileId', f.file_id, 'workspaceId', f.workspace_id, 'status', f.status, 'checksumSha256', f.checksum_sha256,
             'fileName', f.original_filename, 'memberCount', coalesce(r.member_count, 0),
             'replacementPending', exists (select 1 ${laterUpload(sql, accountId)} and rf.status = 'pending')) order by f.position)
-        from files f
-        join jobs j on j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
-        left join rollups r on r.workspace_id = f.workspace_id and r.carrier_id = f.carrier_id and r.period = f.period
+        from ${files} f
+        join ${jobs} j on j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
+        left join ${rollups} r on r.workspace_id = f.workspace_id and r.carrier_id = f.carrier_id and r.period = f.period
         where f.account_id = ${accountId} and f.carrier_id = ${carrierId} and f.period = ${period} and f.status in ('pending', 'active')
           and not exists (select 1 ${acceptedRetraction(sql, accountId)})
       ) as period_files,

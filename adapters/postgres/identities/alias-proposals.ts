@@ -12,6 +12,8 @@ import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import type { CarrierBook } from '../../../app/reads/medicare-reads.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
+import { memberAliases } from '../../../schema/members.ts';
+import { rollups } from '../../../schema/scores.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { rescoreBook } from '../book/book-rescore.ts';
 import { lockOneBook } from '../book/book-store.ts';
@@ -50,9 +52,9 @@ async function listBooks(
   book: CarrierBook & { readonly period: Period },
 ): Promise<readonly BookKey[]> {
   const rows = await sql<{ workspace_id: string }[]>`
-    select r.workspace_id from rollups r where ${ofBook(sql, accountId, book)} and r.period = ${book.period}
+    select r.workspace_id from ${rollups} r where ${ofBook(sql, accountId, book)} and r.period = ${book.period}
     union
-    select r.workspace_id from member_aliases r where ${ofBook(sql, accountId, book)} and r.period = ${book.period}
+    select r.workspace_id from ${memberAliases} r where ${ofBook(sql, accountId, book)} and r.period = ${book.period}
     order by workspace_id`;
   return rows.map((row) => ({ accountId, workspaceId: row.workspace_id, carrierId: book.carrierId }));
 }
@@ -88,7 +90,7 @@ export async function undoMonth(
   return changeBooks(sql, { accountId, book, origin }, rescore, async (key) => {
     // All pairs get the same time, by which the undo finds what was undone together.
     const pairs = await sql<AliasPair[]>`
-      update member_aliases set removed_at = now()
+      update ${memberAliases} set removed_at = now()
       where account_id = ${accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
         and period = ${period} and removed_at is null
       returning alias_ref_id as "aliasRefId", member_ref_id as "memberRefId"`;
@@ -112,7 +114,7 @@ export async function redoMonth(
     const uncertain = new Set(shared.filter((month) => !mayShare(month)).map(({ aliasRefId }) => aliasRefId));
     const pairs = undone.filter(({ aliasRefId }) => !uncertain.has(aliasRefId));
     await sql`
-      update member_aliases set removed_at = null
+      update ${memberAliases} set removed_at = null
       where account_id = ${accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
         and alias_ref_id = any(${pairs.map(({ aliasRefId }) => aliasRefId)}::uuid[])`;
     return { action: 'members.aliases.redo', pairs, from: await fileUnderMembers(sql, key, pairs) };
@@ -122,11 +124,11 @@ export async function redoMonth(
 function listLastUndone(sql: Sql, key: BookKey, period: Period): Promise<AliasPair[]> {
   const ofBook = sql`account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
   return sql<AliasPair[]>`
-    select alias_ref_id as "aliasRefId", member_ref_id as "memberRefId" from member_aliases undone
+    select alias_ref_id as "aliasRefId", member_ref_id as "memberRefId" from ${memberAliases} undone
     where ${ofBook} and period = ${period}
-      and removed_at = (select max(removed_at) from member_aliases where ${ofBook} and period = ${period})
+      and removed_at = (select max(removed_at) from ${memberAliases} where ${ofBook} and period = ${period})
       and not exists (
-        select from member_aliases other
+        select from ${memberAliases} other
         where ${ofBook} and other.removed_at is null
           and (other.member_ref_id = undone.alias_ref_id or other.alias_ref_id = undone.member_ref_id))
     order by alias_ref_id`;

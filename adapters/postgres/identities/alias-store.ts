@@ -11,6 +11,8 @@ import type { LinkSituation } from '../../../core/identity/decide-link.ts';
 import { isRefused, type Refused, refuse, refuseField } from '../../../core/problem.ts';
 import { memberKeyOf, memberRefs } from '../../../core/statement/member-key.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
+import { statementConfigs } from '../../../schema/carriers.ts';
+import { memberAliases } from '../../../schema/members.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { rescoreBook } from '../book/book-rescore.ts';
 import { lockOneBook } from '../book/book-store.ts';
@@ -27,7 +29,7 @@ export function createAliasStore(database: Database): AliasStore {
       database.read(accountId, async (sql) => {
         if ((await findBookOf(sql, accountId, memberRefId)) === null) return null;
         return sql<MemberAlias[]>`
-          select ${aliasColumns(sql)} from member_aliases
+          select ${aliasColumns(sql)} from ${memberAliases}
           where account_id = ${accountId} and member_ref_id = ${memberRefId} and removed_at is null
           order by created_at, alias_ref_id`;
       }),
@@ -51,7 +53,7 @@ const unknownMember = () => refuse('not_found', 'There is no member with this id
 /** Computes the member id of an external id by the carrier's current rule; null for an id without a letter or digit. */
 async function refOfExternalId(sql: Sql, key: BookKey, externalId: string): Promise<string | null> {
   const [active] = await sql<{ config: unknown }[]>`
-    select config from statement_configs
+    select config from ${statementConfigs}
     where carrier_id = ${key.carrierId} and (account_id = ${key.accountId} or account_id is null) and removed_at is null
     order by account_id nulls last, version desc limit 1`;
   const rule = active === undefined ? { stripLeadingZeros: false } : readStoredConfig(active.config).config.memberId;
@@ -87,7 +89,7 @@ async function readSituation(
   pair: { readonly aliasRefId: string; readonly memberRefId: string },
 ): Promise<LinkSituation> {
   const linked = await sql<{ alias: string; member: string }[]>`
-    select alias_ref_id as alias, member_ref_id as member from member_aliases
+    select alias_ref_id as alias, member_ref_id as member from ${memberAliases}
     where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and removed_at is null
       and (alias_ref_id in (${pair.aliasRefId}, ${pair.memberRefId}) or member_ref_id = ${pair.aliasRefId})`;
   return {
@@ -101,7 +103,7 @@ async function readSituation(
 
 async function findAlias(sql: Sql, key: BookKey, aliasRefId: string): Promise<MemberAlias> {
   const [alias] = await sql<MemberAlias[]>`
-    select ${aliasColumns(sql)} from member_aliases
+    select ${aliasColumns(sql)} from ${memberAliases}
     where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
       and alias_ref_id = ${aliasRefId}`;
   if (alias === undefined) throw new Error('An alias that was decided on is there.');
@@ -115,7 +117,7 @@ async function saveAlias(
   alias: { readonly aliasRefId: string; readonly memberRefId: string; readonly externalId: string },
 ): Promise<MemberAlias> {
   await sql`
-    insert into member_aliases (account_id, workspace_id, carrier_id, alias_ref_id, member_ref_id, external_id, source)
+    insert into ${memberAliases} (account_id, workspace_id, carrier_id, alias_ref_id, member_ref_id, external_id, source)
     values (${key.accountId}, ${key.workspaceId}, ${key.carrierId}, ${alias.aliasRefId}, ${alias.memberRefId}, ${alias.externalId},
       'manual')
     on conflict (account_id, workspace_id, carrier_id, alias_ref_id) do update
@@ -130,7 +132,7 @@ async function unlinkAlias(
   rescore: RescoreMembers,
 ): Promise<RescoredBooks | Refused> {
   const [place] = await sql<{ workspace_id: string; carrier_id: string }[]>`
-    select workspace_id, carrier_id from member_aliases where account_id = ${accountId} and member_ref_id = ${memberRefId} limit 1`;
+    select workspace_id, carrier_id from ${memberAliases} where account_id = ${accountId} and member_ref_id = ${memberRefId} limit 1`;
   const unknown = refuse('not_found', 'The member has no such other id.');
   if (place === undefined) return unknown;
   const key = { accountId, workspaceId: place.workspace_id, carrierId: place.carrier_id };
@@ -138,10 +140,10 @@ async function unlinkAlias(
   const aliasRefId = await refOfExternalId(sql, key, externalId);
   // The external id is compared as text as well, because the carrier's rule may have changed since the id was linked.
   const [removed] = await sql<{ alias_ref_id: string }[]>`
-    update member_aliases set removed_at = clock_timestamp()
+    update ${memberAliases} set removed_at = clock_timestamp()
     where account_id = ${accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and removed_at is null
       and alias_ref_id = (
-        select alias_ref_id from member_aliases
+        select alias_ref_id from ${memberAliases}
         where account_id = ${accountId} and member_ref_id = ${memberRefId} and removed_at is null
           and (alias_ref_id = ${aliasRefId} or external_id = ${externalId})
         order by alias_ref_id = ${aliasRefId} desc, alias_ref_id limit 1)

@@ -8,6 +8,10 @@ import type {
 import type { IdOwner } from '../../../core/identity/join-by-second-id.ts';
 import type { ReturningCount } from '../../../core/identity/match-returning.ts';
 import type { Period } from '../../../core/period.ts';
+import { statementLines } from '../../../schema/book.ts';
+import { files, jobs } from '../../../schema/files.ts';
+import { memberAliases, memberSecondIds } from '../../../schema/members.ts';
+import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { type BookScope, ofPeriod, type WrittenScope } from '../book/book-scope.ts';
 import { opaqueAccountId } from '../connection/planned-for-values.ts';
 import { ingestsFile } from '../jobs/ingests-file.ts';
@@ -43,15 +47,15 @@ async function loadIdentities(
 ): Promise<KnownIdentities> {
   const ofBook = sql`account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
   const [row] = await sql<IdentityRow[]>`
-    with baseline as (select max(period) as period from rollups where ${ofBook} and period < ${period})
+    with baseline as (select max(period) as period from ${rollups} where ${ofBook} and period < ${period})
     select baseline.period as baseline,
       (select json_agg(json_build_object('alias', alias_ref_id, 'member', member_ref_id, 'undone', removed_at is not null))
-        from member_aliases where ${ofBook}) as aliases,
-      (select bool_and(coalesce(j.exception_headers <> ${[...headers]}::text[], false)) from files f
-        join jobs j on j.account_id = f.account_id and j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
+        from ${memberAliases} where ${ofBook}) as aliases,
+      (select bool_and(coalesce(j.exception_headers <> ${[...headers]}::text[], false)) from ${files} f
+        join ${jobs} j on j.account_id = f.account_id and j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
         where f.account_id = ${key.accountId} and f.workspace_id = ${key.workspaceId} and f.carrier_id = ${key.carrierId}
           and f.period = baseline.period and f.status = 'active') as is_relaid,
-      exists (select 1 from member_second_ids where ${ofBook}) as has_second_ids
+      exists (select 1 from ${memberSecondIds} where ${ofBook}) as has_second_ids
     from baseline`;
   const aliases = row?.aliases ?? [];
   return {
@@ -70,7 +74,7 @@ async function listPresent(
 ): Promise<readonly IdOwner[]> {
   if (fileIds.length === 0) return [];
   return sql<IdOwner[]>`
-    select distinct member_ref_id as "memberRefId", member_name as "memberName" from statement_lines
+    select distinct member_ref_id as "memberRefId", member_name as "memberName" from ${statementLines}
     where account_id = ${key.accountId} and period = ${period} and file_id = any(${[...fileIds]}::uuid[])`;
 }
 
@@ -84,12 +88,12 @@ async function findKnown(
   const rows = await sql<{ member_ref_id: string }[]>`
     select wanted.member_ref_id from unnest(${[...memberRefIds]}::uuid[]) as wanted (member_ref_id)
     cross join lateral (
-      select period from scored_rows
+      select period from ${scoredRows}
       where account_id = ${opaqueAccountId(sql, key.accountId)} and member_ref_id = wanted.member_ref_id and period = first_seen_period limit 1
     ) first
     where first.period <> ${period} or exists (
-      select 1 from files f cross join lateral (
-        select 1 from statement_lines
+      select 1 from ${files} f cross join lateral (
+        select 1 from ${statementLines}
         where account_id = ${key.accountId} and period = f.period and member_ref_id = wanted.member_ref_id and file_id = f.file_id limit 1
       ) line
       where f.account_id = ${key.accountId} and f.workspace_id = ${key.workspaceId} and f.carrier_id = ${key.carrierId}
@@ -111,7 +115,7 @@ async function findByOwnId(
     select wanted.key, member.member_ref_id as "memberRefId", member.member_name as "memberName"
     from unnest(${ids.map((id) => id.key)}::text[], ${ids.map(({ memberRefId }) => memberRefId)}::uuid[]) as wanted (key, member_ref_id)
     cross join lateral (
-      select member_ref_id, member_name, period from scored_rows
+      select member_ref_id, member_name, period from ${scoredRows}
       where account_id = ${opaqueAccountId(sql, key.accountId)} and member_ref_id = wanted.member_ref_id
         and period = first_seen_period limit 1
     ) member
@@ -130,13 +134,13 @@ async function findBySecondId(
   const rows = await sql<(OwnerRow & { readonly shown: string })[]>`
     select distinct on (s.second_key, s.member_ref_id, line.alternate_member_id)
       s.second_key as key, s.member_ref_id as "memberRefId", line.alternate_member_id as shown, line.member_name as "memberName"
-    from member_second_ids s
+    from ${memberSecondIds} s
     cross join lateral (
-      select period from rollups
+      select period from ${rollups}
       where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period < ${period}
     ) month
     cross join lateral (
-      select alternate_member_id, member_name from statement_lines
+      select alternate_member_id, member_name from ${statementLines}
       where account_id = ${key.accountId} and period = month.period and member_ref_id = s.member_ref_id
         and alternate_member_id is not null offset 0
     ) line
@@ -152,7 +156,7 @@ export async function saveAliases(
   aliases: readonly NewAlias[],
 ): Promise<void> {
   await sql`
-    insert into member_aliases (account_id, workspace_id, carrier_id, alias_ref_id, member_ref_id, external_id, source, period)
+    insert into ${memberAliases} (account_id, workspace_id, carrier_id, alias_ref_id, member_ref_id, external_id, source, period)
     select ${key.accountId}, ${key.workspaceId}, ${key.carrierId}, unnest(${aliases.map(({ aliasRefId }) => aliasRefId)}::uuid[]),
       unnest(${aliases.map(({ memberRefId }) => memberRefId)}::uuid[]), unnest(${aliases.map(({ externalId }) => externalId)}::text[]),
       unnest(${aliases.map(({ source }) => source)}::text[]), ${period}`;
@@ -162,11 +166,11 @@ async function saveSecondIds({ sql, key, writer }: WrittenScope, ids: readonly S
   if (ids.length === 0) return;
   await writer.send(
     () => sql`
-      insert into member_second_ids (account_id, workspace_id, carrier_id, second_key, member_ref_id)
+      insert into ${memberSecondIds} (account_id, workspace_id, carrier_id, second_key, member_ref_id)
       select ${key.accountId}, ${key.workspaceId}, ${key.carrierId}, fresh.second_key, fresh.member_ref_id
       from unnest(${ids.map((id) => id.key)}::text[], ${ids.map(({ memberRefId }) => memberRefId)}::uuid[]) as fresh (second_key, member_ref_id)
       where not exists (
-        select 1 from member_second_ids known
+        select 1 from ${memberSecondIds} known
         where known.account_id = ${key.accountId} and known.workspace_id = ${key.workspaceId} and known.carrier_id = ${key.carrierId}
           and known.second_key = fresh.second_key and known.member_ref_id = fresh.member_ref_id)`,
   );
@@ -174,6 +178,6 @@ async function saveSecondIds({ sql, key, writer }: WrittenScope, ids: readonly S
 
 async function countReturning(scope: BookScope, period: Period): Promise<ReturningCount> {
   const [row] = await scope.sql<ReturningCount[]>`
-    select coalesce(missing_members, 0) as missing, coalesce(returning_members, 0) as returning from rollups ${ofPeriod(scope, period)}`;
+    select coalesce(missing_members, 0) as missing, coalesce(returning_members, 0) as returning from ${rollups} ${ofPeriod(scope, period)}`;
   return row ?? { missing: 0, returning: 0 };
 }

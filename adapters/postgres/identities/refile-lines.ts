@@ -3,6 +3,9 @@ import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import type { SharedMonth } from '../../../core/identity/decide-link.ts';
 import type { Period } from '../../../core/period.ts';
 import { policyRefOf } from '../../../core/statement/member-key.ts';
+import { statementLines } from '../../../schema/book.ts';
+import { files } from '../../../schema/files.ts';
+import { memberSecondIds } from '../../../schema/members.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refileDisputes } from './refile-disputes.ts';
 
@@ -57,7 +60,7 @@ interface MovedPolicy {
 
 /** Selects the months of the book that have lines. */
 const monthsOf = (sql: Sql, key: BookKey) => sql`
-  select distinct period from files
+  select distinct period from ${files}
   where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and status = 'active'`;
 
 async function refileLines(sql: Sql, key: BookKey, moves: readonly Move[]): Promise<Period | null> {
@@ -68,7 +71,7 @@ async function refileLines(sql: Sql, key: BookKey, moves: readonly Move[]): Prom
     cross join (${monthsOf(sql, key)}) month
     cross join lateral (
       select distinct policy_number from (
-        select policy_number from statement_lines
+        select policy_number from ${statementLines}
         where account_id = ${key.accountId} and period = month.period and member_ref_id = move.from_ref
           and own_member_ref_id is not distinct from move.from_own offset 0
       ) own
@@ -77,7 +80,7 @@ async function refileLines(sql: Sql, key: BookKey, moves: readonly Move[]): Prom
   const column = (name: keyof MovedPolicy) => policies.map((policy) => policy[name]);
   const refs = policies.map(({ to_ref, policy_number }) => policyRefOf(to_ref, policy_number));
   await sql`
-    update statement_lines line
+    update ${statementLines} line
     set member_ref_id = move.to_ref, own_member_ref_id = move.to_own, policy_ref_id = move.policy_ref
     from unnest(${column('from_ref')}::uuid[], ${column('from_own')}::uuid[], ${column('to_ref')}::uuid[], ${column('to_own')}::uuid[],
       ${column('period')}::text[], ${column('policy_number')}::text[], ${refs}::uuid[])
@@ -93,9 +96,9 @@ async function refileLines(sql: Sql, key: BookKey, moves: readonly Move[]): Prom
 /** Copies second ids. The lines decide which of two members a second id leads to (book-identities.ts), so both may be listed. */
 async function copySecondIds(sql: Sql, key: BookKey, moves: readonly Move[]): Promise<void> {
   await sql`
-    insert into member_second_ids (account_id, workspace_id, carrier_id, second_key, member_ref_id)
+    insert into ${memberSecondIds} (account_id, workspace_id, carrier_id, second_key, member_ref_id)
     select distinct second.account_id, second.workspace_id, second.carrier_id, second.second_key, move.to_ref
-    from member_second_ids second
+    from ${memberSecondIds} second
     join unnest(${moves.map(({ from }) => from)}::uuid[], ${moves.map(({ to }) => to)}::uuid[]) as move (from_ref, to_ref)
       on move.from_ref = second.member_ref_id
     where second.account_id = ${key.accountId} and second.workspace_id = ${key.workspaceId} and second.carrier_id = ${key.carrierId}
@@ -110,7 +113,7 @@ export async function listSharedMonths(
 ): Promise<readonly (SharedMonth & AliasPair)[]> {
   const policiesOf = (member: Fragment) => sql`
     select array_agg(distinct policy_number) as numbers, count(*) as lines from (
-      select policy_number from statement_lines
+      select policy_number from ${statementLines}
       where account_id = ${key.accountId} and period = month.period and member_ref_id = ${member} offset 0
     ) own`;
   return sql<(SharedMonth & AliasPair)[]>`

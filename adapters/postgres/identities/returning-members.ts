@@ -2,6 +2,8 @@ import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import type { ScoredPerson } from '../../../core/identity/match-returning.ts';
 import type { Period } from '../../../core/period.ts';
 import { normaliseId } from '../../../core/statement/member-key.ts';
+import { memberAliases } from '../../../schema/members.ts';
+import { scoredRows } from '../../../schema/scores.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** Reads the people of a month, some of whom may have returned under another id. */
@@ -26,7 +28,7 @@ export async function readPeople(
   const rows = await sql<PersonRow[]>`
     select member_ref_id as "memberRefId", member_external_id as "memberExternalId", member_name as "memberName",
       effective_date::text, policy_number, status, counted
-    from scored_rows where ${ofBook} and period = ${period}`;
+    from ${scoredRows} where ${ofBook} and period = ${period}`;
   return [rows.map(personOf), await listLinkedIds(sql, key)];
 }
 
@@ -45,8 +47,8 @@ function personOf({ effective_date: effective, policy_number: policy, ...row }: 
 export async function listLinkedIds(sql: Sql, key: BookKey): Promise<ReadonlySet<string>> {
   const ofBook = sql`account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
   const linked = await sql<{ alias_ref_id: string }[]>`
-    select alias_ref_id from member_aliases where ${ofBook}
+    select alias_ref_id from ${memberAliases} where ${ofBook}
     union
-    select member_ref_id from member_aliases where ${ofBook} and removed_at is null`;
+    select member_ref_id from ${memberAliases} where ${ofBook} and removed_at is null`;
   return new Set(linked.map((alias) => alias.alias_ref_id));
 }

@@ -1,6 +1,7 @@
 import type { DropOffKey, DropOffStore, StoredDropOffs } from '../../../app/intake/drop-off-ports.ts';
 import type { OwnDropOffSettings } from '../../../core/intake/drop-off-settings.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
+import { carriers, statementConfigs } from '../../../schema/carriers.ts';
 import { dropOffSettings } from '../../../schema/intake.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { holdCarrier } from '../book/hold-carrier.ts';
@@ -38,10 +39,10 @@ interface DropOffRow extends Pick<StoredDropOffs, 'own' | 'setAt'> {
 async function findDropOffs(sql: Sql, { accountId, carrierId }: DropOffKey): Promise<StoredDropOffs | null> {
   const [row] = await sql<DropOffRow[]>`
     select active.config, ${ownDropOffs(sql)} as own, d.set_at as "setAt"
-    from carriers c
-    left join drop_off_settings d on d.account_id = ${accountId} and d.carrier_id = c.carrier_id
+    from ${carriers} c
+    left join ${dropOffSettings} d on d.account_id = ${accountId} and d.carrier_id = c.carrier_id
     left join lateral (
-      select s.config from statement_configs s
+      select s.config from ${statementConfigs} s
       where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null) and s.removed_at is null
       order by s.account_id nulls last, s.version desc limit 1
     ) active on true
@@ -52,7 +53,7 @@ async function findDropOffs(sql: Sql, { accountId, carrierId }: DropOffKey): Pro
 }
 
 async function removeSettings(sql: Sql, { accountId, carrierId }: DropOffKey): Promise<void> {
-  await sql`delete from drop_off_settings where account_id = ${accountId} and carrier_id = ${carrierId}`;
+  await sql`delete from ${dropOffSettings} where account_id = ${accountId} and carrier_id = ${carrierId}`;
 }
 
 async function saveSettings(sql: Sql, key: DropOffKey, { sftp, email }: OwnDropOffSettings): Promise<void> {

@@ -14,8 +14,10 @@ import { refuseUnknown } from '../../../app/reads/read-models.ts';
 import type { IntakeAccount } from '../../../core/intake/intake-account.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
+import { accounts, workspaces } from '../../../schema/accounts.ts';
+import { statementConfigs } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
-import { emailAddresses, intakeItems } from '../../../schema/intake.ts';
+import { dropOffSettings, emailAddresses, intakeItems } from '../../../schema/intake.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { holdCarrier } from '../book/hold-carrier.ts';
@@ -100,8 +102,8 @@ async function refuseWorkspace(
 ): Promise<Refused | null> {
   const [known] = await sql<{ workspace: boolean; workspaces: number }[]>`
     select
-      exists (select 1 from workspaces where account_id = ${accountId} and workspace_id = ${workspaceId}) as workspace,
-      (select count(*)::int from workspaces where account_id = ${accountId}) as workspaces`;
+      exists (select 1 from ${workspaces} where account_id = ${accountId} and workspace_id = ${workspaceId}) as workspace,
+      (select count(*)::int from ${workspaces} where account_id = ${accountId}) as workspaces`;
   if (known === undefined) throw new Error('The statement returned no row.');
   if (workspaceId !== null && !known.workspace) return refuseUnknown('workspaceId');
   return refuseWorkspaces(known.workspaces);
@@ -161,11 +163,11 @@ async function findRoutes(sql: Sql, localParts: readonly string[]): Promise<read
   const rows = await sql<RouteRow[]>`
     select e.address_id as "addressId", e.carrier_id as "carrierId", e.workspace_id as "workspaceId",
       a.account_id as "accountId", a.status, a.tier, active.config, ${ownDropOffs(sql)} as own
-    from email_addresses e
-    join accounts a on a.account_id = e.account_id
-    left join drop_off_settings d on d.account_id = e.account_id and d.carrier_id = e.carrier_id
+    from ${emailAddresses} e
+    join ${accounts} a on a.account_id = e.account_id
+    left join ${dropOffSettings} d on d.account_id = e.account_id and d.carrier_id = e.carrier_id
     left join lateral (
-      select s.config from statement_configs s
+      select s.config from ${statementConfigs} s
       where s.carrier_id = e.carrier_id and (s.account_id = e.account_id or s.account_id is null) and s.removed_at is null
       order by s.account_id nulls last, s.version desc limit 1
     ) active on true

@@ -16,6 +16,8 @@ import { SEEN_BEFORE } from '../../../core/intake/mail-attachment.ts';
 import { RAW_KEPT_AT_MOST_DAYS } from '../../../core/limits/retention-limits.ts';
 import { type CursorPage, cursorPage } from '../../../core/page.ts';
 import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
+import { carriers } from '../../../schema/carriers.ts';
+import { files, jobs } from '../../../schema/files.ts';
 import { intakeItems } from '../../../schema/intake.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
@@ -100,12 +102,12 @@ async function findIdentical(
     select f.file_id as "fileId", j.job_id as "jobId",
       case when f.source <> 'api' then j.request_fingerprint end as "dropId",
       f.status in ('pending', 'active') and not exists (
-        select 1 from jobs t
+        select 1 from ${jobs} t
         where t.account_id = ${accountId} and t.workspace_id = f.workspace_id and t.carrier_id = f.carrier_id
           and t.period = f.period and t.mode in ('retract', 'replace') and t.position > j.position
           and (t.only_file_id is null or t.only_file_id = f.file_id) and (t.archive_id = j.archive_id and t.mode = 'replace') is not true
           and t.status not in ('failed', 'canceled')) as counts
-    from files f join jobs j on j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
+    from ${files} f join ${jobs} j on j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
     where f.account_id = ${accountId} and ${carrierId} in (f.carrier_id, f.sent_to_carrier_id)
       and ${checksumSha256} in (f.checksum_sha256, f.archive_checksum_sha256)
       and f.period = ${period} ${inWorkspace}
@@ -115,7 +117,7 @@ async function findIdentical(
 /** Returns the first free key. A user's folder belongs to one account, so no other account's drops need to be checked. */
 async function findFreeKey(sql: Sql, { accountId, dropId }: DropKey, keys: readonly string[]): Promise<string> {
   const taken = await sql<{ object_key: string }[]>`
-    select object_key from intake_items
+    select object_key from ${intakeItems}
     where account_id = ${accountId} and object_key = any(${keys}::text[]) and drop_id <> ${dropId}`;
   const free = keys.find((key) => taken.every(({ object_key }) => object_key !== key)) ?? keys.at(-1);
   if (free === undefined) throw new Error('No key was named.');
@@ -156,10 +158,10 @@ async function keepsObject(
 async function insertRecord(sql: Sql, record: IntakeRecord, keepsBytes: boolean): Promise<void> {
   const { dropId, accountId } = record;
   await sql`
-    insert into intake_items as known (item_id, account_id, source, drop_id, origin, name, byte_size, checksum_sha256, carrier_id,
+    insert into ${intakeItems} as known (item_id, account_id, source, drop_id, origin, name, byte_size, checksum_sha256, carrier_id,
       period, outcome, reason, file_id, job_id, object_key, object_bytes, message_id)
     values (${randomUUID()}, ${accountId}, ${record.source}, ${dropId}, ${record.origin}, ${record.name}, ${record.byteSize},
-      ${record.checksumSha256}, (select carrier_id from carriers where carrier_id = ${record.carrierId}), ${record.period},
+      ${record.checksumSha256}, (select carrier_id from ${carriers} where carrier_id = ${record.carrierId}), ${record.period},
       ${record.outcome}, ${record.reason}, ${record.fileId}, ${record.jobId}, ${record.objectKey},
       ${keepsBytes ? record.objectBytes : 0}, ${record.messageId})
     on conflict (drop_id) do update set checksum_sha256 = excluded.checksum_sha256, carrier_id = excluded.carrier_id,
@@ -183,22 +185,22 @@ async function recordDelivery(
     const keepsBytes = await keepsObject(sql, first, decideRoom);
     for (const record of records) await insertRecord(sql, record, keepsBytes);
     await sql`
-      update intake_items i set outcome = 'duplicate', reason = ${SEEN_BEFORE}
+      update ${intakeItems} i set outcome = 'duplicate', reason = ${SEEN_BEFORE}
       where i.account_id = ${accountId} and i.drop_id = any(${dropIds}::text[]) and i.outcome = 'accepted' and exists (
-        select 1 from intake_items e
+        select 1 from ${intakeItems} e
         where e.account_id = ${accountId} and e.source = 'email' and e.outcome = 'accepted' and e.job_id = i.job_id
           and e.position < i.position)`;
     // A duplicate is identified by its job. A drop without a job is news when its reason is new.
     const news = await sql`
-      select 1 from intake_items i
+      select 1 from ${intakeItems} i
       where i.account_id = ${accountId} and i.drop_id = any(${dropIds}::text[]) and not exists (
-        select 1 from intake_items e
+        select 1 from ${intakeItems} e
         where e.account_id = ${accountId} and e.source = 'email' and e.carrier_id = i.carrier_id and e.message_id = ${messageId}
           and e.position < i.position and e.checksum_sha256 is not distinct from i.checksum_sha256
           and e.job_id is not distinct from i.job_id and (i.outcome = 'duplicate' or e.reason is not distinct from i.reason))
       limit 1`;
     const repeated = await sql<{ dropId: string }[]>`
-      select drop_id as "dropId" from intake_items
+      select drop_id as "dropId" from ${intakeItems}
       where account_id = ${accountId} and drop_id = any(${dropIds}::text[]) and outcome = 'duplicate'`;
     return { isNews: news.length > 0, repeated: repeated.map(({ dropId }) => dropId), keepsBytes };
   });
@@ -232,7 +234,7 @@ const itemsOf = (sql: Sql, accountId: string, cursor: number | undefined) => sql
     select position::float8 as position, item_id as id, source, received_at as "receivedAt", origin, name as "fileName",
       byte_size::float8 as "byteSize", carrier_id as "carrierId", period, outcome, reason, file_id as "fileId", job_id as "jobId",
       object_key is not null and object_bytes is distinct from 0 as "isKept"
-    from intake_items
+    from ${intakeItems}
     where account_id = ${accountId} ${[sql``, ...whenSet(cursor, (last) => sql`and position < ${last}`)]}
     order by position desc`;
 
@@ -243,7 +245,7 @@ async function purgeExpired(
   remove: Remove,
 ): Promise<number> {
   const due = await sql<{ item_id: string; object_key: string }[]>`
-    select i.item_id, i.object_key from intake_items i left join files f on f.file_id = i.file_id
+    select i.item_id, i.object_key from ${intakeItems} i left join ${files} f on f.file_id = i.file_id
     where i.object_key is not null and i.source = ${source} and not i.object_key = any(${except}::text[]) and (
       f.raw_purged_at is not null
       or i.received_at <= statement_timestamp() - make_interval(days => ${RAW_KEPT_AT_MOST_DAYS}))
@@ -251,7 +253,7 @@ async function purgeExpired(
   if (due.length === 0) return 0;
   const gone = new Set(await remove([...new Set(due.map(({ object_key: key }) => key))]));
   await sql`
-    update intake_items set object_key = null
+    update ${intakeItems} set object_key = null
     where item_id = any(${due.flatMap((item) => (gone.has(item.object_key) ? [item.item_id] : []))}::uuid[])`;
   return due.length;
 }

@@ -2,7 +2,8 @@ import { and, eq, sql as expression, isNotNull, isNull, lte, or } from 'drizzle-
 import type { PatternSources, SftpFolder, SftpFolderStore, SftpLogin } from '../../../app/intake/intake-ports.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { accounts } from '../../../schema/accounts.ts';
-import { sftpUsers } from '../../../schema/intake.ts';
+import { carriers, statementConfigs } from '../../../schema/carriers.ts';
+import { dropOffSettings, intakeItems, sftpUsers } from '../../../schema/intake.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -38,9 +39,9 @@ export function createSftpFolderStore(database: Database): SftpFolderStore {
       database.system(async (sql) => {
         // Rows that another sweep has locked are skipped: that sweep or the next one writes them. Waiting could deadlock two sweeps.
         await sql`
-          update sftp_users u set incoming_bytes = changed.bytes
+          update ${sftpUsers} u set incoming_bytes = changed.bytes
           from (
-            select s.user_id, found.bytes from sftp_users s
+            select s.user_id, found.bytes from ${sftpUsers} s
             join unnest(${folders.map(({ username }) => username)}::text[], ${folders.map(({ bytes }) => bytes)}::bigint[])
               as found (username, bytes) on found.username = s.username and found.bytes <> s.incoming_bytes
             for no key update of s skip locked
@@ -50,7 +51,7 @@ export function createSftpFolderStore(database: Database): SftpFolderStore {
     closeWaiting: (usernames, dropIds) =>
       database.system(async (sql) => {
         await sql`
-          update intake_items
+          update ${intakeItems}
           set outcome = 'rejected', reason = 'The upload was incomplete. It has been finished under another name since, or removed.'
           where source = 'sftp' and outcome = 'waiting' and origin = any(${usernames}::text[])
             and drop_id <> all(${dropIds}::text[])`;
@@ -95,12 +96,12 @@ async function listPatternSources(
 ): Promise<readonly PatternSources[]> {
   const rows = await sql<PatternRow[]>`
     select c.carrier_id as "carrierId", c.name as "carrierName", active.config, ${ownDropOffs(sql)} as own
-    from sftp_users u
-    join carriers c on (c.account_id = ${accountId} or c.account_id is null)
+    from ${sftpUsers} u
+    join ${carriers} c on (c.account_id = ${accountId} or c.account_id is null)
       and (u.carrier_ids is null or c.carrier_id = any(u.carrier_ids))
-    left join drop_off_settings d on d.account_id = ${accountId} and d.carrier_id = c.carrier_id
+    left join ${dropOffSettings} d on d.account_id = ${accountId} and d.carrier_id = c.carrier_id
     left join lateral (
-      select s.config from statement_configs s
+      select s.config from ${statementConfigs} s
       where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null) and s.removed_at is null
       order by s.account_id nulls last, s.version desc limit 1
     ) active on true

@@ -4,7 +4,9 @@ import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type { NewSftpUser, SftpUser, SftpUserStore } from '../../../app/intake/intake-ports.ts';
 import { refuseUnknown } from '../../../app/reads/read-models.ts';
 import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
-import { sftpUsers } from '../../../schema/intake.ts';
+import { workspaces } from '../../../schema/accounts.ts';
+import { carriers } from '../../../schema/carriers.ts';
+import { retiredSftpNames, sftpUsers } from '../../../schema/intake.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { countedPage, countOfTable } from '../connection/counted-page.ts';
@@ -104,9 +106,9 @@ async function reviveUser(sql: Sql, accountId: string, user: NewSftpUser): Promi
 /** Inserts a user. The user name is unique over all accounts, and names of deleted accounts stay taken. */
 async function insertUser(sql: Sql, accountId: string, user: NewSftpUser): Promise<SftpUser | undefined> {
   const [created] = await sql<SftpUser[]>`
-    insert into sftp_users (user_id, account_id, workspace_id, username, public_key, carrier_ids)
+    insert into ${sftpUsers} (user_id, account_id, workspace_id, username, public_key, carrier_ids)
     select ${randomUUID()}, ${accountId}, ${user.workspaceId}, ${user.username}, ${user.publicKey}, ${user.carrierIds}::uuid[]
-    where not exists (select from retired_sftp_names where name_sha256 = sha256(convert_to(${user.username}, 'UTF8')))
+    where not exists (select from ${retiredSftpNames} where name_sha256 = sha256(convert_to(${user.username}, 'UTF8')))
     on conflict (username) do nothing
     returning user_id as id, username, public_key as "publicKey", carrier_ids as "carrierIds", workspace_id as "workspaceId",
       created_at as "createdAt"`;
@@ -120,9 +122,9 @@ async function unknownPart(
 ): Promise<Refused | null> {
   const [known] = await sql<{ carriers: number; workspace: boolean }[]>`
     select
-      (select count(*)::int from carriers
+      (select count(*)::int from ${carriers}
         where carrier_id = any(${carrierIds ?? []}::uuid[]) and (account_id = ${accountId} or account_id is null)) as carriers,
-      exists (select 1 from workspaces where account_id = ${accountId} and workspace_id = ${workspaceId}) as workspace`;
+      exists (select 1 from ${workspaces} where account_id = ${accountId} and workspace_id = ${workspaceId}) as workspace`;
   if (known?.carriers !== (carrierIds ?? []).length)
     return refuse('not_found', 'There is no carrier with one of these ids.');
   if (workspaceId !== null && !known.workspace) return refuseUnknown('workspaceId');

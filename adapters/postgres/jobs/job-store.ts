@@ -11,7 +11,8 @@ import type { JobMode } from '../../../core/job/period-files.ts';
 import { displayedText } from '../../../core/statement/displayed-text.ts';
 import type { RowFailure } from '../../../core/statement/line.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
-import { jobExceptions } from '../../../schema/files.ts';
+import { statementConfigs } from '../../../schema/carriers.ts';
+import { files, jobExceptions, jobs } from '../../../schema/files.ts';
 import { bulkInsert } from '../book/bulk-writer.ts';
 import { integer, smallint, texts, type WrittenType } from '../book/column-types.ts';
 import { required, written, writtenRecord } from '../book/stored-record.ts';
@@ -68,17 +69,17 @@ async function claimJob(sql: Sql, jobId: string, claimId: string): Promise<Claim
   const [row] = await sql<ClaimedRow[]>`
     with picked as (
       select j.job_id, c.config_id, c.version, c.config
-      from jobs j
+      from ${jobs} j
       left join lateral (
         -- An account's own configuration before the shared one, the newest version of each.
-        select config_id, version, config from statement_configs
+        select config_id, version, config from ${statementConfigs}
         where carrier_id = j.carrier_id and (account_id = j.account_id or account_id is null) and removed_at is null
         order by account_id nulls last, version desc limit 1
       ) c on true
       where j.job_id = ${jobId} and ${free}
       for update of j
     )
-    update jobs j
+    update ${jobs} j
     set status = 'processing', claim_id = ${claimId}, started_at = clock_timestamp(),
         lease_epoch = j.lease_epoch + (j.status = 'queued')::int, attempts = j.attempts + (j.status = 'queued')::int,
         config_id = picked.config_id, config_version = picked.version, progress_stage = 'reading', progress_percent = 0
@@ -86,7 +87,7 @@ async function claimJob(sql: Sql, jobId: string, claimId: string): Promise<Claim
     where j.job_id = picked.job_id and ${free} and f.file_id = j.file_id
     returning j.job_id, j.request_id, j.account_id, j.workspace_id, j.carrier_id, j.lease_epoch, j.attempts, j.mode, j.period,
       j.rates_from, f.file_id, f.original_filename, f.object_key, f.checksum_sha256, f.stated_total, picked.config_id, j.config_version, picked.config,
-      (select jsonb_build_object('headers', earlier.exception_headers, 'sheets', earlier.sheet_names) from jobs earlier
+      (select jsonb_build_object('headers', earlier.exception_headers, 'sheets', earlier.sheet_names) from ${jobs} earlier
         where earlier.account_id = j.account_id and earlier.workspace_id = j.workspace_id and earlier.carrier_id = j.carrier_id
           and earlier.status = 'completed' and earlier.exception_headers is not null
         order by earlier.position desc limit 1) as known,
@@ -134,9 +135,9 @@ function storedConfig(row: ClaimedRow): ClaimedJob['config'] {
  */
 async function reportProgress(sql: Sql, job: ClaimedJob, progress: JobProgress): Promise<boolean> {
   const updated = await sql`
-    update jobs set progress_stage = ${progress.stage}, progress_percent = ${progress.percent}
+    update ${jobs} set progress_stage = ${progress.stage}, progress_percent = ${progress.percent}
     where job_id = (
-      select job_id from jobs
+      select job_id from ${jobs}
       where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}
       for no key update skip locked)`;
   return updated.count === 1;
@@ -144,7 +145,7 @@ async function reportProgress(sql: Sql, job: ClaimedJob, progress: JobProgress):
 
 async function releaseJob(sql: Sql, job: ClaimedJob, error: string | null): Promise<boolean> {
   const updated = await sql`
-    update jobs set status = 'queued', error = coalesce(${error}, error), attempts = attempts - ${error === null ? 1 : 0}::int,
+    update ${jobs} set status = 'queued', error = coalesce(${error}, error), attempts = attempts - ${error === null ? 1 : 0}::int,
       queued_at = clock_timestamp(), progress_stage = 'queued', progress_percent = 0
     where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}`;
   return updated.count === 1;
@@ -152,7 +153,7 @@ async function releaseJob(sql: Sql, job: ClaimedJob, error: string | null): Prom
 
 async function failJob(sql: Sql, job: ClaimedJob, failure: JobFailure): Promise<boolean> {
   const updated = await sql`
-    update jobs set status = 'failed', error = ${failure.error}, error_code = ${failure.errorCode}, completed_at = clock_timestamp()
+    update ${jobs} set status = 'failed', error = ${failure.error}, error_code = ${failure.errorCode}, completed_at = clock_timestamp()
     where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}`;
   if (updated.count === 0) return false;
   await saveExceptions(sql, job, failure.exceptions);
@@ -163,7 +164,7 @@ async function failJob(sql: Sql, job: ClaimedJob, failure: JobFailure): Promise<
 /** Completes failures in the same transaction: their files no longer hold a period, and their events are written. */
 export async function concludeFailures(sql: Sql, jobIds: readonly string[]): Promise<void> {
   await sql`
-    update files f set status = 'failed' from jobs j
+    update ${files} f set status = 'failed' from ${jobs} j
     where j.job_id = any(${jobIds}::uuid[]) and f.account_id = j.account_id and f.file_id = j.file_id and f.status = 'pending'
       and ${ingestsFile(sql, sql`j`)}`;
   await writeJobEvents(sql, jobIds);
@@ -177,7 +178,7 @@ export async function completeJob(
 ): Promise<void> {
   await saveExceptions(sql, job, exceptions);
   const updated = await sql`
-    update jobs set status = 'completed', stats = ${JSON.stringify(result.stats)}::text::jsonb,
+    update ${jobs} set status = 'completed', stats = ${JSON.stringify(result.stats)}::text::jsonb,
       warnings = ${JSON.stringify(result.warnings)}::text::jsonb,
       sheet_names = ${result.sheets === null ? null : arrayText(result.sheets)}::text::text[], error = null, error_code = null,
       progress_stage = 'completed', progress_percent = 100, completed_at = clock_timestamp()
@@ -208,16 +209,16 @@ const FAILURE = writtenRecord<RowFailure>({
 
 async function saveExceptions(sql: Sql, job: ClaimedJob, exceptions: ExceptionRows | null): Promise<void> {
   const { accountId, jobId } = job;
-  await sql`delete from job_exceptions where account_id = ${accountId} and job_id = ${jobId}`;
+  await sql`delete from ${jobExceptions} where account_id = ${accountId} and job_id = ${jobId}`;
   const failures = exceptions?.failures ?? [];
   await sql`
-    update jobs set exception_headers = ${exceptions === null ? null : arrayText(exceptions.headers)}::text::text[],
+    update ${jobs} set exception_headers = ${exceptions === null ? null : arrayText(exceptions.headers)}::text::text[],
       exception_row_count = ${failures.length}, exception_bytes = 0
     where account_id = ${accountId} and job_id = ${jobId}`;
   await bulkInsert<RowFailure>(
     sql,
     {
-      table: 'job_exceptions',
+      table: jobExceptions,
       constants: { account_id: { type: 'uuid', value: accountId }, job_id: { type: 'uuid', value: jobId } },
       record: FAILURE,
     },
@@ -225,8 +226,8 @@ async function saveExceptions(sql: Sql, job: ClaimedJob, exceptions: ExceptionRo
   );
   if (failures.length === 0) return;
   await sql`
-    update jobs set exception_bytes = (
-      select sum(pg_column_size(cells) + pg_column_size(errors)) from job_exceptions
+    update ${jobs} set exception_bytes = (
+      select sum(pg_column_size(cells) + pg_column_size(errors)) from ${jobExceptions}
       where account_id = ${accountId} and job_id = ${jobId})
     where account_id = ${accountId} and job_id = ${jobId}`;
 }
@@ -235,7 +236,7 @@ async function saveExceptions(sql: Sql, job: ClaimedJob, exceptions: ExceptionRo
 async function failDeadJob(sql: Sql, jobId: string | null, letter: DeadLetter): Promise<void> {
   await recordDeadLetter(sql, letter);
   const failed = await sql<{ job_id: string }[]>`
-    update jobs set status = 'failed', completed_at = clock_timestamp(),
+    update ${jobs} set status = 'failed', completed_at = clock_timestamp(),
       error = coalesce(error, 'The statement could not be processed: every try ended without an answer.')
     where job_id = ${jobId} and status in ('queued', 'processing')
     returning job_id`;

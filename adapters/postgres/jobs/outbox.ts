@@ -1,5 +1,6 @@
 import type { Outbox, OutboxMessage } from '../../../app/jobs/queue-ports.ts';
 import { OUTBOX_BATCH } from '../../../core/limits/job-limits.ts';
+import { jobs, outbox } from '../../../schema/files.ts';
 import { coalesceCalls } from '../connection/coalesce-calls.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -7,8 +8,8 @@ import type { Sql } from '../connection/sql.ts';
 /** Stores messages of jobs in the transaction that queues the jobs. */
 export async function enqueueJobs(sql: Sql, jobIds: readonly string[]): Promise<void> {
   await sql`
-    insert into outbox (account_id, topic, body)
-    select account_id, 'statement', jsonb_build_object('jobId', job_id) from jobs where job_id = any(${jobIds}::uuid[])
+    insert into ${outbox} (account_id, topic, body)
+    select account_id, 'statement', jsonb_build_object('jobId', job_id) from ${jobs} where job_id = any(${jobIds}::uuid[])
     order by position`;
 }
 
@@ -23,7 +24,7 @@ function relay(database: Database, send: Send): Promise<number> {
   return database.system(async (sql) => {
     const rows = await sql<{ position: string; account_id: string; job_id: string; request_id: string | null }[]>`
       select o.position, o.account_id, o.body ->> 'jobId' as job_id, j.request_id
-      from outbox o left join jobs j on j.job_id = (o.body ->> 'jobId')::uuid
+      from ${outbox} o left join ${jobs} j on j.job_id = (o.body ->> 'jobId')::uuid
       where o.topic = 'statement' and o.sent_at is null
       order by o.position limit ${OUTBOX_BATCH}
       for update of o skip locked`;
@@ -36,7 +37,7 @@ function relay(database: Database, send: Send): Promise<number> {
     }));
     await send(messages);
     await sql`
-      update outbox set sent_at = clock_timestamp()
+      update ${outbox} set sent_at = clock_timestamp()
       where position = any(${messages.map(({ position }) => position)}::bigint[])`;
     return messages.length;
   });

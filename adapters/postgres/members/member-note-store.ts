@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MemberContact, MemberKey, MemberNote, MemberNoteStore } from '../../../app/members/member-note-ports.ts';
-import { memberContacts } from '../../../schema/members.ts';
+import { memberAliases, memberContacts, memberNotes } from '../../../schema/members.ts';
+import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
@@ -15,7 +16,7 @@ export function createMemberNoteStore(database: Database): MemberNoteStore {
       database.read(key.accountId, async (sql) => {
         if (!(await isMember(sql, key))) return null;
         const ofMember = sql`
-          from member_notes where account_id = ${key.accountId} and member_ref_id in (${idsOf(sql, key)})`;
+          from ${memberNotes} where account_id = ${key.accountId} and member_ref_id in (${idsOf(sql, key)})`;
         const rows = await sql<MemberNote[]>`
           select ${noteColumns(sql)} ${ofMember}
           order by written_at desc, note_id limit ${page.limit + 1} offset ${page.offset}`;
@@ -34,7 +35,7 @@ export function createMemberNoteStore(database: Database): MemberNoteStore {
     remove: ({ noteId, ...key }, origin) =>
       database.tenant(key.accountId, async (sql) => {
         const removed = await sql`
-          delete from member_notes
+          delete from ${memberNotes}
           where account_id = ${key.accountId} and note_id = ${noteId} and member_ref_id in (${idsOf(sql, key)})`;
         if (removed.count === 0) return null;
         const { accountId, memberRefId } = key;
@@ -65,7 +66,7 @@ const isMember = async (sql: Sql, { accountId, memberRefId }: MemberKey) =>
 /** The member's id and the ids that were joined with it. */
 const idsOf = (sql: Sql, { accountId, memberRefId }: MemberKey) => sql`
   select ${memberRefId}::uuid union all
-  select alias_ref_id from member_aliases
+  select alias_ref_id from ${memberAliases}
   where account_id = ${accountId} and member_ref_id = ${memberRefId} and removed_at is null`;
 
 const noteColumns = (sql: Sql) => sql`note_id as id, body as text, author, written_at as "writtenAt"`;
@@ -78,9 +79,9 @@ async function insertNote(
 ): Promise<MemberNote | null> {
   const { accountId, memberRefId } = key;
   const [note] = await sql<MemberNote[]>`
-    insert into member_notes (note_id, account_id, member_ref_id, body, author)
+    insert into ${memberNotes} (note_id, account_id, member_ref_id, body, author)
     select ${randomUUID()}, ${accountId}, ${memberRefId}, ${text}, ${author}
-    where (select count(*) from member_notes where account_id = ${accountId} and member_ref_id in (${idsOf(sql, key)})) < ${notesMax}
+    where (select count(*) from ${memberNotes} where account_id = ${accountId} and member_ref_id in (${idsOf(sql, key)})) < ${notesMax}
     returning ${noteColumns(sql)}`;
   return note ?? null;
 }
@@ -91,13 +92,13 @@ async function findContact(sql: Sql, key: MemberKey): Promise<MemberContact | nu
   const [contact] = await sql<MemberContact[]>`
     select c.phone, c.email, c.set_at as "setAt", s.email as "statementEmail"
     from (
-      select workspace_id, carrier_id from scored_rows
+      select workspace_id, carrier_id from ${scoredRows}
       where account_id = ${accountId} and member_ref_id = ${memberRefId} and period = first_seen_period
     ) m
     left join lateral (
-      select r.email from rollups p
+      select r.email from ${rollups} p
       cross join lateral (
-        select email from scored_rows
+        select email from ${scoredRows}
         where account_id = p.account_id and workspace_id = p.workspace_id and carrier_id = p.carrier_id and period = p.period
           and member_ref_id = ${memberRefId} limit 1
       ) r
@@ -105,7 +106,7 @@ async function findContact(sql: Sql, key: MemberKey): Promise<MemberContact | nu
       order by p.period desc limit 1
     ) s on true
     left join lateral (
-      select phone, email, set_at from member_contacts
+      select phone, email, set_at from ${memberContacts}
       where account_id = ${accountId} and member_ref_id in (${idsOf(sql, key)})
       order by set_at desc limit 1
     ) c on true`;
@@ -119,7 +120,7 @@ async function saveContact(
 ): Promise<void> {
   if (phone === null && email === null) {
     await sql`
-      delete from member_contacts where account_id = ${key.accountId} and member_ref_id in (${idsOf(sql, key)})`;
+      delete from ${memberContacts} where account_id = ${key.accountId} and member_ref_id in (${idsOf(sql, key)})`;
     return;
   }
   await orm(sql)

@@ -1,15 +1,21 @@
+import { eq } from 'drizzle-orm';
 import { type CarrierStore, type ExpectedFilesSetting, unknownCarrier } from '../../../app/carriers/carrier-ports.ts';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';
+import { workspaces } from '../../../schema/accounts.ts';
+import { expectedFiles } from '../../../schema/carriers.ts';
+import { bookMonths } from '../../../schema/months.ts';
+import { rollups } from '../../../schema/scores.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { holdWorkspaces } from '../accounts/workspace-store.ts';
 import { loadMonth, saveMonth } from '../book/book-months.ts';
 import { lockBook } from '../book/book-store.ts';
 import { holdCarrier } from '../book/hold-carrier.ts';
 import { lockWait } from '../connection/lock-wait.ts';
+import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
 type DecideMonth = Parameters<CarrierStore['setExpectedFiles']>[2];
@@ -26,15 +32,18 @@ export async function setExpectedFiles(
   await sql`select ${lockWait(sql, REQUEST_LOCK_WAIT_SECONDS)}`;
   if (!(await holdCarrier(sql, { accountId, carrierId }))) return unknownCarrier();
   await holdWorkspaces(sql, accountId);
-  const workspaces = await sql<{ workspace_id: string }[]>`
-    select workspace_id from workspaces where account_id = ${accountId} order by workspace_id`;
-  const books = workspaces.map(({ workspace_id: workspaceId }) => ({ accountId, workspaceId, carrierId }));
+  const held = await orm(sql)
+    .select({ workspaceId: workspaces.workspaceId })
+    .from(workspaces)
+    .where(eq(workspaces.accountId, accountId))
+    .orderBy(workspaces.workspaceId);
+  const books = held.map(({ workspaceId }) => ({ accountId, workspaceId, carrierId }));
   for (const key of books) await lockBook(sql, key, REQUEST_LOCK_WAIT_SECONDS);
   if (files === null) {
-    await sql`delete from expected_files where account_id = ${accountId} and carrier_id = ${carrierId}`;
+    await sql`delete from ${expectedFiles} where account_id = ${accountId} and carrier_id = ${carrierId}`;
   } else {
     await sql`
-      insert into expected_files (account_id, carrier_id, files) values (${accountId}, ${carrierId}, ${files})
+      insert into ${expectedFiles} (account_id, carrier_id, files) values (${accountId}, ${carrierId}, ${files})
       on conflict (account_id, carrier_id) do update set files = excluded.files, set_at = clock_timestamp()`;
   }
   for (const key of books) await applySetting(sql, key, decideMonth);
@@ -49,8 +58,8 @@ async function applySetting(sql: Sql, key: BookKey, decideMonth: DecideMonth): P
   const ofBook = sql`account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
   const months = await sql<{ period: Period }[]>`
     select period from (
-      select max(period) as period from rollups where ${ofBook}
-      union select period from book_months where ${ofBook} and is_open) months
+      select max(period) as period from ${rollups} where ${ofBook}
+      union select period from ${bookMonths} where ${ofBook} and is_open) months
     where period is not null order by period`;
   for (const { period } of months) await saveMonth(scope, period, decideMonth(await loadMonth(scope, period)));
 }

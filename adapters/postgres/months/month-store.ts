@@ -3,6 +3,10 @@ import type { MonthChangeCommand, MonthDecisions, MonthStore } from '../../../ap
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';
+import { workspaces } from '../../../schema/accounts.ts';
+import { jobs } from '../../../schema/files.ts';
+import { closedMonths, monthAdjustments } from '../../../schema/months.ts';
+import { rollups } from '../../../schema/scores.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { loadMonth, saveMonth } from '../book/book-months.ts';
 import { type BookScope, ofPeriod } from '../book/book-scope.ts';
@@ -63,7 +67,7 @@ async function namedWorkspace(
   if (unknown !== null) return unknown;
   if (filter.workspaceId !== undefined) return filter.workspaceId;
   const [only, ...others] = await sql<{ workspace_id: string }[]>`
-    select workspace_id from workspaces where account_id = ${accountId}`;
+    select workspace_id from ${workspaces} where account_id = ${accountId}`;
   if (only === undefined) throw new Error('Every account has a workspace.');
   return decideWorkspace(1 + others.length) ?? only.workspace_id;
 }
@@ -79,7 +83,7 @@ const ofMonth = (sql: Sql, { accountId, workspaceId, carrierId, period }: MonthK
 async function booksWith(sql: Sql, month: MonthKey): Promise<readonly BookKey[]> {
   const { accountId, workspaceId } = month;
   const rows = await sql<{ carrier_id: string }[]>`
-    select carrier_id from rollups where ${ofMonth(sql, month)} union select carrier_id from closed_months where ${ofMonth(sql, month)}
+    select carrier_id from ${rollups} where ${ofMonth(sql, month)} union select carrier_id from ${closedMonths} where ${ofMonth(sql, month)}
     order by carrier_id`;
   return rows.map((row) => ({ accountId, workspaceId, carrierId: row.carrier_id }));
 }
@@ -87,7 +91,7 @@ async function booksWith(sql: Sql, month: MonthKey): Promise<readonly BookKey[]>
 /** Counts queued and running jobs of the month, also those of carriers without data in it so far. */
 async function countOpenJobs(sql: Sql, month: MonthKey): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from jobs where ${ofMonth(sql, month)} and status in ('queued', 'processing')`;
+    select count(*)::int as count from ${jobs} where ${ofMonth(sql, month)} and status in ('queued', 'processing')`;
   return row?.count ?? 0;
 }
 
@@ -108,10 +112,10 @@ async function closeMonth(scope: BookScope, { period, origin, monthAfterClosing 
   const { sql, key } = scope;
   const figures = sql.unsafe(FIGURES);
   const [closed] = await sql<ClosedRow[]>`
-    insert into closed_months (account_id, workspace_id, carrier_id, period, closed_by, commission_owed_estimated, ${figures})
+    insert into ${closedMonths} (account_id, workspace_id, carrier_id, period, closed_by, commission_owed_estimated, ${figures})
     select r.account_id, r.workspace_id, r.carrier_id, r.period, ${origin.actor}, ${estimatedOwed(sql)}, r.member_count, r.red,
       r.gross_amount + u.gross, r.chargeback_amount + u.chargebacks, r.commission_owed
-    from rollups r cross join ${unassignedOfMonth(sql, sql`r`)} u
+    from ${rollups} r cross join ${unassignedOfMonth(sql, sql`r`)} u
     where r.account_id = ${key.accountId} and r.workspace_id = ${key.workspaceId} and r.carrier_id = ${key.carrierId}
       and r.period = ${period}
     on conflict (workspace_id, carrier_id, period) do nothing
@@ -125,9 +129,9 @@ async function closeMonth(scope: BookScope, { period, origin, monthAfterClosing 
 async function reopenMonth(scope: BookScope, { period, origin, monthAfterClosing }: Change): Promise<void> {
   const { sql } = scope;
   const [closed] = await sql<ClosedRow[]>`
-    delete from closed_months ${ofPeriod(scope, period)} returning ${sql.unsafe(FIGURES)}`;
+    delete from ${closedMonths} ${ofPeriod(scope, period)} returning ${sql.unsafe(FIGURES)}`;
   if (closed === undefined) return;
-  await sql`delete from month_adjustments ${ofPeriod(scope, period)}`;
+  await sql`delete from ${monthAdjustments} ${ofPeriod(scope, period)}`;
   await settle(scope, period, monthAfterClosing);
   await audit(scope, { period, origin, action: 'month.reopen', figures: closed });
 }

@@ -9,7 +9,11 @@ import {
   RAW_KEPT_UNPROCESSED_DAYS,
   TASK_RUNS_KEPT_DAYS,
 } from '../../../core/limits/retention-limits.ts';
-import { taskRuns } from '../../../schema/operations.ts';
+import { accounts, idempotencyKeys } from '../../../schema/accounts.ts';
+import { files, jobExceptions, jobs, outbox } from '../../../schema/files.ts';
+import { intakeItems } from '../../../schema/intake.ts';
+import { deadLetters, taskRuns } from '../../../schema/operations.ts';
+import { signInAttempts, signInCodes, signInSessions } from '../../../schema/people.ts';
 import { readFileHours, rejectedRowDays } from '../accounts/retention-store.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
@@ -47,14 +51,14 @@ async function recoverJobs(
   { stuckSeconds, resendSeconds, limit, ranOutOfTime = false }: Parameters<MaintenanceStore['recoverJobs']>[0],
 ): Promise<Awaited<ReturnType<MaintenanceStore['recoverJobs']>>> {
   const stuck = await sql<{ job_id: string }[]>`
-    select job_id from jobs
+    select job_id from ${jobs}
     where status = 'processing' and started_at <= statement_timestamp() - make_interval(secs => ${stuckSeconds})
     order by started_at limit ${limit} for update skip locked`;
   const { failed, requeued } = await putBack(sql, stuck, ranOutOfTime ? 1 : 0);
   const lost = await sql<{ job_id: string }[]>`
-    update jobs j set queued_at = clock_timestamp()
+    update ${jobs} j set queued_at = clock_timestamp()
     from (
-      select job_id from jobs
+      select job_id from ${jobs}
       where status = 'queued' and queued_at <= statement_timestamp() - make_interval(secs => ${resendSeconds})
       order by queued_at limit ${limit} for update skip locked
     ) waiting
@@ -72,7 +76,7 @@ const TIMEOUTS_OF = { died: 0, 'timed-out': 1, stuck: JOB_TIMEOUTS_MAX } as cons
 async function recoverJob(sql: Sql, jobId: string, death: keyof typeof TIMEOUTS_OF): Promise<void> {
   const dead = await sql<
     { job_id: string }[]
-  >`select job_id from jobs where job_id = ${jobId} and status = 'processing' for update`;
+  >`select job_id from ${jobs} where job_id = ${jobId} and status = 'processing' for update`;
   await putBack(sql, dead, TIMEOUTS_OF[death]);
 }
 
@@ -88,7 +92,7 @@ async function putBack(
   const tooLong = sql`j.timeouts + ${timeouts}::integer >= ${JOB_TIMEOUTS_MAX} and ${timeouts}::integer > 0`;
   const isOver = sql`(j.attempts >= ${JOB_ATTEMPTS_MAX} or (${tooLong}))`;
   const recovered = await sql<{ job_id: string; status: 'queued' | 'failed' }[]>`
-    update jobs j set
+    update ${jobs} j set
       timeouts = j.timeouts + ${timeouts}::integer,
       status = case when ${isOver} then 'failed' else 'queued' end,
       completed_at = case when ${isOver} then clock_timestamp() end,
@@ -119,10 +123,10 @@ const TOOK_TOO_LONG =
  */
 async function cancelUnprocessed(sql: Sql, limit: number): Promise<number> {
   const canceled = await sql<{ file_id: string }[]>`
-    update jobs j set status = 'canceled', completed_at = clock_timestamp(),
+    update ${jobs} j set status = 'canceled', completed_at = clock_timestamp(),
       error = 'The file was never processed and its bytes have been deleted.'
     from (
-      select j.job_id from jobs j join files f on f.file_id = j.file_id
+      select j.job_id from ${jobs} j join ${files} f on f.file_id = j.file_id
       where j.status = 'queued' and j.lease_epoch = 0 and ${ingestsFile(sql, sql`j`)} and f.status = 'pending'
         and f.uploaded_at <= statement_timestamp() - make_interval(days => ${RAW_KEPT_UNPROCESSED_DAYS})
       order by f.uploaded_at limit ${limit} for update of j skip locked
@@ -130,7 +134,7 @@ async function cancelUnprocessed(sql: Sql, limit: number): Promise<number> {
     where j.job_id = waiting.job_id and j.status = 'queued'
     returning j.file_id`;
   await sql`
-    update files set status = 'canceled'
+    update ${files} set status = 'canceled'
     where file_id = any(${canceled.map((row) => row.file_id)}::uuid[]) and status = 'pending'`;
   return canceled.length;
 }
@@ -141,8 +145,8 @@ async function cancelUnprocessed(sql: Sql, limit: number): Promise<number> {
  */
 async function purgeRaw(sql: Sql, { limit, except }: Parameters<PurgePortion>[0], remove: Remove): Promise<number> {
   const held = await sql<{ file_id: string }[]>`
-    select f.file_id from files f join jobs j on j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
-      join accounts a on a.account_id = f.account_id
+    select f.file_id from ${files} f join ${jobs} j on j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
+      join ${accounts} a on a.account_id = f.account_id
     where f.raw_purged_at is null and not f.object_key = any(${except}::text[]) and (
       j.status = 'canceled'
       or (j.status in ('completed', 'failed')
@@ -151,10 +155,10 @@ async function purgeRaw(sql: Sql, { limit, except }: Parameters<PurgePortion>[0]
   if (held.length === 0) return 0;
   // Checked again under the locks, because another run may have purged a file meanwhile.
   const due = await sql<{ object_key: string }[]>`
-    select object_key from files where file_id = any(${held.map((row) => row.file_id)}::uuid[]) and raw_purged_at is null`;
+    select object_key from ${files} where file_id = any(${held.map((row) => row.file_id)}::uuid[]) and raw_purged_at is null`;
   const gone = await remove(due.map((row) => row.object_key));
   await sql`
-    update files set raw_purged_at = clock_timestamp()
+    update ${files} set raw_purged_at = clock_timestamp()
     where file_id = any(${held.map((row) => row.file_id)}::uuid[]) and object_key = any(${gone}::text[]) and raw_purged_at is null`;
   return held.length;
 }
@@ -162,20 +166,20 @@ async function purgeRaw(sql: Sql, { limit, except }: Parameters<PurgePortion>[0]
 /** Deletes expired records. Exceptions go an hour late, because they are stored before their job ends; reads hide them on time. */
 async function deleteExpired(sql: Sql, limit: number): Promise<void> {
   const kinds = [
-    { table: sql`job_exceptions`, time: sql`recorded_at`, keptHours: EXCEPTIONS_KEPT_DAYS * 24 + 1 },
-    { table: sql`outbox`, time: sql`sent_at`, keptHours: DEAD_LETTER_RETENTION_DAYS * 24 },
-    { table: sql`dead_letters`, time: sql`recorded_at`, keptHours: DEAD_LETTER_RETENTION_DAYS * 24 },
-    { table: sql`idempotency_keys`, time: sql`created_at`, keptHours: IDEMPOTENCY_KEYS_KEPT_HOURS },
-    { table: sql`sign_in_codes`, time: sql`expires_at`, keptHours: 1 },
-    { table: sql`sign_in_sessions`, time: sql`expires_at`, keptHours: 1 },
-    { table: sql`task_runs`, time: sql`ran_at`, keptHours: TASK_RUNS_KEPT_DAYS * 24 },
+    { table: jobExceptions, time: sql`recorded_at`, keptHours: EXCEPTIONS_KEPT_DAYS * 24 + 1 },
+    { table: outbox, time: sql`sent_at`, keptHours: DEAD_LETTER_RETENTION_DAYS * 24 },
+    { table: deadLetters, time: sql`recorded_at`, keptHours: DEAD_LETTER_RETENTION_DAYS * 24 },
+    { table: idempotencyKeys, time: sql`created_at`, keptHours: IDEMPOTENCY_KEYS_KEPT_HOURS },
+    { table: signInCodes, time: sql`expires_at`, keptHours: 1 },
+    { table: signInSessions, time: sql`expires_at`, keptHours: 1 },
+    { table: taskRuns, time: sql`ran_at`, keptHours: TASK_RUNS_KEPT_DAYS * 24 },
   ].map(({ keptHours, ...kind }) => ({
     ...kind,
     end: sql`statement_timestamp() - make_interval(hours => ${keptHours})`,
   }));
   // The library counts attempts within a minute, and keeps their time in milliseconds.
   const attempts = {
-    table: sql`sign_in_attempts`,
+    table: signInAttempts,
     time: sql`last_request`,
     end: sql`(extract(epoch from statement_timestamp() - interval '1 hour') * 1000)::bigint`,
   };
@@ -190,9 +194,9 @@ async function deleteExpired(sql: Sql, limit: number): Promise<void> {
 /** Deletes rejected rows of accounts that keep them for a shorter time. Jobs that ended before the longest time have none left. */
 async function deleteExceptionsEarly(sql: Sql, limit: number): Promise<void> {
   await sql`
-    delete from job_exceptions where ctid = any(array(
+    delete from ${jobExceptions} where ctid = any(array(
       select e.ctid
-      from accounts a join jobs j on j.account_id = a.account_id join job_exceptions e on e.job_id = j.job_id
+      from ${accounts} a join ${jobs} j on j.account_id = a.account_id join ${jobExceptions} e on e.job_id = j.job_id
       where a.rejected_row_days is not null and j.exception_bytes > 0
         and j.completed_at <= statement_timestamp() - make_interval(days => ${rejectedRowDays(sql)})
         and j.completed_at > statement_timestamp() - make_interval(days => ${EXCEPTIONS_KEPT_DAYS + 1})
@@ -203,22 +207,22 @@ const REASON_EXPIRED = 'The reason quoted the file, and was deleted with its nam
 
 /** Replaces expired names file by file, because warnings and events of the book quote a name too. Locked rows are skipped. */
 async function expireNames(sql: Sql, limit: number): Promise<void> {
-  const files = await sql<NamedFile[]>`
+  const expired = await sql<NamedFile[]>`
     select account_id as "accountId", file_id as "fileId", workspace_id as "workspaceId", carrier_id as "carrierId",
       original_filename as "originalFilename", checksum_sha256 as "checksumSha256"
-    from files
+    from ${files}
     where name_purged_at is null and status in ('failed', 'canceled', 'replaced', 'retracted')
       and coalesce(superseded_at, uploaded_at) <= statement_timestamp() - make_interval(days => ${NAMES_KEPT_DAYS})
     order by coalesce(superseded_at, uploaded_at) limit ${limit} for no key update skip locked`;
-  for (const file of files) {
+  for (const file of expired) {
     await purgeQuotes(sql, file);
     await purgeName(sql, file);
   }
   await sql`
-    update intake_items set name = ${purgedName('')}, name_purged_at = clock_timestamp(),
+    update ${intakeItems} set name = ${purgedName('')}, name_purged_at = clock_timestamp(),
       reason = case when reason is not null then ${REASON_EXPIRED} end
     where item_id = any(array(
-      select item_id from intake_items
+      select item_id from ${intakeItems}
       where name_purged_at is null and file_id is null
         and received_at <= statement_timestamp() - make_interval(days => ${NAMES_KEPT_DAYS})
       order by received_at limit ${limit} for no key update skip locked))`;

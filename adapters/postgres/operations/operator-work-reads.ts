@@ -4,6 +4,11 @@ import type {
   OperatorWorkReads,
 } from '../../../app/operations/operator-work-ports.ts';
 import { offsetPage } from '../../../core/page.ts';
+import { accounts } from '../../../schema/accounts.ts';
+import { carriers } from '../../../schema/carriers.ts';
+import { jobs } from '../../../schema/files.ts';
+import { deadLetters } from '../../../schema/operations.ts';
+import { webhookDeliveries } from '../../../schema/webhooks.ts';
 import type { Database } from '../connection/database.ts';
 import { whenSet } from '../reads/book-filter.ts';
 
@@ -15,7 +20,7 @@ export function createOperatorWorkReads(database: Database): OperatorWorkReads {
         const rows = await sql<OperatorJob[]>`
           select j.job_id as id, j.account_id as "accountId", a.name as "accountName", c.name as "carrierName", j.period, j.mode,
             j.status, j.attempts, j.error_code as "errorCode", j.created_at as "createdAt", j.completed_at as "completedAt"
-          from jobs j join accounts a on a.account_id = j.account_id join carriers c on c.carrier_id = j.carrier_id
+          from ${jobs} j join ${accounts} a on a.account_id = j.account_id join ${carriers} c on c.carrier_id = j.carrier_id
           where true ${[sql``, ...whenSet(status, (wanted) => sql`and j.status = ${wanted}`)]}
           order by j.position desc limit ${page.limit + 1} offset ${page.offset}`;
         return offsetPage(rows, page);
@@ -29,11 +34,11 @@ export function createOperatorWorkReads(database: Database): OperatorWorkReads {
           from (
             select *, substring(body from '"jobId" *: *"([0-9a-f-]{36})"')::uuid as job,
               substring(body from '"deliveryId" *: *"([0-9a-f-]{36})"')::uuid as delivery
-            from dead_letters order by recorded_at desc, dead_letter_id limit ${page.limit + 1} offset ${page.offset}
+            from ${deadLetters} order by recorded_at desc, dead_letter_id limit ${page.limit + 1} offset ${page.offset}
           ) d
-          left join jobs j on j.job_id = d.job
-          left join webhook_deliveries w on w.delivery_id = d.delivery
-          left join accounts a on a.account_id = coalesce(j.account_id, w.account_id)
+          left join ${jobs} j on j.job_id = d.job
+          left join ${webhookDeliveries} w on w.delivery_id = d.delivery
+          left join ${accounts} a on a.account_id = coalesce(j.account_id, w.account_id)
           order by d.recorded_at desc, d.dead_letter_id`;
         return offsetPage(rows, page);
       }),

@@ -1,4 +1,6 @@
 import type { WorkState } from '../../../app/operations/readiness-ports.ts';
+import { jobs } from '../../../schema/files.ts';
+import { taskRuns } from '../../../schema/operations.ts';
 import type { Database } from '../connection/database.ts';
 
 /** Reads the state of the work in one transaction of two indexed statements, because it is read very often. */
@@ -10,12 +12,12 @@ export function createReadinessStore(database: Database, taskNames: readonly str
           count(*) filter (where status = 'processing')::int as processing,
           extract(epoch from clock_timestamp() - min(created_at) filter (where status = 'queued'))::int
             as "oldestWaitingSeconds"
-        from jobs where status in ('queued', 'processing')`;
+        from ${jobs} where status in ('queued', 'processing')`;
       const tasks = await sql<WorkState['tasks'][number][]>`
         select known.task, last.ran_at as "lastRanAt"
         from unnest(${taskNames}::text[]) with ordinality as known (task, place)
         left join lateral (
-          select ran_at from task_runs r where r.task = known.task order by position desc limit 1
+          select ran_at from ${taskRuns} r where r.task = known.task order by position desc limit 1
         ) last on true
         order by known.place`;
       return { queue: queue ?? { waiting: 0, processing: 0, oldestWaitingSeconds: null }, tasks };

@@ -11,7 +11,7 @@ import type {
 import type { TeamSituation } from '../../../core/people/last-owner.ts';
 import { VISITOR_EMAIL } from '../../../core/people/visitor.ts';
 import { type Refused, refuse } from '../../../core/problem.ts';
-import { accounts } from '../../../schema/accounts.ts';
+import { accountDeletions, accounts } from '../../../schema/accounts.ts';
 import { people, signInSessions, teamMembers } from '../../../schema/people.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
@@ -55,11 +55,11 @@ export function createTeamStore(database: Database): TeamStore {
       database.system(async (sql) => {
         const entered = await sql`
           with entered as (
-            update sign_in_sessions s set current_account_id = m.account_id
-            from team_members m
+            update ${signInSessions} s set current_account_id = m.account_id
+            from ${teamMembers} m
             where s.session_id = ${sessionId} and m.person_id = s.person_id and m.account_id = ${accountId}
             returning m.account_id, m.person_id)
-          update team_members m set joined_at = coalesce(m.joined_at, clock_timestamp())
+          update ${teamMembers} m set joined_at = coalesce(m.joined_at, clock_timestamp())
           from entered where m.account_id = entered.account_id and m.person_id = entered.person_id`;
         return entered.count > 0;
       }),
@@ -92,9 +92,9 @@ export function joinFirstAccount(database: Database): (userId: string) => Promis
     database.system(async (sql) => {
       const [first] = await sql<{ account_id: string }[]>`
         with first as (
-          select m.account_id, m.person_id from team_members m join accounts a using (account_id)
+          select m.account_id, m.person_id from ${teamMembers} m join ${accounts} a using (account_id)
           where m.person_id = ${userId} order by m.joined_at is null, a.name, a.account_id limit 1)
-        update team_members m set joined_at = coalesce(m.joined_at, clock_timestamp())
+        update ${teamMembers} m set joined_at = coalesce(m.joined_at, clock_timestamp())
         from first where m.account_id = first.account_id and m.person_id = first.person_id
         returning m.account_id`;
       return first?.account_id ?? null;
@@ -133,14 +133,14 @@ async function addMember(
   const refused = await refuseOneMore(sql, accountId, 'teamMembers');
   if (refused !== null) return refused;
   const [person] = await sql<{ person_id: string }[]>`
-    insert into people (person_id, name, email, email_verified, created_at, updated_at)
+    insert into ${people} (person_id, name, email, email_verified, created_at, updated_at)
     values (${randomUUID()}, ${invite.name}, ${invite.email}, false, clock_timestamp(), clock_timestamp())
     on conflict (email) do update set updated_at = clock_timestamp() returning person_id`;
   if (person === undefined) throw new Error('The person was not stored');
   const added = await sql`
-    insert into team_members (account_id, person_id, role, agent, invited_by)
-    select account_id, ${person.person_id}, ${invite.role}, ${invite.agent}, ${origin.actor} from accounts
-    where account_id = ${accountId} and not exists (select from account_deletions where deleted_account_id = ${accountId})
+    insert into ${teamMembers} (account_id, person_id, role, agent, invited_by)
+    select account_id, ${person.person_id}, ${invite.role}, ${invite.agent}, ${origin.actor} from ${accounts}
+    where account_id = ${accountId} and not exists (select from ${accountDeletions} where deleted_account_id = ${accountId})
     on conflict do nothing`;
   const member = await findMember(sql, accountId, person.person_id);
   if (member === null) return refuse('not_found', 'There is no account with this id.');
@@ -190,8 +190,8 @@ async function removeMember(
     .where(and(eq(teamMembers.accountId, accountId), eq(teamMembers.personId, userId)));
   // A person who belongs to no team is deleted.
   await sql`
-    delete from people p where p.person_id = ${userId}
-      and not exists (select from team_members m where m.person_id = p.person_id)`;
+    delete from ${people} p where p.person_id = ${userId}
+      and not exists (select from ${teamMembers} m where m.person_id = p.person_id)`;
   await recordAudit(sql, { accountId, origin, action: 'team.remove', target: userId });
   return 'removed';
 }
@@ -199,13 +199,13 @@ async function removeMember(
 /** Locks the account's owners, so that of two concurrent changes the second sees how many the first left. */
 async function lockMember(sql: Sql, accountId: string, userId: string) {
   await sql`
-    select 1 from team_members where account_id = ${accountId} and role = 'owner' order by person_id for update`;
+    select 1 from ${teamMembers} where account_id = ${accountId} and role = 'owner' order by person_id for update`;
   const [row] = await sql<TeamSituation[]>`
     select role, (
-      select count(*)::integer from team_members
+      select count(*)::integer from ${teamMembers}
       where account_id = ${accountId} and role = 'owner' and joined_at is not null and person_id <> ${userId}
     ) as "otherOwners"
-    from team_members where account_id = ${accountId} and person_id = ${userId} for update`;
+    from ${teamMembers} where account_id = ${accountId} and person_id = ${userId} for update`;
   return row ?? null;
 }
 
@@ -220,7 +220,7 @@ async function nameOwner(
     .where(and(eq(people.email, email), expression`${people.id} <> ${userId}`));
   if ((taken[0]?.count ?? 0) > 0) return refuse('conflict', `${email} belongs to somebody else already.`);
   await sql`
-    update people set name = ${name}, email = ${email}, email_verified = false, updated_at = clock_timestamp()
+    update ${people} set name = ${name}, email = ${email}, email_verified = false, updated_at = clock_timestamp()
     where person_id = ${userId}`;
   if (agencyName !== undefined) {
     await orm(sql).update(accounts).set({ name: agencyName }).where(eq(accounts.accountId, accountId));

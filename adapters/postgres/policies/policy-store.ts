@@ -14,6 +14,7 @@ import type { NamedCarrier, PlacedPolicy } from '../../../core/policies/place-po
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { workspaces } from '../../../schema/accounts.ts';
 import { carriers } from '../../../schema/carriers.ts';
+import { listedPolicies } from '../../../schema/members.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
@@ -48,7 +49,7 @@ const policiesOf = (sql: Sql, accountId: string, { carrierId, workspaceId, statu
   select carrier_id as "carrierId", workspace_id as "workspaceId", policy_id as "policyId", policy_number as "policyNumber",
     member_name as "memberName", plan_name as "planName", effective_date as "effectiveDate", term_date as "termDate",
     premium::float8 as premium, lives::float8 as lives, rate::float8 as rate, agent, status, listed_at as "listedAt"
-  from listed_policies
+  from ${listedPolicies}
   where ${[
     sql`account_id = ${accountId}`,
     ...whenSet(carrierId, (id) => sql`and carrier_id = ${id}`),
@@ -107,7 +108,7 @@ const ofList = (sql: Sql, { accountId, workspaceId, carrierId }: List): Fragment
 /** Counts policies of the account's other lists. */
 async function countOthers(sql: Sql, list: List): Promise<number> {
   const [others] = await sql<{ count: number }[]>`
-    select count(*)::int as count from listed_policies p where p.account_id = ${list.accountId} and not (${ofList(sql, list)})`;
+    select count(*)::int as count from ${listedPolicies} p where p.account_id = ${list.accountId} and not (${ofList(sql, list)})`;
   return others?.count ?? 0;
 }
 
@@ -141,19 +142,19 @@ const placeOf = ({ carrierId, policyKey }: PolicyPlace) => `${carrierId} ${polic
 
 async function loadKeys(sql: Sql, list: List): Promise<ReadonlyMap<string, PolicyPlace>> {
   const rows = await sql<PolicyPlace[]>`
-    select p.carrier_id as "carrierId", encode(p.policy_key, 'hex') as "policyKey" from listed_policies p where ${ofList(sql, list)}`;
+    select p.carrier_id as "carrierId", encode(p.policy_key, 'hex') as "policyKey" from ${listedPolicies} p where ${ofList(sql, list)}`;
   return new Map(rows.map((row) => [placeOf(row), row] as const));
 }
 
 /** Deletes policies. The offset makes the planner look each key up; without statistics it would compare all rows with each other. */
 async function deletePolicies(sql: Sql, { accountId, workspaceId }: List, gone: readonly PolicyPlace[]): Promise<void> {
   await sql`
-    delete from listed_policies where account_id = ${accountId} and ctid = any(array(
+    delete from ${listedPolicies} where account_id = ${accountId} and ctid = any(array(
       select p.ctid
       from unnest(${gone.map(({ carrierId }) => carrierId)}::uuid[], ${gone.map(({ policyKey }) => policyKey)}::text[])
         as gone (carrier_id, key)
       cross join lateral (
-        select ctid from listed_policies
+        select ctid from ${listedPolicies}
         where account_id = ${accountId} and workspace_id = ${workspaceId} and carrier_id = gone.carrier_id
           and policy_key = decode(gone.key, 'hex') offset 0
       ) p))`;
@@ -165,7 +166,7 @@ async function writePolicies(sql: Sql, list: List, policies: readonly PlacedPoli
   const texts = sql.unsafe(TEXTS);
   const excluded = sql.unsafe(textsOf('excluded'));
   const { count } = await sql`
-    insert into listed_policies as p (account_id, workspace_id, carrier_id, policy_key, ${texts})
+    insert into ${listedPolicies} as p (account_id, workspace_id, carrier_id, policy_key, ${texts})
     select ${accountId}, ${workspaceId}, carrier_id, decode(key, 'hex'), ${texts}
     from jsonb_to_recordset(${sql.json(policies.map(storedRow))}) as sent (
       carrier_id uuid, key text, policy_id text, policy_number text, member_name text, plan_name text, effective_date date,

@@ -7,6 +7,7 @@ import type {
   RateSet,
 } from '../../../app/carriers/carrier-ports.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
+import { expectedRates } from '../../../schema/carriers.ts';
 import type { Sql } from '../connection/sql.ts';
 import { storedPlanCode } from './expected-rate-rows.ts';
 import { lockRates, rateColumns, setRate } from './set-rate.ts';
@@ -18,7 +19,7 @@ export async function confirmEstimate(
   rules: RateRules,
 ): Promise<RateSet | Refused> {
   const [found = null] = await sql<EstimateFound[]>`
-    select ${rateColumns(sql)}, trim_scale(rate_value)::text as "decimalValue" from expected_rates
+    select ${rateColumns(sql)}, trim_scale(rate_value)::text as "decimalValue" from ${expectedRates}
     where account_id = ${accountId} and rate_id = ${rateId}`;
   const confirmed = rules.decideConfirmed(found, fromPeriod);
   if (isRefused(confirmed)) return confirmed;
@@ -33,7 +34,7 @@ export async function confirmEstimate(
 /** Lists rates of the same plan and product type, for the same tier or all tiers, that hold on or after the rate's first day. */
 function listContracted(sql: Sql, accountId: string, rate: NewRate): Promise<readonly RateRecord[]> {
   return sql<RateRecord[]>`
-    select ${rateColumns(sql)} from expected_rates
+    select ${rateColumns(sql)} from ${expectedRates}
     where account_id = ${accountId} and carrier_id = ${rate.carrierId} and source = 'contracted' and state is null
       and upper(plan_code) is not distinct from upper(${storedPlanCode(rate)}::text)
       and plan_name is not distinct from ${rate.planName} and product_type is not distinct from ${rate.productType}

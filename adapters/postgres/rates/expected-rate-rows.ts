@@ -1,6 +1,7 @@
 import type postgres from 'postgres';
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import type { ExpectedRate, RateTier, RateType } from '../../../core/scoring/expected.ts';
+import { expectedRates } from '../../../schema/carriers.ts';
 import type { Sql } from '../connection/sql.ts';
 
 export interface ExpectedRateRow {
@@ -47,7 +48,7 @@ export function withoutContractedRate(
 ): postgres.PendingQuery<postgres.Row[]> {
   return sql`
     not exists (
-      select 1 from expected_rates
+      select 1 from ${expectedRates}
       where account_id = ${accountId} and carrier_id = ${carrierId} and source = 'contracted')`;
 }
 
@@ -55,7 +56,7 @@ export function withoutContractedRate(
 export async function listRates(sql: Sql, key: BookKey): Promise<readonly ExpectedRate[]> {
   const rows = await sql<ExpectedRateRow[]>`
     select ${expectedRateColumns(sql)}
-    from expected_rates
+    from ${expectedRates}
     where account_id = ${key.accountId} and carrier_id = ${key.carrierId} and (workspace_id = ${key.workspaceId} or workspace_id is null)`;
   return rows.map(expectedRateFrom);
 }

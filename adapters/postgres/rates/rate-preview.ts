@@ -10,6 +10,7 @@ import { type Exact, scaleDecimal } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { EvaluatedMember } from '../../../core/report/rate-preview.ts';
+import { rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import { rolledBack } from '../connection/rolled-back.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -68,7 +69,7 @@ const ofReached = (sql: Sql, { accountId, carrierId, from, workspacesLeftOut }: 
 
 async function loadPeriods(sql: Sql, reached: ReachedBooks): Promise<readonly Period[]> {
   const rows = await sql<{ period: Period }[]>`
-    select distinct period from rollups where ${ofReached(sql, reached)} order by period`;
+    select distinct period from ${rollups} where ${ofReached(sql, reached)} order by period`;
   return rows.map(({ period }) => period);
 }
 
@@ -77,7 +78,7 @@ async function loadOwed(sql: Sql, reached: ReachedBooks): Promise<readonly Evalu
   const rows = await sql<(Omit<EvaluatedMember, 'owed'> & { owed: string })[]>`
     select workspace_id as "workspaceId", period, member_ref_id as "memberRefId", member_external_id as "memberExternalId",
       member_name as "memberName", commission_owed::text as owed, owed_estimated as "isEstimated"
-    from scored_rows
+    from ${scoredRows}
     where ${ofReached(sql, reached)} and counted and commission_owed is not null`;
   return rows.map((row) => ({ ...row, owed: exactFrom(row.owed) }));
 }

@@ -4,6 +4,7 @@ import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits/job-limits.ts';
 import type { Period } from '../../../core/period.ts';
+import { files, jobs } from '../../../schema/files.ts';
 import { lockBooksOfCarrier } from '../book/book-store.ts';
 import type { Sql } from '../connection/sql.ts';
 import { enqueueJobs } from '../jobs/outbox.ts';
@@ -59,7 +60,7 @@ async function findLargeBooks(sql: Sql, { accountId, carrierId, from }: RateReac
       select workspace_id, min(period) as period, (array_agg(file_id order by period, position))[1] as file_id,
         count(distinct period)::int as periods,
         sum(sum(rows_ingested)) over (order by sum(rows_ingested), workspace_id) as lines_up_to_here
-      from files
+      from ${files}
       where account_id = ${accountId} and carrier_id = ${carrierId} and status = 'active' and period >= ${from}
       group by workspace_id) book
     where lines_up_to_here > ${RESCORED_AT_ONCE_LINES_MAX}
@@ -78,7 +79,7 @@ export async function queueRescores(
   if (large.length === 0) return [];
   const workspaceIds = large.map(({ workspace_id }) => workspace_id);
   const waiting = await sql<{ job_id: string; workspace_id: string }[]>`
-    select job_id, workspace_id from jobs
+    select job_id, workspace_id from ${jobs}
     where account_id = ${accountId} and carrier_id = ${carrierId} and workspace_id = any(${workspaceIds}::uuid[])
       and mode = 'rescore' and status = 'queued' and coalesce(rates_from, period) <= ${from}
     for share`;
@@ -86,7 +87,7 @@ export async function queueRescores(
   const others = large.filter(({ workspace_id }) => !served.has(workspace_id));
   const jobIds = others.map(() => randomUUID());
   await sql`
-    insert into jobs (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status, request_id, rates_from,
+    insert into ${jobs} (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status, request_id, rates_from,
       estimates)
     select unnest(${jobIds}::uuid[]), ${accountId}, unnest(${others.map(({ workspace_id }) => workspace_id)}::uuid[]), ${carrierId},
       unnest(${others.map(({ period }) => period)}::text[]), unnest(${others.map(({ file_id }) => file_id)}::uuid[]),

@@ -1,5 +1,7 @@
 import type { RateRecord, RateRules, RateStore, RescoredBooks } from '../../../app/carriers/carrier-ports.ts';
 import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
+import { expectedRates } from '../../../schema/carriers.ts';
+import { jobs } from '../../../schema/files.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { takeBackAcceptance } from '../carrier-events/carrier-events.ts';
 import { countedPage, countOfQuery } from '../connection/counted-page.ts';
@@ -25,11 +27,11 @@ export function createRateStore(database: Database): RateStore {
           ...whenSet(filter.carrierId, (carrierId) => sql`and carrier_id = ${carrierId}`),
         ];
         const rows = await sql<RateRecord[]>`
-          select ${rateColumns(sql)} from expected_rates ${conditions}
+          select ${rateColumns(sql)} from ${expectedRates} ${conditions}
           order by carrier_id, source, upper(plan_code) nulls first, ${rateFirstDay(sql)} nulls first,
             from_policy_month nulls first, from_lives nulls first, rate_id
           limit ${page.limit + 1} offset ${page.offset}`;
-        return countedPage(rows, page, () => countOfQuery(sql, sql`select from expected_rates ${conditions}`));
+        return countedPage(rows, page, () => countOfQuery(sql, sql`select from ${expectedRates} ${conditions}`));
       }),
     set: (command, rules) => database.tenant(command.accountId, (sql) => setRate(sql, command, rules)),
     preview: (command, rules) => previewRate(database, command, rules),
@@ -51,13 +53,13 @@ async function removeRate(
   rules: RateRules,
 ): Promise<RescoredBooks | Refused> {
   const [found] = await sql<RateRecord[]>`
-    select ${rateColumns(sql)} from expected_rates where account_id = ${accountId} and rate_id = ${rateId}`;
+    select ${rateColumns(sql)} from ${expectedRates} where account_id = ${accountId} and rate_id = ${rateId}`;
   if (found === undefined) return unknownRate();
   const refused = rules.refuseRemoval(found);
   if (refused !== null) return refused;
   const { carrierId, planCode, effectiveFrom } = found;
   await lockRates(sql, accountId, carrierId);
-  const deleted = await sql`delete from expected_rates where account_id = ${accountId} and rate_id = ${rateId}`;
+  const deleted = await sql`delete from ${expectedRates} where account_id = ${accountId} and rate_id = ${rateId}`;
   if (deleted.count === 0) return unknownRate();
   await takeBackAcceptance(sql, accountId, rateId);
   const changesEstimates = !(await hasContractedRate(sql, accountId, carrierId));
@@ -70,7 +72,7 @@ async function removeRate(
 /** Marks waiting jobs to estimate rates, because they were accepted before any later rate is contracted. */
 async function estimateForWaiting(sql: Sql, accountId: string, carrierId: string): Promise<void> {
   await sql`
-    update jobs set estimates = true
+    update ${jobs} set estimates = true
     where account_id = ${accountId} and carrier_id = ${carrierId} and status = 'queued' and mode <> 'retract'`;
 }
 

@@ -4,6 +4,7 @@ import { refuseUnknown } from '../../../app/reads/read-models.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { RateBounds } from '../../../core/scoring/rate-bounds.ts';
+import { expectedRates } from '../../../schema/carriers.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { holdWorkspaces } from '../accounts/workspace-store.ts';
@@ -74,7 +75,7 @@ export async function setRate(
  */
 function listAlike(sql: Sql, accountId: string, rate: NewRate): Promise<RateRecord[]> {
   return sql<RateRecord[]>`
-    select ${rateColumns(sql)} from expected_rates
+    select ${rateColumns(sql)} from ${expectedRates}
     where account_id = ${accountId} and carrier_id = ${rate.carrierId} and source = 'contracted'
       and upper(plan_code) is not distinct from upper(${storedPlanCode(rate)}::text)
       and plan_name is not distinct from ${rate.planName} and product_type is not distinct from ${rate.productType}
@@ -89,7 +90,7 @@ export function isBounded({ fromPolicyMonth, toPolicyMonth, fromLives, toLives }
 
 async function replaceRate(sql: Sql, accountId: string, rateId: string, rate: NewRate): Promise<RateRecord> {
   const [replaced] = await sql<RateRecord[]>`
-    update expected_rates set plan_code = ${storedPlanCode(rate)}, rate_type = ${rate.rateType},
+    update ${expectedRates} set plan_code = ${storedPlanCode(rate)}, rate_type = ${rate.rateType},
       rate_value = ${rate.rateValue}::numeric, effective_to = ${rate.effectiveTo}, max_lives = ${rate.maxLives}
     where account_id = ${accountId} and rate_id = ${rateId}
     returning ${rateColumns(sql)}`;
@@ -99,7 +100,7 @@ async function replaceRate(sql: Sql, accountId: string, rateId: string, rate: Ne
 async function insertRate(sql: Sql, accountId: string, rate: NewRate): Promise<RateRecord> {
   const hasBounds = isBounded(rate);
   const [inserted] = await sql<RateRecord[]>`
-    insert into expected_rates (rate_id, account_id, carrier_id, source, plan_code, plan_name, product_type, rate_type, rate_value,
+    insert into ${expectedRates} (rate_id, account_id, carrier_id, source, plan_code, plan_name, product_type, rate_type, rate_value,
       tier, state, effective_from, bounded_from, effective_to, max_lives, from_policy_month, to_policy_month, from_lives, to_lives)
     values (${randomUUID()}, ${accountId}, ${rate.carrierId}, 'contracted', ${storedPlanCode(rate)}, ${rate.planName},
       ${rate.productType}, ${rate.rateType}, ${rate.rateValue}::numeric, ${rate.tier}, ${rate.state},

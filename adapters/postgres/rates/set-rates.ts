@@ -3,6 +3,7 @@ import type { Fragment } from 'postgres';
 import type { NewRate, RateRecord, RateRules, RatesCommand, RatesSet } from '../../../app/carriers/carrier-ports.ts';
 import { refuseUnknown } from '../../../app/reads/read-models.ts';
 import type { Refused } from '../../../core/problem.ts';
+import { expectedRates } from '../../../schema/carriers.ts';
 import { refuseMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { holdCarrier } from '../book/hold-carrier.ts';
@@ -51,7 +52,7 @@ async function refuseOverlaps(
 ): Promise<Refused | null> {
   if (!rates.some(isBounded)) return null;
   const stored = await sql<RateRecord[]>`
-    select ${rateColumns(sql)} from expected_rates
+    select ${rateColumns(sql)} from ${expectedRates}
     where account_id = ${accountId} and carrier_id = ${carrierId} and source = 'contracted' and plan_name is null
       and product_type is null and ${hasBounds(sql)}
     order by rate_id`;
@@ -90,13 +91,13 @@ interface ChangedRate {
 async function countNew(sql: Sql, command: NewRates): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from ${rateRows(sql, command.rates)}
-    where not exists (select 1 from expected_rates e where ${isSameKey(sql, command)})`;
+    where not exists (select 1 from ${expectedRates} e where ${isSameKey(sql, command)})`;
   return row?.count ?? 0;
 }
 
 async function replaceRates(sql: Sql, command: NewRates): Promise<readonly ChangedRate[]> {
   return sql<ChangedRate[]>`
-    update expected_rates e set plan_code = g.plan_code, rate_type = g.rate_type, rate_value = g.rate_value, max_lives = g.lives_paid,
+    update ${expectedRates} e set plan_code = g.plan_code, rate_type = g.rate_type, rate_value = g.rate_value, max_lives = g.lives_paid,
       effective_to = g.last_day
     from ${rateRows(sql, command.rates)}
     where ${isSameKey(sql, command)}
@@ -107,12 +108,12 @@ async function replaceRates(sql: Sql, command: NewRates): Promise<readonly Chang
 async function insertRates(sql: Sql, command: NewRates): Promise<readonly ChangedRate[]> {
   const { accountId, carrierId, rates } = command;
   return sql<ChangedRate[]>`
-    insert into expected_rates (rate_id, account_id, carrier_id, source, plan_code, rate_type, rate_value, tier, state,
+    insert into ${expectedRates} (rate_id, account_id, carrier_id, source, plan_code, rate_type, rate_value, tier, state,
       effective_from, bounded_from, effective_to, max_lives, from_policy_month, to_policy_month, from_lives, to_lives)
     select g.rate_id, ${accountId}, ${carrierId}, 'contracted', g.plan_code, g.rate_type, g.rate_value, g.tier, g.state,
       case when g.is_bounded then ${NOT_FOR_CODE_BEFORE}::date else g.first_day end, case when g.is_bounded then g.first_day end,
       g.last_day, g.lives_paid, g.first_month, g.last_month, g.least_lives, g.most_lives
     from ${rateRows(sql, rates)}
-    where not exists (select 1 from expected_rates e where ${isSameKey(sql, command)})
+    where not exists (select 1 from ${expectedRates} e where ${isSameKey(sql, command)})
     returning ${rateFirstDay(sql)} as "effectiveFrom"`;
 }

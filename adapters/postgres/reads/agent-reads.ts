@@ -1,6 +1,8 @@
 import type { BookFilter } from '../../../app/reads/read-models.ts';
 import type { AgentRollup } from '../../../app/reads/rollup-reads.ts';
 import type { Period } from '../../../core/period.ts';
+import { carriers } from '../../../schema/carriers.ts';
+import { paidByAgent } from '../../../schema/views.ts';
 import type { Sql } from '../connection/sql.ts';
 import { whenSet } from './book-filter.ts';
 
@@ -21,8 +23,8 @@ export function loadAgents(
       (array_agg(p.agent_name order by p.period desc, p.agent_name desc))[1] as "agentName",
       round(sum(p.gross - p.chargebacks), 2)::float8 as "paidNet", round(sum(p.gross), 2)::float8 as "paidGross",
       round(sum(p.chargebacks), 2)::float8 as chargebacks
-    from paid_by_agent p
-    join carriers c on c.carrier_id = p.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+    from ${paidByAgent} p
+    join ${carriers} c on c.carrier_id = p.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
     where ${[
       sql`p.account_id = ${accountId}`,
       ...whenSet(from, (first) => sql`and p.period >= ${first}`),

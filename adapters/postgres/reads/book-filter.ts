@@ -1,6 +1,8 @@
 import type { Fragment } from 'postgres';
 import { type BookFilter, refuseUnknown } from '../../../app/reads/read-models.ts';
 import type { Refused } from '../../../core/problem.ts';
+import { workspaces } from '../../../schema/accounts.ts';
+import { carriers } from '../../../schema/carriers.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** Filter conditions that the reads share. */
@@ -21,9 +23,9 @@ export async function refuseUnknownBook(
   if (carrierId === undefined && workspaceId === undefined) return null;
   const [known] = await sql<{ carrier: boolean; workspace: boolean }[]>`
     select
-      exists (select 1 from carriers
+      exists (select 1 from ${carriers}
         where carrier_id = ${carrierId ?? null} and (account_id = ${accountId} or account_id is null)) as carrier,
-      exists (select 1 from workspaces
+      exists (select 1 from ${workspaces}
         where account_id = ${accountId} and workspace_id = ${workspaceId ?? null}) as workspace`;
   if (carrierId !== undefined && known?.carrier !== true) return refuseUnknown('carrierId');
   if (workspaceId !== undefined && known?.workspace !== true) return refuseUnknown('workspaceId');

@@ -1,6 +1,7 @@
 import type { CarrierBook } from '../../../app/reads/medicare-reads.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
+import { rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from './book-filter.ts';
 
@@ -14,7 +15,7 @@ export async function findBookPeriod(
     refuseUnknownBook(sql, accountId, book),
     sql<{ period: Period | null }[]>`
       select coalesce(${book.period ?? null}::text, (
-        select max(r.period) from rollups r where ${ofBook(sql, accountId, book)})) as period`,
+        select max(r.period) from ${rollups} r where ${ofBook(sql, accountId, book)})) as period`,
   ]);
   return isRefused(refused) ? refused : { period: latest?.period ?? null };
 }
@@ -25,7 +26,7 @@ export async function findBookPeriod(
  */
 export const scoredRowsOfBook = (sql: Sql, accountId: string, book: CarrierBook & { readonly period: Period }) => sql`
   rollups r
-  join scored_rows s on s.account_id = r.account_id and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
+  join ${scoredRows} s on s.account_id = r.account_id and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
     and s.period = r.period
   where ${ofBook(sql, accountId, book)} and r.period = ${book.period}`;
 

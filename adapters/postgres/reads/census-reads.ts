@@ -3,6 +3,9 @@ import type { CarrierBook } from '../../../app/reads/medicare-reads.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused } from '../../../core/problem.ts';
 import type { PaidMember } from '../../../core/report/census.ts';
+import { statementConfigs } from '../../../schema/carriers.ts';
+import { memberAliases } from '../../../schema/members.ts';
+import { rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { findBookPeriod, ofBook, scoredRowsOfBook } from './carrier-book.ts';
@@ -33,11 +36,11 @@ export function createCensusReads(database: Database): CensusReads {
 function listOtherIds(sql: Sql, accountId: string, book: CarrierBook & { readonly period: Period }) {
   return sql<{ externalId: string; memberExternalId: string }[]>`
     select alias.external_id as "externalId", s.member_external_id as "memberExternalId"
-    from rollups r
-    join member_aliases alias
+    from ${rollups} r
+    join ${memberAliases} alias
       on alias.account_id = r.account_id and alias.workspace_id = r.workspace_id and alias.carrier_id = r.carrier_id
         and alias.removed_at is null
-    join scored_rows s on s.account_id = r.account_id and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
+    join ${scoredRows} s on s.account_id = r.account_id and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
       and s.period = r.period and s.member_ref_id = alias.member_ref_id
     where ${ofBook(sql, accountId, book)} and r.period = ${book.period}`;
 }
@@ -50,7 +53,7 @@ async function stripsZeros(
 ): Promise<boolean> {
   const [rule] = await sql<{ strips: boolean | null }[]>`
     select bool_or((c.config -> 'memberId' ->> 'stripLeadingZeros')::boolean) as strips
-    from rollups r join statement_configs c on c.config_id = r.config_id
+    from ${rollups} r join ${statementConfigs} c on c.config_id = r.config_id
     where ${ofBook(sql, accountId, book)} and r.period = ${book.period}`;
   return rule?.strips ?? false;
 }

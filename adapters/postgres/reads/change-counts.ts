@@ -1,4 +1,5 @@
 import type { Fragment } from 'postgres';
+import { scoredRows } from '../../../schema/scores.ts';
 import type { Sql } from '../connection/sql.ts';
 import { kindOf } from './change-columns.ts';
 
@@ -22,7 +23,7 @@ export const countedRows = (sql: Sql, accountId: string): Fragment => sql`(
   select count(*) filter (where k.kind = 'paid_more') as paid_more, count(*) filter (where k.kind = 'taken_back') as taken_back,
     count(*) filter (where k.kind = 'same') as same
   from (
-    select ${kindOf(sql)} as kind from scored_rows s
+    select ${kindOf(sql)} as kind from ${scoredRows} s
     where r.same is null and s.account_id = ${accountId} and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
       and s.period = r.period and s.status <> 'carried'
   ) k

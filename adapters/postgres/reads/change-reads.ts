@@ -11,6 +11,7 @@ import { type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { ChangeOrder } from '../../../core/report/change-kind.ts';
+import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { isProvisional, reasonOf } from '../book/month-columns.ts';
 import type { Database } from '../connection/database.ts';
 import { plannedForValues } from '../connection/planned-for-values.ts';
@@ -73,7 +74,7 @@ async function findPeriod(sql: Sql, accountId: string, filter: ChangeFilter): Pr
 /** Selects the wanted period, or the latest one of the books of the filter. */
 const periodOf = (sql: Sql, accountId: string, filter: ChangeFilter): Fragment =>
   filter.period === undefined
-    ? sql`(select max(r.period) from rollups r where r.account_id = ${accountId} ${ofBook(sql, sql`r`, filter)})`
+    ? sql`(select max(r.period) from ${rollups} r where r.account_id = ${accountId} ${ofBook(sql, sql`r`, filter)})`
     : sql`${filter.period}::text`;
 
 const ofBook = (sql: Sql, table: Fragment, { carrierId, workspaceId }: BookFilter) => [
@@ -87,7 +88,7 @@ async function countChanges(sql: Sql, accountId: string, filter: ChangeFilter): 
   const [counts] = isOfRows
     ? await sql<ChangeCounts[]>`${countsOfRows(sql, countedMembers(sql, accountId, filter))}`
     : await sql<ChangeCounts[]>`
-        select ${countColumns(sql)} from rollups r
+        select ${countColumns(sql)} from ${rollups} r
         left join lateral ${countedRows(sql, accountId)} counted on r.same is null
         where r.account_id = ${accountId} and r.period = ${periodOf(sql, accountId, filter)} ${ofBook(sql, sql`r`, filter)}`;
   if (counts === undefined) throw new Error('Sums over nothing are a row too.');
@@ -101,7 +102,7 @@ function countedMembers(sql: Sql, accountId: string, filter: ChangeFilter): Frag
       ? sql`s.status <> 'carried' and s.compared_against_period is not null`
       : isInIndexOfChanges(sql);
   return sql`(
-    select ${kindOf(sql)} as kind from scored_rows s
+    select ${kindOf(sql)} as kind from ${scoredRows} s
     where s.account_id = ${accountId} and s.period = ${periodOf(sql, accountId, filter)} and ${rows}
       ${ofBook(sql, sql`s`, filter)} ${matching(sql, accountId, filter)})`;
 }
@@ -132,7 +133,7 @@ function shownRows(sql: Sql, wanted: ChangesWanted): Fragment {
 function changedMembers(sql: Sql, wanted: ChangesWanted): Fragment {
   const { accountId, filter, page } = wanted;
   return sql`
-    select s.* from scored_rows s
+    select s.* from ${scoredRows} s
     where s.account_id = ${accountId} and s.period = ${periodOf(sql, accountId, filter)} and ${isInIndexOfChanges(sql)}
       and ${kindOf(sql)} ${filter.kind === undefined ? sql`<> 'same'` : sql`= ${filter.kind} ${statusOf(sql, filter.kind)}`}
       ${ofBook(sql, sql`s`, filter)} ${matching(sql, accountId, filter)}
@@ -145,9 +146,9 @@ function changedMembers(sql: Sql, wanted: ChangesWanted): Fragment {
  */
 function sameMembers(sql: Sql, { accountId, filter, page }: ChangesWanted): Fragment {
   const rows = sql`
-    select m.* from rollups r
+    select m.* from ${rollups} r
     cross join lateral (
-      select s.* from scored_rows s
+      select s.* from ${scoredRows} s
       where s.account_id = ${accountId} and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
         and s.period = r.period and ${kindOf(sql)} = 'same' ${statusOf(sql, 'same')} ${matching(sql, accountId, filter)}
       order by s.member_ref_id ${page === null ? sql`` : sql`limit ${page.offset + page.limit + 1}`}

@@ -1,5 +1,6 @@
 import type { Fragment } from 'postgres';
 import type { CarrierChanges } from '../../../core/report/home-figures.ts';
+import { rollups } from '../../../schema/scores.ts';
 import type { Sql } from '../connection/sql.ts';
 import { countColumns, countedRows } from './change-counts.ts';
 import { exactFrom } from './exact-from.ts';
@@ -27,7 +28,7 @@ export async function loadChangeSums(
   const rows = await sql<ChangesRow[]>`
     select r.carrier_id as "carrierId", r.period, ${countColumns(sql)}, sum(r.commission_dropped)::text as "goneAmount",
       sum(r.commission_reduced)::text as "paidLessAmount"
-    from rollups r
+    from ${rollups} r
     left join lateral ${countedRows(sql, accountId)} counted on r.same is null
     where ${condition}
     group by r.carrier_id, r.period`;

@@ -4,6 +4,7 @@ import type { ChargebackFilter, ChargebackRow, Chargebacks } from '../../../app/
 import { type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
+import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { paidLinesInMonth } from '../book/member-lines.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
@@ -70,7 +71,7 @@ async function findPeriod(sql: Sql, accountId: string, filter: ChargebackFilter)
 
 const chosenPeriod = (sql: Sql, accountId: string, filter: ChargebackFilter) => sql`
   select coalesce(${filter.period ?? null}::text, (
-    select max(r.period) from rollups r where ${ofBooks(sql, accountId, filter)})) as period`;
+    select max(r.period) from ${rollups} r where ${ofBooks(sql, accountId, filter)})) as period`;
 
 const chargebacksOf = (sql: Sql, list: ChargebackList) => sql`
   with chosen as (${chosenPeriod(sql, list.accountId, list.filter)}),
@@ -105,8 +106,8 @@ function recordsOfPeriod(sql: Sql, { accountId, filter, page }: ChargebackList):
         s.effective_date) as effective_date,
       s.term_date, max(l.paid_date) filter (where l.paid < 0) as paid_date
     from chosen
-    join rollups r on r.period = chosen.period and ${ofBook}
-    join scored_rows s on s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id and s.period = r.period
+    join ${rollups} r on r.period = chosen.period and ${ofBook}
+    join ${scoredRows} s on s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id and s.period = r.period
       and s.account_id = ${accountId} and s.chargeback_amount > 0
     cross join lateral (${paidLinesInMonth(sql, accountId, { member: sql`s`, month: sql`r` })}) l
     group by l.member_ref_id, l.policy_ref_id, s.workspace_id, s.carrier_id, s.member_external_id, s.first_seen_period, chosen.period,

@@ -6,6 +6,9 @@ import { type Exact, scaleDecimal } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
 import type { ClaimLine, ClaimRow, MemberFindings } from '../../../core/report/claim.ts';
 import { OWED_CERTAINTIES, SIGNAL_CODES, type SignalCode } from '../../../core/scoring/signal.ts';
+import { carriers } from '../../../schema/carriers.ts';
+import { files } from '../../../schema/files.ts';
+import { carrierEvents, rollups, scoredRows } from '../../../schema/scores.ts';
 import { linesInMonth, printsTotals } from '../book/member-lines.ts';
 import { rowInMonth } from '../book/member-rows.ts';
 import { arrayText } from '../connection/array-text.ts';
@@ -106,22 +109,22 @@ function rowsWithFindings(
       s.last_paid_period as "lastPaidPeriod", s.last_paid_amount::text as "lastPaidAmount",
       before.unpaid_since as "unpaidSince", before.last_paid_period as "paidBefore",
       cut.amount as "cutAmount", cut.detail as "cutDetail"
-    from rollups r
+    from ${rollups} r
     left join lateral (
-      select true as is_there from carrier_events e
+      select true as is_there from ${carrierEvents} e
       where e.account_id = ${accountId} and e.workspace_id = r.workspace_id and e.carrier_id = r.carrier_id
         and e.period = r.period and e.state = 'disputed'
       limit 1
     ) disputed on true
-    join scored_rows s on s.account_id = r.account_id and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
+    join ${scoredRows} s on s.account_id = r.account_id and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
       and s.period = r.period and s.signals <> '[]'
       and (${hasFinding(sql, [...CLAIM_CODES, ...PAYING_CODES])} or (disputed.is_there and ${hasFinding(sql, [CUT_CODE])}))
     left join lateral (${eventsOfRow(sql, accountId)} limit 1) cut on disputed.is_there
-    join carriers c on c.carrier_id = r.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+    join ${carriers} c on c.carrier_id = r.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
     left join lateral (
       select x.unpaid_since, x.last_paid_period
       from (
-        select account_id, workspace_id, carrier_id, period from rollups
+        select account_id, workspace_id, carrier_id, period from ${rollups}
         where account_id = ${accountId} and workspace_id = s.workspace_id and carrier_id = s.carrier_id and period < s.period
           and ${hasFinding(sql, LOOKING_BACK)}
         order by period desc
@@ -200,11 +203,11 @@ async function listLines(sql: Sql, accountId: string, members: readonly MemberRo
     from unnest(${firsts.map(({ memberRefId }) => memberRefId)}::uuid[], ${firsts.map(({ workspaceId }) => workspaceId)}::uuid[],
         ${firsts.map(({ carrierId }) => carrierId)}::uuid[], ${members.map(firstMonth)}::text[])
       as wanted (member_ref_id, workspace_id, carrier_id, since)
-    join rollups p on p.account_id = ${accountId} and p.workspace_id = wanted.workspace_id
+    join ${rollups} p on p.account_id = ${accountId} and p.workspace_id = wanted.workspace_id
       and p.carrier_id = wanted.carrier_id and p.period >= wanted.since
     cross join lateral (${linesInMonth(sql, accountId, { member: sql`wanted`, period: sql`p.period` })}) l
     cross join lateral (
-      select position, original_filename, ${printsTotals(sql, sql`files`)} as is_total from files
+      select position, original_filename, ${printsTotals(sql, sql`files`)} as is_total from ${files}
       where account_id = ${accountId} and file_id = l.file_id and status = 'active' offset 0
     ) f
     order by f.position, l.sheet, l.row_number limit ${limit}`;

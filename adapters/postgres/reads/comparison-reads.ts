@@ -8,7 +8,9 @@ import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { toleranceOf } from '../../../core/scoring/tolerance.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
-import { scoredRows } from '../../../schema/scores.ts';
+import { statementConfigs } from '../../../schema/carriers.ts';
+import { bookMonths } from '../../../schema/months.ts';
+import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { money, text } from '../book/column-types.ts';
 import { readColumnar } from '../book/columnar-read.ts';
 import { laterRows } from '../book/member-rows.ts';
@@ -64,10 +66,10 @@ async function listBooks(
       select distinct on (r.carrier_id, r.workspace_id) r.carrier_id as "carrierId",
         (${carrierName(sql, accountId, sql`r`)}) as "carrierName", r.workspace_id as "workspaceId", c.config,
         exists (
-          select from book_months m
+          select from ${bookMonths} m
           where m.account_id = ${accountId} and m.workspace_id = r.workspace_id and m.carrier_id = r.carrier_id and m.is_open
             and m.period between ${to.first} and ${to.last}) as "isOpen"
-      from rollups r join statement_configs c on c.config_id = r.config_id
+      from ${rollups} r join ${statementConfigs} c on c.config_id = r.config_id
       where ${conditions}
       order by r.carrier_id, r.workspace_id, r.period desc`,
   ]);
@@ -106,7 +108,7 @@ function side(sql: Sql, book: ComparedBook, { first, last }: Span) {
       select s.member_ref_id, s.status <> 'carried' as is_present, s.commission_amount as amount,
         s.last_present_amount as comparable_amount, s.compared_against_period as scored_against,
         s.prev_commission_amount as prev_amount, s.first_seen_period, s.paid_through
-      from scored_rows s where ${ofBook} and s.period = ${first} and s.status <> 'red'`;
+      from ${scoredRows} s where ${ofBook} and s.period = ${first} and s.status <> 'red'`;
   }
   const isPresent = sql`s.status not in ('red', 'carried')`;
   // OFFSET 0 keeps the planner from fetching rows in the order of the members, which would be random access to a large table.
@@ -116,7 +118,7 @@ function side(sql: Sql, book: ComparedBook, { first, last }: Span) {
       min(s.first_seen_period) as first_seen_period, max(s.paid_through) as paid_through
     from (
       select member_ref_id, period, status, commission_amount, first_seen_period, paid_through
-      from scored_rows s where ${ofBook} and s.period between ${first} and ${last} offset 0) s
+      from ${scoredRows} s where ${ofBook} and s.period between ${first} and ${last} offset 0) s
     group by s.member_ref_id
     having bool_or(${isPresent}) or max(s.period) filter (where s.status = 'carried') = max(s.period)`;
 }
@@ -164,7 +166,7 @@ async function loadFacts(
     select s.*, case when ${granularity !== 'month'} then (
       select sum(r.commission_amount) from ${laterRows(sql, accountId)}
         and ${sideOf(sql`p.period`)} = ${sideOf(sql`s.last_present_period`)}) end as side_amount
-    from scored_rows m
+    from ${scoredRows} m
     cross join lateral (
       select r.* from ${laterRows(sql, accountId)} and p.period <= ${from.last} and r.status <> 'red'
       order by p.period desc limit 1) s
@@ -173,7 +175,7 @@ async function loadFacts(
     select s.*, (
       select sum(r.chargeback_amount) from ${laterRows(sql, accountId)}
         and p.period between ${to.first} and ${to.last}) as side_chargeback
-    from scored_rows m
+    from ${scoredRows} m
     cross join lateral (
       select r.* from ${laterRows(sql, accountId)}
         and p.period between ${to.first} and ${to.last} and (r.status not in ('red', 'carried') or r.chargeback_amount > 0)

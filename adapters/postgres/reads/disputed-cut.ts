@@ -1,4 +1,5 @@
 import type { Fragment } from 'postgres';
+import { carrierEvents } from '../../../schema/scores.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { Sql } from '../connection/sql.ts';
  */
 export const eventsOfRow = (sql: Sql, accountId: string): Fragment => sql`
   select event.event_id, event.detail, (found.signal->>'amount')::numeric::text as amount
-  from carrier_events event
+  from ${carrierEvents} event
   join jsonb_array_elements(s.signals) as found (signal)
     on found.signal->>'code' = 'COMMISSION_REDUCED' and found.signal->>'severity' = 'info'
     and strpos(found.signal->>'detail', lower(left(event.detail, 1)) || substr(event.detail, 2)) > 0

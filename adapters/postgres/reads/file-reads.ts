@@ -3,6 +3,9 @@ import type { FileReads } from '../../../app/reads/list-reads.ts';
 import type { CursorPosition, FileFilter, FileRecord } from '../../../app/reads/read-models.ts';
 import { type CursorPage, cursorPage } from '../../../core/page.ts';
 import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
+import { carriers, statementConfigs } from '../../../schema/carriers.ts';
+import { files, jobs } from '../../../schema/files.ts';
+import { rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -80,7 +83,7 @@ function fileFrom({ position: _, ...file }: FileRow): FileRecord {
 /** Refuses a cursor that is not a file's position. Files are never deleted, so an issued cursor stays valid. */
 async function refuseUnknownCursor(sql: Sql, accountId: string, cursor: number | undefined): Promise<Refused | null> {
   if (cursor === undefined) return null;
-  const found = await sql`select 1 from files where account_id = ${accountId} and position = ${cursor}`;
+  const found = await sql`select 1 from ${files} where account_id = ${accountId} and position = ${cursor}`;
   return found.length > 0 ? null : refuseField('cursor', 'is not a nextCursor of this list');
 }
 
@@ -92,14 +95,14 @@ const selectFiles = (sql: Sql, accountId: string) => sql`
     f.status, j.job_id as "jobId", f.rows_ingested as "rowsIngested", round(f.stated_total, 2)::float8 as "statedTotal",
     f.uploaded_at as "uploadedAt", f.superseded_at as "supersededAt", f.raw_purged_at as "rawPurgedAt",
     coalesce(r.config_id <> active.config_id, false) as "rescoreSuggested"
-  from files f
-  join carriers c on c.carrier_id = f.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
-  join jobs j on j.account_id = ${accountId} and j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
-  left join rollups r on f.status = 'active' and r.account_id = ${accountId} and r.workspace_id = f.workspace_id
+  from ${files} f
+  join ${carriers} c on c.carrier_id = f.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+  join ${jobs} j on j.account_id = ${accountId} and j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
+  left join ${rollups} r on f.status = 'active' and r.account_id = ${accountId} and r.workspace_id = f.workspace_id
     and r.carrier_id = f.carrier_id and r.period = f.period
   left join lateral (
     -- An account's own configuration before the shared one, the newest version of each.
-    select s.config_id from statement_configs s
+    select s.config_id from ${statementConfigs} s
     where s.carrier_id = f.carrier_id and (s.account_id = ${accountId} or s.account_id is null) and s.removed_at is null
     order by s.account_id nulls last, s.version desc limit 1
   ) active on true`;

@@ -11,6 +11,8 @@ import {
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { type Period, periodMonth, periodYear } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';
+import { jobs } from '../../../schema/files.ts';
+import { carrierEvents, deltas, scoredRows } from '../../../schema/scores.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from '../carrier-events/carrier-events.ts';
 import { opaqueAccountId } from '../connection/planned-for-values.ts';
 import { rowsOfQuery } from '../connection/row-export.ts';
@@ -42,11 +44,11 @@ export async function readResults(
   { page, ...outcome }: OutcomePage<ResultFilter>,
 ): Promise<JobResults | null> {
   const { accountId, jobId } = outcome;
-  const [period, rows, carrierEvents] = await Promise.all([
+  const [period, rows, events] = await Promise.all([
     periodOfJob(sql, accountId, jobId),
     sql<ResultRow[]>`${resultsOf(sql, outcome)} limit ${page.limit + 1} offset ${page.offset}`,
     sql<CarrierEventRecord[]>`
-      select ${carrierEventRecordColumns(sql)} from carrier_events e where ${ofJobsPeriod(sql, sql`e`, { accountId, jobId })}
+      select ${carrierEventRecordColumns(sql)} from ${carrierEvents} e where ${ofJobsPeriod(sql, sql`e`, { accountId, jobId })}
       order by ${carrierEventOrder(sql)}`,
   ]);
   if (period === null) return null;
@@ -54,7 +56,7 @@ export async function readResults(
     jobId,
     period: { year: periodYear(period), month: periodMonth(period) },
     page: offsetPage(rows, page),
-    carrierEvents,
+    carrierEvents: events,
   };
 }
 
@@ -78,7 +80,7 @@ function resultsOf(sql: Sql, { accountId, jobId, filter }: Outcome<ResultFilter>
       s.member_external_id as "memberExternalId", s.member_name as "memberName", s.email, s.plan_name as "planName",
       s.policy_number as "policyNumber", round(s.premium_amount, 2)::float8 as "premiumAmount",
       s.paid_through as "paidThrough", ${rowContextColumns(sql, accountId)}
-    from scored_rows s
+    from ${scoredRows} s
     ${conditions}
     order by s.member_ref_id`;
 }
@@ -110,9 +112,9 @@ function deltasOf(sql: Sql, { accountId, jobId, filter }: Outcome<DeltaFilter>):
   return sql`
     select ${deltaColumns(sql)}, s.member_external_id as "memberExternalId", s.member_name as "memberName",
       s.policy_number as "policyNumber", ${rowContextColumns(sql, accountId, sql`d`)}
-    from deltas d
+    from ${deltas} d
     left join lateral (
-      select * from scored_rows
+      select * from ${scoredRows}
       where account_id = d.account_id and workspace_id = d.workspace_id and carrier_id = d.carrier_id and period = d.period
         and member_ref_id = d.member_ref_id offset 0
     ) s on true
@@ -124,11 +126,11 @@ function deltasOf(sql: Sql, { accountId, jobId, filter }: Outcome<DeltaFilter>):
  * rows.
  */
 function ofJobsPeriod(sql: Sql, table: Fragment, { accountId, jobId }: { accountId: string; jobId: string }): Fragment {
-  const jobs = (column: Fragment) =>
-    sql`(select j.${column} from jobs j where j.account_id = ${accountId} and j.job_id = ${jobId})`;
+  const ofJob = (column: Fragment) =>
+    sql`(select j.${column} from ${jobs} j where j.account_id = ${accountId} and j.job_id = ${jobId})`;
   return sql`
-    ${table}.account_id = ${opaqueAccountId(sql, accountId)} and ${table}.workspace_id = ${jobs(sql`workspace_id`)}
-    and ${table}.carrier_id = ${jobs(sql`carrier_id`)} and ${table}.period = ${jobs(sql`period`)}`;
+    ${table}.account_id = ${opaqueAccountId(sql, accountId)} and ${table}.workspace_id = ${ofJob(sql`workspace_id`)}
+    and ${table}.carrier_id = ${ofJob(sql`carrier_id`)} and ${table}.period = ${ofJob(sql`period`)}`;
 }
 
 async function refuseUnknown(sql: Sql, { accountId, jobId }: Outcome<unknown>): Promise<Refused | null> {
@@ -137,6 +139,6 @@ async function refuseUnknown(sql: Sql, { accountId, jobId }: Outcome<unknown>): 
 
 async function periodOfJob(sql: Sql, accountId: string, jobId: string): Promise<Period | null> {
   const [job] = await sql<{ period: Period }[]>`
-    select period from jobs where account_id = ${accountId} and job_id = ${jobId}`;
+    select period from ${jobs} where account_id = ${accountId} and job_id = ${jobId}`;
   return job?.period ?? null;
 }

@@ -3,6 +3,9 @@ import type { JobReads } from '../../../app/reads/job-reads.ts';
 import type { JobFilter, JobRecord } from '../../../app/reads/read-models.ts';
 import type { OffsetPage, OffsetPosition } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
+import { unassignedLines } from '../../../schema/book.ts';
+import { files, jobs } from '../../../schema/files.ts';
+import { rollups } from '../../../schema/scores.ts';
 import { monthOf } from '../book/month-columns.ts';
 import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
@@ -57,7 +60,7 @@ async function listJobs(sql: Sql, { accountId, filter, page }: JobList): Promise
   ]);
   if (isRefused(refused)) return refused;
   return countedPage(rows, page, () =>
-    countOfQuery(sql, sql`select from jobs j ${jobConditions(sql, accountId, filter)}`),
+    countOfQuery(sql, sql`select from ${jobs} j ${jobConditions(sql, accountId, filter)}`),
   );
 }
 
@@ -84,15 +87,15 @@ const currentStats = (sql: Sql) => sql`
     'unassignedCount', u.count, 'unassignedAmount', round(u.amount, 2),
     'chargebackCount', r.chargeback_count, 'chargebackAmount', round(r.chargeback_amount, 2),
     'commissionOwed', round(r.commission_owed, 2), 'commissionOwedEstimated', round(${estimatedOwed(sql)}, 2))
-  from rollups r
+  from ${rollups} r
   cross join lateral (
     select count(*)::int as count, coalesce(sum(l.amount) filter (where l.is_counted), 0) as amount
-    from unassigned_lines l
-    join files f on f.account_id = l.account_id and f.file_id = l.file_id and f.status = 'active'
+    from ${unassignedLines} l
+    join ${files} f on f.account_id = l.account_id and f.file_id = l.file_id and f.status = 'active'
     where l.account_id = r.account_id and l.period = r.period and l.workspace_id = r.workspace_id and l.carrier_id = r.carrier_id
   ) u
   where r.account_id = j.account_id and r.workspace_id = j.workspace_id and r.carrier_id = j.carrier_id and r.period = j.period
-    and exists (select from files f where f.account_id = j.account_id and f.file_id = j.file_id and f.status = 'active')`;
+    and exists (select from ${files} f where f.account_id = j.account_id and f.file_id = j.file_id and f.status = 'active')`;
 
 /** Completes the figures of jobs that ended before money without a member was counted. */
 const statsOf = (sql: Sql) => sql`
@@ -106,4 +109,4 @@ const selectJobs = (sql: Sql, accountId: string) => sql`
     jsonb_build_object('stage', j.progress_stage, 'percent', j.progress_percent) as progress,
     j.exception_row_count as "exceptionRowCount", j.webhook_url as "webhookUrl", j.created_at as "createdAt",
     j.started_at as "startedAt", j.completed_at as "completedAt", ${monthOf(sql, sql`j`)} as month
-  from jobs j`;
+  from ${jobs} j`;

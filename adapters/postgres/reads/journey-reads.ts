@@ -11,6 +11,10 @@ import type {
 import { type Period, periodMonth, periodYear } from '../../../core/period.ts';
 import { followPolicy } from '../../../core/policy-journey.ts';
 import type { Flag, MemberStatus } from '../../../core/scoring/scored-row.ts';
+import { statementLines } from '../../../schema/book.ts';
+import { carriers } from '../../../schema/carriers.ts';
+import { files } from '../../../schema/files.ts';
+import { deltas, rollups } from '../../../schema/scores.ts';
 import { paidLinesInMonth } from '../book/member-lines.ts';
 import { rowsOfMember } from '../book/member-rows.ts';
 import type { Database } from '../connection/database.ts';
@@ -40,7 +44,7 @@ async function readLastSeen(sql: Sql, accountId: string, memberRefId: string): P
     )
     select s.member_ref_id as "memberRefId", s.member_external_id as "memberExternalId", s.member_name as "memberName",
       s.carrier_id as "carrierId",
-      (select c.name from carriers c
+      (select c.name from ${carriers} c
         where c.carrier_id = s.carrier_id and (c.account_id = ${accountId} or c.account_id is null)) as "carrierName",
       s.workspace_id as "workspaceId", s.period as "lastPeriod", s.policy_ref_id as "policyRefId",
       s.policy_number as "policyNumber", s.plan_name as "planName",
@@ -48,7 +52,7 @@ async function readLastSeen(sql: Sql, accountId: string, memberRefId: string): P
       latest.status, latest.period as "statusPeriod", ${fileColumns(sql)}
     from (select * from member_rows where status <> 'red' order by period desc limit 1) s
     cross join (select status, period from member_rows order by period desc limit 1) latest
-    join files f on f.account_id = ${accountId} and f.file_id = s.file_id`;
+    join ${files} f on f.account_id = ${accountId} and f.file_id = s.file_id`;
   if (row === undefined) return null;
   const { fileId, fileName, uploadedAt, ...seen } = row;
   return { ...seen, file: { fileId, fileName, uploadedAt } };
@@ -72,7 +76,7 @@ async function readMemberJourney(sql: Sql, accountId: string, memberRefId: strin
 
 async function readPolicyJourney(sql: Sql, accountId: string, policyRefId: string): Promise<PolicyJourney | null> {
   const [holder] = await sql<{ memberRefId: string }[]>`
-    select member_ref_id as "memberRefId" from statement_lines
+    select member_ref_id as "memberRefId" from ${statementLines}
     where account_id = ${opaqueAccountId(sql, accountId)} and policy_ref_id = ${policyRefId} limit 1`;
   if (holder === undefined) return null;
   const { memberRefId } = holder;
@@ -128,7 +132,7 @@ async function readMonths(
   sql: Sql,
   { accountId, memberRefId }: JourneyParts,
 ): Promise<readonly Omit<JourneyMonth, 'policies'>[]> {
-  const [rows, deltas] = await Promise.all([
+  const [rows, changed] = await Promise.all([
     sql<MonthRow[]>`
       select s.period, case when s.status = 'carried' then 'green' else s.status end as status, s.flags,
         s.status not in ('red', 'carried') as present, round(s.commission_amount, 2)::float8 as "commissionAmount",
@@ -136,16 +140,16 @@ async function readMonths(
         round(s.premium_amount, 2)::float8 as "premiumAmount", s.period = s.first_seen_period as "firstSeen",
         ${fileColumns(sql)}
       from (${rowsOfMember(sql, accountId, memberRefId)}) s
-      join files f on f.account_id = ${accountId} and f.file_id = s.file_id
+      join ${files} f on f.account_id = ${accountId} and f.file_id = s.file_id
       order by s.period`,
     sql<(DeltaRow & { period: Period })[]>`
       select d.period, ${deltaColumns(sql)}
       from (${rowsOfMember(sql, accountId, memberRefId)}) s
-      join deltas d on d.workspace_id = s.workspace_id and d.carrier_id = s.carrier_id and d.period = s.period
+      join ${deltas} d on d.workspace_id = s.workspace_id and d.carrier_id = s.carrier_id and d.period = s.period
         and d.member_ref_id = s.member_ref_id and d.account_id = ${opaqueAccountId(sql, accountId)}
       order by d.period, d.field`,
   ]);
-  const deltasOf = Map.groupBy(deltas, ({ period }) => period);
+  const deltasOf = Map.groupBy(changed, ({ period }) => period);
   return rows.map(({ fileId, fileName, uploadedAt, firstSeen, ...row }) => ({
     ...row,
     periodYear: periodYear(row.period),
@@ -182,14 +186,14 @@ async function readRecords(
         select l.*, first_value(l.policy_number) over (
           partition by l.policy_ref_id order by l.period, l.position, l.sheet, l.row_number) as spelling
         from (${rowsOfMember(sql, accountId, memberRefId)}) s
-        join rollups r on r.account_id = s.account_id and r.workspace_id = s.workspace_id and r.carrier_id = s.carrier_id
+        join ${rollups} r on r.account_id = s.account_id and r.workspace_id = s.workspace_id and r.carrier_id = s.carrier_id
           and r.period = s.period
         cross join lateral (${paidLinesInMonth(sql, accountId, { member: sql`s`, month: sql`r` })}) l
         ${policyRefId === null ? sql`` : sql`where l.policy_ref_id = ${policyRefId}`}
       ) l
       group by l.period, l.policy_ref_id
     ) r
-    join files f on f.account_id = ${accountId} and f.file_id = r.first_file_id
+    join ${files} f on f.account_id = ${accountId} and f.file_id = r.first_file_id
     order by r.period, r."policyNumber" collate "C" nulls first`;
   return rows.map(({ period, policyRefId, policyNumber, planName, commissionAmount, premiumAmount, ...file }) => ({
     period,

@@ -4,6 +4,8 @@ import { isRefused } from '../../../core/problem.ts';
 import type { RdeMember } from '../../../core/report/medicare-rde.ts';
 import type { ForecastMember } from '../../../core/report/medicare-renewal-forecast.ts';
 import type { ExpectedRate } from '../../../core/scoring/expected.ts';
+import { expectedRates } from '../../../schema/carriers.ts';
+import { rollups } from '../../../schema/scores.ts';
 import { rowInMonth } from '../book/member-rows.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -36,7 +38,7 @@ function listRdeMembers(
       (s.chargeback_amount * 10000)::float8 as chargeback, s.plan_name as "planName", s.plan_code as "planCode",
       s.agent_id as "agentId", s.agent_name as "agentName", (
         select coalesce(sum(e.commission_amount) * 10000, 0)
-        from rollups p
+        from ${rollups} p
         cross join lateral (${rowInMonth(sql, sql`s`)}) e
         where s.status <> 'red' and s.effective_date >= ${firstDay}::date
           and p.account_id = ${accountId} and p.workspace_id = s.workspace_id and p.carrier_id = s.carrier_id
@@ -70,7 +72,7 @@ async function readForecast(
 
 async function listContractedRates(sql: Sql, accountId: string, carrierId: string): Promise<readonly ExpectedRate[]> {
   const rows = await sql<ExpectedRateRow[]>`
-    select ${expectedRateColumns(sql)} from expected_rates
+    select ${expectedRateColumns(sql)} from ${expectedRates}
     where account_id = ${accountId} and carrier_id = ${carrierId} and source = 'contracted'`;
   return rows.map(expectedRateFrom);
 }

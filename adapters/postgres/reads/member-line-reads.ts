@@ -1,5 +1,6 @@
 import type { MemberLine, MemberLineReads } from '../../../app/reads/member-line-reads.ts';
 import { offsetPage } from '../../../core/page.ts';
+import { files } from '../../../schema/files.ts';
 import { linesInMonth } from '../book/member-lines.ts';
 import type { Database } from '../connection/database.ts';
 import { findBookOf } from '../members/book-of-member.ts';
@@ -19,7 +20,7 @@ export function createMemberLineReads(database: Database): MemberLineReads {
             l.description
           from (select ${memberRefId}::uuid as member_ref_id) m
           cross join lateral (${linesInMonth(sql, accountId, { member: sql`m`, period: sql`${period}` })}) l
-          join files f on f.account_id = ${accountId} and f.file_id = l.file_id and f.status = 'active'
+          join ${files} f on f.account_id = ${accountId} and f.file_id = l.file_id and f.status = 'active'
           order by f.position, l.sheet, l.row_number limit ${page.limit + 1} offset ${page.offset}`;
         return offsetPage(rows, page);
       }),

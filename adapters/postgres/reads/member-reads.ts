@@ -3,6 +3,9 @@ import type { MemberReads } from '../../../app/reads/list-reads.ts';
 import type { MemberFilter, MemberRecord, MemberTimeline, TimelineEntry } from '../../../app/reads/read-models.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
+import { jobs } from '../../../schema/files.ts';
+import { rollups, scoredRows } from '../../../schema/scores.ts';
+import { firstRows } from '../../../schema/views.ts';
 import { laterRows, rowsOfMember } from '../book/member-rows.ts';
 import { isProvisional } from '../book/month-columns.ts';
 import type { Database } from '../connection/database.ts';
@@ -89,7 +92,7 @@ function membersOf(sql: Sql, list: MemberList): Fragment {
 function latestRows(sql: Sql, { accountId, filter }: MemberList, conditions: readonly Fragment[]) {
   return sql`
     select s.* from (
-      select workspace_id, carrier_id, period, member_ref_id from first_rows
+      select workspace_id, carrier_id, period, member_ref_id from ${firstRows}
       where account_id = ${accountId}
       order by member_ref_id desc offset 0
     ) m
@@ -106,9 +109,9 @@ function latestRows(sql: Sql, { accountId, filter }: MemberList, conditions: rea
  */
 function rowsOfPeriod(sql: Sql, { accountId, filter, page }: MemberList, conditions: readonly Fragment[]) {
   return sql`
-    select m.* from rollups r
+    select m.* from ${rollups} r
     cross join lateral (
-      select s.* from scored_rows s
+      select s.* from ${scoredRows} s
       where s.account_id = ${accountId} and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
         and s.period = r.period and ${isListed(sql, sql`s`, filter.signal)} ${conditions}
       order by s.member_ref_id desc ${page === null ? sql`` : sql`limit ${page.offset + page.limit + 1}`}
@@ -146,7 +149,7 @@ async function readTimeline(sql: Sql, accountId: string, memberRefId: string): P
       s.carrier_id as "carrierId", s.period, ${shownStatus(sql)},
       ${memberStatusColumns(sql)}, s.file_id as "fileId", j.job_id as "jobId"
     from (${rowsOfMember(sql, accountId, memberRefId)}) s
-    join jobs j on j.account_id = ${accountId} and j.file_id = s.file_id and ${ingestsFile(sql, sql`j`)}
+    join ${jobs} j on j.account_id = ${accountId} and j.file_id = s.file_id and ${ingestsFile(sql, sql`j`)}
     order by s.period`;
   const latest = rows.at(-1);
   if (latest === undefined) return null;

@@ -1,6 +1,7 @@
 import type { Fragment } from 'postgres';
 import type { MemberStatus } from '../../../core/scoring/scored-row.ts';
 import type { SignalCode } from '../../../core/scoring/signal.ts';
+import { carriers } from '../../../schema/carriers.ts';
 import { isProvisional, reasonOf } from '../book/month-columns.ts';
 import type { Sql } from '../connection/sql.ts';
 
@@ -18,7 +19,7 @@ export const rowContextColumns = (sql: Sql, accountId: string, book: Fragment = 
 
 /** Selects the name of the carrier of a row. */
 export const carrierName = (sql: Sql, accountId: string, row: Fragment) => sql`
-  select c.name from carriers c
+  select c.name from ${carriers} c
   where c.carrier_id = ${row}.carrier_id and (c.account_id = ${accountId} or c.account_id is null)`;
 
 /** Selects the shown status: a month that is paid ahead is shown as unchanged. */

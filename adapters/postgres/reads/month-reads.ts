@@ -4,6 +4,10 @@ import type { MonthFacts } from '../../../app/reads/month-reads.ts';
 import { MONTH_ADJUSTMENTS_MAX } from '../../../core/limits/report-limits.ts';
 import type { OffsetPosition } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
+import { carriers } from '../../../schema/carriers.ts';
+import { files, jobs } from '../../../schema/files.ts';
+import { bookMonths, closedMonths, monthAdjustments } from '../../../schema/months.ts';
+import { rollups } from '../../../schema/scores.ts';
 import { unassignedOfMonth } from '../book/unassigned-lines.ts';
 import { countOfQuery } from '../connection/counted-page.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -42,7 +46,7 @@ export async function listDetailedMonths(sql: Sql, query: MonthQuery): Promise<r
           'cause', coalesce(j.mode, 'rates'), 'jobId', j.job_id, 'fileId', j.file_id, 'jobPeriod', j.period,
           'commissionAtRisk', round(a.commission_at_risk, 2))
           || ${figures(sql, { table: sql`a`, estimated: sql`a.commission_owed_estimated` })} as shown
-        from month_adjustments a left join jobs j on j.account_id = a.account_id and j.job_id = a.job_id
+        from ${monthAdjustments} a left join ${jobs} j on j.account_id = a.account_id and j.job_id = a.job_id
         where a.account_id = ${query.accountId} and a.workspace_id = k.workspace_id and a.carrier_id = k.carrier_id
           and a.period = k.period
         order by a.position desc limit ${MONTH_ADJUSTMENTS_MAX}) a), '[]') as adjustments
@@ -63,13 +67,13 @@ function monthsOf(sql: Sql, { accountId, filter, onlySpecial = false, range = {}
   const isOpen = sql`coalesce(m.is_open, false)`;
   const states = { open: isOpen, closed: sql`x.period is not null`, complete: sql`not ${isOpen} and x.period is null` };
   return sql`(
-      select account_id, workspace_id, carrier_id, period from rollups where ${conditions}
-      union select account_id, workspace_id, carrier_id, period from closed_months where ${conditions}
+      select account_id, workspace_id, carrier_id, period from ${rollups} where ${conditions}
+      union select account_id, workspace_id, carrier_id, period from ${closedMonths} where ${conditions}
     ) k
-    left join rollups r using (account_id, workspace_id, carrier_id, period)
-    left join book_months m using (account_id, workspace_id, carrier_id, period)
-    left join closed_months x using (account_id, workspace_id, carrier_id, period)
-    join carriers c on c.carrier_id = k.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+    left join ${rollups} r using (account_id, workspace_id, carrier_id, period)
+    left join ${bookMonths} m using (account_id, workspace_id, carrier_id, period)
+    left join ${closedMonths} x using (account_id, workspace_id, carrier_id, period)
+    join ${carriers} c on c.carrier_id = k.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
     where true ${[
       sql``,
       ...whenSet(state, (wanted) => sql`and ${states[wanted]}`),
@@ -81,13 +85,13 @@ function monthsOf(sql: Sql, { accountId, filter, onlySpecial = false, range = {}
 const monthColumns = (sql: Sql, accountId: string): Fragment => sql`
   k.period, k.carrier_id as "carrierId", c.name as "carrierName", k.workspace_id as "workspaceId",
   coalesce(m.files_received, (
-    select count(*)::int from files f
+    select count(*)::int from ${files} f
     where f.account_id = ${accountId} and f.workspace_id = k.workspace_id and f.carrier_id = k.carrier_id and f.period = k.period
       and f.status = 'active')) as received,
   m.files_expected as expected, m.known, coalesce(m.is_open, false) as "isOpen",
   x.closed_at as "closedAt", x.closed_by as "closedBy",
   case when x.period is null then 0 else (
-    select count(*)::int from month_adjustments a
+    select count(*)::int from ${monthAdjustments} a
     where a.account_id = ${accountId} and a.workspace_id = k.workspace_id and a.carrier_id = k.carrier_id and a.period = k.period
   ) end as "adjustmentCount",
   (select ${figures(sql, { table: sql`r`, estimated: sql`coalesce(${estimatedOwed(sql)}, 0)`, unassigned: sql`u` })}

@@ -4,6 +4,10 @@ import type { EarlierPresence, IdRule, PolicyMatch } from '../../../core/policie
 import type { ListedPolicy } from '../../../core/policies/listed-policy.ts';
 import type { BookMember } from '../../../core/policies/policy-finding.ts';
 import { memberRefs, normaliseId } from '../../../core/statement/member-key.ts';
+import { statementLines } from '../../../schema/book.ts';
+import { statementConfigs } from '../../../schema/carriers.ts';
+import { listedPolicies, memberAliases } from '../../../schema/members.ts';
+import { rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** The rows that one list is compared with: of its workspace and carrier, up to one period. */
@@ -22,7 +26,7 @@ export function loadListed(sql: Sql, accountId: string, book: ListedBook): Promi
     select p.policy_id as "policyId", p.policy_number as "policyNumber", p.member_name as "memberName", p.plan_name as "planName",
       p.effective_date::text as "effectiveDate", p.term_date::text as "termDate", (p.premium * 10000)::float8 as premium,
       (p.lives * 100)::float8 as lives, (p.rate * 1000000)::float8 as rate, p.agent, p.status
-    from listed_policies p where ${ofBook(sql, accountId, { table: 'p', book })}
+    from ${listedPolicies} p where ${ofBook(sql, accountId, { table: 'p', book })}
     order by p.policy_key`;
 }
 
@@ -30,7 +34,7 @@ export function loadListed(sql: Sql, accountId: string, book: ListedBook): Promi
 export async function idRuleOf(sql: Sql, accountId: string, book: BookPeriod): Promise<IdRule | null> {
   const [row] = await sql<IdRule[]>`
     select coalesce((c.config -> 'memberId' ->> 'stripLeadingZeros')::boolean, false) as "stripLeadingZeros"
-    from rollups r join statement_configs c on c.config_id = r.config_id
+    from ${rollups} r join ${statementConfigs} c on c.config_id = r.config_id
     where ${ofBook(sql, accountId, { table: 'r', book })} and r.period = ${book.period}`;
   return row ?? null;
 }
@@ -47,18 +51,18 @@ export async function loadMembers(sql: Sql, accountId: string, book: BookPeriod)
         s.last_present_period as "lastPeriod", (s.last_present_amount * 10000)::float8 as "lastAmount",
         array_remove(array[s.policy_number], null) as "otherIds", s.agent_id as "agentId", s.agent_name as "agentName",
         (s.premium_amount * 10000)::float8 as premium, (s.lives * 100)::float8 as lives, (s.rate * 1000000)::float8 as rate
-      from scored_rows s where ${ofBook(sql, accountId, { table: 's', book })} and s.period = ${book.period}
+      from ${scoredRows} s where ${ofBook(sql, accountId, { table: 's', book })} and s.period = ${book.period}
       order by s.member_ref_id`,
     sql<LineFacts[]>`
       select l.member_ref_id as "memberRefId",
         coalesce(array_agg(distinct each.id) filter (where each.id is not null), '{}') as ids,
         case when bool_and(l.coverage_month is not null) filter (where l.amount > 0)
           then max(l.coverage_month) filter (where l.amount > 0) end as "lastCoverageMonth"
-      from statement_lines l cross join lateral (values (l.policy_number), (l.alternate_member_id)) each (id)
+      from ${statementLines} l cross join lateral (values (l.policy_number), (l.alternate_member_id)) each (id)
       where ${ofBook(sql, accountId, { table: 'l', book })} and l.period = ${book.period}
       group by l.member_ref_id`,
     sql<{ memberRefId: string; externalId: string }[]>`
-      select a.member_ref_id as "memberRefId", a.external_id as "externalId" from member_aliases a
+      select a.member_ref_id as "memberRefId", a.external_id as "externalId" from ${memberAliases} a
       where ${ofBook(sql, accountId, { table: 'a', book })} and a.removed_at is null`,
   ]);
   const aliasesOf = Map.groupBy(aliases, ({ memberRefId }) => memberRefId);
@@ -118,18 +122,18 @@ async function loadEarlierMembers(
     from (
       select ids.ref_id, coalesce(a.member_ref_id, ids.ref_id) as member_ref_id
       from unnest(${[...keys.keys()]}::uuid[]) as ids (ref_id)
-      left join member_aliases a on ${ofBook(sql, accountId, { table: 'a', book })} and a.alias_ref_id = ids.ref_id
+      left join ${memberAliases} a on ${ofBook(sql, accountId, { table: 'a', book })} and a.alias_ref_id = ids.ref_id
         and a.removed_at is null
     ) wanted
     cross join lateral (
-      select period from scored_rows
+      select period from ${scoredRows}
       where account_id = ${accountId} and member_ref_id = wanted.member_ref_id and period = first_seen_period
         and period <= ${book.period} offset 0
     ) first
     cross join lateral (
-      select s.* from rollups r
+      select s.* from ${rollups} r
       cross join lateral (
-        select last_present_period, last_present_amount from scored_rows
+        select last_present_period, last_present_amount from ${scoredRows}
         where account_id = ${accountId} and workspace_id = ${book.workspaceId} and carrier_id = ${book.carrierId}
           and period = r.period and member_ref_id = wanted.member_ref_id offset 0
       ) s
@@ -152,9 +156,9 @@ async function loadOtherIds(
   const last = new Map<string, Period>();
   const ids = await sql<{ id: string; lastPeriod: Period }[]>`
     select each.id, max(r.period) as "lastPeriod"
-    from rollups r
+    from ${rollups} r
     cross join lateral (
-      select policy_number, alternate_member_id from statement_lines
+      select policy_number, alternate_member_id from ${statementLines}
       where account_id = ${accountId} and period = r.period and workspace_id = ${book.workspaceId}
         and carrier_id = ${book.carrierId} offset 0
     ) l

@@ -1,6 +1,9 @@
 import type { ListedBook, NamedBook, PolicyFacts, PolicyReads } from '../../../app/reads/policy-reads.ts';
 import type { BookFilter } from '../../../app/reads/read-models.ts';
 import type { Period } from '../../../core/period.ts';
+import { carriers } from '../../../schema/carriers.ts';
+import { listedPolicies } from '../../../schema/members.ts';
+import { rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -50,14 +53,14 @@ function loadLists(sql: Sql, accountId: string, { carrierId, workspaceId }: Book
   return sql<NamedBook[]>`
     select lists.carrier_id as "carrierId", lists.workspace_id as "workspaceId", c.name as "carrierName"
     from (
-      select distinct p.carrier_id, p.workspace_id from listed_policies p
+      select distinct p.carrier_id, p.workspace_id from ${listedPolicies} p
       where ${[
         sql`p.account_id = ${accountId}`,
         ...whenSet(carrierId, (id) => sql`and p.carrier_id = ${id}`),
         ...whenSet(workspaceId, (id) => sql`and p.workspace_id = ${id}`),
       ]}
     ) lists
-    join carriers c on c.carrier_id = lists.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+    join ${carriers} c on c.carrier_id = lists.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
     order by c.name, lists.carrier_id, lists.workspace_id`;
 }
 
@@ -68,6 +71,6 @@ async function latestPeriod(sql: Sql, accountId: string, books: readonly ListedB
     select max(r.period) as period
     from unnest(${books.map(({ workspaceId }) => workspaceId)}::uuid[], ${books.map(({ carrierId }) => carrierId)}::uuid[])
       as book (workspace_id, carrier_id)
-    join rollups r on r.account_id = ${accountId} and r.workspace_id = book.workspace_id and r.carrier_id = book.carrier_id`;
+    join ${rollups} r on r.account_id = ${accountId} and r.workspace_id = book.workspace_id and r.carrier_id = book.carrier_id`;
   return row?.period ?? null;
 }

@@ -2,6 +2,8 @@ import type { BookFilter } from '../../../app/reads/read-models.ts';
 import type { ClaimFacts, RecoverableReads } from '../../../app/reads/recoverable-reads.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';
+import { disputeRows } from '../../../schema/disputes.ts';
+import { rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import { plannedForValues } from '../connection/planned-for-values.ts';
 import { openRowExport } from '../connection/row-export.ts';
@@ -45,7 +47,7 @@ async function withFacts<R>(
 async function latestMonth(sql: Sql, { accountId, filter }: Books): Promise<Period | null> {
   const [[latest]] = await Promise.all([
     sql<{ period: Period | null }[]>`
-      select max(r.period) as period from rollups r where ${[
+      select max(r.period) as period from ${rollups} r where ${[
         sql`r.account_id = ${accountId}`,
         ...whenSet(filter.carrierId, (id) => sql`and r.carrier_id = ${id}`),
         ...whenSet(filter.workspaceId, (id) => sql`and r.workspace_id = ${id}`),
@@ -58,7 +60,7 @@ async function latestMonth(sql: Sql, { accountId, filter }: Books): Promise<Peri
 /** Returns the open dispute of each claim that one holds, by the id of the claim. */
 async function askedClaims(sql: Sql, { accountId, filter }: Books): Promise<ReadonlyMap<string, string>> {
   const held = await sql<{ claimId: string; disputeId: string }[]>`
-    select r.claim_id as "claimId", r.dispute_id as "disputeId" from dispute_rows r where ${[
+    select r.claim_id as "claimId", r.dispute_id as "disputeId" from ${disputeRows} r where ${[
       sql`r.account_id = ${accountId} and r.is_held`,
       ...whenSet(filter.carrierId, (id) => sql`and r.carrier_id = ${id}`),
       ...whenSet(filter.workspaceId, (id) => sql`and r.workspace_id = ${id}`),

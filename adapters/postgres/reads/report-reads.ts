@@ -6,6 +6,10 @@ import type { Exact } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
 import type { CarrierMonth, CarrierSpan, Figures } from '../../../core/report/carrier-month.ts';
 import type { RequestedRange } from '../../../core/report/cumulative.ts';
+import { unassignedLines } from '../../../schema/book.ts';
+import { carriers } from '../../../schema/carriers.ts';
+import { files } from '../../../schema/files.ts';
+import { carrierEvents, rollups } from '../../../schema/scores.ts';
 import { unassignedByMonth } from '../book/unassigned-lines.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from '../carrier-events/carrier-events.ts';
 import type { Database } from '../connection/database.ts';
@@ -66,7 +70,7 @@ const ofBooks = ({ sql, accountId, filter }: Books) => [
 
 /** Joins carriers to the sums and not to the summed rows, so that names are looked up once for each carrier and month. */
 const carrierOf = ({ sql, accountId }: Books) =>
-  sql`join carriers c on c.carrier_id = sums."carrierId" and (c.account_id = ${accountId} or c.account_id is null)`;
+  sql`join ${carriers} c on c.carrier_id = sums."carrierId" and (c.account_id = ${accountId} or c.account_id is null)`;
 
 type AmountName = { [Name in keyof Figures]: Figures[Name] extends Exact ? Name : never }[keyof Figures];
 /** Sums of numeric arrive as text with every decimal place. */
@@ -90,8 +94,8 @@ async function loadMonths(books: Books, range: MonthRange): Promise<readonly Car
         sum(r.gross_amount) as gross, coalesce(sum(u.gross), 0) as "unassignedGross",
         coalesce(sum(u.chargebacks), 0) as "unassignedChargebacks", coalesce(sum(b.member_count + b.carried), 0)::int as "priorPresent",
         coalesce(sum(r.missing_members), 0)::int as "missingMembers", coalesce(sum(r.returning_members), 0)::int as "returningMembers"
-      from rollups r
-      left join rollups b on b.account_id = ${accountId} and b.workspace_id = r.workspace_id and b.carrier_id = r.carrier_id
+      from ${rollups} r
+      left join ${rollups} b on b.account_id = ${accountId} and b.workspace_id = r.workspace_id and b.carrier_id = r.carrier_id
         and b.period = r.baseline_period
       left join ${unassignedByMonth(sql, accountId)} u on u.workspace_id = r.workspace_id and u.carrier_id = r.carrier_id
         and u.period = r.period
@@ -127,14 +131,14 @@ const loadChanges = (books: Books, range: MonthRange) =>
 /** Selects the month so many months before the latest one with data. */
 const beforeLatest = (books: Books, months: number) => books.sql`(
   select to_char(to_date(max(r.period), 'YYYY-MM') - make_interval(months => ${months}), 'YYYY-MM')
-  from rollups r where ${ofBooks(books)})`;
+  from ${rollups} r where ${ofBooks(books)})`;
 
 async function loadSpans(books: Books, to: Period | undefined): Promise<readonly CarrierSpan[]> {
   const { sql } = books;
   return sql<CarrierSpan[]>`
     with sums as materialized (
       select r.carrier_id as "carrierId", min(r.period) as "firstPeriod", max(r.period) as "lastPeriod"
-      from rollups r
+      from ${rollups} r
       where ${[...ofBooks(books), ...whenSet(to, (last) => sql`and r.period <= ${last}`)]}
       group by r.carrier_id
     )
@@ -144,13 +148,13 @@ async function loadSpans(books: Books, to: Period | undefined): Promise<readonly
 
 /** Loads events of this period, else of the latest month with data. */
 const loadCarrierEvents = ({ sql, accountId, filter }: Books, period: Period | undefined) => sql<CarrierEventRecord[]>`
-  select ${carrierEventRecordColumns(sql)} from carrier_events e
+  select ${carrierEventRecordColumns(sql)} from ${carrierEvents} e
   where ${[
     sql`e.account_id = ${accountId}`,
     ...whenSet(filter.carrierId, (carrierId) => sql`and e.carrier_id = ${carrierId}`),
     ...whenSet(filter.workspaceId, (workspaceId) => sql`and e.workspace_id = ${workspaceId}`),
     period === undefined
-      ? sql`and e.period = (select max(r.period) from rollups r where ${ofBooks({ sql, accountId, filter })})`
+      ? sql`and e.period = (select max(r.period) from ${rollups} r where ${ofBooks({ sql, accountId, filter })})`
       : sql`and e.period = ${period}`,
   ]}
   order by ${carrierEventOrder(sql)}`;
@@ -170,10 +174,10 @@ async function loadBalances(
   const { sql, accountId } = books;
   const rows = await sql<{ carrierId: string; amount: string }[]>`
     select r.carrier_id as "carrierId", sum(u.amount)::text as amount
-    from rollups r
-    join unassigned_lines u on u.account_id = ${accountId} and u.workspace_id = r.workspace_id and u.carrier_id = r.carrier_id
+    from ${rollups} r
+    join ${unassignedLines} u on u.account_id = ${accountId} and u.workspace_id = r.workspace_id and u.carrier_id = r.carrier_id
       and u.period = r.period and u.kind = 'balance_forward' and u.is_counted
-    join files f on f.account_id = ${accountId} and f.file_id = u.file_id and f.status = 'active'
+    join ${files} f on f.account_id = ${accountId} and f.file_id = u.file_id and f.status = 'active'
     where ${ofBooks(books)} and r.period between ${from} and ${to} and r.baseline_period is not null
     group by r.carrier_id`;
   return new Map(rows.map(({ carrierId, amount }) => [carrierId, exactFrom(amount)]));
@@ -184,6 +188,6 @@ async function loadLatest({ sql, accountId, filter }: Books): Promise<Period | n
   const books = { sql, accountId, filter: { workspaceId: filter.workspaceId } };
   const [row] = await sql<
     { latest: Period | null }[]
-  >`select max(r.period) as latest from rollups r where ${ofBooks(books)}`;
+  >`select max(r.period) as latest from ${rollups} r where ${ofBooks(books)}`;
   return row?.latest ?? null;
 }

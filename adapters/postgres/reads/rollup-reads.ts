@@ -1,6 +1,9 @@
 import type { CarrierRollup, RollupFacts, RollupReads, RollupTotals } from '../../../app/reads/rollup-reads.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
+import { carriers } from '../../../schema/carriers.ts';
+import { bookMonths } from '../../../schema/months.ts';
+import { rollups } from '../../../schema/scores.ts';
 import { unassignedByMonth } from '../book/unassigned-lines.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -39,13 +42,13 @@ async function readRollup(
     sql<RollupRow[]>`
       select chosen.period, grouping(r.carrier_id) = 1 as "isTotal", r.carrier_id as "carrierId", c.name as "carrierName",
         ${totalColumns(sql)}, coalesce(bool_or(m.is_open), false) as provisional
-      from (select coalesce(${filter.period ?? null}::text, (select max(r.period) from rollups r where ${ofBook})) as period) chosen
-      left join rollups r on r.period = chosen.period and ${ofBook}
+      from (select coalesce(${filter.period ?? null}::text, (select max(r.period) from ${rollups} r where ${ofBook})) as period) chosen
+      left join ${rollups} r on r.period = chosen.period and ${ofBook}
       left join ${unassignedByMonth(sql, accountId)} u on u.workspace_id = r.workspace_id and u.carrier_id = r.carrier_id
         and u.period = r.period
-      left join book_months m on m.account_id = ${accountId} and m.workspace_id = r.workspace_id and m.carrier_id = r.carrier_id
+      left join ${bookMonths} m on m.account_id = ${accountId} and m.workspace_id = r.workspace_id and m.carrier_id = r.carrier_id
         and m.period = r.period
-      left join carriers c on c.carrier_id = r.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+      left join ${carriers} c on c.carrier_id = r.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
       group by grouping sets ((chosen.period, r.carrier_id, c.name), (chosen.period))
       order by c.name, r.carrier_id`,
   ]);

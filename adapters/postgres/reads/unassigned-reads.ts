@@ -1,6 +1,9 @@
 import type { UnassignedFilter, UnassignedLineRow, UnassignedReads } from '../../../app/reads/unassigned-reads.ts';
 import { offsetPage } from '../../../core/page.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { unassignedLines } from '../../../schema/book.ts';
+import { carriers } from '../../../schema/carriers.ts';
+import { files } from '../../../schema/files.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -33,9 +36,9 @@ const linesOf = (sql: Sql, accountId: string, { period, carrierId, workspaceId, 
     f.original_filename as "fileName", u.sheet + 1 as sheet, u.row_number as row, u.kind, u.description as text,
     round(u.amount, 2)::float8 as amount, u.is_counted as "isCounted", u.agent_id as "agentId", u.agent_name as "agentName",
     u.coverage_month as "coverageMonth"
-  from unassigned_lines u
-  join files f on f.account_id = ${accountId} and f.file_id = u.file_id and f.status = 'active'
-  join carriers c on c.carrier_id = u.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+  from ${unassignedLines} u
+  join ${files} f on f.account_id = ${accountId} and f.file_id = u.file_id and f.status = 'active'
+  join ${carriers} c on c.carrier_id = u.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
   where ${[
     sql`u.account_id = ${accountId}`,
     ...whenSet(period, (month) => sql`and u.period = ${month}`),

@@ -21,6 +21,9 @@ import type {
 import { readSheetName } from '../../../core/statement/choose-sheets.ts';
 import { statementConfigSchema } from '../../../core/statement/config.ts';
 import { statementLines } from '../../../schema/book.ts';
+import { carriers, expectedRates, statementConfigs } from '../../../schema/carriers.ts';
+import { files, jobs } from '../../../schema/files.ts';
+import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { repeatedText } from '../book/column-types.ts';
 import { readColumnar } from '../book/columnar-read.ts';
 import { LINE_PLACE, SCORABLE_LINE } from '../book/line-record.ts';
@@ -72,7 +75,7 @@ async function withFacts<R>(
 async function latestMonth(books: Books): Promise<Period | null> {
   const { sql } = books;
   const [[latest]] = await Promise.all([
-    sql<{ period: Period | null }[]>`select max(r.period) as period from rollups r where ${ofBooks(books)}`,
+    sql<{ period: Period | null }[]>`select max(r.period) as period from ${rollups} r where ${ofBooks(books)}`,
     sql`select ${plannedForValues(sql)}`,
   ]);
   return latest?.period ?? null;
@@ -109,9 +112,9 @@ function ofBooks({ sql, accountId, filter: { carrierId, workspaceId } }: Books) 
 /** Found by the months whose rollup says that something is owed: all others are never looked at. */
 const underpaidRows = ({ sql, accountId, filter }: Books, { from, to }: WorksheetRange) => sql`
   rollups r
-  join scored_rows s on s.account_id = r.account_id and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
+  join ${scoredRows} s on s.account_id = r.account_id and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
     and s.period = r.period and s.commission_owed > 0
-  join carriers c on c.carrier_id = r.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+  join ${carriers} c on c.carrier_id = r.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
   where ${ofBooks({ sql, accountId, filter })} and r.period between ${from} and ${to} and r.commission_owed > 0`;
 
 async function listCarriers(sql: Sql, underpaid: Fragment): Promise<readonly CarrierOwed[]> {
@@ -139,7 +142,7 @@ const membersOf = (sql: Sql, underpaid: Fragment) => sql`
 /** Lists all rates of the account, a few dozen, whatever the book filter. */
 async function listRates(sql: Sql, accountId: string): Promise<readonly BookRate[]> {
   const rows = await sql<(ExpectedRateRow & { carrier_id: string; workspace_id: string | null })[]>`
-    select ${expectedRateColumns(sql)}, carrier_id, workspace_id from expected_rates where account_id = ${accountId}`;
+    select ${expectedRateColumns(sql)}, carrier_id, workspace_id from ${expectedRates} where account_id = ${accountId}`;
   return rows.map((row) => ({
     ...expectedRateFrom(row),
     carrierId: row.carrier_id,
@@ -195,7 +198,7 @@ async function listLines(
       as wanted (member_ref_id, period)
     cross join lateral (${linesInMonth(sql, accountId, { member: sql`wanted`, period: sql`wanted.period` })}) l
     cross join lateral (
-      select position, original_filename from files
+      select position, original_filename from ${files}
       where account_id = ${accountId} and file_id = l.file_id and status = 'active' offset 0
     ) f
     order by f.position, l.sheet, l.row_number limit ${limit}) l`;
@@ -210,11 +213,11 @@ async function readSheetNames(
 ): Promise<void> {
   const fileIds = [...new Set(lines.map(({ fileId }) => fileId))].filter((fileId) => !sheetNames.has(fileId));
   if (fileIds.length === 0) return;
-  const jobs = await sql<{ fileId: string; visible: string[] | null; sheets: unknown }[]>`
+  const readBy = await sql<{ fileId: string; visible: string[] | null; sheets: unknown }[]>`
     select j.file_id as "fileId", j.sheet_names as visible, c.config -> 'sheets' as sheets
-    from jobs j join statement_configs c on c.config_id = j.config_id
+    from ${jobs} j join ${statementConfigs} c on c.config_id = j.config_id
     where j.account_id = ${accountId} and j.file_id = any(${fileIds}::uuid[]) and ${ingestsFile(sql, sql`j`)}`;
-  for (const { fileId, visible, sheets } of jobs) {
+  for (const { fileId, visible, sheets } of readBy) {
     const read = statementConfigSchema.shape.sheets.parse(sheets ?? undefined);
     sheetNames.set(fileId, (sheet) => readSheetName({ sheets: read, visible: visible ?? [] }, sheet));
   }

@@ -1,5 +1,7 @@
 // Reads and writes the rows of report_places.
+
 import { grantPlaces, type PlaceLimits, type ReportPlace } from '../../../core/saved-report/report-places.ts';
+import { reportPlaces } from '../../../schema/saved-reports.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 
@@ -28,14 +30,14 @@ export async function askForPlaces(
   const asking = new Set(askers.map(({ placeId }) => placeId));
   return database.system(async (sql) => {
     // Each caller decides about all rows, so one at a time. A table lock is used because a report's SQL can take advisory locks.
-    await sql`lock table report_places in share row exclusive mode`;
+    await sql`lock table ${reportPlaces} in share row exclusive mode`;
     await sql`
-      delete from report_places
+      delete from ${reportPlaces}
       where backend_pid is null and (
         due_at < clock_timestamp() or
         (due_at is null and asked_at < clock_timestamp() - make_interval(secs => ${LOST_AFTER_SECONDS})))`;
     await sql`
-      insert into report_places as p (place_id, account_id)
+      insert into ${reportPlaces} as p (place_id, account_id)
       select * from unnest(${[...asking]}::uuid[], ${askers.map(({ accountId }) => accountId)}::uuid[])
       on conflict (place_id) do update set asked_at = clock_timestamp()
       where p.asked_at < clock_timestamp() - make_interval(secs => ${RENEWED_EACH_SECONDS})`;
@@ -43,7 +45,7 @@ export async function askForPlaces(
     const granted = grantPlaces(places, limits).filter((placeId) => asking.has(placeId));
     if (granted.length > 0)
       await sql`
-        update report_places set due_at = clock_timestamp() + make_interval(secs => ${BEGIN_WITHIN_SECONDS})
+        update ${reportPlaces} set due_at = clock_timestamp() + make_interval(secs => ${BEGIN_WITHIN_SECONDS})
         where place_id = any(${granted}::uuid[])`;
     // A place may have been granted by an earlier transaction whose answer was lost.
     const held = places.filter(({ placeId, state }) => state !== 'waiting' && asking.has(placeId));
@@ -55,7 +57,7 @@ async function readPlaces(sql: Sql): Promise<ReportPlace[]> {
   return sql<ReportPlace[]>`
     select place_id as "placeId", account_id as "accountId",
       case when due_at is null then 'waiting' when due_at < clock_timestamp() then 'overdue' else 'running' end as state
-    from report_places order by position`;
+    from ${reportPlaces} order by position`;
 }
 
 /**
@@ -70,10 +72,10 @@ export async function registerBackend(
   const rows = await database.systemStatement(
     (sql) => sql`
       with ended as (
-        delete from report_places
+        delete from ${reportPlaces}
         where backend_pid = ${pid} and backend_started_at = ${startedAt}::text::timestamptz and place_id <> ${placeId}
       )
-      update report_places set backend_pid = ${pid}, backend_started_at = ${startedAt}::text::timestamptz,
+      update ${reportPlaces} set backend_pid = ${pid}, backend_started_at = ${startedAt}::text::timestamptz,
         due_at = clock_timestamp() + make_interval(secs => ${seconds + END_MARGIN_SECONDS})
       where place_id = ${placeId} and due_at is not null
       returning place_id`,
@@ -83,7 +85,7 @@ export async function registerBackend(
 
 export async function deletePlaces(database: Database, placeIds: readonly string[]): Promise<void> {
   await database.systemStatement(
-    (sql) => sql`delete from report_places where place_id = any(${[...placeIds]}::uuid[])`,
+    (sql) => sql`delete from ${reportPlaces} where place_id = any(${[...placeIds]}::uuid[])`,
   );
 }
 
@@ -103,7 +105,7 @@ export async function placesGone(database: Database, watcher: Database): Promise
     (sql) => sql<Backend[]>`
       select place_id as "placeId", backend_pid as pid, backend_started_at::text as "startedAt",
         due_at < clock_timestamp() as "isOverdue"
-      from report_places where backend_pid is not null`,
+      from ${reportPlaces} where backend_pid is not null`,
   );
   if (backends.length === 0) return [];
   const alive = new Set(await aliveAmong(watcher, backends));

@@ -1,5 +1,7 @@
 import type { AccountStatus } from '../../../app/accounts/account-ports.ts';
 import type { DueReport, ReportSchedule, RunOutcome } from '../../../app/saved-reports/saved-report-store-ports.ts';
+import { bookMonths } from '../../../schema/months.ts';
+import { savedReports } from '../../../schema/saved-reports.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -13,7 +15,7 @@ export function createSavedReportSchedule(database: Database): ReportSchedule {
     async release({ accountId, reportId, leaseEpoch }) {
       await database.systemStatement(
         (sql) => sql`
-          update saved_reports set attempts = greatest(attempts - 1, 0), claimed_until = null
+          update ${savedReports} set attempts = greatest(attempts - 1, 0), claimed_until = null
           where account_id = ${accountId} and report_id = ${reportId} and lease_epoch = ${leaseEpoch}`,
       );
     },
@@ -35,17 +37,17 @@ interface DueRow extends Omit<DueReport, 'account'> {
 async function takeDue(sql: Sql, claimSeconds: number): Promise<DueReport | null> {
   const [row] = await sql<DueRow[]>`
     with due as materialized (
-      select report_id, account_id, next_due_at from saved_reports
+      select report_id, account_id, next_due_at from ${savedReports}
       where next_due_at <= statement_timestamp() and (claimed_until is null or claimed_until <= clock_timestamp())
     ), turns as materialized (
       select account_id, max(taken_at) as last_taken_at
-      from saved_reports where account_id in (select account_id from due) group by account_id
+      from ${savedReports} where account_id in (select account_id from due) group by account_id
     ), next as materialized (
-      select r.report_id from saved_reports r join due using (report_id) join turns on turns.account_id = r.account_id
+      select r.report_id from ${savedReports} r join due using (report_id) join turns on turns.account_id = r.account_id
       where r.next_due_at <= statement_timestamp() and (r.claimed_until is null or r.claimed_until <= clock_timestamp())
       order by last_taken_at nulls first, due.next_due_at, r.report_id limit 1 for update of r skip locked
     )
-    update saved_reports r set lease_epoch = r.lease_epoch + 1, attempts = r.attempts + 1, taken_at = clock_timestamp(),
+    update ${savedReports} r set lease_epoch = r.lease_epoch + 1, attempts = r.attempts + 1, taken_at = clock_timestamp(),
       claimed_until = clock_timestamp() + make_interval(secs => ${claimSeconds})
     from next, accounts a
     where r.report_id = next.report_id and a.account_id = r.account_id
@@ -53,7 +55,7 @@ async function takeDue(sql: Sql, claimSeconds: number): Promise<DueReport | null
       clock_timestamp() as "takenAt", r.attempts as attempt, r.lease_epoch as "leaseEpoch",
       a.status as "accountStatus", a.email,
       array(
-        select m.period::text from book_months m where m.account_id = r.account_id and m.is_open
+        select m.period::text from ${bookMonths} m where m.account_id = r.account_id and m.is_open
         group by m.period order by m.period desc limit ${OPEN_MONTHS_NAMED}) as "openMonths"`;
   if (row === undefined) return null;
   const { accountStatus, email, ...due } = row;
@@ -68,7 +70,7 @@ async function conclude(
 ): Promise<boolean> {
   const ran = outcome === null ? sql`` : sql`${lastRunValues(sql, outcome)},`;
   const { count } = await sql`
-    update saved_reports set ${ran} claimed_until = null, attempts = 0,
+    update ${savedReports} set ${ran} claimed_until = null, attempts = 0,
       next_due_at = case
         when cadence = ${cadence} and next_due_at <= clock_timestamp() then ${nextDueAt}::timestamptz else next_due_at end
     where account_id = ${accountId} and report_id = ${reportId} and lease_epoch = ${leaseEpoch}`;

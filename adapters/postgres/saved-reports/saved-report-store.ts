@@ -66,15 +66,15 @@ export function createSavedReportStore(database: Database): SavedReportStore {
  */
 async function deleteReport(sql: Sql, accountId: string, reportId: string): Promise<{ readonly count: number }> {
   // Rows are locked in one order, so that concurrent deletions can't deadlock.
-  await sql`select 1 from saved_reports where account_id = ${accountId} order by report_id for update`;
+  await sql`select 1 from ${savedReports} where account_id = ${accountId} order by report_id for update`;
   await sql`
-    update saved_reports heir set taken_at = greatest(heir.taken_at, deleted.taken_at)
-    from saved_reports deleted
+    update ${savedReports} heir set taken_at = greatest(heir.taken_at, deleted.taken_at)
+    from ${savedReports} deleted
     where deleted.account_id = ${accountId} and deleted.report_id = ${reportId} and heir.account_id = ${accountId}
       and heir.report_id = (
-        select report_id from saved_reports
+        select report_id from ${savedReports}
         where account_id = ${accountId} and report_id <> ${reportId} order by next_due_at nulls last, report_id limit 1)`;
-  return sql`delete from saved_reports where account_id = ${accountId} and report_id = ${reportId}`;
+  return sql`delete from ${savedReports} where account_id = ${accountId} and report_id = ${reportId}`;
 }
 
 const SHOWN = {

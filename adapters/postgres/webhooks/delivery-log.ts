@@ -13,7 +13,8 @@ import { type CursorPage, cursorPage } from '../../../core/page.ts';
 import { isRefused, type Refused, refuse, refuseField } from '../../../core/problem.ts';
 import type { RedeliverySituation } from '../../../core/webhook/decide-redelivery.ts';
 import { TEST_EVENT } from '../../../core/webhook/event-body.ts';
-import { webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
+import { jobs } from '../../../schema/files.ts';
+import { webhookAttempts, webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
@@ -44,13 +45,13 @@ const selectDeliveries = (sql: Sql, accountId: string) => sql`
   select d.position::float8 as position, d.delivery_id as id, d.webhook_id as "webhookId", d.event, d.job_id as "jobId", d.status,
     coalesce(w.url, d.callback_url) as url, d.attempts as "attemptCount", d.next_attempt_at as "nextAttemptAt", d.redelivered,
     d.created_at as "createdAt", d.ended_at as "endedAt", coalesce(a.attempts, '[]') as attempts
-  from webhook_deliveries d
-  left join webhooks w on w.account_id = ${accountId} and w.webhook_id = d.webhook_id
+  from ${webhookDeliveries} d
+  left join ${webhooks} w on w.account_id = ${accountId} and w.webhook_id = d.webhook_id
   left join lateral (
     select jsonb_agg(jsonb_build_object('number', number,
         'attemptedAt', to_char(attempted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'durationMs', duration_ms,
         'responseStatus', response_status, 'error', error) order by number) as attempts
-    from webhook_attempts where account_id = ${accountId} and delivery_id = d.delivery_id
+    from ${webhookAttempts} where account_id = ${accountId} and delivery_id = d.delivery_id
   ) a on true`;
 
 async function findDelivery(sql: Sql, { accountId, deliveryId }: DeliveryKey): Promise<Delivery | null> {
@@ -96,11 +97,11 @@ async function refuseUnknownPlace(
 ): Promise<Refused | null> {
   const [known] = await sql<{ webhook: boolean; job: boolean; cursor: boolean }[]>`
     select
-      exists (select 1 from webhooks where account_id = ${accountId} and webhook_id = ${webhookId ?? null}) as webhook,
-      exists (select 1 from jobs where account_id = ${accountId} and job_id = ${jobId ?? null}) as job,
+      exists (select 1 from ${webhooks} where account_id = ${accountId} and webhook_id = ${webhookId ?? null}) as webhook,
+      exists (select 1 from ${jobs} where account_id = ${accountId} and job_id = ${jobId ?? null}) as job,
       ${cursor ?? 0}::bigint > 0 and (
-        exists (select 1 from webhook_deliveries where account_id = ${accountId} and position >= ${cursor ?? null})
-        or not exists (select 1 from webhook_deliveries where account_id = ${accountId} and position < ${cursor ?? null})) as cursor`;
+        exists (select 1 from ${webhookDeliveries} where account_id = ${accountId} and position >= ${cursor ?? null})
+        or not exists (select 1 from ${webhookDeliveries} where account_id = ${accountId} and position < ${cursor ?? null})) as cursor`;
   if (webhookId !== undefined && known?.webhook !== true)
     return refuse('not_found', 'There is no webhook with this id.');
   if (jobId !== undefined && known?.job !== true) return refuse('not_found', 'There is no job with this jobId.');
@@ -145,18 +146,18 @@ async function redeliver(
   const { accountId, deliveryId } = key;
   // The webhook is locked before the delivery, as senders do, so that no deadlock can occur.
   await sql`
-    select 1 from webhooks w join webhook_deliveries d on d.account_id = ${accountId} and d.webhook_id = w.webhook_id
+    select 1 from ${webhooks} w join ${webhookDeliveries} d on d.account_id = ${accountId} and d.webhook_id = w.webhook_id
     where w.account_id = ${accountId} and d.delivery_id = ${deliveryId} for share of w`;
   const [found] = await sql<(RedeliverySituation & { readonly status: DeliveryStatus })[]>`
     select d.status, d.webhook_id as "webhookId", d.callback_url as "callbackUrl", w.enabled,
       coalesce(d.claimed_until > clock_timestamp(), false) as sending
-    from webhook_deliveries d left join webhooks w on w.account_id = ${accountId} and w.webhook_id = d.webhook_id
+    from ${webhookDeliveries} d left join ${webhooks} w on w.account_id = ${accountId} and w.webhook_id = d.webhook_id
     where d.account_id = ${accountId} and d.delivery_id = ${deliveryId} for update of d`;
   if (found === undefined) return null;
   const refused = decide(found);
   if (refused !== null) return refused;
   await sql`
-    update webhook_deliveries set ${dueAgain(sql)} where account_id = ${accountId} and delivery_id = ${deliveryId}`;
+    update ${webhookDeliveries} set ${dueAgain(sql)} where account_id = ${accountId} and delivery_id = ${deliveryId}`;
   const meta = { deliveryId, was: found.status };
   await recordAudit(sql, { accountId, origin, action: 'webhook.redeliver', target: found.webhookId, meta });
   return findDelivery(sql, key);
@@ -178,7 +179,7 @@ async function redeliverMissed(
   const refused = decide(webhook);
   if (refused !== null) return refused;
   const { count } = await sql`
-    update webhook_deliveries set ${dueAgain(sql)}
+    update ${webhookDeliveries} set ${dueAgain(sql)}
     where account_id = ${accountId} and webhook_id = ${webhookId} and status in ('failed', 'discarded') and job_id is not null
       and created_at >= coalesce(${since}::timestamptz, '-infinity')
       and (claimed_until is null or claimed_until <= clock_timestamp())`;

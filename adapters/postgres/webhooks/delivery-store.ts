@@ -14,6 +14,9 @@ import {
   WEBHOOK_PROBE_SECONDS,
 } from '../../../core/limits/webhook-limits.ts';
 import type { AttemptEnd } from '../../../core/webhook/classify-response.ts';
+import { accounts } from '../../../schema/accounts.ts';
+import { jobs } from '../../../schema/files.ts';
+import { webhookAttempts, webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { recordDeadLetter } from '../jobs/dead-letters.ts';
@@ -30,14 +33,14 @@ export function createDeliveryStore(database: Database): DeliveryStore {
     async release({ accountId, deliveryId, claimedUntil }) {
       await database.systemStatement(
         (sql) => sql`
-          update webhook_deliveries set attempts = attempts - 1, claimed_until = null
+          update ${webhookDeliveries} set attempts = attempts - 1, claimed_until = null
           where account_id = ${accountId} and delivery_id = ${deliveryId} and claimed_until = ${claimedUntil}::timestamptz`,
       );
     },
     async markQueued(deliveryId) {
       await database.systemStatement(
         (sql) => sql`
-          update webhook_deliveries set queued_at = clock_timestamp()
+          update ${webhookDeliveries} set queued_at = clock_timestamp()
           where delivery_id = ${deliveryId} and status = 'pending' and queued_at is null`,
       );
     },
@@ -45,8 +48,8 @@ export function createDeliveryStore(database: Database): DeliveryStore {
     async deleteExpired(limit) {
       await database.systemStatement(
         (sql) => sql`
-          delete from webhook_deliveries where delivery_id = any(array(
-            select delivery_id from webhook_deliveries
+          delete from ${webhookDeliveries} where delivery_id = any(array(
+            select delivery_id from ${webhookDeliveries}
             where status <> 'pending' and ended_at <= statement_timestamp() - make_interval(days => ${WEBHOOK_DELIVERIES_KEPT_DAYS})
             order by ended_at limit ${limit}))`,
       );
@@ -106,9 +109,9 @@ async function claim(sql: Sql, deliveryId: string, decide: Parameters<DeliverySt
 async function lockEndpoint(sql: Sql, deliveryId: string): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('deliveries ' || account_id, 0))
-    from webhook_deliveries where delivery_id = ${deliveryId}`;
+    from ${webhookDeliveries} where delivery_id = ${deliveryId}`;
   await sql`
-    select 1 from webhook_deliveries d join webhooks w on w.account_id = d.account_id and w.webhook_id = d.webhook_id
+    select 1 from ${webhookDeliveries} d join ${webhooks} w on w.account_id = d.account_id and w.webhook_id = d.webhook_id
     where d.delivery_id = ${deliveryId}
     for no key update of w`;
 }
@@ -125,14 +128,14 @@ async function readSituation(sql: Sql, deliveryId: string): Promise<SituationRow
       coalesce(w.enabled, d.callback_url is not null) as "hasReceiver", coalesce(w.failures_in_row, 0) as "failuresInRow",
       greatest(coalesce(extract(epoch from w.probe_at - clock_timestamp()), 0), 0)::float8 as "probeSeconds",
       case when d.webhook_id is null
-        then (select count(*) from webhook_deliveries o
+        then (select count(*) from ${webhookDeliveries} o
           where o.account_id = d.account_id and o.webhook_id is null and o.claimed_until > clock_timestamp())
-        else (select count(*) from webhook_deliveries o
+        else (select count(*) from ${webhookDeliveries} o
           where o.account_id = d.account_id and o.webhook_id = d.webhook_id and o.claimed_until > clock_timestamp())
       end::integer as "sendingNow",
-      (select count(*) from webhook_deliveries o
+      (select count(*) from ${webhookDeliveries} o
         where o.account_id = d.account_id and o.claimed_until > clock_timestamp())::integer as "accountSendingNow"
-    from webhook_deliveries d left join webhooks w on w.account_id = d.account_id and w.webhook_id = d.webhook_id
+    from ${webhookDeliveries} d left join ${webhooks} w on w.account_id = d.account_id and w.webhook_id = d.webhook_id
     where d.delivery_id = ${deliveryId}
     for no key update of d`;
   return row ?? null;
@@ -151,13 +154,13 @@ async function take(
 ): Promise<ClaimedDelivery> {
   if (isProbe) {
     await sql`
-      update webhooks w set probe_at = clock_timestamp() + make_interval(secs => ${WEBHOOK_PROBE_SECONDS})
-      from webhook_deliveries d
+      update ${webhooks} w set probe_at = clock_timestamp() + make_interval(secs => ${WEBHOOK_PROBE_SECONDS})
+      from ${webhookDeliveries} d
       where d.account_id = ${accountId} and d.delivery_id = ${deliveryId} and w.account_id = d.account_id and w.webhook_id = d.webhook_id`;
   }
   const [row] = await sql<TakenRow[]>`
     with taken as (
-      update webhook_deliveries set attempts = attempts + 1,
+      update ${webhookDeliveries} set attempts = attempts + 1,
         claimed_until = clock_timestamp() + make_interval(secs => ${WEBHOOK_CLAIM_SECONDS})
       where account_id = ${accountId} and delivery_id = ${deliveryId}
       returning *
@@ -171,9 +174,9 @@ async function take(
         when a.previous_callback_secret_until > clock_timestamp() then a.previous_callback_secret_sealed
       end as previous
     from taken d
-    join accounts a on a.account_id = d.account_id
-    left join webhooks w on w.account_id = d.account_id and w.webhook_id = d.webhook_id
-    left join jobs j on j.account_id = d.account_id and j.job_id = d.job_id`;
+    join ${accounts} a on a.account_id = d.account_id
+    left join ${webhooks} w on w.account_id = d.account_id and w.webhook_id = d.webhook_id
+    left join ${jobs} j on j.account_id = d.account_id and j.job_id = d.job_id`;
   if (row === undefined) throw new Error(`Delivery ${deliveryId} was locked and is gone`);
   const { attemptedAtMs, newest, previous, ...rest } = row;
   const secretsSealed = previous === null ? [newest] : [newest, previous];
@@ -187,20 +190,20 @@ async function recordInterrupted(
   diedUntil: string,
 ): Promise<void> {
   await sql`
-    insert into webhook_attempts (account_id, delivery_id, number, attempted_at, duration_ms, error)
+    insert into ${webhookAttempts} (account_id, delivery_id, number, attempted_at, duration_ms, error)
     select ${accountId}, ${deliveryId}, ${nextNumber(sql, { deliveryId, accountId })},
       ${diedUntil}::timestamptz - make_interval(secs => ${WEBHOOK_CLAIM_SECONDS}), ${WEBHOOK_CLAIM_SECONDS * 1000}::integer, 'interrupted'`;
   await sql`
-    update webhook_deliveries set claimed_until = null where account_id = ${accountId} and delivery_id = ${deliveryId}`;
+    update ${webhookDeliveries} set claimed_until = null where account_id = ${accountId} and delivery_id = ${deliveryId}`;
 }
 
 /** Selects the next attempt number. The caller holds the delivery's row, so that no two attempts get one number. */
 const nextNumber = (sql: Sql, { deliveryId, accountId }: DeliveryMessage) => sql`
-  (select coalesce(max(number), 0) + 1 from webhook_attempts where account_id = ${accountId} and delivery_id = ${deliveryId})`;
+  (select coalesce(max(number), 0) + 1 from ${webhookAttempts} where account_id = ${accountId} and delivery_id = ${deliveryId})`;
 
 async function postpone(sql: Sql, { deliveryId, accountId }: DeliveryMessage, delaySeconds: number): Promise<void> {
   await sql`
-    update webhook_deliveries set next_attempt_at = clock_timestamp() + make_interval(secs => ${delaySeconds}), queued_at = null
+    update ${webhookDeliveries} set next_attempt_at = clock_timestamp() + make_interval(secs => ${delaySeconds}), queued_at = null
     where account_id = ${accountId} and delivery_id = ${deliveryId}`;
 }
 
@@ -210,7 +213,7 @@ async function endUnsent(
   status: 'discarded' | 'failed',
 ): Promise<void> {
   await sql`
-    update webhook_deliveries set status = ${status}, next_attempt_at = null, ended_at = clock_timestamp()
+    update ${webhookDeliveries} set status = ${status}, next_attempt_at = null, ended_at = clock_timestamp()
     where account_id = ${accountId} and delivery_id = ${deliveryId}`;
 }
 
@@ -235,14 +238,14 @@ async function recordAttempt(
   // A discard that happened meanwhile stays, unless the delivery arrived.
   const [recorded] = await sql<{ webhookId: string | null }[]>`
     with claimed as (
-      update webhook_deliveries set claimed_until = null, queued_at = null,
+      update ${webhookDeliveries} set claimed_until = null, queued_at = null,
         status = case when status = 'pending' or ${status} = 'delivered' then ${status} else status end,
         next_attempt_at = case when status = 'pending' then clock_timestamp() + make_interval(secs => ${delaySeconds}::float8) end,
         ended_at = case when ${status} <> 'pending' then clock_timestamp() else ended_at end
       where account_id = ${accountId} and delivery_id = ${deliveryId} and claimed_until = ${claimedUntil}::timestamptz
       returning account_id, delivery_id, webhook_id
     )
-    insert into webhook_attempts (account_id, delivery_id, number, attempted_at, duration_ms, response_status, error)
+    insert into ${webhookAttempts} (account_id, delivery_id, number, attempted_at, duration_ms, response_status, error)
     select account_id, delivery_id, ${nextNumber(sql, delivery)}, ${attemptedAt}, ${Math.round(record.durationMs)},
       ${record.responseStatus}, ${record.error}
     from claimed
@@ -257,7 +260,7 @@ async function recordAttempt(
 
 async function recordHealthy(sql: Sql, accountId: string, webhookId: string): Promise<RecordedAttempt> {
   await sql`
-    update webhooks set failures_in_row = 0, failing_since = null, probe_at = null
+    update ${webhooks} set failures_in_row = 0, failing_since = null, probe_at = null
     where account_id = ${accountId} and webhook_id = ${webhookId} and failures_in_row > 0`;
   return { webhookId, failuresInRow: 0, disabled: null };
 }
@@ -279,10 +282,10 @@ async function recordFailing(
   const [row] = await sql<
     { failuresInRow: number; failingDays: number; enabled: boolean; url: string; email: string | null }[]
   >`
-    update webhooks w set failures_in_row = w.failures_in_row + 1, failing_since = coalesce(w.failing_since, clock_timestamp()),
+    update ${webhooks} w set failures_in_row = w.failures_in_row + 1, failing_since = coalesce(w.failing_since, clock_timestamp()),
       probe_at = case when w.failures_in_row + 1 >= ${WEBHOOK_CIRCUIT_FAILURES}
         then clock_timestamp() + make_interval(secs => ${WEBHOOK_PROBE_SECONDS}) end
-    from accounts a
+    from ${accounts} a
     where w.account_id = ${accountId} and w.webhook_id = ${webhookId} and a.account_id = w.account_id
     returning w.failures_in_row as "failuresInRow", w.enabled, w.url, a.email,
       (extract(epoch from clock_timestamp() - w.failing_since) / 86400)::float8 as "failingDays"`;
@@ -300,19 +303,19 @@ async function disable(
   { accountId, webhookId, reason }: { readonly accountId: string; readonly webhookId: string; readonly reason: string },
 ): Promise<void> {
   await sql`
-    update webhooks set enabled = false, disabled_at = clock_timestamp(), disabled_reason = ${reason}
+    update ${webhooks} set enabled = false, disabled_at = clock_timestamp(), disabled_reason = ${reason}
     where account_id = ${accountId} and webhook_id = ${webhookId}`;
   await sql`
-    update webhook_deliveries set status = 'discarded', next_attempt_at = null, ended_at = clock_timestamp()
+    update ${webhookDeliveries} set status = 'discarded', next_attempt_at = null, ended_at = clock_timestamp()
     where account_id = ${accountId} and webhook_id = ${webhookId} and status = 'pending'`;
 }
 
 /** Takes due deliveries. Rows that another run has locked are skipped; a taken delivery has a message again. */
 function takeDue(sql: Sql, limit: number): Promise<readonly DeliveryMessage[]> {
   return sql<DeliveryMessage[]>`
-    update webhook_deliveries d set queued_at = clock_timestamp()
+    update ${webhookDeliveries} d set queued_at = clock_timestamp()
     from (
-      select delivery_id from webhook_deliveries
+      select delivery_id from ${webhookDeliveries}
       where status = 'pending' and next_attempt_at <= statement_timestamp()
         and (claimed_until is null or claimed_until <= clock_timestamp())
         and (queued_at is null

@@ -1,6 +1,8 @@
 import type { DeliveryMessage, EventFanOut } from '../../../app/webhooks/webhook-ports.ts';
 import { OUTBOX_BATCH } from '../../../core/limits/job-limits.ts';
 import type { JobEvent } from '../../../core/webhook/event-body.ts';
+import { jobs, outbox } from '../../../schema/files.ts';
+import { webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
 import { coalesceCalls } from '../connection/coalesce-calls.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -26,19 +28,19 @@ async function fanOut(sql: Sql, bodyOf: (event: JobEvent) => string): Promise<nu
     with ordinality as e (account_id, event, job_id, body, callback_url, place)`;
   // The lock waits for a webhook that is being deleted, because a delivery must not refer to a deleted one.
   await sql`
-    insert into webhook_deliveries (delivery_id, account_id, webhook_id, event, job_id, body, status, next_attempt_at)
+    insert into ${webhookDeliveries} (delivery_id, account_id, webhook_id, event, job_id, body, status, next_attempt_at)
     select gen_random_uuid(), account_id, webhook_id, event, job_id, body, 'pending', clock_timestamp()
     from (
       select e.*, w.webhook_id from ${rows}
-      join webhooks w on w.account_id = e.account_id and w.enabled and e.event = any(w.events)
+      join ${webhooks} w on w.account_id = e.account_id and w.enabled and e.event = any(w.events)
       order by e.place, w.position for key share of w
     ) wanted`;
   await sql`
-    insert into webhook_deliveries (delivery_id, account_id, callback_url, event, job_id, body, status, next_attempt_at)
+    insert into ${webhookDeliveries} (delivery_id, account_id, callback_url, event, job_id, body, status, next_attempt_at)
     select gen_random_uuid(), e.account_id, e.callback_url, e.event, e.job_id, e.body, 'pending', clock_timestamp()
     from ${rows} where e.callback_url is not null order by e.place`;
   await sql`
-    update outbox set sent_at = clock_timestamp()
+    update ${outbox} set sent_at = clock_timestamp()
     where position = any(${events.map(({ position }) => position)}::bigint[])`;
   return events.length;
 }
@@ -47,14 +49,14 @@ async function fanOut(sql: Sql, bodyOf: (event: JobEvent) => string): Promise<nu
 async function enqueue(sql: Sql, send: Send): Promise<number> {
   const messages = await sql<DeliveryMessage[]>`
     select d.delivery_id as "deliveryId", d.account_id as "accountId", j.request_id as "requestId"
-    from webhook_deliveries d left join jobs j on j.job_id = d.job_id
+    from ${webhookDeliveries} d left join ${jobs} j on j.job_id = d.job_id
     where d.status = 'pending' and d.queued_at is null and d.next_attempt_at <= statement_timestamp()
     order by d.next_attempt_at, d.position limit ${OUTBOX_BATCH}
     for update of d skip locked`;
   if (messages.length === 0) return 0;
   await send([...messages]);
   await sql`
-    update webhook_deliveries set queued_at = clock_timestamp()
+    update ${webhookDeliveries} set queued_at = clock_timestamp()
     where delivery_id = any(${messages.map(({ deliveryId }) => deliveryId)}::uuid[])`;
   return messages.length;
 }

@@ -3,6 +3,7 @@ import { eq, sql as expression } from 'drizzle-orm';
 import type { SecretBox } from '../../../app/webhooks/webhook-ports.ts';
 import { SECRET_OVERLAP_HOURS } from '../../../core/limits/webhook-limits.ts';
 import { accounts } from '../../../schema/accounts.ts';
+import { webhooks } from '../../../schema/webhooks.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -36,9 +37,9 @@ export async function replaceCallbackSecret(sql: Sql, accountId: string, sealed:
 export async function hasSealedSecrets(database: Database): Promise<boolean> {
   const rows = await database.systemStatement(
     (sql) => sql<{ one: number }[]>`
-      select 1 as one from webhooks
+      select 1 as one from ${webhooks}
       union all
-      select 1 from accounts where callback_secret_sealed is not null
+      select 1 from ${accounts} where callback_secret_sealed is not null
       limit 1`,
   );
   return rows.length > 0;

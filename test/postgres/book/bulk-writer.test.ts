@@ -1,3 +1,4 @@
+import { pgTable } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BulkTarget, bulkWriter } from '../../../adapters/postgres/book/bulk-writer.ts';
@@ -17,7 +18,7 @@ interface Written {
 }
 
 const TARGET: BulkTarget<Written> = {
-  table: 'written_by_set',
+  table: pgTable('written_by_set', {}),
   constants: { book: { type: 'text', value: 'a "book", {of} \\ one' } },
   record: writtenRecord({
     number: required({ name: 'number' }, integer),

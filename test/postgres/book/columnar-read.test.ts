@@ -1,3 +1,4 @@
+import { pgTable } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -104,7 +105,7 @@ it.each([0, 1, ROWS_PER_STATEMENT, 2 * ROWS_PER_STATEMENT, 2 * ROWS_PER_STATEMEN
       await sql`insert into stored (half, number) select n % 2, n from generate_series(1, ${count}::integer) n order by -n`;
       await sql`insert into stored (half, number, text) select n % 2, n, 'another' from generate_series(1, 10) n`;
       const found: number[] = [];
-      const ordered = { table: 'stored', where: sql`text is null`, key: { half: '-1', number: '0' } };
+      const ordered = { table: pgTable('stored', {}), where: sql`text is null`, key: { half: '-1', number: '0' } };
       await readInBatches(watched(sql, lengths), FOUND, ordered, (row) => found.push(row.number));
       return found;
     });

@@ -42,7 +42,7 @@ function asking(database: Database, prepared: Prepared[]): Database {
       const result = await work(sql);
       const found = await sql<Prepared[]>`
         select trim(statement) as statement, custom_plans::int as custom, generic_plans::int as generic
-        from pg_prepared_statements where statement ~ '(into|update|from|join) (scored_rows|statement_lines|deltas|rollups)'`;
+        from pg_prepared_statements where statement ~ '(into|update|from|join) "?(scored_rows|statement_lines|deltas|rollups)'`;
       prepared.push(...found);
       return result;
     };
