@@ -14,7 +14,7 @@ export const memberAliases = pgTable(
     aliasRefId: uuid('alias_ref_id').notNull(),
     memberRefId: uuid('member_ref_id').notNull(),
     externalId: text('external_id').notNull(),
-    source: text('source').notNull(),
+    source: text('source', { enum: ['alternate_id', 'relayout', 'manual'] }).notNull(),
     period: text('period'),
     createdAt: instant('created_at').notNull().default(sql`clock_timestamp()`),
     removedAt: instant('removed_at'),

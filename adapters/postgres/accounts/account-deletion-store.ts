@@ -80,8 +80,11 @@ async function request(
   { accountId, confirm }: Parameters<AccountDeletionStore['request']>[0],
   origin: RequestOrigin,
 ): Promise<AccountDeletion | 'unknown' | 'unconfirmed'> {
-  const [account] = await sql<{ name: string }[]>`
-    select name from ${accounts} where account_id = ${accountId} for no key update`;
+  const [account] = await orm(sql)
+    .select({ name: accounts.name })
+    .from(accounts)
+    .where(eq(accounts.accountId, accountId))
+    .for('no key update');
   if (account === undefined) return 'unknown';
   if (account.name !== confirm) return 'unconfirmed';
   const [known] = await selectDeletions(sql).where(eq(accountDeletions.deletedAccountId, accountId));
@@ -106,7 +109,7 @@ async function endAccess(sql: Sql, accountId: string) {
     .delete(apiTokens)
     .where(eq(apiTokens.accountId, accountId))
     .returning({ tokenId: apiTokens.tokenId });
-  await sql`delete from ${signInSessions} where current_account_id = ${accountId}`;
+  await orm(sql).delete(signInSessions).where(eq(signInSessions.currentAccountId, accountId));
   const closedUsers = await sql`
     update ${sftpUsers} set disabled_at = coalesce(disabled_at, clock_timestamp()) where account_id = ${accountId}`;
   const closedAddresses = await sql`

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import type {
   AcceptDecision,
   AcceptedEvent,
@@ -15,6 +16,7 @@ import { carrierEvents } from '../../../schema/scores.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
+import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { timeOrder } from '../connection/time-order.ts';
 import { hasBounds, rateFirstDay } from '../rates/expected-rate-rows.ts';
@@ -156,14 +158,18 @@ async function disputeEvent(
   if (found.state === 'disputed') return recordOf(found);
   const refused = refuseDispute(situationOf(found));
   if (refused !== null) return refused;
-  const decided = await sql`
-    update ${carrierEvents} set state = 'disputed', decided_at = clock_timestamp()
-    where account_id = ${accountId} and event_id = ${eventId}`;
-  if (decided.count === 0) return unknownEvent();
+  const [decided] = await orm(sql)
+    .update(carrierEvents)
+    .set({ state: 'disputed', decidedAt: clockTime })
+    .where(and(eq(carrierEvents.accountId, accountId), eq(carrierEvents.eventId, eventId)))
+    .returning({ eventId: carrierEvents.eventId });
+  if (decided === undefined) return unknownEvent();
   const disputeId = await openEventDispute(sql, { accountId, eventId, rulesOf, origin });
   if (isRefused(disputeId)) throw new RolledBack(disputeId);
-  await sql`
-    update ${carrierEvents} set dispute_id = ${disputeId} where account_id = ${accountId} and event_id = ${eventId}`;
+  await orm(sql)
+    .update(carrierEvents)
+    .set({ disputeId })
+    .where(and(eq(carrierEvents.accountId, accountId), eq(carrierEvents.eventId, eventId)));
   const { carrierId, period, changePercent } = found;
   const meta = { carrierId, period, changePercent, disputeId };
   await recordAudit(sql, { accountId, origin, action: 'carrier_event.dispute', target: eventId, meta });

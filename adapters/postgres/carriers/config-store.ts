@@ -13,7 +13,7 @@ import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
-import { orm } from '../connection/orm.ts';
+import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** The statement formats of a carrier that an account sees: its own and the shared ones. */
@@ -60,9 +60,10 @@ export function createConfigStore(database: Database): ConfigStore {
         const others = versions.filter((one) => one !== found && one.removedAt === null);
         const refused = refuseRemoval(configVersion(found), others.length);
         if (refused !== null) return refused;
-        await sql`
-          update ${statementConfigs} set removed_at = clock_timestamp()
-          where config_id = ${found.id} and account_id = ${accountId}`;
+        await orm(sql)
+          .update(statementConfigs)
+          .set({ removedAt: clockTime })
+          .where(and(eq(statementConfigs.configId, found.id), eq(statementConfigs.accountId, accountId)));
         const meta = { configId: found.id, version };
         await recordAudit(sql, { accountId, origin, action: 'config.remove', target: carrierId, meta });
         return null;

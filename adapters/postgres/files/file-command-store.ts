@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
 import type {
   AcceptedCommand,
   AcceptedJob,
@@ -16,6 +17,7 @@ import { intakeItems } from '../../../schema/intake.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { lockPeriod } from '../book/period-lock.ts';
 import type { Database } from '../connection/database.ts';
+import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { ingestsFile } from '../jobs/ingests-file.ts';
 import { enqueueJobs } from '../jobs/outbox.ts';
@@ -50,10 +52,12 @@ interface FileRow {
 
 /** Returns the file under its period's lock, or null when the account has no such file. */
 async function lockFile(sql: Sql, accountId: string, fileId: string): Promise<FileRow | null> {
-  const [place] = await sql<{ carrier_id: string; period: Period }[]>`
-    select carrier_id, period from ${files} where account_id = ${accountId} and file_id = ${fileId}`;
+  const [place] = await orm(sql)
+    .select({ carrierId: files.carrierId, period: files.period })
+    .from(files)
+    .where(and(eq(files.accountId, accountId), eq(files.fileId, fileId)));
   if (place === undefined) return null;
-  await lockPeriod(sql, { accountId, carrierId: place.carrier_id, period: place.period });
+  await lockPeriod(sql, { accountId, ...place });
   const [file] = await sql<FileRow[]>`
     select f.file_id, f.workspace_id, f.carrier_id, f.period, f.object_key, f.original_filename, f.checksum_sha256, f.status,
       exists (
@@ -83,18 +87,22 @@ async function submit(
   // Read before the job is stored, because the stored job would exclude these files.
   const takesBack = mode === 'retract' && !only ? await namesOfStaying(sql, accountId, file) : [];
   const jobId = randomUUID();
-  await sql`
-    insert into ${jobs} (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status, request_id,
-      only_file_id)
-    values (${jobId}, ${accountId}, ${file.workspace_id}, ${file.carrier_id}, ${file.period}, ${fileId}, ${mode}, 'queued', ${origin.requestId},
-      ${only ? fileId : null})`;
+  const { workspace_id: workspaceId, carrier_id: carrierId, period } = file;
+  await orm(sql)
+    .insert(jobs)
+    .values({
+      ...{ jobId, accountId, workspaceId, carrierId, period, fileId, mode },
+      status: 'queued',
+      requestId: origin.requestId,
+      onlyFileId: only ? fileId : null,
+    });
   await enqueueJobs(sql, [jobId]);
   await recordAudit(sql, {
     accountId,
     origin,
     action: `file.${mode}`,
     target: fileId,
-    meta: { jobId, period: file.period, ...(only ? { only } : {}) },
+    meta: { jobId, period, ...(only ? { only } : {}) },
   });
   return { jobId, fileId, mode, takesBack };
 }
@@ -198,8 +206,10 @@ async function retry(
       queued_at = clock_timestamp(), progress_stage = 'queued', progress_percent = 0,
       estimates = estimates or ${withoutContractedRate(sql, { accountId, carrierId: place.carrier_id })}
     where account_id = ${accountId} and job_id = ${jobId} and status = 'failed'`;
-  await sql`
-    update ${files} set status = 'pending' where account_id = ${accountId} and file_id = ${job.file_id} and status = 'failed'`;
+  await orm(sql)
+    .update(files)
+    .set({ status: 'pending' })
+    .where(and(eq(files.accountId, accountId), eq(files.fileId, job.file_id), eq(files.status, 'failed')));
   await enqueueJobs(sql, [jobId]);
   await recordAudit(sql, { accountId, origin, action: 'job.retry', target: jobId, meta: { fileId: job.file_id } });
   return { jobId, fileId: job.file_id, mode: job.mode };
@@ -240,10 +250,12 @@ async function purge(
     update ${intakeItems} set object_key = null where account_id = ${accountId} and object_key = any(${gone}::text[])`;
   await purgeQuotes(sql, named);
   await purgeName(sql, named);
-  const marked = await sql`
-    update ${files} set raw_purged_at = clock_timestamp()
-    where account_id = ${accountId} and file_id = ${fileId} and raw_purged_at is null`;
-  if (marked.count === 1) await recordAudit(sql, { accountId, origin, action: 'file.purge', target: fileId });
+  const [marked] = await orm(sql)
+    .update(files)
+    .set({ rawPurgedAt: clockTime })
+    .where(and(eq(files.accountId, accountId), eq(files.fileId, fileId), isNull(files.rawPurgedAt)))
+    .returning({ fileId: files.fileId });
+  if (marked !== undefined) await recordAudit(sql, { accountId, origin, action: 'file.purge', target: fileId });
   return { fileId };
 }
 

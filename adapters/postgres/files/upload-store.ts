@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { NewArchive, NewStatement, NewUpload, UploadStore } from '../../../app/files/upload-ports.ts';
 import type { SecretBox } from '../../../app/webhooks/webhook-ports.ts';
 import { isRefused } from '../../../core/problem.ts';
@@ -20,6 +21,7 @@ import { holdCarrier } from '../book/hold-carrier.ts';
 import { lockPeriod } from '../book/period-lock.ts';
 import { earlierBooks } from '../carriers/successions.ts';
 import type { Database } from '../connection/database.ts';
+import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { ingestsFile } from '../jobs/ingests-file.ts';
 import { enqueueJobs } from '../jobs/outbox.ts';
@@ -159,10 +161,12 @@ async function callbackSecretFor(
 /** Makes the callback secret of the account. Returns it once, when it was made now, and null when there was one already. */
 async function ensureCallbackSecret(sql: Sql, accountId: string, secretBox: SecretBox): Promise<string | null> {
   const { secret, sealed } = makeWebhookSecret(secretBox);
-  const made = await sql`
-    update ${accounts} set callback_secret_sealed = ${sealed}
-    where account_id = ${accountId} and callback_secret_sealed is null`;
-  return made.count === 1 ? secret : null;
+  const [made] = await orm(sql)
+    .update(accounts)
+    .set({ callbackSecretSealed: sealed })
+    .where(and(eq(accounts.accountId, accountId), isNull(accounts.callbackSecretSealed)))
+    .returning({ accountId: accounts.accountId });
+  return made === undefined ? null : secret;
 }
 
 interface ContextRow {

@@ -1,3 +1,4 @@
+import { and, eq, sql as expression, isNull } from 'drizzle-orm';
 import type {
   AcceptRules,
   AliasesChanged,
@@ -17,6 +18,7 @@ import { rollups } from '../../../schema/scores.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { rescoreBook } from '../book/book-rescore.ts';
 import { lockOneBook } from '../book/book-store.ts';
+import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook } from '../reads/book-filter.ts';
 import { findBookPeriod, ofBook } from '../reads/carrier-book.ts';
@@ -89,11 +91,19 @@ export async function undoMonth(
   const { period } = book;
   return changeBooks(sql, { accountId, book, origin }, rescore, async (key) => {
     // All pairs get the same time, by which the undo finds what was undone together.
-    const pairs = await sql<AliasPair[]>`
-      update ${memberAliases} set removed_at = now()
-      where account_id = ${accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
-        and period = ${period} and removed_at is null
-      returning alias_ref_id as "aliasRefId", member_ref_id as "memberRefId"`;
+    const pairs = await orm(sql)
+      .update(memberAliases)
+      .set({ removedAt: expression`now()` })
+      .where(
+        and(
+          eq(memberAliases.accountId, accountId),
+          eq(memberAliases.workspaceId, key.workspaceId),
+          eq(memberAliases.carrierId, key.carrierId),
+          eq(memberAliases.period, period),
+          isNull(memberAliases.removedAt),
+        ),
+      )
+      .returning({ aliasRefId: memberAliases.aliasRefId, memberRefId: memberAliases.memberRefId });
     return { action: 'members.aliases.undo', pairs, from: await fileUnderOwnIds(sql, key, pairs) };
   });
 }

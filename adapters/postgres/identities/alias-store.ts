@@ -1,3 +1,4 @@
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { RescoredBooks } from '../../../app/carriers/carrier-ports.ts';
 import type {
   AliasCommand,
@@ -17,6 +18,7 @@ import { recordAudit } from '../accounts/audit.ts';
 import { rescoreBook } from '../book/book-rescore.ts';
 import { lockOneBook } from '../book/book-store.ts';
 import type { Database } from '../connection/database.ts';
+import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { findBookOf } from '../members/book-of-member.ts';
 import { acceptMonth, listReturning, redoMonth, undoMonth } from './alias-proposals.ts';
@@ -28,10 +30,17 @@ export function createAliasStore(database: Database): AliasStore {
     list: (accountId, memberRefId) =>
       database.read(accountId, async (sql) => {
         if ((await findBookOf(sql, accountId, memberRefId)) === null) return null;
-        return sql<MemberAlias[]>`
-          select ${aliasColumns(sql)} from ${memberAliases}
-          where account_id = ${accountId} and member_ref_id = ${memberRefId} and removed_at is null
-          order by created_at, alias_ref_id`;
+        return orm(sql)
+          .select(ALIAS)
+          .from(memberAliases)
+          .where(
+            and(
+              eq(memberAliases.accountId, accountId),
+              eq(memberAliases.memberRefId, memberRefId),
+              isNull(memberAliases.removedAt),
+            ),
+          )
+          .orderBy(asc(memberAliases.createdAt), asc(memberAliases.aliasRefId));
       }),
     link: (command, decide, rescore) =>
       database.tenant(command.accountId, (sql) => linkAlias(sql, command, { decide, rescore })),
@@ -46,7 +55,20 @@ export function createAliasStore(database: Database): AliasStore {
   };
 }
 
-const aliasColumns = (sql: Sql) => sql`external_id as "externalId", source, period, created_at as "createdAt"`;
+const ALIAS = {
+  externalId: memberAliases.externalId,
+  source: memberAliases.source,
+  period: memberAliases.period,
+  createdAt: memberAliases.createdAt,
+};
+
+/** Makes the condition that an alias is of the book. */
+const isOfBook = ({ accountId, workspaceId, carrierId }: BookKey) =>
+  and(
+    eq(memberAliases.accountId, accountId),
+    eq(memberAliases.workspaceId, workspaceId),
+    eq(memberAliases.carrierId, carrierId),
+  );
 
 const unknownMember = () => refuse('not_found', 'There is no member with this id.');
 
@@ -88,10 +110,19 @@ async function readSituation(
   key: BookKey,
   pair: { readonly aliasRefId: string; readonly memberRefId: string },
 ): Promise<LinkSituation> {
-  const linked = await sql<{ alias: string; member: string }[]>`
-    select alias_ref_id as alias, member_ref_id as member from ${memberAliases}
-    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and removed_at is null
-      and (alias_ref_id in (${pair.aliasRefId}, ${pair.memberRefId}) or member_ref_id = ${pair.aliasRefId})`;
+  const linked = await orm(sql)
+    .select({ alias: memberAliases.aliasRefId, member: memberAliases.memberRefId })
+    .from(memberAliases)
+    .where(
+      and(
+        isOfBook(key),
+        isNull(memberAliases.removedAt),
+        or(
+          inArray(memberAliases.aliasRefId, [pair.aliasRefId, pair.memberRefId]),
+          eq(memberAliases.memberRefId, pair.aliasRefId),
+        ),
+      ),
+    );
   return {
     ...pair,
     linkedTo: linked.find(({ alias }) => alias === pair.aliasRefId)?.member ?? null,
@@ -102,10 +133,10 @@ async function readSituation(
 }
 
 async function findAlias(sql: Sql, key: BookKey, aliasRefId: string): Promise<MemberAlias> {
-  const [alias] = await sql<MemberAlias[]>`
-    select ${aliasColumns(sql)} from ${memberAliases}
-    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
-      and alias_ref_id = ${aliasRefId}`;
+  const [alias] = await orm(sql)
+    .select(ALIAS)
+    .from(memberAliases)
+    .where(and(isOfBook(key), eq(memberAliases.aliasRefId, aliasRefId)));
   if (alias === undefined) throw new Error('An alias that was decided on is there.');
   return alias;
 }
@@ -131,11 +162,14 @@ async function unlinkAlias(
   { accountId, memberRefId, externalId, origin }: AliasCommand,
   rescore: RescoreMembers,
 ): Promise<RescoredBooks | Refused> {
-  const [place] = await sql<{ workspace_id: string; carrier_id: string }[]>`
-    select workspace_id, carrier_id from ${memberAliases} where account_id = ${accountId} and member_ref_id = ${memberRefId} limit 1`;
+  const [place] = await orm(sql)
+    .select({ workspaceId: memberAliases.workspaceId, carrierId: memberAliases.carrierId })
+    .from(memberAliases)
+    .where(and(eq(memberAliases.accountId, accountId), eq(memberAliases.memberRefId, memberRefId)))
+    .limit(1);
   const unknown = refuse('not_found', 'The member has no such other id.');
   if (place === undefined) return unknown;
-  const key = { accountId, workspaceId: place.workspace_id, carrierId: place.carrier_id };
+  const key = { accountId, ...place };
   const book = await lockOneBook(sql, key);
   const aliasRefId = await refOfExternalId(sql, key, externalId);
   // The external id is compared as text as well, because the carrier's rule may have changed since the id was linked.

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import type { DropOffKey, DropOffStore, StoredDropOffs } from '../../../app/intake/drop-off-ports.ts';
 import type { OwnDropOffSettings } from '../../../core/intake/drop-off-settings.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
@@ -53,7 +54,9 @@ async function findDropOffs(sql: Sql, { accountId, carrierId }: DropOffKey): Pro
 }
 
 async function removeSettings(sql: Sql, { accountId, carrierId }: DropOffKey): Promise<void> {
-  await sql`delete from ${dropOffSettings} where account_id = ${accountId} and carrier_id = ${carrierId}`;
+  await orm(sql)
+    .delete(dropOffSettings)
+    .where(and(eq(dropOffSettings.accountId, accountId), eq(dropOffSettings.carrierId, carrierId)));
 }
 
 async function saveSettings(sql: Sql, key: DropOffKey, { sftp, email }: OwnDropOffSettings): Promise<void> {

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import type {
   ClaimedJob,
   ExceptionRows,
@@ -19,6 +20,7 @@ import { required, written, writtenRecord } from '../book/stored-record.ts';
 import { laterLayouts } from '../carriers/successions.ts';
 import { arrayText } from '../connection/array-text.ts';
 import type { Database } from '../connection/database.ts';
+import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { writeJobEvents } from '../webhooks/job-events.ts';
 import { recordDeadLetter } from './dead-letters.ts';
@@ -152,10 +154,19 @@ async function releaseJob(sql: Sql, job: ClaimedJob, error: string | null): Prom
 }
 
 async function failJob(sql: Sql, job: ClaimedJob, failure: JobFailure): Promise<boolean> {
-  const updated = await sql`
-    update ${jobs} set status = 'failed', error = ${failure.error}, error_code = ${failure.errorCode}, completed_at = clock_timestamp()
-    where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}`;
-  if (updated.count === 0) return false;
+  const [failed] = await orm(sql)
+    .update(jobs)
+    .set({ status: 'failed', error: failure.error, errorCode: failure.errorCode, completedAt: clockTime })
+    .where(
+      and(
+        eq(jobs.accountId, job.accountId),
+        eq(jobs.jobId, job.jobId),
+        eq(jobs.status, 'processing'),
+        eq(jobs.leaseEpoch, job.leaseEpoch),
+      ),
+    )
+    .returning({ jobId: jobs.jobId });
+  if (failed === undefined) return false;
   await saveExceptions(sql, job, failure.exceptions);
   await concludeFailures(sql, [job.jobId]);
   return true;
@@ -209,7 +220,9 @@ const FAILURE = writtenRecord<RowFailure>({
 
 async function saveExceptions(sql: Sql, job: ClaimedJob, exceptions: ExceptionRows | null): Promise<void> {
   const { accountId, jobId } = job;
-  await sql`delete from ${jobExceptions} where account_id = ${accountId} and job_id = ${jobId}`;
+  await orm(sql)
+    .delete(jobExceptions)
+    .where(and(eq(jobExceptions.accountId, accountId), eq(jobExceptions.jobId, jobId)));
   const failures = exceptions?.failures ?? [];
   await sql`
     update ${jobs} set exception_headers = ${exceptions === null ? null : arrayText(exceptions.headers)}::text::text[],

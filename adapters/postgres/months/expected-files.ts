@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { type CarrierStore, type ExpectedFilesSetting, unknownCarrier } from '../../../app/carriers/carrier-ports.ts';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
@@ -40,7 +40,9 @@ export async function setExpectedFiles(
   const books = held.map(({ workspaceId }) => ({ accountId, workspaceId, carrierId }));
   for (const key of books) await lockBook(sql, key, REQUEST_LOCK_WAIT_SECONDS);
   if (files === null) {
-    await sql`delete from ${expectedFiles} where account_id = ${accountId} and carrier_id = ${carrierId}`;
+    await orm(sql)
+      .delete(expectedFiles)
+      .where(and(eq(expectedFiles.accountId, accountId), eq(expectedFiles.carrierId, carrierId)));
   } else {
     await sql`
       insert into ${expectedFiles} (account_id, carrier_id, files) values (${accountId}, ${carrierId}, ${files})

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import type { MonthChangeCommand, MonthDecisions, MonthStore } from '../../../app/months/month-ports.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
@@ -14,6 +15,7 @@ import { lockBook } from '../book/book-store.ts';
 import { unassignedOfMonth } from '../book/unassigned-lines.ts';
 import { countedPage } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
+import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from '../reads/book-filter.ts';
 import { estimatedOwed } from '../reads/estimated-owed.ts';
@@ -66,10 +68,12 @@ async function namedWorkspace(
   const unknown = await refuseUnknownBook(sql, accountId, filter);
   if (unknown !== null) return unknown;
   if (filter.workspaceId !== undefined) return filter.workspaceId;
-  const [only, ...others] = await sql<{ workspace_id: string }[]>`
-    select workspace_id from ${workspaces} where account_id = ${accountId}`;
+  const [only, ...others] = await orm(sql)
+    .select({ workspaceId: workspaces.workspaceId })
+    .from(workspaces)
+    .where(eq(workspaces.accountId, accountId));
   if (only === undefined) throw new Error('Every account has a workspace.');
-  return decideWorkspace(1 + others.length) ?? only.workspace_id;
+  return decideWorkspace(1 + others.length) ?? only.workspaceId;
 }
 
 type MonthKey = Pick<MonthChangeCommand, 'accountId' | 'carrierId' | 'period'> & { readonly workspaceId: string };

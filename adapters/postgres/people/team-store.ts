@@ -17,7 +17,7 @@ import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
-import { orm } from '../connection/orm.ts';
+import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** Teams of accounts. People are shared by accounts, so the system role reads and writes them; each statement names the account. */
@@ -219,9 +219,10 @@ async function nameOwner(
     .from(people)
     .where(and(eq(people.email, email), expression`${people.id} <> ${userId}`));
   if ((taken[0]?.count ?? 0) > 0) return refuse('conflict', `${email} belongs to somebody else already.`);
-  await sql`
-    update ${people} set name = ${name}, email = ${email}, email_verified = false, updated_at = clock_timestamp()
-    where person_id = ${userId}`;
+  await orm(sql)
+    .update(people)
+    .set({ name, email, emailVerified: false, updatedAt: clockTime })
+    .where(eq(people.id, userId));
   if (agencyName !== undefined) {
     await orm(sql).update(accounts).set({ name: agencyName }).where(eq(accounts.accountId, accountId));
     const meta = { changed: ['name'], name: agencyName };

@@ -1,3 +1,4 @@
+import { and, eq, ne } from 'drizzle-orm';
 import type { RateRecord, RateRules, RateStore, RescoredBooks } from '../../../app/carriers/carrier-ports.ts';
 import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
 import { expectedRates } from '../../../schema/carriers.ts';
@@ -6,6 +7,7 @@ import { recordAudit } from '../accounts/audit.ts';
 import { takeBackAcceptance } from '../carrier-events/carrier-events.ts';
 import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
+import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from '../reads/book-filter.ts';
 import { confirmEstimate } from './confirm-estimate.ts';
@@ -59,8 +61,11 @@ async function removeRate(
   if (refused !== null) return refused;
   const { carrierId, planCode, effectiveFrom } = found;
   await lockRates(sql, accountId, carrierId);
-  const deleted = await sql`delete from ${expectedRates} where account_id = ${accountId} and rate_id = ${rateId}`;
-  if (deleted.count === 0) return unknownRate();
+  const [deleted] = await orm(sql)
+    .delete(expectedRates)
+    .where(and(eq(expectedRates.accountId, accountId), eq(expectedRates.rateId, rateId)))
+    .returning({ rateId: expectedRates.rateId });
+  if (deleted === undefined) return unknownRate();
   await takeBackAcceptance(sql, accountId, rateId);
   const changesEstimates = !(await hasContractedRate(sql, accountId, carrierId));
   if (changesEstimates) await estimateForWaiting(sql, accountId, carrierId);
@@ -71,9 +76,17 @@ async function removeRate(
 
 /** Marks waiting jobs to estimate rates, because they were accepted before any later rate is contracted. */
 async function estimateForWaiting(sql: Sql, accountId: string, carrierId: string): Promise<void> {
-  await sql`
-    update ${jobs} set estimates = true
-    where account_id = ${accountId} and carrier_id = ${carrierId} and status = 'queued' and mode <> 'retract'`;
+  await orm(sql)
+    .update(jobs)
+    .set({ estimates: true })
+    .where(
+      and(
+        eq(jobs.accountId, accountId),
+        eq(jobs.carrierId, carrierId),
+        eq(jobs.status, 'queued'),
+        ne(jobs.mode, 'retract'),
+      ),
+    );
 }
 
 const unknownRate = () => refuse('not_found', 'There is no rate with this id.');

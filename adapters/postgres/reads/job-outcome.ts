@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import type { Fragment } from 'postgres';
 import type { CarrierEventRecord } from '../../../app/carrier-events/carrier-event-ports.ts';
 import {
@@ -14,6 +15,7 @@ import type { Refused } from '../../../core/problem.ts';
 import { jobs } from '../../../schema/files.ts';
 import { carrierEvents, deltas, scoredRows } from '../../../schema/scores.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from '../carrier-events/carrier-events.ts';
+import { orm } from '../connection/orm.ts';
 import { opaqueAccountId } from '../connection/planned-for-values.ts';
 import { rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -138,7 +140,9 @@ async function refuseUnknown(sql: Sql, { accountId, jobId }: Outcome<unknown>): 
 }
 
 async function periodOfJob(sql: Sql, accountId: string, jobId: string): Promise<Period | null> {
-  const [job] = await sql<{ period: Period }[]>`
-    select period from ${jobs} where account_id = ${accountId} and job_id = ${jobId}`;
+  const [job] = await orm(sql)
+    .select({ period: jobs.period })
+    .from(jobs)
+    .where(and(eq(jobs.accountId, accountId), eq(jobs.jobId, jobId)));
   return job?.period ?? null;
 }

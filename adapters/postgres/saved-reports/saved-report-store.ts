@@ -44,9 +44,9 @@ export function createSavedReportStore(database: Database): SavedReportStore {
       database.tenant(key.accountId, (sql) => setCadence(sql, { key, cadence, origin })),
     delete: ({ accountId, reportId }, origin) =>
       database.tenant(accountId, async (sql) => {
-        const { count } = await deleteReport(sql, accountId, reportId);
-        if (count > 0) await recordAudit(sql, { accountId, origin, action: 'report.delete', target: reportId });
-        return count > 0;
+        const deleted = await deleteReport(sql, accountId, reportId);
+        if (deleted) await recordAudit(sql, { accountId, origin, action: 'report.delete', target: reportId });
+        return deleted;
       }),
     recordRun: ({ accountId, reportId }, outcome, origin) =>
       database.tenant(accountId, async (sql) => {
@@ -61,10 +61,10 @@ export function createSavedReportStore(database: Database): SavedReportStore {
 }
 
 /**
- * Deletes a report. Another report of the account keeps the time of the last run, because an account that deletes each report after its
+ * Deletes a report, and returns whether there was one. Another report of the account keeps the time of the last run, because an account that deletes each report after its
  * run would otherwise always be next.
  */
-async function deleteReport(sql: Sql, accountId: string, reportId: string): Promise<{ readonly count: number }> {
+async function deleteReport(sql: Sql, accountId: string, reportId: string): Promise<boolean> {
   // Rows are locked in one order, so that concurrent deletions can't deadlock.
   await sql`select 1 from ${savedReports} where account_id = ${accountId} order by report_id for update`;
   await sql`
@@ -74,7 +74,11 @@ async function deleteReport(sql: Sql, accountId: string, reportId: string): Prom
       and heir.report_id = (
         select report_id from ${savedReports}
         where account_id = ${accountId} and report_id <> ${reportId} order by next_due_at nulls last, report_id limit 1)`;
-  return sql`delete from ${savedReports} where account_id = ${accountId} and report_id = ${reportId}`;
+  const deleted = await orm(sql)
+    .delete(savedReports)
+    .where(and(eq(savedReports.accountId, accountId), eq(savedReports.reportId, reportId)))
+    .returning({ reportId: savedReports.reportId });
+  return deleted.length > 0;
 }
 
 const SHOWN = {

@@ -1,3 +1,4 @@
+import { and, eq, gt } from 'drizzle-orm';
 import type {
   AttemptRecord,
   Claim,
@@ -18,6 +19,7 @@ import { accounts } from '../../../schema/accounts.ts';
 import { jobs } from '../../../schema/files.ts';
 import { webhookAttempts, webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
 import type { Database } from '../connection/database.ts';
+import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { recordDeadLetter } from '../jobs/dead-letters.ts';
 
@@ -193,8 +195,7 @@ async function recordInterrupted(
     insert into ${webhookAttempts} (account_id, delivery_id, number, attempted_at, duration_ms, error)
     select ${accountId}, ${deliveryId}, ${nextNumber(sql, { deliveryId, accountId })},
       ${diedUntil}::timestamptz - make_interval(secs => ${WEBHOOK_CLAIM_SECONDS}), ${WEBHOOK_CLAIM_SECONDS * 1000}::integer, 'interrupted'`;
-  await sql`
-    update ${webhookDeliveries} set claimed_until = null where account_id = ${accountId} and delivery_id = ${deliveryId}`;
+  await orm(sql).update(webhookDeliveries).set({ claimedUntil: null }).where(isDelivery({ accountId, deliveryId }));
 }
 
 /** Selects the next attempt number. The caller holds the delivery's row, so that no two attempts get one number. */
@@ -207,15 +208,15 @@ async function postpone(sql: Sql, { deliveryId, accountId }: DeliveryMessage, de
     where account_id = ${accountId} and delivery_id = ${deliveryId}`;
 }
 
-async function endUnsent(
-  sql: Sql,
-  { deliveryId, accountId }: DeliveryMessage,
-  status: 'discarded' | 'failed',
-): Promise<void> {
-  await sql`
-    update ${webhookDeliveries} set status = ${status}, next_attempt_at = null, ended_at = clock_timestamp()
-    where account_id = ${accountId} and delivery_id = ${deliveryId}`;
+async function endUnsent(sql: Sql, delivery: DeliveryMessage, status: 'discarded' | 'failed'): Promise<void> {
+  await orm(sql)
+    .update(webhookDeliveries)
+    .set({ status, nextAttemptAt: null, endedAt: clockTime })
+    .where(isDelivery(delivery));
 }
+
+const isDelivery = ({ accountId, deliveryId }: DeliveryMessage) =>
+  and(eq(webhookDeliveries.accountId, accountId), eq(webhookDeliveries.deliveryId, deliveryId));
 
 const ENDS: Readonly<Record<AttemptEnd['kind'], 'pending' | 'delivered' | 'failed' | 'discarded'>> = {
   delivered: 'delivered',
@@ -259,9 +260,10 @@ async function recordAttempt(
 }
 
 async function recordHealthy(sql: Sql, accountId: string, webhookId: string): Promise<RecordedAttempt> {
-  await sql`
-    update ${webhooks} set failures_in_row = 0, failing_since = null, probe_at = null
-    where account_id = ${accountId} and webhook_id = ${webhookId} and failures_in_row > 0`;
+  await orm(sql)
+    .update(webhooks)
+    .set({ failuresInRow: 0, failingSince: null, probeAt: null })
+    .where(and(eq(webhooks.accountId, accountId), eq(webhooks.webhookId, webhookId), gt(webhooks.failuresInRow, 0)));
   return { webhookId, failuresInRow: 0, disabled: null };
 }
 
@@ -302,12 +304,20 @@ async function disable(
   sql: Sql,
   { accountId, webhookId, reason }: { readonly accountId: string; readonly webhookId: string; readonly reason: string },
 ): Promise<void> {
-  await sql`
-    update ${webhooks} set enabled = false, disabled_at = clock_timestamp(), disabled_reason = ${reason}
-    where account_id = ${accountId} and webhook_id = ${webhookId}`;
-  await sql`
-    update ${webhookDeliveries} set status = 'discarded', next_attempt_at = null, ended_at = clock_timestamp()
-    where account_id = ${accountId} and webhook_id = ${webhookId} and status = 'pending'`;
+  await orm(sql)
+    .update(webhooks)
+    .set({ enabled: false, disabledAt: clockTime, disabledReason: reason })
+    .where(and(eq(webhooks.accountId, accountId), eq(webhooks.webhookId, webhookId)));
+  await orm(sql)
+    .update(webhookDeliveries)
+    .set({ status: 'discarded', nextAttemptAt: null, endedAt: clockTime })
+    .where(
+      and(
+        eq(webhookDeliveries.accountId, accountId),
+        eq(webhookDeliveries.webhookId, webhookId),
+        eq(webhookDeliveries.status, 'pending'),
+      ),
+    );
 }
 
 /** Takes due deliveries. Rows that another run has locked are skipped; a taken delivery has a message again. */
