@@ -1,5 +1,6 @@
 import type { MessageQueue, OutgoingMessage, QueueName, ReceivedMessage } from '../../app/jobs/queue-ports.ts';
 import { QUEUE_DELAY_SECONDS_MAX } from '../../core/limits/job-limits.ts';
+import { queueMessages } from '../../schema/operations.ts';
 import type { Database } from '../postgres/connection/database.ts';
 import { QUEUE_DEFINITIONS } from './queue-definitions.ts';
 
@@ -32,7 +33,7 @@ export function createPostgresQueue(database: Database): PostgresQueue {
       const { messageId, receiveCount } = parseReceipt(receiptHandle);
       await database.systemStatement(
         (sql) => sql`
-          delete from queue_messages
+          delete from ${queueMessages}
           where queue = ${queue} and message_id = ${messageId}::bigint and receive_count = ${receiveCount}::integer`,
       );
     },
@@ -43,7 +44,7 @@ export function createPostgresQueue(database: Database): PostgresQueue {
       await database.systemStatement(
         (sql) => sql`
           with changed as (
-            update queue_messages set visible_at = statement_timestamp() + make_interval(secs => ${seconds}::float8)
+            update ${queueMessages} set visible_at = statement_timestamp() + make_interval(secs => ${seconds}::float8)
             where queue = ${queue} and message_id = ${messageId}::bigint and receive_count = ${receiveCount}::integer
               and visible_at > statement_timestamp()
             returning queue
@@ -55,7 +56,7 @@ export function createPostgresQueue(database: Database): PostgresQueue {
     async releaseAll(jobsUnderWay = []) {
       await database.systemStatement(
         (sql) => sql`
-          update queue_messages set visible_at = statement_timestamp()
+          update ${queueMessages} set visible_at = statement_timestamp()
           where receive_count > 0 and visible_at > statement_timestamp()
             and not exists (select 1 from unnest(${[...jobsUnderWay]}::text[]) as job (id) where position(job.id in body) > 0)`,
       );
@@ -81,12 +82,12 @@ async function send(database: Database, queue: QueueName, messages: readonly Out
     (sql) => sql`
       with front as (
         select coalesce(
-          (select min(turn) from queue_messages where queue = ${queue} and visible_at <= statement_timestamp()),
-          (select max(turn) from queue_messages where queue = ${queue}),
+          (select min(turn) from ${queueMessages} where queue = ${queue} and visible_at <= statement_timestamp()),
+          (select max(turn) from ${queueMessages} where queue = ${queue}),
           0
         ) as turn
       ), sent as (
-        insert into queue_messages (queue, body, group_id, turn, sent_at, expires_at, visible_at)
+        insert into ${queueMessages} (queue, body, group_id, turn, sent_at, expires_at, visible_at)
         select ${queue}, body, group_id,
           case when group_id is null then front.turn else
             greatest(front.turn, last.turn + 1) + row_number() over (partition by group_id order by position) - 1
@@ -97,7 +98,7 @@ async function send(database: Database, queue: QueueName, messages: readonly Out
         from unnest(${bodies}::text[], ${groups}::text[], ${delays}::float8[]) with ordinality as message (body, group_id, delay, position)
         cross join front
         left join lateral (
-          select max(turn) as turn from queue_messages earlier where earlier.queue = ${queue} and earlier.group_id = message.group_id
+          select max(turn) as turn from ${queueMessages} earlier where earlier.queue = ${queue} and earlier.group_id = message.group_id
         ) last on true
         -- Ids are given out in this order, and receive relies on them within a round.
         order by position
@@ -131,21 +132,21 @@ async function receive(
   const rows = await database.systemStatement(
     (sql) => sql<ReceivedRow[]>`
       with expired as (
-        delete from queue_messages where expires_at <= statement_timestamp()
+        delete from ${queueMessages} where expires_at <= statement_timestamp()
       ), due as materialized (
         select message_id, coalesce(receive_count >= ${deadLetter?.receivesMax ?? null}::integer, false) as spent
-        from queue_messages
+        from ${queueMessages}
         where queue = ${queue} and visible_at <= statement_timestamp() and expires_at > statement_timestamp()
         order by turn, message_id
         limit ${max}::integer
         for update skip locked
       ), moved as (
-        update queue_messages message
+        update ${queueMessages} message
         set queue = ${deadLetter?.queue ?? null}::text, expires_at = sent_at + make_interval(days => ${deadLetterDays}::integer)
         from due where due.spent and message.message_id = due.message_id
         returning message.queue
       ), taken as (
-        update queue_messages message
+        update ${queueMessages} message
         set receive_count = receive_count + 1,
           visible_at = statement_timestamp() + make_interval(secs => ${visibilitySeconds}::float8)
         from due where not due.spent and message.message_id = due.message_id

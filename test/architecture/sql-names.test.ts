@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-const STORES = 'adapters/postgres';
+const STORES = 'adapters';
 
 /** Returns the SQL of a file with its interpolations cut out: each as `?`. */
 function statementsOf(text: string): readonly string[] {
@@ -26,8 +26,14 @@ function statementsOf(text: string): readonly string[] {
   return found;
 }
 
-const BEFORE_A_TABLE =
-  /\b(?<!distinct )(?:from|join|into|update)\s+(?!lateral\b|set\b|unnest\b|pg_|report_private\.)([a-z_]+(?:\.[a-z_]+)?)(?![\w.(])/g;
+const NAME = '(?!lateral\\b|set\\b|unnest\\b|pg_|report_private\\.)([a-z_]+(?:\\.[a-z_]+)?)(?![\\w.(])';
+
+/** Places of a table: after a keyword, further on in a list with its alias, and at the beginning of a fragment with its alias. */
+const TABLES = [
+  new RegExp(`\\b(?<!distinct )(?:from|join|into|update)\\s+${NAME}`, 'g'),
+  new RegExp(`\\bfrom \\w+(?: \\w+)?,\\s*${NAME} [a-z]\\b`, 'g'),
+  new RegExp(`(?<=^|;\\n)\\s*${NAME} [a-z]\\s+(?:join|cross|left|where)\\b`, 'g'),
+];
 
 function tablesIn(statements: readonly string[]): readonly string[] {
   const text = statements
@@ -38,14 +44,15 @@ function tablesIn(statements: readonly string[]): readonly string[] {
       ([, name]) => name,
     ),
   );
-  return [...text.matchAll(BEFORE_A_TABLE)].flatMap(([, name = '']) => (own.has(name) ? [] : [name]));
+  const names = TABLES.flatMap((table) => [...text.matchAll(table)].map(([, name = '']) => name));
+  return names.filter((name) => !own.has(name));
 }
 
 const namedAsText = (text: string) => tablesIn(statementsOf(text));
 
 test('no statement names a table as text', () => {
   const files = readdirSync(STORES, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !file.startsWith('migrations/'),
+    (file) => file.endsWith('.ts') && !file.includes('migrations/'),
   );
   const named = files.flatMap((file) =>
     namedAsText(readFileSync(join(STORES, file), 'utf8')).map((name) => ({ file, name })),
@@ -59,6 +66,8 @@ test.each([
   ['delete from outbox where true', ['outbox']],
   ['insert into jobs (job_id) select 1 from x.y', ['jobs', 'x.y']],
   ['select 1 from ? j left join lateral (select 1) l on true join files f on true', ['files']],
+  ['update ? j set status = 1 from picked, files f where true', ['picked', 'files']],
+  ['rollups r join ? s on true', ['rollups']],
   ['with due as (select 1) select * from due', []],
   ['select distinct from, extract(epoch from sent_at) for no key update skip locked', []],
 ])('finds the tables of: %s', (statement, tables) => {

@@ -17,7 +17,7 @@ const FINGERPRINT = storedRecord({
 /** Reads the fingerprint of each stored row of a period, by member id. */
 export async function loadFingerprints(scope: BookScope, period: Period): Promise<ReadonlyMap<string, string>> {
   const fingerprints = new Map<string, string>();
-  const stored = scope.sql`scored_rows ${ofPeriod(scope, period)}`;
+  const stored = scope.sql`${scoredRows} ${ofPeriod(scope, period)}`;
   await readColumnar(scope.sql, FINGERPRINT, stored, ({ memberRefId, fingerprint }) => {
     fingerprints.set(memberRefId, fingerprint ?? '');
   });

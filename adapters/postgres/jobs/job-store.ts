@@ -85,7 +85,7 @@ async function claimJob(sql: Sql, jobId: string, claimId: string): Promise<Claim
     set status = 'processing', claim_id = ${claimId}, started_at = clock_timestamp(),
         lease_epoch = j.lease_epoch + (j.status = 'queued')::int, attempts = j.attempts + (j.status = 'queued')::int,
         config_id = picked.config_id, config_version = picked.version, progress_stage = 'reading', progress_percent = 0
-    from picked, files f
+    from picked, ${files} f
     where j.job_id = picked.job_id and ${free} and f.file_id = j.file_id
     returning j.job_id, j.request_id, j.account_id, j.workspace_id, j.carrier_id, j.lease_epoch, j.attempts, j.mode, j.period,
       j.rates_from, f.file_id, f.original_filename, f.object_key, f.checksum_sha256, f.stated_total, picked.config_id, j.config_version, picked.config,

@@ -25,7 +25,7 @@ export async function findBookPeriod(
  * grows with one month of one carrier.
  */
 export const scoredRowsOfBook = (sql: Sql, accountId: string, book: CarrierBook & { readonly period: Period }) => sql`
-  rollups r
+  ${rollups} r
   join ${scoredRows} s on s.account_id = r.account_id and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
     and s.period = r.period
   where ${ofBook(sql, accountId, book)} and r.period = ${book.period}`;

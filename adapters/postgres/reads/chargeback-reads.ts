@@ -126,7 +126,7 @@ const lineOrMember = (sql: Sql, column: Fragment): Fragment => sql`
 
 /** Selects the policy's lines from the member's first month to the month of the chargeback, with one index look-up for each month. */
 const linesUntilThen = (sql: Sql, accountId: string) => sql`
-  rollups p
+  ${rollups} p
   cross join lateral (
     ${paidLinesInMonth(sql, accountId, { member: sql`c`, policy: sql`c.policy_ref_id`, month: sql`p` })}
   ) l

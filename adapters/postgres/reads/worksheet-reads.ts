@@ -111,7 +111,7 @@ function ofBooks({ sql, accountId, filter: { carrierId, workspaceId } }: Books) 
 
 /** Found by the months whose rollup says that something is owed: all others are never looked at. */
 const underpaidRows = ({ sql, accountId, filter }: Books, { from, to }: WorksheetRange) => sql`
-  rollups r
+  ${rollups} r
   join ${scoredRows} s on s.account_id = r.account_id and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
     and s.period = r.period and s.commission_owed > 0
   join ${carriers} c on c.carrier_id = r.carrier_id and (c.account_id = ${accountId} or c.account_id is null)

@@ -1,5 +1,6 @@
 import type { AccountStatus } from '../../../app/accounts/account-ports.ts';
 import type { DueReport, ReportSchedule, RunOutcome } from '../../../app/saved-reports/saved-report-store-ports.ts';
+import { accounts } from '../../../schema/accounts.ts';
 import { bookMonths } from '../../../schema/months.ts';
 import { savedReports } from '../../../schema/saved-reports.ts';
 import { recordAudit } from '../accounts/audit.ts';
@@ -49,7 +50,7 @@ async function takeDue(sql: Sql, claimSeconds: number): Promise<DueReport | null
     )
     update ${savedReports} r set lease_epoch = r.lease_epoch + 1, attempts = r.attempts + 1, taken_at = clock_timestamp(),
       claimed_until = clock_timestamp() + make_interval(secs => ${claimSeconds})
-    from next, accounts a
+    from next, ${accounts} a
     where r.report_id = next.report_id and a.account_id = r.account_id
     returning r.report_id as "reportId", r.account_id as "accountId", r.name, r.question, r.sql, r.cadence,
       clock_timestamp() as "takenAt", r.attempts as attempt, r.lease_epoch as "leaseEpoch",
