@@ -11,9 +11,9 @@ import {
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
-import { inWords } from '../book/find-month.ts';
 import { receiveStatement, type StatementIntake } from '../files/receive-statement.ts';
 import type { RunIsolated } from '../jobs/isolated-ports.ts';
+import { inWords } from './find-month.ts';
 
 /** Receives one attachment of an accepted message: finds out whether it is a statement and of which month, and uploads it. */
 

@@ -1,10 +1,10 @@
 import type { ProcessorClock } from '../../core/statement/work-budget.ts';
-import { monthOfRows } from '../book/find-month.ts';
 import { identifyStatement } from '../carriers/identify-statement.ts';
 import { inferFormat, type OpenAnyStatement, rankByFormats } from '../carriers/infer-format.ts';
 import { previewFile } from '../carriers/preview-file.ts';
 import { type OpenStatement, testConfig } from '../carriers/test-config.ts';
 import { readFileRow } from '../files/read-file-row.ts';
+import { monthOfRows } from '../intake/find-month.ts';
 import type { StatementJobFunctions } from './isolated-ports.ts';
 import { readCells } from './read-cells.ts';
 

@@ -17,13 +17,13 @@ import { lockWait } from '../connection/lock-wait.ts';
 import { orm } from '../connection/orm.ts';
 import { plannedAlongKeys, plannedForValues } from '../connection/planned-for-values.ts';
 import type { Sql } from '../connection/sql.ts';
+import { bookDisputes } from '../disputes/book-disputes.ts';
 import { findEarlierStatement } from '../files/earlier-statement.ts';
 import { findRepeatedStatement } from '../files/repeated-statement.ts';
 import { bookIdentities } from '../identities/book-identities.ts';
 import { ClaimLost, completeJob } from '../jobs/job-store.ts';
+import { loadMonth, saveMonth } from '../months/book-months.ts';
 import { openBook } from './book.ts';
-import { bookDisputes } from './book-disputes.ts';
-import { loadMonth, saveMonth } from './book-months.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
 import { bulkWriter, untilWritten } from './bulk-writer.ts';
 

@@ -15,7 +15,6 @@ import type { FileSituation, RetrySituation } from '../../../core/upload/decide-
 import { files, jobs } from '../../../schema/files.ts';
 import { intakeItems } from '../../../schema/intake.ts';
 import { recordAudit } from '../accounts/audit.ts';
-import { lockPeriod } from '../book/period-lock.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -23,6 +22,7 @@ import { ingestsFile } from '../jobs/ingests-file.ts';
 import { enqueueJobs } from '../jobs/outbox.ts';
 import { withoutContractedRate } from '../rates/expected-rate-rows.ts';
 import { acceptedRetraction, laterUpload } from './accepted-retraction.ts';
+import { lockPeriod } from './period-lock.ts';
 import { dropsOf, purgeName, purgeQuotes } from './purged-file.ts';
 import { countOpenJobs, lockStorage } from './storage-use.ts';
 

@@ -17,8 +17,7 @@ import { carriers, statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { rollups } from '../../../schema/scores.ts';
 import { recordAudit } from '../accounts/audit.ts';
-import { holdCarrier } from '../book/hold-carrier.ts';
-import { lockPeriod } from '../book/period-lock.ts';
+import { holdCarrier } from '../carriers/hold-carrier.ts';
 import { earlierBooks } from '../carriers/successions.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
@@ -28,6 +27,7 @@ import { enqueueJobs } from '../jobs/outbox.ts';
 import { withoutContractedRate } from '../rates/expected-rate-rows.ts';
 import { makeWebhookSecret } from '../webhooks/webhook-secret.ts';
 import { acceptedRetraction, laterUpload } from './accepted-retraction.ts';
+import { lockPeriod } from './period-lock.ts';
 import { lockStorage, type StorageRow, storageUse, storageUseOf } from './storage-use.ts';
 
 export function createUploadStore(database: Database, secretBox: SecretBox): UploadStore {

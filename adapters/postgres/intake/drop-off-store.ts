@@ -5,7 +5,7 @@ import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { carriers, statementConfigs } from '../../../schema/carriers.ts';
 import { dropOffSettings } from '../../../schema/intake.ts';
 import { recordAudit } from '../accounts/audit.ts';
-import { holdCarrier } from '../book/hold-carrier.ts';
+import { holdCarrier } from '../carriers/hold-carrier.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';

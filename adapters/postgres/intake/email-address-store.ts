@@ -20,7 +20,7 @@ import { files } from '../../../schema/files.ts';
 import { dropOffSettings, emailAddresses, intakeItems } from '../../../schema/intake.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
-import { holdCarrier } from '../book/hold-carrier.ts';
+import { holdCarrier } from '../carriers/hold-carrier.ts';
 import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';

@@ -11,12 +11,12 @@ import { bookMonths } from '../../../schema/months.ts';
 import { rollups } from '../../../schema/scores.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { holdWorkspaces } from '../accounts/workspace-store.ts';
-import { loadMonth, saveMonth } from '../book/book-months.ts';
 import { lockBook } from '../book/book-store.ts';
-import { holdCarrier } from '../book/hold-carrier.ts';
+import { holdCarrier } from '../carriers/hold-carrier.ts';
 import { lockWait } from '../connection/lock-wait.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
+import { loadMonth, saveMonth } from './book-months.ts';
 
 type DecideMonth = Parameters<CarrierStore['setExpectedFiles']>[2];
 

@@ -9,7 +9,6 @@ import { jobs } from '../../../schema/files.ts';
 import { closedMonths, monthAdjustments } from '../../../schema/months.ts';
 import { rollups } from '../../../schema/scores.ts';
 import { recordAudit } from '../accounts/audit.ts';
-import { loadMonth, saveMonth } from '../book/book-months.ts';
 import { type BookScope, ofPeriod } from '../book/book-scope.ts';
 import { lockBook } from '../book/book-store.ts';
 import { unassignedOfMonth } from '../book/unassigned-lines.ts';
@@ -20,6 +19,7 @@ import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from '../reads/book-filter.ts';
 import { estimatedOwed } from '../reads/estimated-owed.ts';
 import { countMonths, listDetailedMonths, listMonthRows } from '../reads/month-reads.ts';
+import { loadMonth, saveMonth } from './book-months.ts';
 
 export function createMonthStore(database: Database): MonthStore {
   return {

@@ -8,7 +8,7 @@ import { expectedRates } from '../../../schema/carriers.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { holdWorkspaces } from '../accounts/workspace-store.ts';
-import { holdCarrier } from '../book/hold-carrier.ts';
+import { holdCarrier } from '../carriers/hold-carrier.ts';
 import { lockWait } from '../connection/lock-wait.ts';
 import type { Sql } from '../connection/sql.ts';
 import { NOT_FOR_CODE_BEFORE, rateFirstDay, storedPlanCode, withoutContractedRate } from './expected-rate-rows.ts';

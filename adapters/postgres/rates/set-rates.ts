@@ -6,7 +6,7 @@ import type { Refused } from '../../../core/problem.ts';
 import { expectedRates } from '../../../schema/carriers.ts';
 import { refuseMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
-import { holdCarrier } from '../book/hold-carrier.ts';
+import { holdCarrier } from '../carriers/hold-carrier.ts';
 import type { Sql } from '../connection/sql.ts';
 import { hasBounds, NOT_FOR_CODE_BEFORE, rateFirstDay } from './expected-rate-rows.ts';
 import { type OnReached, rescoreReached } from './rate-rescore.ts';

@@ -13,7 +13,6 @@ import { bookMonths } from '../../../schema/months.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { money, text } from '../book/column-types.ts';
 import { readColumnar } from '../book/columnar-read.ts';
-import { laterRows } from '../book/member-rows.ts';
 import { PRIOR_ROW } from '../book/score-records.ts';
 import { optional, required, storedRecord } from '../book/stored-record.ts';
 import type { Database } from '../connection/database.ts';
@@ -21,6 +20,7 @@ import { openRowExport } from '../connection/row-export.ts';
 import { streamRows } from '../connection/row-stream.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from './book-filter.ts';
+import { laterRows } from './member-rows.ts';
 import { carrierName } from './member-status-columns.ts';
 
 export function createComparisonReads(database: Database): ComparisonReads {

@@ -6,11 +6,11 @@ import type { ForecastMember } from '../../../core/report/medicare-renewal-forec
 import type { ExpectedRate } from '../../../core/scoring/expected.ts';
 import { expectedRates } from '../../../schema/carriers.ts';
 import { rollups } from '../../../schema/scores.ts';
-import { rowInMonth } from '../book/member-rows.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../rates/expected-rate-rows.ts';
 import { findBookPeriod, scoredRowsOfBook } from './carrier-book.ts';
+import { rowInMonth } from './member-rows.ts';
 
 export function createMedicareReads(database: Database): MedicareReads {
   return {

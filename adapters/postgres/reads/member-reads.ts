@@ -6,13 +6,13 @@ import { isRefused, type Refused } from '../../../core/problem.ts';
 import { jobs } from '../../../schema/files.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { firstRows } from '../../../schema/views.ts';
-import { laterRows, rowsOfMember } from '../book/member-rows.ts';
-import { isProvisional } from '../book/month-columns.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { ingestsFile } from '../jobs/ingests-file.ts';
+import { isProvisional } from '../months/month-columns.ts';
 import { refuseUnknownBook, whenSet } from './book-filter.ts';
+import { laterRows, rowsOfMember } from './member-rows.ts';
 import { matchesText } from './member-search.ts';
 import {
   carrierName,

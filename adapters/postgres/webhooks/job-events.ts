@@ -4,9 +4,9 @@ import { CARRIER_EVENTS_TOLD_MAX } from '../../../core/limits/webhook-limits.ts'
 import { type JobEvent, jobEventSchema } from '../../../core/webhook/event-body.ts';
 import { jobs, outbox } from '../../../schema/files.ts';
 import { carrierEvents } from '../../../schema/scores.ts';
-import { absenceOf, monthOf } from '../book/month-columns.ts';
 import { carrierEventColumns, carrierEventOrder } from '../carrier-events/carrier-events.ts';
 import type { Sql } from '../connection/sql.ts';
+import { absenceOf, monthOf } from '../months/month-columns.ts';
 
 /** Events of ended jobs in the outbox: the transaction that ends a job writes them, and the relay takes them after its commit. */
 

@@ -4,7 +4,7 @@ import {
   type ComparisonReports,
   comparePeriods,
   exportComparison,
-} from '../../../app/book/compare-periods.ts';
+} from '../../../app/reads/compare-periods.ts';
 import { mapExport } from '../../../app/reads/export-read-models.ts';
 import { moneyToDollars, scaleDecimal } from '../../../core/money.ts';
 import { isRefused } from '../../../core/problem.ts';

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createComparisonReads } from '../../../adapters/postgres/reads/comparison-reads.ts';
-import { comparePeriods } from '../../../app/book/compare-periods.ts';
+import { comparePeriods } from '../../../app/reads/compare-periods.ts';
 import type { ComparisonReads } from '../../../app/reads/comparison-reads.ts';
 import { isRefused } from '../../../core/problem.ts';
 import type { MemberStatus } from '../../../core/scoring/scored-row.ts';

@@ -8,8 +8,8 @@ import { expectedFiles } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import { bookMonths, closedMonths, monthAdjustments } from '../../../schema/months.ts';
 import { rollups } from '../../../schema/scores.ts';
+import { type BookScope, ofPeriod } from '../book/book-scope.ts';
 import { estimatedOwed } from '../reads/estimated-owed.ts';
-import { type BookScope, ofPeriod } from './book-scope.ts';
 
 /** The months of a locked book: their received and expected files, and the changes of closed months. */
 

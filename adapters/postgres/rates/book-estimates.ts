@@ -5,11 +5,11 @@ import type { EstimatedRate } from '../../../core/scoring/estimate-rates.ts';
 import { books } from '../../../schema/book.ts';
 import { expectedRates } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
-import { storedPlanCode, withoutContractedRate } from '../rates/expected-rate-rows.ts';
-import type { BookScope } from './book-scope.ts';
-import { bulkInsert } from './bulk-writer.ts';
-import { integer, millionths, text, uuid } from './column-types.ts';
-import { optional, required, writtenRecord } from './stored-record.ts';
+import type { BookScope } from '../book/book-scope.ts';
+import { bulkInsert } from '../book/bulk-writer.ts';
+import { integer, millionths, text, uuid } from '../book/column-types.ts';
+import { optional, required, writtenRecord } from '../book/stored-record.ts';
+import { storedPlanCode, withoutContractedRate } from './expected-rate-rows.ts';
 
 /** Rates that are estimated from a book's first period. */
 
