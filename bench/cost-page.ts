@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { wrapMarkdown } from '../scripts/wrap-markdown.ts';
 import { type Bill, monthlyBill } from './cost-bill.ts';
 import type { CostInputs } from './cost-inputs.ts';
 import { CONNECTIONS_PLANNED, connectionsInAll, connectionsNeeded, databaseEnd, limits } from './cost-limits.ts';
@@ -12,11 +13,12 @@ const SIZES = [10, 1_000, LARGE];
 /** The whole of docs/cost.md: docs/cost-page.txt with a figure, or the rows of a table, in place of each {{name}}. */
 export function costPage(inputs: CostInputs): string {
   const found = { ...inputs, ...figures(inputs), ...rows(inputs), hours: busiestHours(inputs) };
-  return TEXT.replaceAll(/\{\{([\w.]+)\}\}/g, (_, path: string) => {
+  const page = TEXT.replaceAll(/\{\{([\w.]+)\}\}/g, (_, path: string) => {
     const value = path.split('.').reduce((at: unknown, key) => new Map(Object.entries(at ?? {})).get(key), found);
     if (typeof value !== 'number' && typeof value !== 'string') throw new RangeError(`There is no figure ${path}`);
     return typeof value === 'number' ? plain(value) : value;
   });
+  return wrapMarkdown(page);
 }
 
 function figures(inputs: CostInputs) {

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { wrapMarkdown } from '../scripts/wrap-markdown.ts';
 import { OUTCOME_HEAD, type Outcome, outcomeCells, section, verdictOn } from './outcome.ts';
 
 /** The latest result of each section by its name: sections are measured separately, and the page shows all of them. */
@@ -42,7 +43,7 @@ export async function keepResult(names: readonly string[], found: Results): Prom
 export function performancePage(kept: Results): string {
   const all = Object.values(kept);
   const machines = [...new Set(all.map(({ machine }) => machine))];
-  return [
+  const page = [
     `# Performance
 
 Ratios of medians of paired runs: what is measured and what it is compared with run in turn on the same machine, so that a ratio says the same on
@@ -64,6 +65,7 @@ Measured on ${machines.join('; ')}.
 `,
     ...all.map(details),
   ].join('\n');
+  return wrapMarkdown(page);
 }
 
 /** For each section, the number of met bars, and the figure that is closest to its bar or furthest above it. */

@@ -11,6 +11,7 @@ import { createLog } from '../lambdas/runtime/log.ts';
 import { readOptions } from '../local/read-options.ts';
 import { type Runtime, startRuntime } from '../local/runtime.ts';
 import { readSettings } from '../local/settings.ts';
+import { wrapMarkdown } from '../scripts/wrap-markdown.ts';
 import { accuracyPage } from './accuracy-page.ts';
 import { BOOKS } from './books/all-books.ts';
 import { judge, precision, recall } from './judge.ts';
@@ -59,7 +60,7 @@ if (isWhole || options.pdfs) {
   const pdfs = await measurePdfs();
   for (const { name, printed, right, wrong, confidence } of pdfs)
     say(`PDF, ${name}: ${right} of ${printed} lines right, ${wrong} wrong, confidence ${confidence}`);
-  await writeFile(PDF_PAGE, pdfPage(pdfs));
+  await writeFile(PDF_PAGE, wrapMarkdown(pdfPage(pdfs)));
   if (options.pdfs) process.exit(0);
 }
 
@@ -87,7 +88,7 @@ try {
     if (options.details) sayDetails(one);
   }
   sayTables(measured);
-  if (isWhole) await writeFile(PAGE, accuracyPage(measured));
+  if (isWhole) await writeFile(PAGE, wrapMarkdown(accuracyPage(measured)));
 } finally {
   await runtime.close();
   await rm(directory, { recursive: true, force: true });

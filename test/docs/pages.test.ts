@@ -2,9 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SETTINGS_HELP } from '../../local/settings.ts';
+import { wrapMarkdown } from '../../scripts/wrap-markdown.ts';
 import { anchorsOf } from './page-anchors.ts';
 
-/** Guarantee: every page can be reached, no link is dead, and lists of pages are complete. */
+/** Guarantee: every page can be reached, no link is dead, lists of pages are complete, and lines wrap at 120 characters. */
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const pagesIn = (folder: string) =>
@@ -39,6 +40,10 @@ describe('links', () => {
     const name = page.split('/').at(-1) ?? '';
     expect(PAGES.filter((other) => other !== page && read(other).includes(name))).not.toEqual([]);
   });
+});
+
+it.each(PAGES)('wraps the lines of %s', (page) => {
+  expect(wrapMarkdown(read(page))).toBe(read(page));
 });
 
 describe('decisions', () => {
